@@ -1,0 +1,1 @@
+//! Fairshare simulator core.
