@@ -1,0 +1,284 @@
+// What the page asks of the simulator, and what it is told in return: the interface between the page and the worker
+// (design.md sections 6 and 8). The page codes against this file only; client.ts implements it over a worker.
+//
+// Playback is apart from simulation: a loaded run is computed ahead as fast as the machine allows, and nothing here
+// knows about the playhead. Every run has an id that the page chooses; every message carries it, and late messages of
+// runs that were replaced or dropped are never delivered.
+import type { ScenarioDocument } from "../scenario/document.ts";
+
+/** Chosen by the page, unique within the page's life, for example "run-12". */
+export type RunId = string;
+
+/** One problem of a document, with a JSON path and a sentence. */
+export interface Issue {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A queue limit in all four units. */
+export interface LimitInAllUnits {
+  readonly packets: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly bdp: number;
+}
+
+/** What follows from a document without running it. Flows are the expanded members (`id.0`, `id.1`, ...). */
+export interface Derived {
+  readonly flows: readonly {
+    readonly id: string;
+    readonly base_rtt: number;
+    readonly packet: number;
+    readonly algorithm: string;
+    readonly start: number;
+  }[];
+  readonly links: readonly {
+    readonly id: "forward" | "reverse";
+    readonly rate: number;
+    readonly delay: number;
+    readonly limit: LimitInAllUnits;
+  }[];
+  readonly capacity: number;
+  readonly estimated_packets: number;
+}
+
+/** The simulator's verdict on a document's text. */
+export interface CheckResult {
+  readonly ok: boolean;
+  readonly issues: readonly Issue[];
+  /** Canonical JSON text, defaults omitted; null when not ok. */
+  readonly canonical: string | null;
+  readonly migrated_from: number | null;
+  readonly derived: Derived | null;
+}
+
+/** One recorded series of a run: which entity ("flow:near", "link:forward", "run") and which signal. */
+export interface SeriesInfo {
+  readonly key: number;
+  readonly entity: string;
+  readonly signal: string;
+  readonly kind: "gauge" | "counter";
+  readonly unit: string;
+  readonly label: string;
+}
+
+/**
+ * The recorded values of one series. The same object lives as long as its run; its fields are replaced as the run
+ * grows, so keep the object and read the fields when drawing. Gauges hold min, max, last per bin (three numbers;
+ * NaN where nothing was recorded); counters hold the cumulative value at the END of each bin (one number).
+ */
+export interface Series {
+  readonly info: SeriesInfo;
+  /** Increases when bins were merged and everything must be read again. */
+  readonly rev: number;
+  /** Seconds per bin. */
+  readonly width: number;
+  /** How many bins are filled; the last may still be filling. */
+  readonly bins: number;
+  /** Length is at least bins * 3 (gauge) or bins (counter). */
+  readonly data: Float64Array;
+}
+
+export const EVENT_COLUMNS = 5;
+
+/** Codes of the rows in `RunRecord.events`. */
+export const EventCode = {
+  drop: 1,
+  loss: 2,
+  mark: 3,
+  timeout: 4,
+  windowCut: 5,
+  recoveryLeft: 6,
+  flowStarted: 7,
+  flowStopped: 8,
+  transferComplete: 9,
+  timelineChange: 10,
+} as const;
+
+/** Rows of t, code, entity index, value, count, in time order; `entities` names the indices. */
+export interface EventRows {
+  readonly rows: number;
+  readonly data: Float64Array;
+  /** How many events the run had in all; more than `rows` when the table was full. */
+  readonly total: number;
+}
+
+/** Everything recorded of one run. Grows while the run is computed; stays readable after the run was replaced. */
+export interface RunRecord {
+  readonly runId: RunId;
+  readonly document: ScenarioDocument;
+  readonly derived: Derived;
+  /** Increases with every change, so that a reader can tell whether to draw again. */
+  readonly version: number;
+  /** Simulated seconds that are computed and recorded. */
+  readonly computedTo: number;
+  readonly duration: number;
+  readonly directory: readonly SeriesInfo[];
+  series(entity: string, signal: string): Series | undefined;
+  readonly events: EventRows;
+  /** What an event row's entity index stands for: "flow:near", "link:forward". */
+  entityName(eventCode: number, index: number): string;
+  /** Set when the run is complete. */
+  readonly outcome: RunOutcome | null;
+  readonly failure: RunFailure | null;
+}
+
+export interface Spread {
+  readonly mean: number;
+  readonly p50?: number;
+  readonly p95?: number;
+  readonly p99?: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface FlowSummary {
+  readonly id: string;
+  readonly label: string;
+  readonly algorithm: string;
+  readonly role: string;
+  readonly base_rtt_ms: number;
+  readonly goodput_bps: number;
+  readonly throughput_bps: number;
+  readonly sent: number;
+  readonly delivered: number;
+  readonly lost: number;
+  readonly retransmitted: number;
+  readonly loss_fraction: number | null;
+  readonly loss_events: number | null;
+  readonly loss_event_rate: number | null;
+  readonly timeouts: number | null;
+  readonly window_cuts: number | null;
+  readonly cwnd: Spread | null;
+  readonly rtt_ms: Spread | null;
+  readonly queue_delay_ms: Spread | null;
+  readonly cov: Readonly<Record<string, number | null>> | null;
+  readonly jitter_ms: number | null;
+  readonly completion_s: number | null;
+}
+
+export interface LinkSummary {
+  readonly id: string;
+  readonly rate_bps: number;
+  readonly utilisation: number | null;
+  readonly queue_packets: Spread | null;
+  readonly queue_bytes_mean: number | null;
+  readonly queue_delay_ms: Spread | null;
+  readonly occupancy: readonly number[];
+  readonly arrivals: number;
+  readonly departures: number;
+  readonly drops: number;
+  readonly drop_rate: number | null;
+  readonly losses: number;
+  readonly marks: number;
+}
+
+export interface FairnessSummary {
+  readonly jain: number | null;
+  readonly theta: number | null;
+  readonly friendliness: number | null;
+  readonly tfi: number | null;
+  readonly convergence_s: number | null;
+  readonly utilisation: number | null;
+}
+
+export interface RunSummary {
+  readonly version: string;
+  readonly digest: string;
+  readonly seed: number;
+  readonly duration: number;
+  readonly window: readonly [number, number];
+  readonly packet_hops: number;
+  readonly flows: readonly FlowSummary[];
+  readonly links: readonly LinkSummary[];
+  readonly fairness: FairnessSummary;
+}
+
+/** A finished run. */
+export interface RunOutcome {
+  /** Result ID: 16 hex digits. */
+  readonly resultId: string;
+  readonly summary: RunSummary;
+  readonly packetHops: number;
+  /** Milliseconds of wall time that the computation took. */
+  readonly wallMs: number;
+}
+
+/** A run that stopped. What was recorded until then stays. */
+export interface RunFailure {
+  /** "invalid": the document was refused; "stopped": a named error of the simulator; "crashed": a trap or a dead worker. */
+  readonly kind: "invalid" | "stopped" | "crashed";
+  readonly message: string;
+  readonly at: number | null;
+  readonly entity: string | null;
+  readonly canContinue: boolean;
+  readonly issues: readonly Issue[];
+}
+
+/** One explained decision of an algorithm. */
+export interface Decision {
+  readonly t: number;
+  readonly flow: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly values: Readonly<Record<string, number | string | boolean | null>>;
+}
+
+export interface LoadOptions {
+  /** Bins per series (default 2048). */
+  readonly bins?: number;
+  /** Only a preview while a slider moves: may be replaced within milliseconds. */
+  readonly preview?: boolean;
+}
+
+/** All may be left out. They are called from message handlers, at most once per animation frame for `frame`. */
+export interface EngineListener {
+  /** New data in a run's record (and the first call says that the record exists). */
+  frame?(runId: RunId, record: RunRecord): void;
+  /** How far the computation is, in simulated seconds, and an estimate of the wall seconds that remain. */
+  progress?(runId: RunId, computedTo: number, duration: number, remainingS: number | null): void;
+  done?(runId: RunId, outcome: RunOutcome): void;
+  failed?(runId: RunId, failure: RunFailure): void;
+}
+
+/** One of many small runs, for "Try 10 seeds" and for varying a setting. */
+export interface BatchJob {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface BatchHandle {
+  /** Resolves when all are done or the batch was cancelled. */
+  readonly finished: Promise<void>;
+  cancel(): void;
+}
+
+export interface EngineClient {
+  /** Resolves when the module is compiled; rejects with a sentence when the browser cannot run it. */
+  ready(): Promise<{ readonly version: string; readonly catalogue: string }>;
+  /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
+  check(text: string): Promise<CheckResult>;
+  /**
+   * Computes a run as fast as possible. A run that is still being computed is abandoned (its record stays readable);
+   * load() of an invalid document ends in failed() with the issues.
+   */
+  load(text: string, runId: RunId, options?: LoadOptions): void;
+  /** The record of a run that was loaded and not dropped. */
+  record(runId: RunId): RunRecord | undefined;
+  /** Forgets a run and frees what the worker keeps for it. */
+  drop(runId: RunId): void;
+  /** Holds or continues the computation of the current run (not the playback). */
+  hold(held: boolean): void;
+  /** Abandons the computation of the current run; what was recorded stays. */
+  cancel(): void;
+  /** The decisions of a flow between two times, by re-running from the nearest checkpoint. */
+  explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]>;
+  /** The summary so far at a simulated time, exact, from the nearest checkpoint (the whole run when `at` is left out). */
+  summary(runId: RunId, at?: number): Promise<RunSummary>;
+  /** Many runs on a pool of workers; results arrive in any order. */
+  batch(jobs: readonly BatchJob[], onResult: (id: string, result: RunOutcome | RunFailure) => void): BatchHandle;
+  subscribe(listener: EngineListener): () => void;
+  /** Ends the workers. The client cannot be used afterwards. */
+  dispose(): void;
+}

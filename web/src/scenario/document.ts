@@ -1,0 +1,71 @@
+// The scenario document (version 1) as the page holds it: JSON in SI base units. The simulator is its only validator;
+// these types say what a checked document looks like with all defaults filled in or left out (design.md section 5).
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** A number, or a range from which each flow draws uniformly. */
+export type Span = number | { readonly min: number; readonly max: number };
+
+/** A queue limit: exactly one unit. */
+export type Limit =
+  | { readonly packets: number }
+  | { readonly bytes: number }
+  | { readonly seconds: number }
+  | { readonly bdp: number };
+
+export type Role = "measured" | "background" | "reverse";
+
+/** A variant object: `kind` picks the other fields. */
+export interface Tagged {
+  readonly kind: string;
+  readonly [key: string]: Json;
+}
+
+export interface LinkDocument {
+  readonly rate?: number;
+  readonly delay?: number;
+  readonly queue?: Tagged;
+  readonly loss?: readonly Tagged[];
+}
+
+export interface NetworkDocument {
+  readonly kind?: string;
+  readonly forward?: LinkDocument;
+  readonly reverse?: LinkDocument | null;
+  readonly access_rate?: number | null;
+}
+
+export interface FlowDocument {
+  readonly id: string;
+  readonly label?: string;
+  readonly role?: Role;
+  readonly algorithm?: string;
+  readonly params?: JsonObject;
+  readonly source?: Tagged;
+  readonly packet?: number;
+  readonly access?: { readonly sender?: Span; readonly receiver?: Span };
+  readonly start?: Span;
+  readonly stop?: number | null;
+  readonly count?: number;
+}
+
+export interface TimelineEntry {
+  readonly at: number;
+  readonly set: string;
+  readonly to: Json;
+}
+
+export interface ScenarioDocument {
+  readonly v: 1;
+  readonly title?: string;
+  readonly note?: string;
+  readonly seed?: number;
+  readonly duration?: number;
+  readonly warmup?: number;
+  readonly network?: NetworkDocument;
+  readonly jitter?: { readonly mode?: string; readonly max?: number | null };
+  readonly flows?: readonly FlowDocument[];
+  readonly timeline?: readonly TimelineEntry[];
+  readonly measure?: JsonObject;
+}
