@@ -1,1 +1,3 @@
 //! Fairshare simulator core.
+
+pub mod math;

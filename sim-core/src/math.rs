@@ -1,0 +1,173 @@
+//! The only place for functions that a platform's mathematics library could round differently.
+//!
+//! Everything goes through one pinned `libm`, so a result is the same bytes in every browser and on the command
+//! line (docs/architecture.md, "Determinism"). Elsewhere only `+ - * /` and `sqrt` are used, which IEEE 754 rounds
+//! exactly. `clippy.toml` refuses the standard library's own versions.
+
+/// `e` to the power `x`.
+#[must_use]
+pub fn exp(x: f64) -> f64 {
+    libm::exp(x)
+}
+
+/// `e^x - 1`, exact for small `x`.
+#[must_use]
+pub fn exp_m1(x: f64) -> f64 {
+    libm::expm1(x)
+}
+
+/// Natural logarithm: NaN below zero, minus infinity at zero.
+#[must_use]
+pub fn ln(x: f64) -> f64 {
+    libm::log(x)
+}
+
+/// `ln(1 + x)`, exact for small `x`.
+#[must_use]
+pub fn ln_1p(x: f64) -> f64 {
+    libm::log1p(x)
+}
+
+/// Logarithm to base 2.
+#[must_use]
+pub fn log2(x: f64) -> f64 {
+    libm::log2(x)
+}
+
+/// Logarithm to base 10.
+#[must_use]
+pub fn log10(x: f64) -> f64 {
+    libm::log10(x)
+}
+
+/// `x` to the real power `y`.
+#[must_use]
+pub fn pow(x: f64, y: f64) -> f64 {
+    libm::pow(x, y)
+}
+
+/// Cube root, defined for negative numbers too.
+#[must_use]
+pub fn cbrt(x: f64) -> f64 {
+    libm::cbrt(x)
+}
+
+/// Natural logarithm of the gamma function's absolute value.
+#[must_use]
+pub fn ln_gamma(x: f64) -> f64 {
+    libm::lgamma(x)
+}
+
+/// `x` to the whole power `n`, by repeated squaring: multiplications only, in a fixed order.
+#[must_use]
+pub fn powi(x: f64, n: i32) -> f64 {
+    let mut result = 1.0;
+    let mut factor = x;
+    let mut left = n.unsigned_abs();
+    while left > 0 {
+        if left & 1 == 1 {
+            result *= factor;
+        }
+        factor *= factor;
+        left >>= 1;
+    }
+    if n < 0 { 1.0 / result } else { result }
+}
+
+/// Nearest whole number; halves go away from zero.
+#[must_use]
+pub fn round(x: f64) -> f64 {
+    libm::round(x)
+}
+
+/// Largest whole number that is not above `x`.
+#[must_use]
+pub fn floor(x: f64) -> f64 {
+    libm::floor(x)
+}
+
+/// Smallest whole number that is not below `x`.
+#[must_use]
+pub fn ceil(x: f64) -> f64 {
+    libm::ceil(x)
+}
+
+/// `x` if it is a finite number, else `fallback`: keeps NaN and infinities out of results.
+#[must_use]
+pub fn finite_or(x: f64, fallback: f64) -> f64 {
+    if x.is_finite() { x } else { fallback }
+}
+
+/// `x` limited to `[low, high]`, with NaN taken as `low`; never panics, unlike `f64::clamp` with `low > high`
+/// (then `high` wins).
+#[must_use]
+pub fn limit(x: f64, low: f64, high: f64) -> f64 {
+    // f64::max returns its other argument when one is NaN.
+    x.max(low).min(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Correctly rounded values, computed with 60 decimal digits, and how many units in the last place the pinned
+    /// library lies above them. A platform or library version that differs in one bit fails.
+    #[test]
+    fn bit_patterns_are_those_of_the_pinned_library() {
+        let cases: &[(&str, f64, u64, i64)] = &[
+            ("exp(1)", exp(1.0), 0x4005bf0a8b145769, 1),
+            ("exp(-0.1)", exp(-0.1), 0x3fecf46d99d52b3a, 0),
+            ("exp(10.5)", exp(10.5), 0x40e1bb7015e84d3b, 0),
+            ("exp_m1(1e-5)", exp_m1(1e-5), 0x3ee4f8bc681cdfb6, 0),
+            ("ln(2)", ln(2.0), 0x3fe62e42fefa39ef, 0),
+            ("ln(0.1)", ln(0.1), 0xc0026bb1bbb55515, 0),
+            ("ln(12345.678)", ln(12345.678), 0x4022d79559791e31, 0),
+            ("ln_1p(1e-5)", ln_1p(1e-5), 0x3ee4f8aea9ae7317, 0),
+            ("log2(10)", log2(10.0), 0x400a934f0979a371, 0),
+            ("log10(2)", log10(2.0), 0x3fd34413509f79ff, 0),
+            ("pow(0.01, 0.75)", pow(0.01, 0.75), 0x3fa030dc4ea03a72, 0),
+            ("pow(1.8, -2.3)", pow(1.8, -2.3), 0x3fd08f4a5dffa021, 0),
+            ("pow(20, 1/1.1)", pow(20.0, 1.0 / 1.1), 0x402e76bdb81b652b, 0),
+            ("cbrt(37.5)", cbrt(37.5), 0x400ac6fe500ab570, 0),
+            ("cbrt(-2)", cbrt(-2.0), 0xbff428a2f98d728b, 0),
+            ("ln_gamma(4.5)", ln_gamma(4.5), 0x4003a140a3a623cb, 0),
+        ];
+        for &(name, value, bits, off) in cases {
+            assert_eq!(value.to_bits().wrapping_sub(bits).cast_signed(), off, "{name} = {value:e}");
+        }
+    }
+
+    #[test]
+    fn whole_powers_by_hand() {
+        // 3^5 = 243; 2^-3 = 1/8; anything to the power 0 is 1; (-2)^3 = -8.
+        for (x, n, expected) in [(3.0, 5, 243.0), (2.0, -3, 0.125), (7.5, 0, 1.0), (-2.0, 3, -8.0)] {
+            assert_eq!(powi(x, n).to_bits(), f64::to_bits(expected), "{x}^{n}");
+        }
+        assert_eq!(
+            powi(2.0, i32::MIN).to_bits(),
+            0.0_f64.to_bits(),
+            "2^-(2^31) underflows, no overflow panic"
+        );
+    }
+
+    #[test]
+    fn halves_round_away_from_zero() {
+        for (x, expected) in
+            [(0.5, 1.0), (-0.5, -1.0), (2.5, 3.0), (-2.5, -3.0), (2.4, 2.0), (0.499_999_999_999_999_94, 0.0)]
+        {
+            assert_eq!(round(x).to_bits(), f64::to_bits(expected), "round({x})");
+        }
+        assert_eq!(floor(-1.5).to_bits(), (-2.0_f64).to_bits());
+        assert_eq!(ceil(-1.5).to_bits(), (-1.0_f64).to_bits());
+    }
+
+    #[test]
+    fn limits_never_let_nan_out() {
+        assert_eq!(limit(f64::NAN, 1.0, 2.0).to_bits(), 1.0_f64.to_bits());
+        assert_eq!(limit(f64::INFINITY, 1.0, 2.0).to_bits(), 2.0_f64.to_bits());
+        assert_eq!(limit(0.0, 3.0, 2.0).to_bits(), 2.0_f64.to_bits(), "the upper end wins");
+        assert_eq!(finite_or(f64::NAN, 7.0).to_bits(), 7.0_f64.to_bits());
+        assert_eq!(finite_or(f64::NEG_INFINITY, 7.0).to_bits(), 7.0_f64.to_bits());
+        assert_eq!(finite_or(-1.0, 7.0).to_bits(), (-1.0_f64).to_bits());
+    }
+}
