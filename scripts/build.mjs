@@ -1,0 +1,45 @@
+// Builds the simulator and the page into dist/, each only when something it is made from has changed.
+import { join } from "node:path";
+import { isMain, site } from "./lib/paths.mjs";
+import { nodeProgram, run } from "./lib/run.mjs";
+import { filesUnder, fingerprint, forget, isFresh, remember } from "./lib/stamps.mjs";
+import { done, main, step } from "./lib/steps.mjs";
+import { buildWasm, wasmOutputs } from "./lib/wasm.mjs";
+import { setup } from "./setup.mjs";
+
+const pageSources = [
+  "web",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "wasm/pkg",
+];
+
+export async function buildPage() {
+  const inputs = fingerprint(filesUnder(pageSources));
+  if (isFresh("page", inputs, [join(site, "index.html")])) return false;
+  await step("Build the page", async () => {
+    forget("page");
+    const [node, vite] = nodeProgram("vite", "vite");
+    await run(node, [...vite, "build"], { todo: "The lines above name the file." });
+    remember("page", inputs);
+  });
+  return true;
+}
+
+/** Says whether there was anything to build. */
+export async function build() {
+  const wasm = await buildWasm();
+  if (wasmOutputs().length === 0) throw new Error("the simulator was not built");
+  const page = await buildPage();
+  return wasm || page;
+}
+
+if (isMain(import.meta)) {
+  await main(async () => {
+    await setup();
+    done((await build()) ? `built into ${site}` : `nothing has changed; ${site} is up to date`);
+  });
+}
