@@ -31,7 +31,7 @@ export async function buildWasm({ draft = false } = {}) {
     process.env.RUSTFLAGS ?? "",
     draft ? "draft" : "release",
   );
-  if (isFresh("wasm", inputs, [wasmFile() ?? wasmPackage + "/missing"])) return false;
+  if (isFresh("wasm", inputs, [wasmFile() ?? join(wasmPackage, "missing")])) return false;
   await step(
     draft ? "Build the simulator (quick build)" : "Build the simulator for the browser",
     async () => {
