@@ -1,3 +1,6 @@
 //! Fairshare simulator core.
 
 pub mod math;
+
+pub mod catalogue;
+pub mod params;

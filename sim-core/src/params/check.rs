@@ -1,0 +1,364 @@
+//! Holds a JSON value against its descriptor and says what is wrong in a student's words, with the place.
+
+use serde_json::{Map, Value};
+
+use super::field::{Field, FieldKind, TAG, Variant};
+use super::types::{ParamType, Span};
+use super::{Issue, MAX_SAFE};
+
+/// No more than so many problems are reported at once.
+pub const MAX_ISSUES: usize = 100;
+
+/// Collects what is wrong with a value.
+pub struct Checker<'a> {
+    pub issues: Vec<Issue>,
+    /// The parameters of an algorithm; `None` when there is no such algorithm.
+    params_of: &'a dyn Fn(&str) -> Option<Vec<Field>>,
+}
+
+/// Checks an object whose fields need nothing from outside, such as a `params!` group.
+pub fn check_object(fields: &[Field], value: &Value) -> Result<(), Vec<Issue>> {
+    let mut checker = Checker::new(&|_| None);
+    checker.object(fields, value, "");
+    if checker.issues.is_empty() { Ok(()) } else { Err(checker.issues) }
+}
+
+/// Appends a name to a path.
+pub fn join(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+/// Whether the text can be an id: 1 to 40 of `[A-Za-z0-9_-]`.
+pub fn is_id(text: &str) -> bool {
+    (1..=40).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
+}
+
+impl<'a> Checker<'a> {
+    pub fn new(params_of: &'a dyn Fn(&str) -> Option<Vec<Field>>) -> Self {
+        Self { issues: Vec::new(), params_of }
+    }
+
+    pub fn full(&self) -> bool {
+        self.issues.len() >= MAX_ISSUES
+    }
+
+    pub fn say(&mut self, path: impl Into<String>, code: &'static str, message: impl Into<String>) {
+        if !self.full() {
+            self.issues.push(Issue::new(path, code, message));
+        }
+    }
+
+    /// Checks an object against the fields that it may have.
+    pub fn object(&mut self, fields: &[Field], value: &Value, path: &str) {
+        let Some(object) = value.as_object() else {
+            let place = if path.is_empty() { "The document".to_owned() } else { format!("`{path}`") };
+            self.say(
+                path,
+                "wrong_type",
+                format!("{place} must be an object {{ ... }}; {} was given.", shown(value)),
+            );
+            return;
+        };
+        self.members(fields, object, path, None);
+    }
+
+    fn members(&mut self, fields: &[Field], object: &Map<String, Value>, path: &str, tag: Option<&str>) {
+        for key in object.keys() {
+            if self.full() {
+                return;
+            }
+            if fields.iter().any(|field| field.name == key) || tag == Some(key) {
+                continue;
+            }
+            let names: Vec<&str> = tag.into_iter().chain(fields.iter().map(|field| field.name)).collect();
+            let key_shown = clipped(key);
+            let known = match suggestion(key, names.iter().copied()) {
+                Some(close) => format!("Did you mean `{close}`?"),
+                None if names.is_empty() => "Nothing can be set here.".to_owned(),
+                None => format!("Known here: {}.", names.join(", ")),
+            };
+            self.say(
+                join(path, key),
+                "unknown_field",
+                format!("There is no setting called `{key_shown}`. {known}"),
+            );
+        }
+        for field in fields {
+            let below = join(path, field.name);
+            match object.get(field.name) {
+                Some(value) => self.field(field, value, &below, object),
+                None if field.default.is_none() => {
+                    self.say(below, "missing", format!("`{}` is missing. {}", field.name, field.doc));
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn field(&mut self, field: &Field, value: &Value, path: &str, siblings: &Map<String, Value>) {
+        match &field.kind {
+            FieldKind::Params { of } => {
+                // An unknown algorithm has been reported where it is named.
+                let fields = siblings.get(*of).and_then(Value::as_str).and_then(self.params_of);
+                match fields {
+                    Some(fields) => self.object(&fields, value, path),
+                    None if !value.is_object() => self.object(&[], value, path),
+                    None => {}
+                }
+            }
+            _ => self.value(field, value, path),
+        }
+    }
+
+    /// Checks one value. What depends on its neighbours (`Params`, `ValueOf`) is left to the caller.
+    pub fn value(&mut self, field: &Field, value: &Value, path: &str) {
+        if self.full() || (value.is_null() && field.nullable) {
+            return;
+        }
+        match &field.kind {
+            FieldKind::Number => match value.as_f64() {
+                Some(x) => self.bounds(field, x, path),
+                None => self.wrong(field, value, path, "a number"),
+            },
+            FieldKind::Integer => match value.as_f64() {
+                Some(x) if x.trunc() != x => self.wrong(field, value, path, "a whole number"),
+                Some(x) if x.abs() > MAX_SAFE as f64 => {
+                    self.say(
+                        path,
+                        "out_of_range",
+                        format!(
+                            "{} must be at most 2^53 - 1; larger whole numbers are not exact.",
+                            field.label
+                        ),
+                    );
+                }
+                Some(x) => self.bounds(field, x, path),
+                None => self.wrong(field, value, path, "a whole number"),
+            },
+            FieldKind::Boolean if !value.is_boolean() => self.wrong(field, value, path, "true or false"),
+            FieldKind::Text { max_length } => match value.as_str() {
+                None => self.wrong(field, value, path, "text in quotes"),
+                Some(text) if text.chars().count() > *max_length => self.say(
+                    path,
+                    "too_long",
+                    format!("{} can have at most {max_length} characters; shorten it.", field.label),
+                ),
+                Some(_) => {}
+            },
+            FieldKind::Choice(choices) => {
+                let values: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
+                if !value.as_str().is_some_and(|text| values.contains(&text)) {
+                    self.choice(&field.label, &values, value, path);
+                }
+            }
+            FieldKind::Id => match value.as_str() {
+                None => self.wrong(field, value, path, "text in quotes"),
+                Some(text) if !is_id(text) => self.say(
+                    path,
+                    "bad_id",
+                    format!(
+                        "{} must be 1 to 40 letters, digits, `_` or `-`; \"{}\" was given.",
+                        field.label,
+                        clipped(text)
+                    ),
+                ),
+                Some(_) => {}
+            },
+            FieldKind::Span => self.span(field, value, path),
+            FieldKind::Limit => self.limit(value, path),
+            FieldKind::Object(fields) => self.object(fields, value, path),
+            FieldKind::List { item, max_items } => self.list(field, item, *max_items, value, path),
+            FieldKind::Variant(variants) => self.variant(field, variants, value, path),
+            FieldKind::Boolean | FieldKind::Params { .. } | FieldKind::ValueOf { .. } => {}
+        }
+    }
+
+    fn list(&mut self, field: &Field, item: &Field, max_items: usize, value: &Value, path: &str) {
+        let Some(list) = value.as_array() else {
+            return self.wrong(field, value, path, "a list [ ... ]");
+        };
+        if list.len() > max_items {
+            let (label, given) = (&field.label, list.len());
+            self.say(
+                path,
+                "too_many",
+                format!("{label} can have at most {max_items} entries; {given} were given."),
+            );
+        }
+        for (i, one) in list.iter().enumerate() {
+            if self.full() {
+                return;
+            }
+            self.value(item, one, &format!("{path}[{i}]"));
+        }
+    }
+
+    fn variant(&mut self, field: &Field, variants: &[Variant], value: &Value, path: &str) {
+        let Some(object) = value.as_object() else {
+            return self.wrong(field, value, path, "an object { \"kind\": ... }");
+        };
+        let kinds: Vec<&str> = variants.iter().map(|variant| variant.value).collect();
+        let Some(kind) = object.get(TAG) else {
+            let message = format!("`{TAG}` is missing; it is one of: {}.", kinds.join(", "));
+            return self.say(join(path, TAG), "missing", message);
+        };
+        match variants.iter().find(|variant| Some(variant.value) == kind.as_str()) {
+            Some(variant) => self.members(&variant.fields, object, path, Some(TAG)),
+            None => self.choice(&format!("{} kind", field.label), &kinds, kind, &join(path, TAG)),
+        }
+    }
+
+    fn choice(&mut self, label: &str, values: &[&str], value: &Value, path: &str) {
+        let close = value.as_str().and_then(|text| suggestion(text, values.iter().copied()));
+        let hint = close.map(|close| format!(" Did you mean `{close}`?")).unwrap_or_default();
+        let message =
+            format!("{label} must be one of: {}; {} was given.{hint}", values.join(", "), shown(value));
+        self.say(path, "unknown_choice", message);
+    }
+
+    fn span(&mut self, field: &Field, value: &Value, path: &str) {
+        if let Some(x) = value.as_f64() {
+            return self.bounds(field, x, path);
+        }
+        let Some(object) = value.as_object() else {
+            return self.wrong(field, value, path, "a number, or a range {\"min\": a, \"max\": b}");
+        };
+        let end = |name, label: &str| {
+            let mut end = Field::new(name, FieldKind::Number, "One end of the range.").unit(field.unit);
+            end.label = format!("The {label} of {}", field.label);
+            end.bounds = field.bounds;
+            end
+        };
+        let before = self.issues.len();
+        self.members(&[end("min", "minimum"), end("max", "maximum")], object, path, None);
+        if self.issues.len() == before && Span::from_value(value).is_some_and(|span| span.min > span.max) {
+            self.say(
+                path,
+                "empty_range",
+                "The range is empty: `min` must not be larger than `max`. Swap them.",
+            );
+        }
+    }
+
+    fn limit(&mut self, value: &Value, path: &str) {
+        const HOW: &str = "exactly one of {\"packets\": n}, {\"bytes\": n}, {\"seconds\": s}, {\"bdp\": x}";
+        let Some(object) = value.as_object() else {
+            return self.say(path, "wrong_type", format!("A limit is {HOW}; {} was given.", shown(value)));
+        };
+        let fields = limit_fields();
+        let before = self.issues.len();
+        self.members(&fields, object, path, None);
+        if self.issues.len() == before && object.len() != 1 {
+            self.say(path, "wrong_type", format!("A limit is {HOW}; {} were given.", object.len()));
+        }
+    }
+
+    fn bounds(&mut self, field: &Field, x: f64, path: &str) {
+        if !x.is_finite() {
+            return self.say(path, "out_of_range", format!("{} must be a finite number.", field.label));
+        }
+        if field.bounds.hold(x) {
+            return;
+        }
+        let unit = if field.unit.is_empty() { String::new() } else { format!(" {}", field.unit) };
+        let whole = field.kind == FieldKind::Integer;
+        let wanted = match (field.bounds.min, field.bounds.max) {
+            (Some(min), Some(max)) if field.bounds.above => {
+                format!("more than {min} and at most {max}{unit}")
+            }
+            (Some(min), Some(max)) => format!("between {min} and {max}{unit}"),
+            (Some(min), None) if field.bounds.above => format!("more than {min}{unit}"),
+            (Some(min), None) if min == 0.0 || whole => format!("{min} or more"),
+            (Some(min), None) => format!("{min}{unit} or more"),
+            (None, Some(max)) => format!("at most {max}{unit}"),
+            (None, None) => "a number".to_owned(),
+        };
+        self.say(path, "out_of_range", format!("{} must be {wanted}; {x}{unit} was given.", field.label));
+    }
+
+    fn wrong(&mut self, field: &Field, value: &Value, path: &str, wanted: &str) {
+        let mut message = format!("{} must be {wanted}; {} was given.", field.label, shown(value));
+        let quoted_number = value.as_str().is_some_and(|text| text.trim().parse::<f64>().is_ok());
+        if quoted_number && matches!(field.kind, FieldKind::Number | FieldKind::Integer | FieldKind::Span) {
+            message.push_str(" Write the number without quotes.");
+        } else if value.is_null() && field.default.is_some() {
+            message.push_str(" Leave the setting out to use its default.");
+        }
+        self.say(path, "wrong_type", message);
+    }
+}
+
+/// The four ways to give a limit.
+pub fn limit_fields() -> Vec<Field> {
+    let packets =
+        Field::new("packets", FieldKind::Integer, "Waiting packets.").unit("packets").range(1..=10_000_000);
+    let bytes = Field::new("bytes", FieldKind::Integer, "Waiting bytes.").unit("bytes");
+    let seconds = Field::new("seconds", FieldKind::Number, "Seconds at the link's rate.").unit("s");
+    let bdp = Field::new("bdp", FieldKind::Number, "Bandwidth-delay products.").unit("BDP");
+    let mut fields = vec![
+        packets.label("Queue limit"),
+        bytes.label("Queue limit").range(1..=1_000_000_000_000u64),
+        seconds.label("Queue limit").above(0.0).max(3600.0),
+        bdp.label("Queue limit").above(0.0).max(1000.0),
+    ];
+    for field in &mut fields {
+        field.default = Some(Value::Null);
+    }
+    fields
+}
+
+/// The known name that is closest to what was written, if one is close enough to be meant.
+pub fn suggestion<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if written.len() > 60 {
+        return None;
+    }
+    let plain = written.to_lowercase().replace(['-', ' '], "_");
+    let near =
+        known.map(|name| (distance(&plain, &name.to_lowercase()), name)).min_by_key(|(edits, _)| *edits)?;
+    let (edits, name) = near;
+    (edits <= 2 && edits < name.len().min(plain.len()).max(2) || plain.len() > 2 && name.starts_with(&plain))
+        .then_some(name)
+}
+
+/// Edits (insert, delete, replace, swap neighbours) that turn one short text into another.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let differs = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (last[j] + 1).min(row[j - 1] + 1).min(last[j - 1] + differs);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before_last[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+/// A value as a message shows it: never long.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(b) => b.to_string(),
+        Value::Number(n) => n.to_string(),
+        Value::String(text) => format!("\"{}\"", clipped(text)),
+        Value::Array(list) if list.is_empty() => "an empty list".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    }
+}
+
+/// The beginning of a text, control characters replaced.
+pub fn clipped(text: &str) -> String {
+    let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(40).is_some() {
+        short.push_str("...");
+    }
+    short
+}

@@ -1,0 +1,340 @@
+//! The descriptor of one setting, and its JSON form in the catalogue.
+
+use serde_json::{Map, Value, json};
+
+use super::types::ParamType;
+
+/// How a slider for a number should move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    #[default]
+    Linear,
+    Log,
+}
+
+/// The values that a number may take. Bounds are inclusive unless `above` excludes the minimum itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bounds {
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+    pub above: bool,
+}
+
+impl Bounds {
+    pub fn hold(&self, x: f64) -> bool {
+        let low = self.min.is_none_or(|min| if self.above { x > min } else { x >= min });
+        low && self.max.is_none_or(|max| x <= max)
+    }
+}
+
+impl From<std::ops::RangeInclusive<f64>> for Bounds {
+    fn from(range: std::ops::RangeInclusive<f64>) -> Self {
+        Self { min: Some(*range.start()), max: Some(*range.end()), above: false }
+    }
+}
+
+impl From<std::ops::RangeFrom<f64>> for Bounds {
+    fn from(range: std::ops::RangeFrom<f64>) -> Self {
+        Self { min: Some(range.start), max: None, above: false }
+    }
+}
+
+macro_rules! integer_bounds {
+    ($($Type:ty),*) => { $(
+        impl From<std::ops::RangeInclusive<$Type>> for Bounds {
+            fn from(range: std::ops::RangeInclusive<$Type>) -> Self {
+                (*range.start() as f64..=*range.end() as f64).into()
+            }
+        }
+        impl From<std::ops::RangeFrom<$Type>> for Bounds {
+            fn from(range: std::ops::RangeFrom<$Type>) -> Self {
+                (range.start as f64..).into()
+            }
+        }
+    )* };
+}
+integer_bounds!(i32, u32, i64, u64);
+
+/// One of the values of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    pub value: &'static str,
+    pub label: String,
+    pub doc: String,
+}
+
+impl Choice {
+    pub fn new(value: &'static str, doc: &str) -> Self {
+        Self { value, label: label_of(value), doc: tidy(doc) }
+    }
+
+    pub fn label(mut self, label: &str) -> Self {
+        self.label = label.to_owned();
+        self
+    }
+}
+
+/// One of the forms of an object whose tag picks its fields.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    pub value: &'static str,
+    pub label: String,
+    pub doc: String,
+    pub fields: Vec<Field>,
+}
+
+impl Variant {
+    pub fn new(value: &'static str, doc: &str, fields: Vec<Field>) -> Self {
+        Self { value, label: label_of(value), doc: tidy(doc), fields }
+    }
+}
+
+/// What values a field takes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldKind {
+    Number,
+    Integer,
+    Boolean,
+    /// Free text of at most so many characters.
+    Text {
+        max_length: usize,
+    },
+    Choice(Vec<Choice>),
+    /// 1 to 40 of `[A-Za-z0-9_-]`.
+    Id,
+    /// A number, or `{"min", "max"}` for a uniform draw.
+    Span,
+    /// A queue limit: exactly one of packets, bytes, seconds, bdp.
+    Limit,
+    Object(Vec<Field>),
+    List {
+        item: Box<Field>,
+        max_items: usize,
+    },
+    /// An object whose `kind` picks the fields.
+    Variant(Vec<Variant>),
+    /// An object whose fields are the parameters of the algorithm named by the sibling field.
+    Params {
+        of: &'static str,
+    },
+    /// A value whose type depends on the setting that the sibling field names.
+    ValueOf {
+        path: &'static str,
+    },
+}
+
+/// The name of the field that picks the form of a variant.
+pub const TAG: &str = "kind";
+
+/// The descriptor of one setting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub name: &'static str,
+    pub label: String,
+    pub doc: String,
+    pub cite: &'static str,
+    pub unit: &'static str,
+    /// What is meant when the field is left out; `None` when it must be given.
+    pub default: Option<Value>,
+    pub kind: FieldKind,
+    pub bounds: Bounds,
+    pub scale: Scale,
+    pub nullable: bool,
+    pub null_means: &'static str,
+}
+
+impl Field {
+    /// A required field.
+    pub fn new(name: &'static str, kind: FieldKind, doc: &str) -> Self {
+        Self {
+            name,
+            label: label_of(name),
+            doc: tidy(doc),
+            cite: "",
+            unit: "",
+            default: None,
+            kind,
+            bounds: Bounds::default(),
+            scale: Scale::Linear,
+            nullable: false,
+            null_means: "",
+        }
+    }
+
+    /// A field of a `params!` group: kind, default and nullability come from its Rust type.
+    pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
+        let mut field = Self::new(name, T::kind(), doc).default(default.to_value());
+        field.nullable = T::NULLABLE;
+        field.bounds = T::bounds();
+        field
+    }
+
+    pub fn default(mut self, value: impl Into<Value>) -> Self {
+        self.default = Some(value.into());
+        self
+    }
+    pub fn label(mut self, label: &str) -> Self {
+        self.label = label.to_owned();
+        self
+    }
+    pub fn unit(mut self, unit: &'static str) -> Self {
+        self.unit = unit;
+        self
+    }
+    pub fn cite(mut self, cite: &'static str) -> Self {
+        self.cite = cite;
+        self
+    }
+    pub fn range(mut self, bounds: impl Into<Bounds>) -> Self {
+        self.bounds = bounds.into();
+        self
+    }
+    /// Excludes the minimum itself.
+    pub fn above(mut self, min: f64) -> Self {
+        self.bounds.min = Some(min);
+        self.bounds.above = true;
+        self
+    }
+    pub fn max(mut self, max: f64) -> Self {
+        self.bounds.max = Some(max);
+        self
+    }
+    pub fn scale(mut self, scale: Scale) -> Self {
+        self.scale = scale;
+        self
+    }
+    /// Allows null and says what it means.
+    pub fn null(mut self, means: &'static str) -> Self {
+        self.nullable = true;
+        self.null_means = means;
+        self
+    }
+
+    /// The `type` word of the catalogue.
+    pub fn type_name(&self) -> &'static str {
+        match &self.kind {
+            FieldKind::Number => "number",
+            FieldKind::Integer => "integer",
+            FieldKind::Boolean => "boolean",
+            FieldKind::Text { .. } => "text",
+            FieldKind::Choice(_) => "choice",
+            FieldKind::Id => "id",
+            FieldKind::Span => "span",
+            FieldKind::Limit => "limit",
+            FieldKind::Object(_) => "object",
+            FieldKind::List { .. } => "list",
+            FieldKind::Variant(_) => "variant",
+            FieldKind::Params { .. } => "params",
+            FieldKind::ValueOf { .. } => "value",
+        }
+    }
+
+    /// The field's entry in the catalogue.
+    pub fn to_json(&self) -> Value {
+        let mut object = Map::new();
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("name", self.name.into());
+        put("label", self.label.as_str().into());
+        put("doc", self.doc.as_str().into());
+        put("cite", self.cite.into());
+        put("unit", self.unit.into());
+        put("required", self.default.is_none().into());
+        put("default", self.default.clone().unwrap_or(Value::Null));
+        put("type", self.type_name().into());
+        put("nullable", self.nullable.into());
+        put("null_means", self.null_means.into());
+        match &self.kind {
+            FieldKind::Number | FieldKind::Integer | FieldKind::Span => {
+                put("min", number_or_null(self.bounds.min));
+                put("max", number_or_null(self.bounds.max));
+                put("above", self.bounds.above.into());
+                put("scale", if self.scale == Scale::Log { "log" } else { "linear" }.into());
+            }
+            FieldKind::Text { max_length } => {
+                put("max_length", (*max_length).into());
+            }
+            FieldKind::Choice(choices) => {
+                let list = choices.iter().map(|c| json!({"value": c.value, "label": c.label, "doc": c.doc}));
+                put("choices", list.collect());
+            }
+            FieldKind::Object(fields) => {
+                put("fields", fields_json(fields));
+            }
+            FieldKind::List { item, max_items } => {
+                put("item", item.to_json());
+                put("max_items", (*max_items).into());
+            }
+            FieldKind::Variant(variants) => {
+                put("tag", TAG.into());
+                let list = variants.iter().map(|v| {
+                    json!({"value": v.value, "label": v.label, "doc": v.doc, "fields": fields_json(&v.fields)})
+                });
+                put("variants", list.collect());
+            }
+            FieldKind::Params { of } => {
+                put("of", (*of).into());
+            }
+            FieldKind::ValueOf { path } => {
+                put("of", (*path).into());
+            }
+            FieldKind::Boolean | FieldKind::Id | FieldKind::Limit => {}
+        }
+        Value::Object(object)
+    }
+}
+
+/// The catalogue form of a list of fields.
+pub fn fields_json(fields: &[Field]) -> Value {
+    fields.iter().map(Field::to_json).collect()
+}
+
+fn number_or_null(x: Option<f64>) -> Value {
+    x.map_or(Value::Null, super::types::number)
+}
+
+/// One line of text from a doc comment.
+fn tidy(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Words of names that are not written in lower case.
+const SPELLINGS: &[(&str, &str)] = &[
+    ("ack", "ACK"),
+    ("acks", "ACKs"),
+    ("aimd", "AIMD"),
+    ("bdp", "BDP"),
+    ("cubic", "CUBIC"),
+    ("ecn", "ECN"),
+    ("id", "ID"),
+    ("mss", "MSS"),
+    ("newreno", "NewReno"),
+    ("rtcp", "RTCP"),
+    ("rto", "RTO"),
+    ("rtp", "RTP"),
+    ("rtt", "RTT"),
+    ("sack", "SACK"),
+    ("syn", "SYN"),
+    ("tcp", "TCP"),
+    ("tfrc", "TFRC"),
+    ("udp", "UDP"),
+];
+
+/// A label for a name: `min_rto` becomes "Min RTO".
+pub fn label_of(name: &str) -> String {
+    let mut label = String::new();
+    for word in name.split(['_', '-']).filter(|word| !word.is_empty()) {
+        if !label.is_empty() {
+            label.push(' ');
+        }
+        match SPELLINGS.iter().find(|(lower, _)| *lower == word) {
+            Some((_, spelled)) => label.push_str(spelled),
+            None if label.is_empty() => {
+                let mut letters = word.chars();
+                label.extend(letters.next().map(|c| c.to_ascii_uppercase()));
+                label.push_str(letters.as_str());
+            }
+            None => label.push_str(word),
+        }
+    }
+    label
+}

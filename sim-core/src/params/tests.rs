@@ -1,0 +1,111 @@
+//! Descriptors: what `params!` and `choice!` generate, and what the checker says.
+
+use serde_json::json;
+
+use super::{Field, FieldKind, Issue, Limit, ParamSet, Scale, Span, label_of, suggestion};
+
+crate::choice! {
+    /// How lost packets are found.
+    pub enum Recovery {
+        /// Selective acknowledgements.
+        Sack "sack",
+        /// Partial acknowledgements.
+        NewReno "newreno" "NewReno (RFC 6582)",
+    }
+}
+
+crate::params! {
+    /// What all window protocols share.
+    pub struct Shared {
+        /// Smallest retransmission timeout.
+        min_rto: f64 = 0.2, unit "s", range 0.001..=60.0, scale log, cite "RFC 6298 section 2.4";
+    }
+}
+
+crate::params! {
+    /// The group under test.
+    pub struct Group {
+        /// Loss recovery,
+        /// on two lines.
+        recovery: Recovery = Recovery::Sack, label "Loss recovery";
+        ack_every: u32 = 1, unit "packets", range 1..=16;
+        limited_transmit: bool = true;
+        receive_window: Option<f64> = None, above 0.0, max 1e7, null "unlimited";
+        delay: Span = Span::exactly(0.0), range 0.0..;
+        limit: Limit = Limit::Packets(50);
+        ..shared: Shared;
+    }
+}
+
+fn issues(value: serde_json::Value) -> Vec<Issue> {
+    Group::from_json(&value).err().unwrap_or_default()
+}
+
+#[test]
+fn a_group_describes_its_fields() {
+    let fields = Group::fields();
+    let names: Vec<_> = fields.iter().map(|f| f.name).collect();
+    let expected =
+        ["recovery", "ack_every", "limited_transmit", "receive_window", "delay", "limit", "min_rto"];
+    assert_eq!(names, expected);
+    assert_eq!(fields[0].label, "Loss recovery");
+    assert_eq!(fields[0].doc, "Loss recovery, on two lines.");
+    assert_eq!(fields[0].default, Some(json!("sack")));
+    assert_eq!(fields[1].kind, FieldKind::Integer);
+    assert!(fields[3].nullable && fields[3].bounds.above);
+    let rto: &Field = &fields[6];
+    assert_eq!((rto.label.as_str(), rto.unit, rto.scale), ("Min RTO", "s", Scale::Log));
+    assert_eq!(rto.cite, "RFC 6298 section 2.4");
+    let json = fields[0].to_json();
+    assert_eq!(json["choices"][1]["label"], "NewReno (RFC 6582)");
+    assert_eq!(rto.to_json()["max"], json!(60));
+}
+
+#[test]
+fn values_survive_json() {
+    let group = Group::from_json(&json!({
+        "recovery": "newreno", "ack_every": 2, "receive_window": 20, "delay": {"min": 0, "max": 1.5},
+        "limit": {"bdp": 0.5}, "min_rto": 1
+    }));
+    let group = group.unwrap();
+    assert_eq!(group.recovery, Recovery::NewReno);
+    assert_eq!(group.receive_window, Some(20.0));
+    assert_eq!(group.shared.min_rto, 1.0);
+    assert_eq!(group.limit, Limit::Bdp(0.5));
+    assert_eq!(Group::from_json(&group.to_json()).unwrap(), group);
+    assert_eq!(Group::from_json(&json!({})).unwrap(), Group::default());
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let say = |value, path: &str, code: &str, part: &str| {
+        let found = issues(value);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!((found[0].path.as_str(), found[0].code), (path, code));
+        assert!(found[0].message.contains(part), "{}", found[0].message);
+    };
+    say(json!({"min_rto": 0}), "min_rto", "out_of_range", "between 0.001 and 60 s; 0 s was given");
+    say(json!({"min_rot": 1}), "min_rot", "unknown_field", "Did you mean `min_rto`?");
+    say(json!({"min_rto": "1"}), "min_rto", "wrong_type", "without quotes");
+    say(json!({"ack_every": 1.5}), "ack_every", "wrong_type", "a whole number");
+    say(json!({"ack_every": null}), "ack_every", "wrong_type", "Leave the setting out");
+    say(json!({"recovery": "sck"}), "recovery", "unknown_choice", "Did you mean `sack`?");
+    say(json!({"limited_transmit": 1}), "limited_transmit", "wrong_type", "true or false");
+    say(json!({"receive_window": 0}), "receive_window", "out_of_range", "more than 0");
+    say(json!({"delay": {"min": 2, "max": 1}}), "delay", "empty_range", "Swap");
+    say(json!({"delay": {"min": -2, "max": 1}}), "delay.min", "out_of_range", "0 or more");
+    say(json!({"delay": {"min": 1}}), "delay.max", "missing", "`max` is missing");
+    say(json!({"limit": {}}), "limit", "wrong_type", "exactly one of");
+    say(json!({"limit": {"packets": 1, "bytes": 3}}), "limit", "wrong_type", "2 were given");
+    say(json!({"limit": {"packets": 0}}), "limit.packets", "out_of_range", "between 1 and");
+    say(json!([]), "", "wrong_type", "must be an object");
+}
+
+#[test]
+fn labels_and_suggestions() {
+    assert_eq!(label_of("min_rto"), "Min RTO");
+    assert_eq!(label_of("ack_every"), "ACK every");
+    assert_eq!(suggestion("Duration", ["duration", "seed"].into_iter()), Some("duration"));
+    assert_eq!(suggestion("dely", ["delay", "rate"].into_iter()), Some("delay"));
+    assert_eq!(suggestion("xyzzy", ["delay", "rate"].into_iter()), None);
+}

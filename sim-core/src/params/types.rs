@@ -1,0 +1,164 @@
+//! The Rust types that a setting can have, and their JSON forms.
+
+use serde_json::{Value, json};
+
+use super::field::{Bounds, FieldKind};
+
+/// The largest integer that a JSON number carries exactly everywhere.
+pub const MAX_SAFE: u64 = (1 << 53) - 1;
+
+/// A type that a field of a `params!` group can have.
+pub trait ParamType: Sized {
+    const NULLABLE: bool = false;
+    fn kind() -> FieldKind;
+    /// Bounds that the type itself sets; a `range` option replaces them.
+    fn bounds() -> Bounds {
+        Bounds::default()
+    }
+    fn to_value(&self) -> Value;
+    fn from_value(value: &Value) -> Option<Self>;
+}
+
+/// A JSON number in its shortest form: whole numbers are written as integers. Not finite becomes null.
+pub fn number(x: f64) -> Value {
+    if x.abs() <= MAX_SAFE as f64 && x.trunc() == x {
+        if x < 0.0 { Value::from(x as i64) } else { Value::from(x as u64) }
+    } else {
+        Value::from(x)
+    }
+}
+
+/// A whole number from 0 to 2^53 - 1, also when it is written like `1e6` or `5.0`.
+pub fn whole(value: &Value) -> Option<u64> {
+    let x = value.as_f64()?;
+    (x >= 0.0 && x <= MAX_SAFE as f64 && x.trunc() == x).then_some(x as u64)
+}
+
+impl ParamType for f64 {
+    fn kind() -> FieldKind {
+        FieldKind::Number
+    }
+    fn to_value(&self) -> Value {
+        number(*self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_f64().filter(|x| x.is_finite())
+    }
+}
+
+macro_rules! integer_types {
+    ($($Type:ty),*) => { $(
+        impl ParamType for $Type {
+            fn kind() -> FieldKind {
+                FieldKind::Integer
+            }
+            fn bounds() -> Bounds {
+                (0..=u64::from(<$Type>::MAX).min(MAX_SAFE)).into()
+            }
+            fn to_value(&self) -> Value {
+                Value::from(*self)
+            }
+            fn from_value(value: &Value) -> Option<Self> {
+                <$Type>::try_from(whole(value)?).ok()
+            }
+        }
+    )* };
+}
+integer_types!(u8, u16, u32, u64);
+
+impl ParamType for bool {
+    fn kind() -> FieldKind {
+        FieldKind::Boolean
+    }
+    fn to_value(&self) -> Value {
+        Value::from(*self)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+impl<T: ParamType> ParamType for Option<T> {
+    const NULLABLE: bool = true;
+    fn kind() -> FieldKind {
+        T::kind()
+    }
+    fn bounds() -> Bounds {
+        T::bounds()
+    }
+    fn to_value(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::to_value)
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { T::from_value(value).map(Some) }
+    }
+}
+
+/// A number, or a range from which each flow draws its own uniformly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    pub min: f64,
+    pub max: f64,
+}
+
+impl Span {
+    pub const fn exactly(x: f64) -> Self {
+        Self { min: x, max: x }
+    }
+}
+
+impl ParamType for Span {
+    fn kind() -> FieldKind {
+        FieldKind::Span
+    }
+    fn to_value(&self) -> Value {
+        if self.min == self.max {
+            number(self.min)
+        } else {
+            json!({"min": number(self.min), "max": number(self.max)})
+        }
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        if let Some(x) = f64::from_value(value) {
+            return Some(Self::exactly(x));
+        }
+        let object = value.as_object()?;
+        Some(Self { min: f64::from_value(object.get("min")?)?, max: f64::from_value(object.get("max")?)? })
+    }
+}
+
+/// How much a queue may hold, the packet in service not counted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limit {
+    Packets(u64),
+    Bytes(u64),
+    /// At the link's rate.
+    Seconds(f64),
+    /// Times the link's rate and the largest base round-trip time of the flows.
+    Bdp(f64),
+}
+
+impl ParamType for Limit {
+    fn kind() -> FieldKind {
+        FieldKind::Limit
+    }
+    fn to_value(&self) -> Value {
+        match *self {
+            Self::Packets(n) => json!({ "packets": n }),
+            Self::Bytes(n) => json!({ "bytes": n }),
+            Self::Seconds(x) => json!({ "seconds": number(x) }),
+            Self::Bdp(x) => json!({ "bdp": number(x) }),
+        }
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        let object = value.as_object().filter(|object| object.len() == 1)?;
+        let (unit, amount) = object.iter().next()?;
+        match unit.as_str() {
+            "packets" => whole(amount).map(Self::Packets),
+            "bytes" => whole(amount).map(Self::Bytes),
+            "seconds" => f64::from_value(amount).map(Self::Seconds),
+            "bdp" => f64::from_value(amount).map(Self::Bdp),
+            _ => None,
+        }
+    }
+}
