@@ -277,7 +277,10 @@ export interface EngineClient {
   /** The summary so far at a simulated time, exact, from the nearest checkpoint (the whole run when `at` is left out). */
   summary(runId: RunId, at?: number): Promise<RunSummary>;
   /** Many runs on a pool of workers; results arrive in any order. */
-  batch(jobs: readonly BatchJob[], onResult: (id: string, result: RunOutcome | RunFailure) => void): BatchHandle;
+  batch(
+    jobs: readonly BatchJob[],
+    onResult: (id: string, result: RunOutcome | RunFailure) => void,
+  ): BatchHandle;
   subscribe(listener: EngineListener): () => void;
   /** Ends the workers. The client cannot be used afterwards. */
   dispose(): void;

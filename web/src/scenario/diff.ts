@@ -1,0 +1,250 @@
+// What is different between two documents, in words: "buffer 60 to 30 packets", "far: RTT 80 to 20 ms". Used for the
+// last-change sentence, Compare's table of settings and the count of changes.
+import { type Catalogue, describePath } from "./descriptors.ts";
+import type { FlowDocument, Json, JsonObject, ScenarioDocument, TimelineEntry } from "./document.ts";
+import { readPath, sameJson } from "./path.ts";
+import { formatQuantity } from "./units.ts";
+
+export interface Change {
+  readonly path: string;
+  /** The thing that changed: "buffer", "far: RTT". */
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const ARROW = "\u2192";
+
+/** One change as a phrase. */
+export function changeText(change: Change): string {
+  if (change.from === "") return `${change.what} ${change.to}`;
+  // A unit that both sides share is said once.
+  const unit = /(\u202f\S+)$/.exec(change.to)?.[1];
+  const from = unit && change.from.endsWith(unit) ? change.from.slice(0, -unit.length) : change.from;
+  return `${change.what} ${from} ${ARROW} ${change.to}`;
+}
+
+/** All differences, settings of the link first, then flows, then the rest. */
+export function diffDocuments(
+  before: ScenarioDocument,
+  after: ScenarioDocument,
+  catalogue: Catalogue,
+): readonly Change[] {
+  const changes: Change[] = [];
+  const top = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const b = before as unknown as JsonObject;
+  const a = after as unknown as JsonObject;
+  if (top.has("network")) walk(b["network"], a["network"], "network", before, after, catalogue, changes);
+  diffFlows(before, after, catalogue, changes);
+  for (const key of top) {
+    if (
+      key === "v" ||
+      key === "network" ||
+      key === "flows" ||
+      key === "timeline" ||
+      key === "title" ||
+      key === "note"
+    )
+      continue;
+    walk(b[key], a[key], key, before, after, catalogue, changes);
+  }
+  diffTimeline(before, after, catalogue, changes);
+  return changes;
+}
+
+function isObject(x: Json | undefined): x is JsonObject {
+  return typeof x === "object" && x !== null && !Array.isArray(x);
+}
+
+/** Objects that are one setting to people although they are objects in the document. */
+const WHOLE = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.stop|measure)$/;
+
+function walk(
+  b: Json | undefined,
+  a: Json | undefined,
+  path: string,
+  before: ScenarioDocument,
+  after: ScenarioDocument,
+  catalogue: Catalogue,
+  out: Change[],
+): void {
+  if (sameJson(b, a)) return;
+  const open = (x: Json | undefined): boolean => x === undefined || isObject(x);
+  if (!WHOLE.test(path) && open(b) && open(a) && (isObject(a) || isObject(b))) {
+    const keys = new Set([...Object.keys(isObject(b) ? b : {}), ...Object.keys(isObject(a) ? a : {})]);
+    for (const key of keys)
+      walk(
+        isObject(b) ? b[key] : undefined,
+        isObject(a) ? a[key] : undefined,
+        `${path}.${key}`,
+        before,
+        after,
+        catalogue,
+        out,
+      );
+    return;
+  }
+  const was = valueText(b, path, before, catalogue);
+  const is = valueText(a, path, after, catalogue);
+  if (was !== is) out.push({ path, what: nameOf(path, after, catalogue), from: was, to: is });
+}
+
+function diffFlows(
+  before: ScenarioDocument,
+  after: ScenarioDocument,
+  catalogue: Catalogue,
+  out: Change[],
+): void {
+  const old = new Map((before.flows ?? []).map((f) => [f.id, f]));
+  const now = new Map((after.flows ?? []).map((f) => [f.id, f]));
+  for (const [id, flow] of old)
+    if (!now.has(id)) out.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
+  for (const [id, flow] of now) {
+    const was = old.get(id);
+    if (!was) {
+      out.push({
+        path: `flows.${id}`,
+        what: labelOf(flow),
+        from: "",
+        to: `added (${algorithmName(flow, catalogue)})`,
+      });
+      continue;
+    }
+    walk(
+      was as unknown as JsonObject,
+      flow as unknown as JsonObject,
+      `flows.${id}`,
+      before,
+      after,
+      catalogue,
+      out,
+    );
+  }
+  const shared = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
+    (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
+  if (shared(before.flows, now) !== shared(after.flows, old))
+    out.push({ path: "flows", what: "order of flows", from: "", to: "changed" });
+}
+
+function diffTimeline(
+  before: ScenarioDocument,
+  after: ScenarioDocument,
+  catalogue: Catalogue,
+  out: Change[],
+): void {
+  const has = (list: readonly TimelineEntry[] | undefined, entry: TimelineEntry): boolean =>
+    (list ?? []).some((e) => sameJson(e as unknown as Json, entry as unknown as Json));
+  for (const entry of after.timeline ?? []) {
+    if (has(before.timeline, entry)) continue;
+    out.push({
+      path: `timeline.${entry.at}.${entry.set}`,
+      what: `from ${formatQuantity(entry.at, "s")}: ${nameOf(entry.set, after, catalogue)}`,
+      from: "",
+      to: valueText(entry.to, entry.set, after, catalogue),
+    });
+  }
+  for (const entry of before.timeline ?? []) {
+    if (has(after.timeline, entry)) continue;
+    out.push({
+      path: `timeline.${entry.at}.${entry.set}`,
+      what: `change of ${nameOf(entry.set, before, catalogue)} at ${formatQuantity(entry.at, "s")}`,
+      from: "",
+      to: "removed",
+    });
+  }
+}
+
+/** What a flow is called: its label, else its id. */
+export function labelOf(flow: FlowDocument): string {
+  return flow.label && flow.label !== "" ? flow.label : flow.id;
+}
+
+function algorithmName(flow: FlowDocument, catalogue: Catalogue): string {
+  return catalogue.algorithms.find((a) => a.id === flow.algorithm)?.name ?? flow.algorithm ?? "";
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  "network.forward.rate": "rate",
+  "network.forward.delay": "delay",
+  "network.forward.queue.limit": "buffer",
+  "network.forward.queue.kind": "queue",
+  "network.forward.loss": "loss",
+  "network.access_rate": "access rate",
+};
+
+/** The name of a setting in the middle of a sentence. */
+export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
+  const known = NAMES[path] ?? NAMES[path.replace("network.reverse", "network.forward")];
+  if (known) return path.startsWith("network.reverse") ? `reverse ${known}` : known;
+  const parts = path.split(".");
+  const field = describePath(
+    catalogue,
+    path,
+    (id) => readPath(doc, `flows.${id}.algorithm`) as string | undefined,
+  );
+  const name = lowerFirst(field?.label ?? (parts.at(-1) ?? path).replaceAll("_", " "));
+  if (parts[0] !== "flows" || !parts[1]) return name;
+  const flow = (doc.flows ?? []).find((f) => f.id === parts[1]);
+  const owner = flow ? labelOf(flow) : parts[1];
+  if (parts[2] === "access")
+    return `${owner}: ${parts[3] === "receiver" ? "delay at the receiver" : "delay at the sender"}`;
+  return `${owner}: ${parts[2] === "active" ? "sending" : name}`;
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** A setting's value for reading. */
+export function valueText(
+  value: Json | undefined,
+  path: string,
+  doc: ScenarioDocument,
+  catalogue: Catalogue,
+): string {
+  const field = describePath(
+    catalogue,
+    path,
+    (id) => readPath(doc, `flows.${id}.algorithm`) as string | undefined,
+  );
+  const shown = value === undefined ? field?.default : value;
+  if (shown === undefined) return "default";
+  if (shown === null) return field?.null_means || (path.endsWith(".stop") ? "never" : "as set elsewhere");
+  if (typeof shown === "boolean") return shown ? "on" : "off";
+  if (typeof shown === "number") return formatQuantity(shown, field?.unit ?? "");
+  if (typeof shown === "string") {
+    const choice =
+      field?.choices?.find((c) => c.value === shown) ?? field?.variants?.find((c) => c.value === shown);
+    if (choice) return choice.label;
+    if (path.endsWith(".algorithm")) return catalogue.algorithms.find((a) => a.id === shown)?.name ?? shown;
+    if (path.endsWith("queue.kind")) return catalogue.queues.find((q) => q.id === shown)?.name ?? shown;
+    return shown;
+  }
+  if (Array.isArray(shown))
+    return shown.length === 0 ? "none" : shown.map((rule) => ruleText(rule as Json, catalogue)).join(", ");
+  return isObject(shown) ? objectText(shown, field?.unit ?? "", catalogue) : String(shown);
+}
+
+function objectText(value: JsonObject, unit: string, catalogue: Catalogue): string {
+  if (typeof value["packets"] === "number") return formatQuantity(value["packets"], "packets");
+  if (typeof value["bdp"] === "number") return formatQuantity(value["bdp"], "BDP");
+  if (typeof value["seconds"] === "number") return formatQuantity(value["seconds"], "s");
+  if (typeof value["bytes"] === "number" && value["kind"] === undefined)
+    return formatQuantity(value["bytes"], "bytes");
+  if (typeof value["min"] === "number" && typeof value["max"] === "number")
+    return `${formatQuantity(value["min"], unit)} to ${formatQuantity(value["max"], unit)}`;
+  return ruleText(value, catalogue);
+}
+
+function ruleText(rule: Json, catalogue: Catalogue): string {
+  if (!isObject(rule)) return String(rule);
+  const part = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues].find(
+    (p) => p.id === rule["kind"],
+  );
+  const numbers = Object.entries(rule).flatMap(([key, x]) => {
+    if (key === "kind" || typeof x !== "number") return [];
+    const unit = part?.fields.find((f) => f.name === key)?.unit ?? "";
+    return [key === "probability" ? formatQuantity(x * 100, "%") : formatQuantity(x, unit)];
+  });
+  return [part?.name.toLowerCase() ?? String(rule["kind"] ?? ""), ...numbers].join(" ").trim();
+}

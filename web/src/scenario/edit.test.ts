@@ -1,0 +1,175 @@
+// Edits leave the original alone, never reuse an id, and take away what speaks of a removed flow.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ScenarioDocument } from "./document.ts";
+import {
+  addFlow,
+  canChangeLater,
+  duplicateFlow,
+  freshId,
+  moveFlow,
+  removeFlow,
+  renameFlow,
+  sameRun,
+  setAlgorithm,
+  setFrom,
+  valueAt,
+} from "./edit.ts";
+import { readPath, writePath } from "./path.ts";
+import { createScenarioStore, newVisit } from "./store.ts";
+
+const doc: ScenarioDocument = {
+  v: 1,
+  network: {
+    forward: { rate: 1e7, loss: [{ kind: "random", probability: 0.01, flow: "far" }, { kind: "random" }] },
+  },
+  flows: [
+    { id: "near", label: "Near", algorithm: "newreno", params: { beta: 0.5 } },
+    { id: "far", algorithm: "cubic" },
+  ],
+  timeline: [
+    { at: 5, set: "flows.far.active", to: false },
+    { at: 10, set: "network.forward.rate", to: 5e6 },
+  ],
+};
+
+test("writing and reading a path are inverse, and nothing else moves", () => {
+  const before = JSON.stringify(doc);
+  const next = writePath(doc, "flows.far.access.sender", 0.03);
+  expect(readPath(next, "flows.far.access.sender")).toBe(0.03);
+  expect(next.flows?.[0]).toBe(doc.flows?.[0]);
+  expect(JSON.stringify(doc)).toBe(before);
+  expect(
+    readPath(writePath(next, "flows.far.access.sender", undefined), "flows.far.access.sender"),
+  ).toBeUndefined();
+});
+
+test("an unknown flow changes nothing", () => {
+  expect(writePath(doc, "flows.nobody.packet", 500).flows).toEqual(doc.flows);
+});
+
+test("ids are never reused, also after removal", () => {
+  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  const ids: string[] = ["near", "far"];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("add", "copy", "remove"), { maxLength: 30 }), (actions) => {
+      for (const action of actions) {
+        const { doc: now, usedIds, apply } = store.getState();
+        const last = now.flows?.at(-1)?.id ?? "near";
+        const count = now.flows?.length ?? 0;
+        if (action === "remove") apply("remove", (d) => removeFlow(d, last));
+        else if (action === "add") apply("add", (d) => addFlow(d, { id: "flow" }, usedIds));
+        else apply("copy", (d) => duplicateFlow(d, last, usedIds));
+        const after = store.getState().doc.flows ?? [];
+        if (after.length > count) {
+          const fresh = after.find((f) => !now.flows?.some((o) => o.id === f.id))?.id ?? "";
+          expect(ids).not.toContain(fresh);
+          expect(fresh).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
+          ids.push(fresh);
+        }
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("a fresh id keeps the stem", () => {
+  expect(freshId("flow", new Set())).toBe("flow");
+  expect(freshId("flow", new Set(["flow", "flow-2"]))).toBe("flow-3");
+  expect(freshId("flow-2", new Set(["flow-2"]))).toBe(
+    "flow-3".replace("3", "2") === "flow-2" ? "flow-3" : "",
+  );
+});
+
+test("removing a flow takes its timeline entries and loss rules along", () => {
+  const next = removeFlow(doc, "far");
+  expect(next.flows?.map((f) => f.id)).toEqual(["near"]);
+  expect(next.timeline).toEqual([{ at: 10, set: "network.forward.rate", to: 5e6 }]);
+  expect(next.network?.forward?.loss).toEqual([{ kind: "random" }]);
+});
+
+test("renaming changes the label, never the id", () => {
+  expect(renameFlow(doc, "near", "  Close by ").flows?.[0]).toMatchObject({ id: "near", label: "Close by" });
+  expect(renameFlow(doc, "near", "near").flows?.[0]?.label).toBeUndefined();
+});
+
+test("moving stops at the ends", () => {
+  expect(moveFlow(doc, "far", -1).flows?.map((f) => f.id)).toEqual(["far", "near"]);
+  expect(moveFlow(doc, "far", 1)).toBe(doc);
+});
+
+test("another algorithm drops the old one's parameters", () => {
+  const next = setAlgorithm(doc, "near", "cubic");
+  expect(next.flows?.[0]).toEqual({ id: "near", label: "Near", algorithm: "cubic" });
+});
+
+test("change from here: sorted, replaced at the same time, in force from then on", () => {
+  let next = setFrom(doc, "network.forward.rate", 2e6, 7);
+  expect(next.timeline?.map((e) => e.at)).toEqual([5, 7, 10]);
+  next = setFrom(next, "network.forward.rate", 3e6, 7);
+  expect(next.timeline?.length).toBe(3);
+  expect(valueAt(next, "network.forward.rate", 6.9)).toBe(1e7);
+  expect(valueAt(next, "network.forward.rate", 7)).toBe(3e6);
+  expect(valueAt(next, "network.forward.rate", 20)).toBe(5e6);
+});
+
+test("what can change later", () => {
+  expect(canChangeLater(doc, "network.forward.queue.limit")).toBe(true);
+  expect(canChangeLater(doc, "network.reverse.rate")).toBe(false);
+  expect(canChangeLater(doc, "flows.near.params.beta")).toBe(true);
+  expect(canChangeLater(doc, "flows.near.access.sender")).toBe(false);
+  expect(canChangeLater(doc, "seed")).toBe(false);
+});
+
+test("in the mode 'from here' an edit becomes a timeline entry, or is refused", () => {
+  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  store.getState().setEditMode("from");
+  expect(store.getState().set("network.forward.rate", 4e6, 12.3456)).toBe(true);
+  expect(store.getState().doc.timeline?.at(-1)).toEqual({ at: 12.346, set: "network.forward.rate", to: 4e6 });
+  expect(store.getState().set("seed", 2, 12)).toBe(false);
+  expect(store.getState().doc.seed).toBeUndefined();
+});
+
+test("title and note do not make another run", () => {
+  expect(sameRun(doc, { ...doc, title: "x", note: "y" })).toBe(true);
+  expect(sameRun(doc, { ...doc, seed: 2 })).toBe(false);
+});
+
+test("undo and redo return the very documents; a new edit cuts the future; fast repeats fold", () => {
+  let clock = 0;
+  const store = createScenarioStore(doc, newVisit("own"), () => clock);
+  const { set, undo, redo } = store.getState();
+  set("duration", 50, 0);
+  clock = 5000;
+  set("duration", 51, 0, true);
+  clock = 5200;
+  set("duration", 52, 0, true);
+  clock = 5400;
+  set("duration", 53, 0, true);
+  expect(store.getState().history.past.length).toBe(2);
+  const last = store.getState().doc;
+  undo();
+  expect(store.getState().doc.duration).toBe(50);
+  undo();
+  expect(store.getState().doc).toBe(doc);
+  undo();
+  expect(store.getState().doc).toBe(doc);
+  redo();
+  redo();
+  expect(store.getState().doc).toBe(last);
+  undo();
+  set("seed", 9, 0);
+  redo();
+  expect(store.getState().doc.duration).toBe(50);
+  expect(store.getState().doc.seed).toBe(9);
+});
+
+test("a preview leaves the document alone until it is committed", () => {
+  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  store.getState().show("duration", 10, 0);
+  expect(store.getState().preview?.duration).toBe(10);
+  expect(store.getState().doc).toBe(doc);
+  store.getState().set("duration", 12, 0);
+  expect(store.getState().preview).toBeNull();
+  expect(store.getState().history.past.length).toBe(1);
+});

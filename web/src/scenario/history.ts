@@ -1,0 +1,54 @@
+// Undo and redo over documents. A drag is one step; repeated small steps on the same setting within a second (held arrow
+// keys) are folded into one.
+import type { ScenarioDocument } from "./document.ts";
+
+export interface Step {
+  readonly doc: ScenarioDocument;
+  /** What was edited, a path or a name of an action: steps with equal keys may be folded. */
+  readonly key: string;
+  /** When, in milliseconds of any monotonic clock. */
+  readonly time: number;
+}
+
+export interface History {
+  readonly past: readonly Step[];
+  readonly present: Step;
+  readonly future: readonly Step[];
+}
+
+export const MAX_STEPS = 200;
+const FOLD_MS = 1000;
+
+export function startHistory(doc: ScenarioDocument): History {
+  return { past: [], present: { doc, key: "", time: Number.NEGATIVE_INFINITY }, future: [] };
+}
+
+/** Records an edit. With `fold`, an edit of the same key within a second replaces the present instead of adding a step. */
+export function record(history: History, step: Step, fold = false): History {
+  if (step.doc === history.present.doc) return history;
+  const { past, present } = history;
+  if (fold && present.key === step.key && step.time - present.time < FOLD_MS && past.length > 0)
+    return { past, present: step, future: [] };
+  return { past: [...past, present].slice(-MAX_STEPS), present: step, future: [] };
+}
+
+export function undo(history: History): History {
+  const previous = history.past.at(-1);
+  if (!previous) return history;
+  // The restored step must not swallow the next edit by folding.
+  return {
+    past: history.past.slice(0, -1),
+    present: { ...previous, time: Number.NEGATIVE_INFINITY },
+    future: [history.present, ...history.future],
+  };
+}
+
+export function redo(history: History): History {
+  const [next, ...rest] = history.future;
+  if (!next) return history;
+  return {
+    past: [...history.past, history.present],
+    present: { ...next, time: Number.NEGATIVE_INFINITY },
+    future: rest,
+  };
+}

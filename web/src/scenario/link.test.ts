@@ -1,0 +1,119 @@
+// Links survive the round trip, and broken, hostile or newer ones become a named problem instead of an exception.
+import { deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ScenarioDocument } from "./document.ts";
+import {
+  applySettings,
+  decodeLink,
+  encodeLink,
+  encodeReadable,
+  fromBase64Url,
+  lengthClass,
+  MAX_INFLATED,
+  toBase64Url,
+} from "./link.ts";
+
+const doc: ScenarioDocument = {
+  v: 1,
+  title: "A near and a far flow",
+  network: { forward: { rate: 1e7, delay: 0.01, queue: { kind: "drop_tail", limit: { packets: 30 } } } },
+  flows: [{ id: "near", algorithm: "newreno" }],
+};
+
+test("bytes survive base64url", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 20_000 }), (bytes) => {
+      expect(fromBase64Url(toBase64Url(bytes))).toEqual(new Uint8Array(bytes));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("any JSON scenario survives the link, with its result, engine and view", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })),
+      fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { nil: undefined }),
+      fc.double({ min: 0, max: 1e4, noNaN: true, noDefaultInfinity: true }),
+      async (extra, result, t) => {
+        const scenario = JSON.parse(JSON.stringify({ ...extra, v: 1 }));
+        const content = {
+          scenario,
+          engine: "0.1.0",
+          view: { t: t === 0 ? 0 : t },
+          ...(result ? { result } : {}),
+        };
+        expect(await decodeLink(await encodeLink(content))).toEqual({
+          kind: "scenario",
+          content: JSON.parse(JSON.stringify(content)),
+        });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a small scenario makes a short link", async () => {
+  const link = await encodeLink({ scenario: doc });
+  expect(link.startsWith("#1.")).toBe(true);
+  expect(lengthClass(link.length)).toBe("anywhere");
+});
+
+test("nonsense is broken, not an exception", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ maxLength: 300 }), async (text) => {
+      const decoded = await decodeLink(`#1.${text}`);
+      expect(["problem"]).toContain(decoded.kind);
+    }),
+    { numRuns: 100 },
+  );
+  for (const broken of ["#1.", "#hello", "#1.AAAA", "#.1", "#1.%%%"])
+    expect((await decodeLink(broken)).kind, broken).toBe("problem");
+});
+
+test("a cut link is broken", async () => {
+  const link = await encodeLink({ scenario: doc, result: "0123456789abcdef" });
+  const decoded = await decodeLink(link.slice(0, -7));
+  expect(decoded).toMatchObject({ kind: "problem", problem: "broken" });
+});
+
+test("a link that inflates beyond the cap is refused without inflating it", async () => {
+  // 64 MB of spaces deflate to about 64 kB.
+  const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
+  const decoded = await decodeLink(`#1.${toBase64Url(bomb)}`);
+  expect(decoded).toMatchObject({ kind: "problem", problem: "too-big" });
+  const justUnder = deflateRawSync(`{"s":{"v":1,"note":"${"x".repeat(MAX_INFLATED - 100)}"}}`);
+  expect((await decodeLink(`#1.${toBase64Url(justUnder)}`)).kind).toBe("scenario");
+});
+
+test("a later format is called newer", async () => {
+  expect(await decodeLink("#2.abcdef")).toEqual({ kind: "problem", problem: "newer", raw: "2.abcdef" });
+});
+
+test("wrong types beside the scenario are left out", async () => {
+  const packed = deflateRawSync(JSON.stringify({ s: doc, r: "<img>", e: 7, w: { t: -1, z: [3, 2], x: 1 } }));
+  expect(await decodeLink(`#1.${toBase64Url(packed)}`)).toEqual({
+    kind: "scenario",
+    content: { scenario: doc, view: {} },
+  });
+});
+
+test("the readable form names an example and settings", async () => {
+  const link = encodeReadable("near-far", [
+    ["network.forward.rate", 5e6],
+    ["flows.far.algorithm", "cubic"],
+  ]);
+  expect(link).toBe("#p=near-far&network.forward.rate=5000000&flows.far.algorithm=cubic");
+  const decoded = await decodeLink(link);
+  expect(decoded).toMatchObject({ kind: "example", example: "near-far" });
+  if (decoded.kind !== "example") return;
+  const changed = applySettings({ ...doc, flows: [{ id: "far", algorithm: "newreno" }] }, decoded.settings);
+  expect(changed.network?.forward?.rate).toBe(5e6);
+  expect(changed.flows?.[0]?.algorithm).toBe("cubic");
+});
+
+test("a readable link cannot reach prototypes", async () => {
+  expect(await decodeLink("#p=x&__proto__.polluted=1")).toMatchObject({ kind: "problem" });
+  expect(await decodeLink("#p=x&network.constructor.prototype.a=1")).toMatchObject({ kind: "problem" });
+});

@@ -1,0 +1,184 @@
+// Scenarios as links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Everything
+// decoded is hostile until the simulator has checked it: sizes are capped before and while inflating (ux.md 4.6).
+import type { Json, ScenarioDocument } from "./document.ts";
+import { writePath } from "./path.ts";
+
+/** What the page shows besides the scenario; unknown keys are kept out. */
+export interface LinkView {
+  /** Playhead. */
+  readonly t?: number;
+  /** Zoomed window. */
+  readonly z?: readonly [number, number];
+}
+
+export interface LinkContent {
+  readonly scenario: ScenarioDocument;
+  /** Expected result ID. */
+  readonly result?: string;
+  /** Version of the simulator that made it. */
+  readonly engine?: string;
+  readonly view?: LinkView;
+}
+
+export type LinkProblem = "broken" | "too-big" | "newer";
+
+export type Decoded =
+  | { readonly kind: "scenario"; readonly content: LinkContent }
+  | {
+      readonly kind: "example";
+      readonly example: string;
+      readonly settings: readonly (readonly [string, string])[];
+    }
+  | { readonly kind: "problem"; readonly problem: LinkProblem; readonly raw: string }
+  | { readonly kind: "empty" };
+
+export const MAX_INFLATED = 256 * 1024;
+const MAX_LINK = 350_000;
+
+export type LengthClass = "anywhere" | "normal" | "long" | "file";
+
+/** How far a link of this length travels: fits anywhere and in a QR code, normal, too long for some chats, only as a file. */
+export function lengthClass(length: number): LengthClass {
+  if (length <= 250) return "anywhere";
+  if (length <= 1900) return "normal";
+  return length <= 8000 ? "long" : "file";
+}
+
+export async function encodeLink(content: LinkContent): Promise<string> {
+  const payload: Record<string, unknown> = { s: content.scenario };
+  if (content.result) payload["r"] = content.result;
+  if (content.engine) payload["e"] = content.engine;
+  if (content.view && Object.keys(content.view).length > 0) payload["w"] = content.view;
+  const bytes = new TextEncoder().encode(JSON.stringify(payload));
+  return `#1.${toBase64Url(await deflate(bytes))}`;
+}
+
+/** Reads a fragment, with or without its `#`. Never throws. */
+export async function decodeLink(fragment: string): Promise<Decoded> {
+  const raw = fragment.replace(/^#/, "");
+  if (raw === "") return { kind: "empty" };
+  if (raw.startsWith("p=")) return decodeReadable(raw);
+  const version = /^(\d+)\./.exec(raw);
+  if (version && Number(version[1]) > 1) return { kind: "problem", problem: "newer", raw };
+  if (!version) return { kind: "problem", problem: "broken", raw };
+  if (raw.length > MAX_LINK) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
+  try {
+    const packed = fromBase64Url(raw.slice(version[0].length));
+    const text = await inflate(packed);
+    if (text === null) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
+    const content = readPayload(JSON.parse(text));
+    return content ? { kind: "scenario", content } : { kind: "problem", problem: "broken", raw };
+  } catch {
+    return { kind: "problem", problem: "broken", raw };
+  }
+}
+
+function readPayload(payload: unknown): LinkContent | null {
+  if (!isRecord(payload) || !isRecord(payload["s"])) return null;
+  const { s, r, e, w } = payload;
+  return {
+    scenario: s as unknown as ScenarioDocument,
+    ...(typeof r === "string" && /^[0-9a-f]{16}$/.test(r) ? { result: r } : {}),
+    ...(typeof e === "string" && e.length <= 40 ? { engine: e } : {}),
+    ...(isRecord(w) ? { view: readView(w) } : {}),
+  };
+}
+
+function readView(w: Record<string, unknown>): LinkView {
+  const time = (x: unknown): x is number => typeof x === "number" && Number.isFinite(x) && x >= 0;
+  const zoom = w["z"];
+  return {
+    ...(time(w["t"]) ? { t: w["t"] } : {}),
+    ...(Array.isArray(zoom) && zoom.length === 2 && time(zoom[0]) && time(zoom[1]) && zoom[0] < zoom[1]
+      ? { z: [zoom[0], zoom[1]] as const }
+      : {}),
+  };
+}
+
+function isRecord(x: unknown): x is Record<string, unknown> {
+  return typeof x === "object" && x !== null && !Array.isArray(x);
+}
+
+function decodeReadable(raw: string): Decoded {
+  if (raw.length > 4000) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
+  const settings: [string, string][] = [];
+  let example = "";
+  for (const [key, value] of new URLSearchParams(raw)) {
+    if (key === "p") example = value;
+    else if (
+      /^[A-Za-z0-9_.-]{1,120}$/.test(key) &&
+      !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(key)
+    )
+      settings.push([key, value]);
+    else return { kind: "problem", problem: "broken", raw };
+  }
+  return { kind: "example", example, settings };
+}
+
+/** The readable form: an example by its id and the settings that differ, as JSON values. */
+export function encodeReadable(example: string, settings: readonly (readonly [string, Json])[]): string {
+  const query = new URLSearchParams([["p", example]]);
+  for (const [path, value] of settings)
+    query.append(path, typeof value === "string" ? value : JSON.stringify(value));
+  return `#${query.toString()}`;
+}
+
+/** Puts the settings of a readable link into a document: a value is JSON where it parses, else text. */
+export function applySettings(
+  doc: ScenarioDocument,
+  settings: readonly (readonly [string, string])[],
+): ScenarioDocument {
+  return settings.reduce((next, [path, text]) => {
+    let value: Json = text;
+    try {
+      value = JSON.parse(text) as Json;
+    } catch {
+      // Not JSON, so the text itself is meant.
+    }
+    return writePath(next, path, value);
+  }, doc);
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new Error("not base64url");
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The inflated text, or null as soon as it grows beyond the cap: a small link must not become a gigabyte. */
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > MAX_INFLATED) {
+      await reader.cancel().catch(() => undefined);
+      return null;
+    }
+    chunks.push(value);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return new TextDecoder("utf-8", { fatal: true }).decode(all);
+}

@@ -1,0 +1,65 @@
+// Reading and writing places of the document by the same paths that timeline entries use: `network.forward.rate`,
+// `flows.near.access.sender` (flows by id, other lists by index). Nothing is changed in place.
+import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
+
+type Node = Json | undefined;
+
+function isObject(node: Node): node is JsonObject {
+  return typeof node === "object" && node !== null && !Array.isArray(node);
+}
+
+function indexOf(list: readonly Json[], name: string): number {
+  const byId = list.findIndex((item) => isObject(item) && item["id"] === name);
+  if (byId >= 0) return byId;
+  return /^\d+$/.test(name) ? Number(name) : -1;
+}
+
+function readNode(node: Node, parts: readonly string[]): Node {
+  let here = node;
+  for (const name of parts) {
+    if (Array.isArray(here)) here = here[indexOf(here, name)];
+    else if (isObject(here)) here = Object.hasOwn(here, name) ? here[name] : undefined;
+    else return undefined;
+  }
+  return here;
+}
+
+function writeNode(node: Node, parts: readonly string[], value: Node): Node {
+  const [name, ...rest] = parts;
+  if (name === undefined) return value;
+  if (Array.isArray(node)) {
+    const index = indexOf(node, name);
+    if (index < 0 || index >= node.length) return node;
+    const next = writeNode(node[index], rest, value);
+    if (next === undefined) return node.filter((_, i) => i !== index);
+    return node.map((item: Json, i) => (i === index ? next : item));
+  }
+  const object = isObject(node) ? node : {};
+  const next = writeNode(Object.hasOwn(object, name) ? object[name] : undefined, rest, value);
+  const entries = Object.entries(object);
+  if (next === undefined) return Object.fromEntries(entries.filter(([key]) => key !== name));
+  if (Object.hasOwn(object, name))
+    return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? next : old]));
+  return Object.fromEntries([...entries, [name, next]]);
+}
+
+/** The value at a path as the document states it; undefined where it is left to the default. */
+export function readPath(doc: ScenarioDocument, path: string): Json | undefined {
+  return readNode(doc as unknown as JsonObject, path.split("."));
+}
+
+/** The document with a value at a path; `undefined` takes it away, back to the default. */
+export function writePath(doc: ScenarioDocument, path: string, value: Json | undefined): ScenarioDocument {
+  return writeNode(doc as unknown as JsonObject, path.split("."), value) as unknown as ScenarioDocument;
+}
+
+/** Equality of JSON values, whatever the order of keys. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => sameJson(item as Json, b[i] as Json));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
+}

@@ -1,0 +1,97 @@
+// What stays in this browser only: the last scenario and a short list of recent ones. Storage may be full, switched off
+// or filled by somebody else; none of that may hurt the page.
+import type { ScenarioDocument } from "./document.ts";
+
+export interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export interface RecentEntry {
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since 1970, for "3 minutes ago". */
+  readonly saved: number;
+  readonly doc: ScenarioDocument;
+}
+
+const RECENT = "fairshare.recent.1";
+const SETTING = "fairshare.setting.";
+export const MAX_RECENT = 20;
+const MAX_TEXT = 256 * 1024;
+
+/** The browser's storage, or null where even touching it throws. */
+export function browserShelf(): Shelf | null {
+  try {
+    const shelf = globalThis.localStorage;
+    const probe = "fairshare.probe";
+    shelf.setItem(probe, "1");
+    shelf.removeItem(probe);
+    return shelf;
+  } catch {
+    return null;
+  }
+}
+
+function read(shelf: Shelf | null, key: string): unknown {
+  try {
+    const text = shelf?.getItem(key);
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(shelf: Shelf | null, key: string, value: unknown): boolean {
+  try {
+    shelf?.setItem(key, JSON.stringify(value));
+    return shelf !== null;
+  } catch {
+    return false;
+  }
+}
+
+function isEntry(x: unknown): x is RecentEntry {
+  const e = x as RecentEntry | null;
+  return (
+    typeof e === "object" &&
+    e !== null &&
+    typeof e.id === "string" &&
+    typeof e.title === "string" &&
+    typeof e.saved === "number" &&
+    typeof e.doc === "object" &&
+    e.doc !== null &&
+    e.doc.v === 1
+  );
+}
+
+export function readRecent(shelf: Shelf | null): readonly RecentEntry[] {
+  const list = read(shelf, RECENT);
+  return Array.isArray(list) ? list.filter(isEntry).slice(0, MAX_RECENT) : [];
+}
+
+/** Saves a scenario under its visit's id, newest first; older ones make room when the storage is full. */
+export function saveRecent(shelf: Shelf | null, entry: RecentEntry): boolean {
+  if (JSON.stringify(entry.doc).length > MAX_TEXT) return false;
+  let list = [entry, ...readRecent(shelf).filter((e) => e.id !== entry.id)].slice(0, MAX_RECENT);
+  while (list.length > 0) {
+    if (write(shelf, RECENT, list)) return true;
+    list = list.slice(0, list.length - 1);
+  }
+  return false;
+}
+
+export function forgetRecent(shelf: Shelf | null, id?: string): void {
+  write(shelf, RECENT, id === undefined ? [] : readRecent(shelf).filter((e) => e.id !== id));
+}
+
+/** Small preferences: theme, speed, which charts are shown. */
+export function readSetting(shelf: Shelf | null, name: string): string | null {
+  const value = read(shelf, SETTING + name);
+  return typeof value === "string" ? value : null;
+}
+
+export function saveSetting(shelf: Shelf | null, name: string, value: string): void {
+  write(shelf, SETTING + name, value);
+}

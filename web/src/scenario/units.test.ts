@@ -1,0 +1,71 @@
+// What people type means what they meant; what is shown can be typed back.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exactIn, formatPercent, formatQuantity, parseQuantity, scaleFor, significant } from "./units.ts";
+
+test.each([
+  ["10M", "bit/s", 1e7],
+  ["10 Mb/s", "bit/s", 1e7],
+  ["1.5 Gbit/s", "bit/s", 1.5e9],
+  ["1,5 Gbit/s", "bit/s", 1.5e9],
+  ["300 kbps", "bit/s", 3e5],
+  ["1e6 bit/s", "bit/s", 1e6],
+  ["40ms", "s", 0.04],
+  ["0.1 ms", "s", 0.0001],
+  ["2 min", "s", 120],
+  ["250us", "s", 0.00025],
+  ["250 µs", "s", 0.00025],
+  ["64KiB", "bytes", 65536],
+  ["64kB", "bytes", 64000],
+  ["1500", "bytes", 1500],
+  ["30 packets", "packets", 30],
+  ["30 p", "packets", 30],
+  ["5 %", "", 0.05],
+  ["0.5", "", 0.5],
+])("%s in %s is %d", (text, unit, value) => {
+  expect(parseQuantity(text, unit)).toBe(value);
+});
+
+test.each([
+  ["", "s"],
+  ["ten", "s"],
+  ["10 parsecs", "s"],
+  ["10 ms", "bit/s"],
+  ["--3", "s"],
+  ["1e999", "s"],
+])("%s is not a quantity of %s", (text, unit) => {
+  expect(parseQuantity(text, unit)).toBeNull();
+});
+
+test("a bare number is taken in the unit beside the box", () => {
+  expect(parseQuantity("20", "s", 1e-3)).toBe(0.02);
+  expect(parseQuantity("0.1", "s", 1e-3)).toBe(0.0001);
+  expect(parseQuantity("12", "bit/s", 1e6)).toBe(1.2e7);
+});
+
+test("what an entry box shows can be typed back, to 12 digits", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("s", "bit/s", "bytes", "packets", ""),
+      fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
+      (unit, raw) => {
+        const value = Number(raw.toPrecision(6));
+        const scale = scaleFor(value, unit);
+        expect(parseQuantity(exactIn(value, scale), unit, scale.factor)).toBeCloseTo(value, 12);
+        const typed = parseQuantity(`${exactIn(value, scale)} ${scale.label}`, unit);
+        expect(Math.abs((typed ?? Number.NaN) / value - 1)).toBeLessThan(1e-11);
+      },
+    ),
+  );
+});
+
+test("reading form: three digits, thin space, unit", () => {
+  expect(formatQuantity(1e7, "bit/s")).toBe("10\u202fMb/s");
+  expect(formatQuantity(3_456_789, "bit/s")).toBe("3.46\u202fMb/s");
+  expect(formatQuantity(0.0363, "s")).toBe("36.3\u202fms");
+  expect(formatQuantity(1, "packets")).toBe("1\u202fpacket");
+  expect(formatQuantity(1500, "bytes")).toBe("1500\u202fB");
+  expect(formatQuantity(null, "s")).toBe("–");
+  expect(formatPercent(0.0123)).toBe("1.23\u202f%");
+  expect(significant(1234567)).toBe("1\u202f234\u202f567");
+});

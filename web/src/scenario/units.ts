@@ -1,0 +1,167 @@
+// Reading and writing quantities the way people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are SI
+// base units (bit/s, s, bytes); the page never rounds what the document holds, only what a text shows (ux.md 4.2).
+
+export interface Scale {
+  /** What is written behind the number. */
+  readonly label: string;
+  readonly factor: number;
+}
+
+const RATE: readonly Scale[] = [
+  { label: "bit/s", factor: 1 },
+  { label: "kb/s", factor: 1e3 },
+  { label: "Mb/s", factor: 1e6 },
+  { label: "Gb/s", factor: 1e9 },
+];
+const TIME: readonly Scale[] = [
+  { label: "ns", factor: 1e-9 },
+  { label: "µs", factor: 1e-6 },
+  { label: "ms", factor: 1e-3 },
+  { label: "s", factor: 1 },
+];
+const BYTES: readonly Scale[] = [
+  { label: "B", factor: 1 },
+  { label: "kB", factor: 1e3 },
+  { label: "MB", factor: 1e6 },
+  { label: "GB", factor: 1e9 },
+];
+
+const SCALES: Readonly<Record<string, readonly Scale[]>> = { "bit/s": RATE, s: TIME, bytes: BYTES };
+
+const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  "bit/s": suffixes({ "": 1, k: 1e3, K: 1e3, M: 1e6, m: 1e6, G: 1e9, g: 1e9, T: 1e12 }, [
+    "",
+    "b",
+    "bit",
+    "bits",
+    "b/s",
+    "bit/s",
+    "bits/s",
+    "bps",
+    "bit/sec",
+  ]),
+  s: {
+    ns: 1e-9,
+    us: 1e-6,
+    µs: 1e-6,
+    μs: 1e-6,
+    ms: 1e-3,
+    s: 1,
+    sec: 1,
+    second: 1,
+    seconds: 1,
+    min: 60,
+    minutes: 60,
+    h: 3600,
+  },
+  bytes: {
+    ...suffixes({ "": 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9, Ki: 1024, ki: 1024, Mi: 1048576, Gi: 1073741824 }, [
+      "b",
+      "B",
+      "byte",
+      "bytes",
+    ]),
+    k: 1e3,
+    M: 1e6,
+    G: 1e9,
+  },
+  packets: { p: 1, pkt: 1, pkts: 1, packet: 1, packets: 1, k: 1e3 },
+  "": { "%": 0.01, k: 1e3, M: 1e6 },
+};
+
+function suffixes(prefixes: Record<string, number>, endings: readonly string[]): Record<string, number> {
+  const all: Record<string, number> = {};
+  for (const [prefix, factor] of Object.entries(prefixes)) {
+    for (const ending of endings) if (prefix + ending !== "") all[prefix + ending] = factor;
+  }
+  return all;
+}
+
+/** The number and the rest of a typed quantity; a decimal comma is read as a point. */
+export function splitQuantity(text: string): { readonly number: number; readonly suffix: string } | null {
+  const match = /^\s*([+-]?(?:\d[\d\s']*(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?)\s*(.*?)\s*$/i.exec(
+    text.replace(/[\u00a0\u2009\u202f]/g, " ").replace(/\u2212/g, "-"),
+  );
+  if (!match) return null;
+  const number = Number((match[1] ?? "").replace(/[\s']/g, "").replace(",", "."));
+  return Number.isFinite(number) ? { number, suffix: match[2] ?? "" } : null;
+}
+
+/**
+ * What a typed quantity means in base units, or null. A bare number is taken in the unit the field shows (`bare` is its
+ * factor), because that is the unit people see beside the box.
+ */
+export function parseQuantity(text: string, unit: string, bare = 1): number | null {
+  const split = splitQuantity(text);
+  if (!split) return null;
+  if (split.suffix === "") return multiply(split.number, bare);
+  const known = SUFFIXES[unit] ?? {};
+  const compact = split.suffix.replace(/\s+/g, "");
+  const factor = known[compact] ?? known[compact.toLowerCase()] ?? (compact === unit ? 1 : undefined);
+  return factor === undefined ? null : multiply(split.number, factor);
+}
+
+/** Multiplying by a power of ten without the last-digit noise of doubles: 0.1 ms is 0.0001 s, not 0.00010000000000000002. */
+function multiply(number: number, factor: number): number {
+  if (factor >= 1) return Number((number * factor).toPrecision(15));
+  return Number((number / Math.round(1 / factor)).toPrecision(15));
+}
+
+/** The scale in which a value reads best; zero reads in the scale of `like`. */
+export function scaleFor(value: number, unit: string, like?: number): Scale {
+  const scales = SCALES[unit];
+  if (!scales) return { label: unit, factor: 1 };
+  let size = Math.abs(value);
+  if (size === 0 || !Number.isFinite(size)) size = Math.abs(like ?? 0);
+  if (size === 0)
+    return scales.find((s) => s.label === (unit === "s" ? "ms" : s.label)) ?? { label: unit, factor: 1 };
+  let best = scales[0] as Scale;
+  for (const scale of scales) if (size >= scale.factor * 0.9999) best = scale;
+  // Sub-second times below 10 s still read well in seconds; a buffer of 1500 B reads better than 1.5 kB.
+  if (unit === "bytes" && size < 10_000) return BYTES[0] as Scale;
+  return best;
+}
+
+/** The exact value in a scale, shortest form: what an entry box shows. */
+export function exactIn(value: number, scale: Scale): string {
+  return String(Number((value / scale.factor).toPrecision(12)));
+}
+
+const THIN = "\u202f";
+
+/** A number with `digits` significant digits, without exponents between 0.001 and a million. */
+export function significant(value: number, digits = 3): string {
+  if (value === 0) return "0";
+  if (!Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  if (size >= 1e15 || size < 1e-6) return value.toExponential(digits - 1).replace("e+", "e");
+  if (size >= 10 ** digits) return group(Math.round(value));
+  const text = value.toPrecision(digits);
+  const plain = text.includes("e") ? String(Number(text)) : text;
+  return (plain.includes(".") ? plain.replace(/0+$/, "").replace(/\.$/, "") : plain).replace("-", "−");
+}
+
+/** Whole numbers with thin spaces between thousands. */
+export function group(value: number): string {
+  const text = String(Math.abs(Math.round(value)));
+  const grouped = text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, THIN) : text;
+  return value < 0 ? `−${grouped}` : grouped;
+}
+
+/** A quantity for reading: three significant digits, a thin space, the unit. */
+export function formatQuantity(value: number | null | undefined, unit: string, digits = 3): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+  const scale = scaleFor(value, unit);
+  const number = significant(value / scale.factor, digits);
+  return scale.label === "" ? number : `${number}${THIN}${unitWord(scale.label, value / scale.factor)}`;
+}
+
+/** A share as a percentage. */
+export function formatPercent(value: number | null | undefined, digits = 3): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+  return `${significant(value * 100, digits)}${THIN}%`;
+}
+
+function unitWord(label: string, value: number): string {
+  return label === "packets" && value === 1 ? "packet" : label;
+}
