@@ -1,6 +1,6 @@
 //! Fairshare simulator core.
 
-pub mod math;
-
 pub mod catalogue;
+pub mod math;
 pub mod params;
+pub mod record;

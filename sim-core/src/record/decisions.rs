@@ -1,0 +1,153 @@
+//! The decisions that algorithms took, kept as numbers in a bounded ring and told as sentences only when somebody reads
+//! them. The sentence comes from the template that the algorithm declares.
+
+use std::collections::VecDeque;
+
+use crate::catalogue::{Decision, DecisionInput};
+
+/// Most values that a decision can carry.
+pub const MAX_VALUES: usize = 8;
+
+/// One decision that was taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DecisionRecord {
+    /// Time in ns.
+    pub t: u64,
+    pub flow: u32,
+    /// Index into the decision kinds of the flow's algorithm.
+    pub kind: u16,
+    len: u8,
+    values: [f64; MAX_VALUES],
+}
+
+impl DecisionRecord {
+    /// The inputs, in the order in which the kind declares them.
+    pub fn values(&self) -> &[f64] {
+        &self.values[..usize::from(self.len)]
+    }
+
+    /// The sentence.
+    pub fn text(&self, kind: &Decision) -> String {
+        render(kind.template, kind.inputs, self.values())
+    }
+}
+
+/// A ring of decisions: the oldest goes when it is full.
+#[derive(Clone, Debug)]
+pub struct Decisions {
+    ring: VecDeque<DecisionRecord>,
+    limit: usize,
+    dropped: u64,
+}
+
+impl Decisions {
+    pub fn new(limit: usize) -> Self {
+        Self { ring: VecDeque::new(), limit: limit.max(1), dropped: 0 }
+    }
+
+    /// Records a decision; values beyond the eighth are left out.
+    pub fn push(&mut self, t: u64, flow: u32, kind: u16, values: &[f64]) {
+        if self.ring.len() >= self.limit {
+            self.ring.pop_front();
+            self.dropped += 1;
+        } else if self.ring.capacity() < self.limit {
+            self.ring.reserve_exact(self.limit - self.ring.len());
+        }
+        let mut kept = [0.0; MAX_VALUES];
+        let len = values.len().min(MAX_VALUES);
+        kept[..len].copy_from_slice(&values[..len]);
+        self.ring.push_back(DecisionRecord { t, flow, kind, len: len as u8, values: kept });
+    }
+
+    /// Oldest first.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &DecisionRecord> {
+        self.ring.iter()
+    }
+
+    pub fn len(&self) -> usize {
+        self.ring.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ring.is_empty()
+    }
+
+    /// How many were pushed out by later ones.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Bytes held on the heap.
+    pub fn bytes(&self) -> usize {
+        self.ring.capacity() * size_of::<DecisionRecord>()
+    }
+}
+
+/// Puts the values into the places of the template. A place whose name no input has stays as it is.
+pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> String {
+    let mut text = String::with_capacity(template.len() + 16);
+    let mut rest = template;
+    while let Some(open) = rest.find('{') {
+        text.push_str(&rest[..open]);
+        rest = &rest[open..];
+        let Some(close) = rest.find('}') else { break };
+        let name = &rest[1..close];
+        let known = inputs.iter().zip(values).find(|(input, _)| input.id == name);
+        match known {
+            Some((input, &value)) => text.push_str(&with_unit(value, input.unit)),
+            None => text.push_str(&rest[..=close]),
+        }
+        rest = &rest[close + 1..];
+    }
+    text.push_str(rest);
+    text
+}
+
+/// A value as it stands in a sentence: times, rates and sizes with a fitting unit, everything else as a bare number.
+pub fn with_unit(value: f64, unit: &str) -> String {
+    let size = value.abs();
+    let scales: &[(f64, &str)] = match unit {
+        "s" => &[(1.0, "s"), (1e-3, "ms"), (1e-6, "us")],
+        "bit/s" => &[(1e9, "Gb/s"), (1e6, "Mb/s"), (1e3, "kb/s"), (1.0, "b/s")],
+        "bytes" => &[(1e9, "GB"), (1e6, "MB"), (1e4, "kB"), (1.0, "bytes")],
+        _ => return significant(value),
+    };
+    // 9.9996 shows as 10 at four digits, so what rounds up to the next unit takes it.
+    let fits = scales.iter().find(|(scale, _)| size >= scale * 0.999_95);
+    let smallest = scales.last().copied().unwrap_or((1.0, ""));
+    let (scale, name) = if value == 0.0 { zero_unit(scales) } else { fits.copied().unwrap_or(smallest) };
+    let scale = if name == "kB" { 1e3 } else { scale };
+    format!("{} {name}", significant(value / scale))
+}
+
+fn zero_unit(scales: &[(f64, &'static str)]) -> (f64, &'static str) {
+    scales.iter().copied().find(|(scale, _)| *scale == 1.0).unwrap_or((1.0, ""))
+}
+
+/// A number at four significant digits without trailing zeros; whole digits before the point are all kept.
+pub fn significant(value: f64) -> String {
+    if !value.is_finite() {
+        return if value.is_nan() {
+            "none".into()
+        } else if value > 0.0 {
+            "infinite".into()
+        } else {
+            "-infinite".into()
+        };
+    }
+    if value == 0.0 {
+        return "0".into();
+    }
+    let scientific = format!("{value:.3e}");
+    let Some((digits, exponent)) = scientific.split_once('e') else { return scientific };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if !(-4..12).contains(&exponent) {
+        return format!("{}e{exponent}", trim_zeros(digits));
+    }
+    let decimals = (3 - exponent).max(0) as usize;
+    trim_zeros(&format!("{value:.decimals$}")).to_string()
+}
+
+fn trim_zeros(digits: &str) -> &str {
+    if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
+}

@@ -1,0 +1,384 @@
+//! The recorder: all series, events and decisions of one run. It sits beside the world, which only pushes values into it
+//! and never reads it, so that no recording setting can change a simulation.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::catalogue::{Signal, SignalKind};
+
+use super::bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
+use super::decisions::Decisions;
+use super::events::{EventKind, Events};
+use super::series::{Counter, Gauge};
+
+/// Which signals are recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Watch {
+    All,
+    /// Only the signals with these ids.
+    Only(Vec<String>),
+}
+
+/// What to record and how finely.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Most bins per series. Halved until all series fit into `series_budget`.
+    pub bins: usize,
+    /// Width of the first bins in ns; widths are this times a power of two.
+    pub first_width: u64,
+    /// Time of bin 0 in ns: later than 0 when a moment is looked at more closely by running it again.
+    pub origin: u64,
+    pub watch: Watch,
+    pub events: bool,
+    pub decisions: bool,
+    /// Rows of events, and decisions, that are kept.
+    pub event_limit: usize,
+    pub decision_limit: usize,
+    /// Bytes that the bins of all series together may take.
+    pub series_budget: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            bins: DEFAULT_BINS,
+            first_width: BASE_WIDTH,
+            origin: 0,
+            watch: Watch::All,
+            events: true,
+            decisions: false,
+            event_limit: 4096,
+            decision_limit: 4096,
+            series_budget: 128 << 20,
+        }
+    }
+}
+
+impl Settings {
+    /// Nothing at all: for the command line's summaries and for benchmarks.
+    pub fn nothing() -> Self {
+        Self { watch: Watch::Only(Vec::new()), events: false, decisions: false, ..Self::default() }
+    }
+
+    /// From `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`; all fields may be left out,
+    /// unknown ones are refused. The error is a sentence.
+    pub fn from_json(value: &Value) -> Result<Self, String> {
+        let Some(object) = value.as_object() else {
+            return Err("The recording settings must be an object.".into());
+        };
+        let mut settings = Self::default();
+        for (name, value) in object {
+            match name.as_str() {
+                "bins" => {
+                    let (least, most) = BIN_RANGE;
+                    settings.bins = value
+                        .as_u64()
+                        .and_then(|n| usize::try_from(n).ok())
+                        .filter(|n| (least..=most).contains(n) && n % 2 == 0)
+                        .ok_or_else(|| {
+                            format!("bins must be an even whole number from {least} to {most}.")
+                        })?;
+                }
+                "decisions" => settings.decisions = flag(name, value)?,
+                "events" => settings.events = flag(name, value)?,
+                "signals" => settings.watch = watch(value)?,
+                _ => return Err(format!("There is no recording setting \"{name}\".")),
+            }
+        }
+        Ok(settings)
+    }
+
+    fn watches(&self, signal: &str) -> bool {
+        match &self.watch {
+            Watch::All => true,
+            Watch::Only(ids) => ids.iter().any(|id| id == signal),
+        }
+    }
+}
+
+fn flag(name: &str, value: &Value) -> Result<bool, String> {
+    value.as_bool().ok_or_else(|| format!("{name} must be true or false."))
+}
+
+fn watch(value: &Value) -> Result<Watch, String> {
+    if value.is_null() {
+        return Ok(Watch::All);
+    }
+    let ids = value.as_array().and_then(|ids| ids.iter().map(|id| id.as_str().map(String::from)).collect());
+    ids.map(Watch::Only).ok_or_else(|| "signals must be null or a list of signal ids.".into())
+}
+
+/// Handle of a registered series. A series that is not recorded has `Key::NONE`, and pushing to it does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key(u32);
+
+/// Set in the keys of counters, so that the key of one kind is out of range for the other.
+const COUNTER_BIT: u32 = 1 << 31;
+
+impl Key {
+    pub const NONE: Self = Self(u32::MAX);
+
+    fn gauge_slot(self) -> usize {
+        self.0 as usize
+    }
+
+    fn counter_slot(self) -> usize {
+        (self.0 ^ COUNTER_BIT) as usize
+    }
+}
+
+impl Default for Key {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+/// One line of the directory; its position is the number by which readers ask for the series.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// `flow:ID`, `link:forward`, `run`.
+    pub entity: String,
+    pub signal: Signal,
+    pub key: Key,
+}
+
+/// Everything that is recorded of one run.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    settings: Settings,
+    gauges: Vec<Gauge>,
+    counters: Vec<Counter>,
+    entries: Vec<Entry>,
+    /// Positions in `entries` of each entity's series.
+    by_entity: BTreeMap<String, Vec<usize>>,
+    events: Events,
+    decisions: Decisions,
+    bins: usize,
+}
+
+impl Default for Recorder {
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}
+
+impl Recorder {
+    pub fn new(settings: Settings) -> Self {
+        let bins = settings.bins.clamp(BIN_RANGE.0, BIN_RANGE.1) & !1;
+        Self {
+            events: Events::new(settings.event_limit),
+            decisions: Decisions::new(settings.decision_limit),
+            settings,
+            gauges: Vec::new(),
+            counters: Vec::new(),
+            entries: Vec::new(),
+            by_entity: BTreeMap::new(),
+            bins,
+        }
+    }
+
+    /// Records nothing. Keys that another recorder gave are ignored.
+    pub fn off() -> Self {
+        Self::new(Settings::nothing())
+    }
+
+    /// An empty recorder whose keys are those of this one, for running the same world again with other settings. A
+    /// series that the new settings do not watch takes updates under its key but keeps only few bins.
+    pub fn fresh(&self, settings: Settings) -> Self {
+        let mut next = Self::new(Settings { watch: Watch::All, ..settings.clone() });
+        for entry in &self.entries {
+            next.register(&entry.entity, &entry.signal);
+        }
+        for entry in &self.entries {
+            if !settings.watches(entry.signal.id) {
+                next.lower_limit(entry.key, BIN_RANGE.0);
+            }
+        }
+        next.settings.watch = settings.watch;
+        next
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Registers a series at set-up. The same entity and signal twice give the same key.
+    pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
+        if !self.settings.watches(signal.id) {
+            return Key::NONE;
+        }
+        // An entity registers its signals together, so a repetition is among the latest entries of that entity.
+        let known =
+            self.entries.iter().rev().take(64).find(|e| e.signal.id == signal.id && e.entity == entity);
+        if let Some(entry) = known {
+            return entry.key;
+        }
+        let (origin, width) = (self.settings.origin, self.settings.first_width);
+        let key = match signal.kind {
+            SignalKind::Gauge => {
+                self.gauges.push(Gauge::new(origin, width, self.bins));
+                Key(self.gauges.len() as u32 - 1)
+            }
+            SignalKind::Counter => {
+                self.counters.push(Counter::new(origin, width, self.bins));
+                Key((self.counters.len() as u32 - 1) ^ COUNTER_BIT)
+            }
+        };
+        match self.by_entity.get_mut(entity) {
+            Some(list) => list.push(self.entries.len()),
+            None => drop(self.by_entity.insert(entity.into(), vec![self.entries.len()])),
+        }
+        self.entries.push(Entry { entity: entity.into(), signal: *signal, key });
+        self.fit_budget();
+        key
+    }
+
+    /// Halves the bins of all series (nothing is stored in them yet) until they fit.
+    fn fit_budget(&mut self) {
+        let per_bin = 12 * self.gauges.len() + 8 * self.counters.len();
+        if per_bin.saturating_mul(self.bins) <= self.settings.series_budget || self.bins / 2 < BIN_RANGE.0 {
+            return;
+        }
+        while per_bin.saturating_mul(self.bins) > self.settings.series_budget && self.bins / 2 >= BIN_RANGE.0
+        {
+            self.bins = (self.bins / 2) & !1;
+        }
+        for index in 0..self.entries.len() {
+            self.lower_limit(self.entries[index].key, self.bins);
+        }
+    }
+
+    fn lower_limit(&mut self, key: Key, bins: usize) {
+        if let Some(gauge) = self.gauges.get_mut(key.gauge_slot()) {
+            gauge.lower_limit(bins);
+        } else if let Some(counter) = self.counters.get_mut(key.counter_slot()) {
+            counter.lower_limit(bins);
+        }
+    }
+
+    /// The gauge is `value` from `now` on; a value that is not finite makes a gap.
+    #[inline]
+    pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
+        if let Some(gauge) = self.gauges.get_mut(key.gauge_slot()) {
+            gauge.set(now, value);
+        }
+    }
+
+    /// The gauge has no value from `now` until it is set again.
+    pub fn clear(&mut self, key: Key, now: u64) {
+        if let Some(gauge) = self.gauges.get_mut(key.gauge_slot()) {
+            gauge.clear(now);
+        }
+    }
+
+    /// Adds `n` to the counter.
+    #[inline]
+    pub fn count(&mut self, key: Key, now: u64, n: u64) {
+        if let Some(counter) = self.counters.get_mut(key.counter_slot()) {
+            counter.add(now, n);
+        }
+    }
+
+    /// Records an event.
+    #[inline]
+    pub fn event(&mut self, now: u64, kind: EventKind, entity: u32, value: f64) {
+        if self.settings.events {
+            self.events.push(now, kind, entity, value);
+        }
+    }
+
+    /// Whether decisions are recorded: ask before working out values for one.
+    #[inline]
+    pub fn wants_decisions(&self) -> bool {
+        self.settings.decisions
+    }
+
+    /// Records a decision of a flow; `kind` is its index among those that the flow's algorithm declares.
+    #[inline]
+    pub fn decision(&mut self, now: u64, flow: u32, kind: u16, values: &[f64]) {
+        if self.settings.decisions {
+            self.decisions.push(now, flow, kind, values);
+        }
+    }
+
+    /// Brings every series up to `now`: call before reading. Recording may go on afterwards.
+    pub fn finish(&mut self, now: u64) {
+        for gauge in &mut self.gauges {
+            gauge.finish(now);
+        }
+        for counter in &mut self.counters {
+            counter.finish(now);
+        }
+    }
+
+    /// All series.
+    pub fn directory(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The directory as JSON; `key` is the number for `read`.
+    pub fn directory_json(&self) -> Value {
+        let line = |(key, entry): (usize, &Entry)| {
+            json!({ "key": key, "entity": entry.entity, "signal": entry.signal.id, "kind": entry.signal.kind.as_str(),
+                    "unit": entry.signal.unit, "label": entry.signal.label })
+        };
+        Value::Array(self.entries.iter().enumerate().map(line).collect())
+    }
+
+    /// A series by its position in the directory: header [rev, width in s, number of bins, first bin read], then minimum,
+    /// maximum, last (gauge; NaN = no value) or the count at the end (counter) of every bin. Empty if there is no such series.
+    pub fn read(&self, index: usize, from_bin: usize) -> Vec<f64> {
+        let Some(entry) = self.entries.get(index) else { return Vec::new() };
+        if let Some(gauge) = self.gauge_of(entry.key) {
+            let first = from_bin.min(gauge.len());
+            let mut out = Vec::with_capacity(4 + 3 * (gauge.len() - first));
+            out.extend(header(gauge.rev(), gauge.width(), gauge.len(), first));
+            gauge.read(first, &mut out);
+            out
+        } else if let Some(counter) = self.counter_of(entry.key) {
+            let first = from_bin.min(counter.len());
+            let mut out = Vec::with_capacity(4 + counter.len() - first);
+            out.extend(header(counter.rev(), counter.width(), counter.len(), first));
+            counter.read(first, &mut out);
+            out
+        } else {
+            Vec::new()
+        }
+    }
+
+    pub fn gauge_of(&self, key: Key) -> Option<&Gauge> {
+        self.gauges.get(key.gauge_slot())
+    }
+
+    pub fn counter_of(&self, key: Key) -> Option<&Counter> {
+        self.counters.get(key.counter_slot())
+    }
+
+    /// The key of an entity's signal; `Key::NONE` if it is not recorded.
+    pub fn find(&self, entity: &str, signal: &str) -> Key {
+        let list = self.by_entity.get(entity).map_or(&[][..], Vec::as_slice);
+        let entry = list.iter().filter_map(|&i| self.entries.get(i)).find(|e| e.signal.id == signal);
+        entry.map_or(Key::NONE, |e| e.key)
+    }
+
+    pub fn events(&self) -> &Events {
+        &self.events
+    }
+
+    pub fn decisions(&self) -> &Decisions {
+        &self.decisions
+    }
+
+    /// Bytes that everything recorded takes.
+    pub fn bytes(&self) -> usize {
+        let gauges: usize = self.gauges.iter().map(Gauge::bytes).sum();
+        let counters: usize = self.counters.iter().map(Counter::bytes).sum();
+        let names: usize = self.entries.iter().map(|e| size_of::<Entry>() + e.entity.capacity()).sum();
+        gauges + counters + names + self.events.bytes() + self.decisions.bytes()
+    }
+}
+
+fn header(rev: u32, width: u64, bins: usize, first: usize) -> [f64; 4] {
+    [f64::from(rev), width as f64 / 1e9, bins as f64, first as f64]
+}

@@ -1,0 +1,223 @@
+//! Gauges and counters against a naive model that keeps every update and works each bin out from the definition.
+
+use proptest::prelude::*;
+use sim_core::record::{Counter, Gauge};
+
+/// A gauge that keeps everything.
+#[derive(Default)]
+struct NaiveGauge {
+    sets: Vec<(u64, Option<f64>)>,
+}
+
+impl NaiveGauge {
+    /// Minimum, maximum, last over [start, end), by definition: the value held at the start, unless it is replaced at that very
+    /// moment, and every value set within.
+    fn bin(&self, start: u64, end: u64) -> [f64; 3] {
+        let before = self.sets.iter().rev().find(|(t, _)| *t < start).and_then(|(_, v)| *v);
+        let within: Vec<_> = self.sets.iter().filter(|(t, _)| (start..end).contains(t)).collect();
+        let replaced = within.first().is_some_and(|(t, _)| *t == start);
+        let mut seen: Vec<f64> = within.iter().filter_map(|(_, v)| *v).collect();
+        if !replaced {
+            seen.extend(before);
+        }
+        let last = within.last().map_or(before, |(_, v)| *v);
+        let min = seen.iter().copied().reduce(f64::min).map_or(f64::NAN, |v| f64::from(v as f32));
+        let max = seen.iter().copied().reduce(f64::max).map_or(f64::NAN, |v| f64::from(v as f32));
+        [min, max, last.map_or(f64::NAN, |v| f64::from(v as f32))]
+    }
+}
+
+fn same(a: [f64; 3], b: [f64; 3]) -> bool {
+    a.iter().zip(b).all(|(x, y)| *x == y || (x.is_nan() && y.is_nan()))
+}
+
+/// Steps of time that hit bin edges often, stay put sometimes and now and then jump far.
+fn step() -> impl Strategy<Value = u64> {
+    prop_oneof![
+        2 => Just(0u64),
+        6 => 1u64..30,
+        3 => (0u64..6).prop_map(|k| k * 10),
+        1 => 0u64..400,
+        1 => (0u32..14).prop_map(|k| 1u64 << k),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn every_bin_of_a_gauge_is_what_the_updates_say(
+        origin in prop_oneof![Just(0u64), 1u64..500],
+        limit in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
+        updates in prop::collection::vec((step(), prop_oneof![9 => (-1e6..1e6f64).prop_map(Some), 1 => Just(None)], any::<bool>()), 1..200),
+        tail in 0u64..200,
+    ) {
+        let mut gauge = Gauge::new(origin, 10, limit);
+        let mut naive = NaiveGauge::default();
+        let mut now = 0;
+        for (dt, value, look) in updates {
+            now += dt;
+            // Reading in between must not change anything.
+            if look {
+                gauge.finish(now);
+            }
+            match value {
+                Some(v) => gauge.set(now, v),
+                None => gauge.clear(now),
+            }
+            naive.sets.push((now, value));
+        }
+        now += tail;
+        gauge.finish(now);
+        prop_assert!(gauge.len() <= limit);
+        prop_assert_eq!(gauge.width(), 10 << gauge.rev());
+        if now > origin {
+            // The bins cover all of the time, and no more than one bin more.
+            prop_assert!(origin + gauge.width() * gauge.len() as u64 >= now);
+            prop_assert!(origin + gauge.width() * (gauge.len() as u64 - 1) <= now);
+        }
+        for index in 0..gauge.len() {
+            let start = origin + index as u64 * gauge.width();
+            let expected = naive.bin(start, start + gauge.width());
+            let found = gauge.bin(index).unwrap();
+            prop_assert!(same(found, expected), "bin {} of {}: {:?}, expected {:?}", index, gauge.len(), found, expected);
+        }
+    }
+
+    #[test]
+    fn every_bin_of_a_counter_is_what_the_updates_say(
+        origin in prop_oneof![Just(0u64), 1u64..500],
+        limit in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
+        updates in prop::collection::vec((step(), 0u64..5000, any::<bool>()), 1..200),
+        tail in 0u64..200,
+        span in (0u64..4000, 1u64..4000),
+    ) {
+        let mut counter = Counter::new(origin, 10, limit);
+        let mut all: Vec<(u64, u64)> = Vec::new();
+        let mut now = 0;
+        for (dt, n, look) in updates {
+            now += dt;
+            if look {
+                counter.finish(now);
+            }
+            counter.add(now, n);
+            all.push((now, n));
+        }
+        now += tail;
+        counter.finish(now);
+        let until = |t: u64| all.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
+        prop_assert!(counter.len() <= limit);
+        for index in 0..counter.len() {
+            let end = origin + (index as u64 + 1) * counter.width();
+            prop_assert_eq!(counter.bin(index), Some(until(end)));
+        }
+        // Rates between bin edges are exact, others stay between what the enclosing and the enclosed bins allow.
+        let (t0, t1) = (origin + span.0, origin + span.0 + span.1);
+        let rate = counter.mean_rate(t0, t1, now).unwrap();
+        let amount = rate.per_second * span.1 as f64 / 1e9;
+        let w = counter.width();
+        if span.0 % w == 0 && span.1 % w == 0 && t1 < now {
+            prop_assert!(rate.exact);
+            prop_assert!((amount - (until(t1) - until(t0))).abs() < 1e-6);
+        }
+        if rate.exact && t0 < now {
+            let end = if t1 >= now { now + 1 } else { t1 };
+            prop_assert!((amount - (until(end) - until(t0))).abs() < 1e-6);
+        }
+        let outer = until(origin + (span.0 + span.1).div_ceil(w) * w) - until(origin + span.0 / w * w);
+        prop_assert!(amount <= outer + 1e-6 && amount >= 0.0);
+    }
+}
+
+#[test]
+fn a_gauge_by_hand() {
+    // Bins of 10 ns, at most 4.
+    let mut g = Gauge::new(0, 10, 4);
+    g.set(3, 5.0);
+    g.set(7, 2.0);
+    g.set(8, 4.0);
+    g.set(25, 9.0);
+    assert_eq!(g.bin(0), Some([2.0, 5.0, 4.0]));
+    assert_eq!(g.bin(1), Some([4.0, 4.0, 4.0]), "a skipped bin carries the value");
+    assert_eq!(g.bin(2), Some([4.0, 9.0, 9.0]), "the carried value held at the start of the bin");
+    g.set(30, 1.0);
+    assert_eq!(g.bin(3), Some([1.0, 1.0, 1.0]), "replaced at the very start");
+    assert_eq!((g.rev(), g.width(), g.len()), (0, 10, 4));
+    g.set(45, 6.0);
+    assert_eq!((g.rev(), g.width(), g.len()), (1, 20, 3));
+    assert_eq!(g.bin(0), Some([2.0, 5.0, 4.0]));
+    assert_eq!(g.bin(1), Some([1.0, 9.0, 1.0]));
+    assert_eq!(g.bin(2), Some([1.0, 6.0, 6.0]));
+    assert_eq!(g.value_at(20), Some(4.0), "the bin that ends there");
+    assert_eq!(g.value_at(21), Some(1.0));
+    assert_eq!(g.bin(3), None);
+    let mut out = Vec::new();
+    g.read(1, &mut out);
+    assert_eq!(out, [1.0, 9.0, 1.0, 1.0, 6.0, 6.0]);
+}
+
+#[test]
+fn a_gauge_has_gaps_where_it_has_no_value() {
+    let mut g = Gauge::new(0, 10, 8);
+    g.set(25, 3.0);
+    g.clear(28);
+    g.set(41, f64::INFINITY);
+    g.set(52, f64::NAN);
+    g.set(65, 7.0);
+    g.finish(80);
+    assert_eq!(g.len(), 8);
+    assert!(g.bin(0).unwrap().iter().all(|v| v.is_nan()));
+    let [min, max, last] = g.bin(2).unwrap();
+    assert!((min, max) == (3.0, 3.0) && last.is_nan());
+    for index in 3..6 {
+        assert!(g.bin(index).unwrap().iter().all(|v| v.is_nan()), "bin {index}");
+    }
+    assert_eq!(g.bin(6), Some([7.0; 3]));
+    assert_eq!(g.bin(7), Some([7.0; 3]));
+    assert_eq!((g.value_at(5), g.value_at(35), g.value_at(75)), (None, None, Some(7.0)));
+    g.clear(80);
+    assert_eq!(g.last(), None);
+}
+
+#[test]
+fn a_counter_by_hand() {
+    let mut c = Counter::new(0, 10, 4);
+    c.add(0, 100);
+    c.add(9, 50);
+    c.add(10, 7);
+    c.add(34, 1);
+    let mut out = Vec::new();
+    c.read(0, &mut out);
+    assert_eq!(out, [150.0, 157.0, 157.0, 158.0]);
+    // 150 in [0, 10) and 7 in [10, 20), over 20 ns.
+    let rate = c.mean_rate(0, 20, 36).unwrap();
+    assert!(rate.exact && (rate.per_second - 157.0 / 20e-9).abs() < 1.0);
+    // Half of the first bin: half of its 150.
+    let rate = c.mean_rate(5, 10, 36).unwrap();
+    assert!(!rate.exact && (rate.per_second - 75.0 / 5e-9).abs() < 1.0);
+    // The bin that is being filled reaches to now only: 1 of [30, 36), of which half lies after 33.
+    assert_eq!(c.value_at(33, 36), (157.5, false));
+    assert_eq!(c.value_at(36, 36), (158.0, true));
+    assert_eq!(c.mean_rate(5, 5, 36), None);
+    c.finish(41);
+    assert_eq!((c.rev(), c.width(), c.len()), (1, 20, 3));
+    out.clear();
+    c.read(0, &mut out);
+    assert_eq!(out, [157.0, 158.0, 158.0]);
+}
+
+#[test]
+fn times_at_the_end_of_all_time_do_no_harm() {
+    let mut g = Gauge::default();
+    g.set(1, 1.0);
+    g.set(u64::MAX, 2.0);
+    g.set(u64::MAX, 3.0);
+    g.finish(u64::MAX);
+    assert_eq!(g.last(), Some(3.0));
+    assert!(g.len() <= 2048);
+    let mut c = Counter::default();
+    c.add(u64::MAX, u64::MAX);
+    c.add(u64::MAX, u64::MAX);
+    assert_eq!(c.total(), u64::MAX);
+    assert!(c.mean_rate(0, u64::MAX, u64::MAX).is_some());
+}
