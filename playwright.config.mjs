@@ -1,0 +1,27 @@
+// Browser tests, on the built site as a plain static host would serve it: below a sub-path and without special headers.
+// `npm test` builds first and finds a browser; after that `npx playwright test` works by itself.
+import { defineConfig, devices } from "@playwright/test";
+import { knownBrowser } from "./scripts/lib/browser.mjs";
+import { browserFlags } from "./scripts/lib/browser-flags.mjs";
+
+const port = Number(process.env.FAIRSHARE_PORT ?? 4273);
+const base = "/some/course/fairshare/";
+const url = `http://localhost:${port}${base}`;
+const executablePath = knownBrowser();
+
+export default defineConfig({
+  testDir: "e2e",
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  reporter: "list",
+  outputDir: "test-results",
+  use: {
+    baseURL: url,
+    trace: "retain-on-failure",
+    launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],
+  webServer: { command: `node scripts/serve.mjs --base ${base} --port ${port}`, url },
+});

@@ -1,3 +1,0 @@
-import { defineConfig } from "@playwright/test";
-
-export default defineConfig({ testDir: "e2e" });

@@ -1,0 +1,82 @@
+// The static server: MIME types, base path, and nothing outside the folder.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serve } from "./serve.mjs";
+
+let folder;
+let server;
+let url;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "fairshare-serve-"));
+  mkdirSync(join(folder, "site", "assets"), { recursive: true });
+  writeFileSync(join(folder, "site", "index.html"), "<h1>home</h1>");
+  writeFileSync(join(folder, "site", "assets", "a.wasm"), "wasm");
+  writeFileSync(join(folder, "secret.txt"), "secret");
+  ({ server, url } = await serve({ folder: join(folder, "site"), base: "/some/course/", port: 0 }));
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A request whose path is sent as it is written; fetch would tidy it first. */
+function get(path, method = "GET") {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    request({ host: "127.0.0.1", port, path, method }, (response) => {
+      let body = "";
+      response.on("data", (chunk) => {
+        body += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test("the base path is the home page", async () => {
+  const home = await get("/some/course/?s=1");
+  expect([home.status, home.body]).toEqual([200, "<h1>home</h1>"]);
+  expect(home.headers["content-type"]).toBe("text/html; charset=utf-8");
+});
+
+test("WebAssembly has the type that streaming compilation asks for", async () => {
+  expect((await get("/some/course/assets/a.wasm")).headers["content-type"]).toBe("application/wasm");
+});
+
+test("the base path without its last slash leads to it", async () => {
+  const response = await get("/some/course");
+  expect([response.status, response.headers.location]).toEqual([301, "/some/course/"]);
+});
+
+test.each([
+  "/",
+  "/index.html",
+  "/some/course/missing.js",
+  "/some/course/assets/",
+  "/some/course/../../secret.txt",
+  "/some/course/..%2f..%2fsecret.txt",
+  "/some/course/%2e%2e/secret.txt",
+])("%s is not there", async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(response.body).not.toContain("home");
+  expect(response.body).not.toBe("secret");
+});
+
+test("malformed paths and other methods are refused", async () => {
+  expect((await get("/some/course/%")).status).toBe(400);
+  expect((await get("/some/course/%00")).status).toBe(400);
+  expect((await get("/some/course/", "POST")).status).toBe(405);
+});
+
+test("HEAD sends the length and no body", async () => {
+  const response = await get("/some/course/", "HEAD");
+  expect([response.headers["content-length"], response.body]).toEqual(["13", ""]);
+});
