@@ -1,5 +1,5 @@
 // Builds the simulator for the page: wasm-pack, target `web`, optimised by wasm-opt as wasm/Cargo.toml says.
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
 import { ask, run } from "./run.mjs";
@@ -36,7 +36,6 @@ export async function buildWasm({ draft = false } = {}) {
     draft ? "Build the simulator (quick build)" : "Build the simulator for the browser",
     async () => {
       forget("wasm");
-      rmSync(wasmPackage, { recursive: true, force: true });
       const args = ["build", "wasm", "--target", "web", "--release", "--out-dir", "pkg", "--no-pack"];
       if (draft) args.push("--no-opt");
       const env = draft
