@@ -1,5 +1,6 @@
 //! Fairshare simulator core.
 
+pub mod analysis;
 pub mod catalogue;
 pub mod math;
 pub mod params;

@@ -1,0 +1,215 @@
+//! How long flows need to share fairly after something has happened.
+//!
+//! Two definitions: every flow within epsilon of the mean (as Nishantha and Hayashida 2009 plot it), and Jain's index
+//! above a threshold. All times are in seconds; series hold rates in equal bins, the first beginning at time 0.
+
+use super::{all_usable, fairness, positive};
+use crate::math;
+
+/// Rates of some flows in equal time bins that begin at time 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Series<'a> {
+    /// One list per flow, all flows that are active after the event; the shortest list decides how many bins count.
+    pub flows: &'a [&'a [f64]],
+    /// Width of a bin in seconds.
+    pub bin: f64,
+}
+
+/// When flows count as having converged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EpsilonFair {
+    /// Averaging window in seconds, rounded to whole bins, at least one.
+    pub window: f64,
+    /// How far from the mean each flow may be, as a share of the mean.
+    pub epsilon: f64,
+    /// How many successive windows must pass.
+    pub windows: usize,
+}
+
+impl EpsilonFair {
+    /// Windows of 1 s, 20 %, three in a row.
+    pub const DEFAULT: Self = Self { window: 1.0, epsilon: 0.2, windows: 3 };
+    /// As for TAIMD, whose saw-teeth are longer: windows of 10 s, 25 %, three in a row.
+    pub const TAIMD: Self = Self { window: 10.0, epsilon: 0.25, windows: 3 };
+
+    /// Time from `event` to the earliest bin from which on that many successive windows are fair: every flow within
+    /// epsilon of the mean. `None` if that never happens (a window in which nobody sent is not fair).
+    #[must_use]
+    pub fn converged_after(&self, series: Series<'_>, event: f64) -> Option<f64> {
+        let window = series.bins_in(self.window)?;
+        let needed = window.checked_mul(self.windows)?;
+        let first = series.first_bin(event)?;
+        let last = series.bins().checked_sub(needed)?;
+        if !self.epsilon.is_finite() || self.windows == 0 {
+            return None;
+        }
+        let start = (first..=last).find(|&start| {
+            (0..self.windows).all(|i| self.is_fair(&series.window_means(start + i * window, window)))
+        })?;
+        Some(start as f64 * series.bin - event)
+    }
+
+    fn is_fair(&self, rates: &[f64]) -> bool {
+        let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+        all_usable(rates) && mean > 0.0 && rates.iter().all(|x| (x - mean).abs() <= self.epsilon * mean)
+    }
+}
+
+/// When Jain's index counts as high enough.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JainThreshold {
+    /// Averaging window in seconds, aligned to time 0, rounded to whole bins.
+    pub window: f64,
+    /// The index to reach.
+    pub threshold: f64,
+    /// How many successive windows must reach it.
+    pub windows: usize,
+}
+
+impl JainThreshold {
+    /// Two successive windows of 5 s.
+    #[must_use]
+    pub fn at(threshold: f64) -> Self {
+        Self { window: 5.0, threshold, windows: 2 }
+    }
+
+    /// Time from `event` to the end of the first of so many successive windows with Jain's index at the threshold or
+    /// above. Windows begin at multiples of their width; the first is the first that begins at the event or later.
+    #[must_use]
+    pub fn converged_after(&self, series: Series<'_>, event: f64) -> Option<f64> {
+        let window = series.bins_in(self.window)?;
+        let total = series.bins() / window;
+        let first = series.first_bin(event)?.div_ceil(window);
+        let last = total.checked_sub(self.windows)?;
+        let reached = |index: usize| {
+            fairness::jain(&series.window_means(index * window, window)).is_some_and(|f| f >= self.threshold)
+        };
+        if self.windows == 0 {
+            return None;
+        }
+        let found = (first..=last).find(|&index| (0..self.windows).all(|i| reached(index + i)))?;
+        Some(((found + 1) * window) as f64 * series.bin - event)
+    }
+}
+
+impl Series<'_> {
+    /// Bins that all flows have.
+    fn bins(&self) -> usize {
+        self.flows.iter().map(|flow| flow.len()).min().unwrap_or(0)
+    }
+
+    /// Whole bins in a window of so many seconds, at least one.
+    fn bins_in(&self, seconds: f64) -> Option<usize> {
+        let bins = math::round(seconds / self.bin);
+        (positive(self.bin) && positive(seconds) && bins <= u32::MAX.into()).then(|| (bins as usize).max(1))
+    }
+
+    /// The first bin that begins at a time or later. A time that is a bin's beginning but for rounding is that bin's.
+    fn first_bin(&self, time: f64) -> Option<usize> {
+        let bins = math::ceil(time / self.bin - 1e-9);
+        (positive(self.bin) && bins <= u32::MAX.into()).then(|| bins.max(0.0) as usize)
+    }
+
+    /// Each flow's mean rate over `count` bins from `start` on.
+    fn window_means(&self, start: usize, count: usize) -> Vec<f64> {
+        self.flows.iter().map(|flow| flow[start..start + count].iter().sum::<f64>() / count as f64).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn epsilon_by_hand() {
+        // Mean 10. Fair within 20 % where both lie in 8..12: from bin 3 on for 3 bins (bins 3, 4, 5); bin 1 is a lone
+        // fair bin and does not count.
+        let a = [20.0, 11.0, 13.0, 12.0, 9.0, 10.0, 20.0];
+        let b = [0.0, 9.0, 7.0, 8.0, 11.0, 10.0, 0.0];
+        let series = Series { flows: &[&a, &b], bin: 1.0 };
+        assert_close(EpsilonFair::DEFAULT.converged_after(series, 0.0).unwrap(), 3.0, 1e-12);
+        // From the event, not from time 0; an event inside bin 2 waits for bin 3.
+        assert_close(EpsilonFair::DEFAULT.converged_after(series, 2.5).unwrap(), 0.5, 1e-12);
+        // After bin 3 no three fair bins are left.
+        assert_eq!(EpsilonFair::DEFAULT.converged_after(series, 4.0), None);
+        let strict = EpsilonFair { epsilon: 0.05, ..EpsilonFair::DEFAULT };
+        assert_eq!(strict.converged_after(series, 0.0), None);
+    }
+
+    #[test]
+    fn wide_windows_slide_by_one_bin() {
+        // Flow b joins in bin 1. With windows of 2 bins the first three fair windows are bins 1..7.
+        let a = [20.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0];
+        let b = [0.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0];
+        let series = Series { flows: &[&a, &b], bin: 5.0 };
+        let rule = EpsilonFair { window: 10.0, epsilon: 0.25, windows: 3 };
+        assert_eq!(rule, EpsilonFair::TAIMD);
+        assert_close(rule.converged_after(series, 0.0).unwrap(), 5.0, 1e-12);
+        // Saw-teeth that cancel within a window: 5, 15, 5, 15 against 15, 5, 15, 5 are fair in windows of two bins.
+        let (up, down) = ([5.0, 15.0, 5.0, 15.0, 5.0, 15.0], [15.0, 5.0, 15.0, 5.0, 15.0, 5.0]);
+        let series = Series { flows: &[&up, &down], bin: 5.0 };
+        assert_close(rule.converged_after(series, 0.0).unwrap(), 0.0, 1e-12);
+        let narrow = EpsilonFair { window: 5.0, ..rule };
+        assert_eq!(narrow.converged_after(series, 0.0), None);
+    }
+
+    #[test]
+    fn jain_threshold_by_hand() {
+        // Bins of 5 s. Jain of (9, 1): 100 / (2 * 82) = 0.61; (7, 3): 100 / 116 = 0.862; (6, 4): 100 / 104 = 0.9615.
+        // Two in a row at 0.9 first in bins 3 and 4, so the end of bin 3, 20 s; bin 1 stands alone.
+        let a = [9.0, 6.0, 7.0, 6.0, 5.0];
+        let b = [1.0, 4.0, 3.0, 4.0, 5.0];
+        let series = Series { flows: &[&a, &b], bin: 5.0 };
+        assert_close(JainThreshold::at(0.9).converged_after(series, 0.0).unwrap(), 20.0, 1e-12);
+        assert_close(JainThreshold::at(0.86).converged_after(series, 0.0).unwrap(), 10.0, 1e-12);
+        // From an event at 10.92 s: the first window is that from 15 s, its end 9.08 s after the event.
+        assert_close(JainThreshold::at(0.9).converged_after(series, 10.92).unwrap(), 9.08, 1e-12);
+        assert_eq!(JainThreshold::at(0.99).converged_after(series, 0.0), None);
+    }
+
+    #[test]
+    fn jain_windows_are_aligned_to_time_zero() {
+        // Bins of 2.5 s, windows of 5 s: an event at 1 s waits for the window from 5 s to 10 s.
+        let a = [1.0; 8];
+        let series = Series { flows: &[&a, &a], bin: 2.5 };
+        assert_close(JainThreshold::at(0.9).converged_after(series, 1.0).unwrap(), 9.0, 1e-12);
+    }
+
+    #[test]
+    fn never_is_none() {
+        let zero = [0.0; 10];
+        let nan = [f64::NAN; 10];
+        for flows in [&[][..], &[&zero[..], &zero], &[&nan[..], &nan], &[&zero[..0]]] {
+            let series = Series { flows, bin: 1.0 };
+            assert_eq!(EpsilonFair::DEFAULT.converged_after(series, 0.0), None);
+            assert_eq!(
+                JainThreshold { window: 1.0, threshold: 0.5, windows: 1 }.converged_after(series, 0.0),
+                None
+            );
+        }
+        let one = [1.0; 10];
+        for bin in [0.0, f64::NAN, f64::INFINITY, -1.0] {
+            let series = Series { flows: &[&one], bin };
+            assert_eq!(EpsilonFair::DEFAULT.converged_after(series, 0.0), None);
+            assert_eq!(JainThreshold::at(0.5).converged_after(series, 0.0), None);
+        }
+        let series = Series { flows: &[&one], bin: 1.0 };
+        assert_eq!(EpsilonFair::DEFAULT.converged_after(series, f64::NAN), None);
+        assert_eq!(EpsilonFair::DEFAULT.converged_after(series, 1e300), None);
+        assert_eq!(EpsilonFair { windows: 0, ..EpsilonFair::DEFAULT }.converged_after(series, 0.0), None);
+        assert_close(EpsilonFair::DEFAULT.converged_after(series, 0.0).unwrap(), 0.0, 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn a_wider_epsilon_never_takes_longer(rates in prop::collection::vec((1.0..10.0_f64, 1.0..10.0_f64), 5..40), a in 0.0..1.0_f64, b in 0.0..1.0_f64) {
+            let (x, y): (Vec<f64>, Vec<f64>) = rates.into_iter().unzip();
+            let flows = [&x[..], &y];
+            let series = Series { flows: &flows, bin: 1.0 };
+            let time = |epsilon| EpsilonFair { epsilon, ..EpsilonFair::DEFAULT }.converged_after(series, 0.0).unwrap_or(f64::MAX);
+            prop_assert!(time(a.max(b)) <= time(a.min(b)));
+        }
+    }
+}

@@ -1,0 +1,460 @@
+//! How fast a TCP goes at a given loss rate: the square-root law and Padhye's equation, and its inverse.
+//!
+//! Follows Mathis, Semke, Mahdavi and Ott 1997; Padhye, Firoiu, Towsley and Kurose 1998 (PFTK, full and simplified);
+//! RFC 5348 section 3.1 (TFRC); Choi and Handley 2007, eq. 1 (TFWC).
+//!
+//! `p` is whatever the caller's scheme calls loss: a loss *event* rate for TFRC and TFWC, a loss fraction for TFRCP and
+//! LDA+. It is limited to `[P_MIN, 1]`, NaN counting as 1, so a caller that has seen no loss branches before.
+
+use super::{bounded, positive};
+use crate::math;
+
+/// Smallest loss rate the equations are evaluated at.
+pub const P_MIN: f64 = 1e-8;
+
+/// The constant of the square-root law that Bangolae and others 2002 quote (eq. 1), 6 % above `sqrt(3/2)`.
+pub const OLDER_MATHIS_CONSTANT: f64 = 1.3;
+
+/// Loss rate as the equations take it: within `[P_MIN, 1]`, the worst for NaN.
+fn loss(p: f64) -> f64 {
+    if p.is_nan() { 1.0 } else { math::limit(p, P_MIN, 1.0) }
+}
+
+/// Constant of the square-root law, `sqrt(3 / (2 b))` with `b` packets per acknowledgement: 1.2247 for 1, 0.8660 for 2.
+///
+/// Mathis and others 1997. 0 when `b` is not above zero.
+#[must_use]
+pub fn mathis_constant(acked_per_ack: f64) -> f64 {
+    if positive(acked_per_ack) { bounded((1.5 / acked_per_ack).sqrt()) } else { 0.0 }
+}
+
+/// Window of the square-root law in packets, `constant / sqrt(p)` (Mathis and others 1997). Holds for isolated losses
+/// below 1-2 %, without timeouts.
+#[must_use]
+pub fn mathis_window(p: f64, constant: f64) -> f64 {
+    if positive(constant) { bounded(constant / loss(p).sqrt()) } else { 0.0 }
+}
+
+/// Rate of the square-root law, `size * constant / (rtt * sqrt(p))`, in `size` units per second.
+#[must_use]
+pub fn mathis_rate(size: f64, rtt: f64, p: f64, constant: f64) -> f64 {
+    if positive(size) && positive(rtt) { bounded(size * mathis_window(p, constant) / rtt) } else { 0.0 }
+}
+
+/// The retransmission timeout inside the equation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Timeout {
+    /// So many round-trip times.
+    RoundTrips(f64),
+    /// So many seconds, whatever the round-trip time.
+    Seconds(f64),
+}
+
+/// Padhye's simplified throughput equation with its options:
+///
+/// ```text
+/// X = size / ( R sqrt(2 b p / 3) + t_RTO C p (1 + 32 p^2) ),   C = 3 sqrt(3 b p / 8), or at most 1 if clamped
+/// ```
+///
+/// Padhye and others 1998 clamp `C`; RFC 5348 and Choi and Handley 2007 do not. They differ from `p = 8 / (27 b)` on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ThroughputEquation {
+    /// Data packets per TCP acknowledgement, `b`.
+    pub acked_per_ack: f64,
+    /// `t_RTO`.
+    pub timeout: Timeout,
+    /// Whether `C` is limited to 1.
+    pub clamp: bool,
+}
+
+/// The equation for a given path in `u = sqrt(p)`: `1/W = root u + timeout min(1, slope u) u^2 (1 + 32 u^4)`.
+#[derive(Clone, Copy)]
+struct Terms {
+    root: f64,
+    timeout: f64,
+    slope: f64,
+    clamp: bool,
+}
+
+impl ThroughputEquation {
+    /// RFC 5348 (TFRC) and the TFWC window of Choi and Handley 2007: `t_RTO` = 4 R, `b` = 1, no clamp.
+    pub const TFRC: Self = Self { acked_per_ack: 1.0, timeout: Timeout::RoundTrips(4.0), clamp: false };
+
+    /// Padhye and others 1998 as LDA+ and TFRCP use it: `t_RTO` = 4 R, `b` = 1, clamped.
+    pub const PADHYE: Self = Self { clamp: true, ..Self::TFRC };
+
+    fn terms(&self, rtt: f64) -> Option<Terms> {
+        let timeout = match self.timeout {
+            Timeout::RoundTrips(rtts) => rtts,
+            Timeout::Seconds(seconds) => seconds / rtt,
+        };
+        let b = self.acked_per_ack;
+        (positive(rtt) && positive(b) && super::usable(timeout)).then(|| Terms {
+            root: (2.0 * b / 3.0).sqrt(),
+            timeout,
+            slope: 3.0 * (3.0 * b / 8.0).sqrt(),
+            clamp: self.clamp,
+        })
+    }
+
+    /// Packets per round-trip time at loss rate `p`. 0 if the round-trip time or an option makes no sense.
+    #[must_use]
+    pub fn window(&self, p: f64, rtt: f64) -> f64 {
+        self.terms(rtt).map_or(0.0, |terms| bounded(1.0 / terms.inverse_window(loss(p).sqrt())))
+    }
+
+    /// Rate at loss rate `p`, in `size` units per second. 0 if an input other than `p` makes no sense.
+    #[must_use]
+    pub fn rate(&self, size: f64, rtt: f64, p: f64) -> f64 {
+        if positive(size) { bounded(size * self.window(p, rtt) / rtt.max(f64::MIN_POSITIVE)) } else { 0.0 }
+    }
+
+    /// The same, never above a receiver's window of `max_window` packets per round trip (Padhye and others 1998).
+    #[must_use]
+    pub fn rate_within(&self, size: f64, rtt: f64, p: f64, max_window: f64) -> f64 {
+        if !positive(size) || !positive(rtt) || max_window.is_nan() || max_window <= 0.0 {
+            return 0.0;
+        }
+        bounded(size * max_window / rtt).min(self.rate(size, rtt, p))
+    }
+
+    /// The loss rate at which the equation allows `window` packets per round trip: the inverse of [`Self::window`].
+    ///
+    /// At most 1 and at least [`P_MIN`], where the window is out of the equation's reach; 1 if an input makes no sense.
+    #[must_use]
+    pub fn loss_for_window(&self, window: f64, rtt: f64) -> f64 {
+        match self.terms(rtt) {
+            Some(terms) if window > 0.0 => terms.solve(1.0 / window),
+            _ => 1.0,
+        }
+    }
+
+    /// The loss rate at which the equation allows `rate` (in `size` units per second): the inverse of [`Self::rate`].
+    #[must_use]
+    pub fn loss_for_rate(&self, size: f64, rtt: f64, rate: f64) -> f64 {
+        if positive(size) { self.loss_for_window(rate * rtt / size, rtt) } else { 1.0 }
+    }
+}
+
+impl Terms {
+    fn inverse_window(&self, u: f64) -> f64 {
+        self.value_and_slope(u, self.clamp && self.slope * u > 1.0).0
+    }
+
+    /// `1/W` and its derivative by `u`, in the clamped or in the free form.
+    fn value_and_slope(&self, u: f64, clamped: bool) -> (f64, f64) {
+        let (u2, u4) = (u * u, u * u * u * u);
+        let linear = self.root * u;
+        if clamped {
+            (
+                linear + self.timeout * u2 * (1.0 + 32.0 * u4),
+                self.root + self.timeout * u * (2.0 + 192.0 * u4),
+            )
+        } else {
+            let c = self.timeout * self.slope;
+            (linear + c * u2 * u * (1.0 + 32.0 * u4), self.root + c * u2 * (3.0 + 224.0 * u4))
+        }
+    }
+
+    /// Solves `1/W(p) = target` for `p`.
+    ///
+    /// Both forms are convex and rise, so Newton's method started above the root only falls towards it: it needs no
+    /// bracket and ends when rounding stops the fall.
+    fn solve(&self, target: f64) -> f64 {
+        if self.inverse_window(1.0) <= target {
+            return 1.0;
+        }
+        let kink = 1.0 / self.slope;
+        let clamped = self.clamp && kink < 1.0 && self.inverse_window(kink) < target;
+        let mut u = (target / self.root).min(1.0);
+        for _ in 0..200 {
+            let (value, slope) = self.value_and_slope(u, clamped);
+            let next = u - (value - target) / slope;
+            if next.is_nan() || next >= u {
+                break;
+            }
+            u = next;
+        }
+        loss(u * u)
+    }
+}
+
+/// Full PFTK model: sending rate in packets per second (Padhye and others 1998, eq. 31), with round-trip time `rtt`,
+/// first timeout `timeout`, `b` packets per acknowledgement and a receiver's window of `max_window` packets.
+///
+/// It counts sent packets. 0 if an input other than `p` makes no sense; `max_window` may be infinite.
+#[must_use]
+pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window: f64) -> f64 {
+    if !positive(rtt)
+        || !super::usable(timeout)
+        || !positive(acked_per_ack)
+        || max_window.is_nan()
+        || max_window <= 0.0
+    {
+        return 0.0;
+    }
+    let (p, b) = (loss(p), acked_per_ack);
+    let kept = 1.0 - p;
+    let shift = (2.0 + b) / (3.0 * b);
+    let unlimited = shift + (8.0 * kept / (3.0 * b * p) + shift * shift).sqrt();
+    let (window, round_trips) = if unlimited < max_window {
+        (unlimited, b * unlimited / 2.0 + 1.0)
+    } else {
+        (max_window, b * max_window / 8.0 + kept / (p * max_window) + 2.0)
+    };
+    let by_timeout = timeout_share(p, window);
+    let backoff = 1.0 + p + p * p * (2.0 + p * (4.0 + p * (8.0 + p * (16.0 + p * 32.0))));
+    // Above and below the fraction bar times (1 - p), so that p = 1 divides nothing by zero.
+    let packets = kept * (kept / p + window) + by_timeout;
+    let seconds = kept * rtt * round_trips + by_timeout * timeout * backoff;
+    if seconds > 0.0 { bounded(packets / seconds) } else { 0.0 }
+}
+
+/// Probability `Q` that a loss in a window of `window` packets ends in a timeout (Padhye and others 1998, eq. 24).
+fn timeout_share(p: f64, window: f64) -> f64 {
+    if window <= 3.0 {
+        return 1.0;
+    }
+    // 1 - (1-p)^n without cancellation at small p.
+    let lost_one_of = |n: f64| -math::exp_m1(n * math::ln_1p(-p));
+    let first_three = math::powi(1.0 - p, 3);
+    let q = lost_one_of(3.0) * (1.0 + first_three * lost_one_of(window - 3.0)) / lost_one_of(window);
+    math::limit(q, 0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// One round-trip time for all: the window of these equations does not depend on it.
+    const RTT: f64 = 0.1;
+
+    #[test]
+    fn square_root_law_by_hand() {
+        // sqrt(3/2) = 1.224745, sqrt(3/4) = 0.866025; at p = 0.01 that is divided by 0.1.
+        assert_close(mathis_constant(1.0), 1.224_744_871, 1e-9);
+        assert_close(mathis_constant(2.0), 0.866_025_404, 1e-9);
+        for (p, per_second) in [(0.1, 38.7), (0.0333, 67.1), (0.01, 122.5), (0.001, 387.3), (0.0001, 1224.7)]
+        {
+            assert_close(mathis_rate(1.0, RTT, p, mathis_constant(1.0)), per_second, 1e-3);
+        }
+        // 1.3 * 1500 byte / (0.1 s * sqrt 0.01) = 195000 byte/s, 6 % above sqrt(3/2).
+        assert_close(mathis_rate(1500.0, RTT, 0.01, OLDER_MATHIS_CONSTANT), 195_000.0, 1e-12);
+        assert_close(OLDER_MATHIS_CONSTANT / mathis_constant(1.0), 1.0614, 1e-4);
+        assert_close(mathis_window(0.0, 1.0), 1e4, 1e-12); // P_MIN
+        assert_close(mathis_window(f64::NAN, 1.0), 1.0, 1e-12); // the worst
+        assert_close(mathis_rate(1.0, 0.0, 0.01, 1.0), 0.0, 1e-12);
+        assert_close(mathis_constant(f64::NAN), 0.0, 1e-12);
+    }
+
+    #[test]
+    fn one_point_by_hand() {
+        // p = 0.01, b = 1: sqrt(2p/3) = 0.0816497; 3 sqrt(3p/8) = 0.1837117; 4 * 0.1837117 * 0.01 * 1.0032 =
+        // 0.00737198; 1/W = 0.0890217, W = 11.2332.
+        assert_close(ThroughputEquation::TFRC.window(0.01, RTT), 11.2332, 1e-5);
+        // Readings of the printed formula that must not creep in: 3 instead of 12, and 1 + 32 p.
+        assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 11.98).abs() > 0.5);
+        assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 10.95).abs() > 0.2);
+    }
+
+    /// Rates in byte/s for 1000-byte packets, an RTT of 0.1 s and `b` = 1 unless said.
+    #[test]
+    fn listed_points_of_the_equation() {
+        let tfrc = ThroughputEquation::TFRC;
+        let delayed = ThroughputEquation { acked_per_ack: 2.0, ..ThroughputEquation::PADHYE };
+        let second = ThroughputEquation { timeout: Timeout::Seconds(1.0), ..tfrc };
+        // p, packets per RTT, X with 4R, X with b = 2 clamped, X with 1 s, square-root law
+        let rows = [
+            (0.0001, 122.364, 1_223_644.0, 865_247.0, 1_221_995.0, 1_224_745.0),
+            (0.001, 38.384, 383_844.0, 271_418.0, 378_776.0, 387_298.0),
+            (0.002, 26.902, 269_018.0, 190_225.0, 262_067.0, 273_861.0),
+            (0.005, 16.574, 165_741.0, 117_196.0, 155_677.0, 173_205.0),
+            (0.01, 11.233, 112_332.0, 79_431.0, 99_920.0, 122_474.0),
+            (0.02, 7.325, 73_249.0, 51_795.0, 59_490.0, 86_603.0),
+            (0.03, 5.534, 55_339.0, 39_130.0, 41_731.0, 70_711.0),
+            (0.05, 3.686, 36_859.0, 26_063.0, 24_728.0, 54_772.0),
+            (0.10, 1.770, 17_701.0, 12_517.0, 9_756.0, 38_730.0),
+            (0.20, 0.537, 5_366.0, 4_273.0, 2_432.0, 27_386.0),
+            (0.30, 0.195, 1_948.0, 1_891.0, 822.0, 22_361.0),
+        ];
+        for (p, window, rate, rate_delayed, rate_second, root) in rows {
+            let (whole, thousandth) = (0.51, 0.000_51); // the list is rounded
+            assert!((tfrc.window(p, RTT) - window).abs() < thousandth, "p = {p}: {}", tfrc.window(p, RTT));
+            for (actual, expected) in [
+                (tfrc.rate(1000.0, RTT, p), rate),
+                (delayed.rate(1000.0, RTT, p), rate_delayed),
+                (second.rate(1000.0, RTT, p), rate_second),
+                (mathis_rate(1000.0, RTT, p, mathis_constant(1.0)), root),
+            ] {
+                assert!((actual - expected).abs() < whole, "p = {p}: {actual} against {expected}");
+            }
+        }
+        assert!((ThroughputEquation::PADHYE.rate(1000.0, RTT, 0.3) - 1_960.0).abs() < 0.51);
+        // At half the packets lost the clamp is worth 29 %.
+        assert!((tfrc.rate(1000.0, RTT, 0.5) - 417.0).abs() < 0.51);
+        assert!((ThroughputEquation::PADHYE.rate(1000.0, RTT, 0.5) - 538.0).abs() < 0.51);
+    }
+
+    /// Rates in kb/s for 8000-bit packets as LDA+ uses the equation (clamped, 4 RTT).
+    #[test]
+    fn listed_points_of_the_clamped_equation() {
+        let losses = [1.0 / 256.0, 0.01, 0.02, 0.05, 0.10];
+        let rows = [
+            (0.04, 1.0, [3786.02, 2246.64, 1464.98, 737.18, 354.02]),
+            (0.10, 1.0, [1514.41, 898.66, 585.99, 294.87, 141.61]),
+            (0.20, 1.0, [757.20, 449.33, 293.00, 147.44, 70.80]),
+            (0.40, 1.0, [378.60, 224.66, 146.50, 73.72, 35.40]),
+            (0.10, 2.0, [1070.85, 635.45, 414.36, 208.51, 100.13]),
+        ];
+        for (rtt, acked_per_ack, rates) in rows {
+            let equation = ThroughputEquation { acked_per_ack, ..ThroughputEquation::PADHYE };
+            for (p, expected) in losses.into_iter().zip(rates) {
+                let actual = equation.rate(8.0, rtt, p);
+                assert!((actual - expected).abs() < 0.0051, "{rtt} {acked_per_ack} {p}: {actual}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_clamp_bites_from_eight_27ths() {
+        // 3 sqrt(3 b p / 8) = 1 at p = 8 / (27 b): 0.2963 and 0.1481.
+        for b in [1.0, 2.0] {
+            let free = ThroughputEquation { acked_per_ack: b, ..ThroughputEquation::TFRC };
+            let clamped = ThroughputEquation { clamp: true, ..free };
+            let kink = 8.0 / (27.0 * b);
+            assert_close(clamped.window(kink * 0.999, RTT), free.window(kink * 0.999, RTT), 1e-14);
+            assert!(clamped.window(kink * 1.01, RTT) > free.window(kink * 1.01, RTT) * 1.001);
+        }
+    }
+
+    #[test]
+    fn listed_points_of_the_inverse() {
+        let rows = [
+            (0.5, 0.20643, 4.84),
+            (1.0, 0.14587, 6.86),
+            (1.5, 0.11288, 8.86),
+            (2.0, 0.09078, 11.02),
+            (2.5, 0.07470, 13.39),
+            (3.0, 0.06251, 16.00),
+            (4.0, 0.04545, 22.00),
+            (5.0, 0.03438, 29.09),
+            (8.0, 0.01746, 57.28),
+            (10.0, 0.01217, 82.15),
+            (16.0, 0.005_334, 187.46),
+            (20.0, 0.003_523, 283.85),
+            (32.0, 0.001_428, 700.33),
+            (50.0, 0.000_594, 1684.5),
+            (64.0, 0.000_364, 2748.6),
+            (100.0, 0.000_149_6, 6684.6),
+        ];
+        for (window, p, interval) in rows {
+            let found = ThroughputEquation::TFRC.loss_for_window(window, RTT);
+            // Half a unit of the last digit in the list.
+            let digit = if p > 0.01 {
+                1e-5
+            } else if p > 0.0003 {
+                1e-6
+            } else {
+                1e-7
+            };
+            assert!((found - p).abs() < 0.51 * digit, "{window}: {found}");
+            let digit = if interval < 1000.0 { 0.01 } else { 0.1 };
+            assert!((1.0 / found - interval).abs() < 0.51 * digit, "{window}: {}", 1.0 / found);
+        }
+    }
+
+    #[test]
+    fn the_inverse_stays_within_the_equation() {
+        let tfrc = ThroughputEquation::TFRC;
+        for nonsense in [f64::NAN, -1.0, 0.0, 1e-9] {
+            assert_close(tfrc.loss_for_window(nonsense, RTT), 1.0, 1e-15);
+        }
+        for huge in [f64::INFINITY, 1e300, 1.3e4] {
+            assert_close(tfrc.loss_for_window(huge, RTT), P_MIN, 1e-12);
+        }
+        assert_close(tfrc.loss_for_rate(0.0, RTT, 1.0), 1.0, 1e-15);
+        // 1460 byte each 0.1 s at 5 packets per RTT is 73000 byte/s.
+        assert_close(tfrc.loss_for_rate(1460.0, RTT, 73_000.0), tfrc.loss_for_window(5.0, RTT), 1e-14);
+    }
+
+    #[test]
+    fn receiver_window_by_hand() {
+        // 10 packets of 1000 byte per 0.1 s are 100000 byte/s; at p = 0.02 the equation allows less, 73249.
+        let eq = ThroughputEquation::TFRC;
+        assert_close(eq.rate_within(1000.0, RTT, 0.001, 10.0), 100_000.0, 1e-12);
+        assert!((eq.rate_within(1000.0, RTT, 0.02, 10.0) - 73_249.0).abs() < 0.51);
+        assert_close(eq.rate_within(1000.0, RTT, 0.02, 0.0), 0.0, 1e-12);
+    }
+
+    /// R = 100 ms, b = 1, t_RTO = 0.3 s, packets per second.
+    #[test]
+    fn listed_points_of_the_full_model() {
+        let simple = ThroughputEquation { timeout: Timeout::Seconds(0.3), ..ThroughputEquation::PADHYE };
+        let rows = [
+            (0.1, 20.5, 23.9),
+            (1.0 / 30.0, 54.4, 54.4),
+            (0.01, 114.7, 113.3),
+            (0.001, 384.7, 382.5),
+            (0.0001, 1223.9, 1221.5),
+        ];
+        for (p, simplified, full) in rows {
+            assert!(
+                (simple.rate(1.0, RTT, p) - simplified).abs() < 0.06,
+                "{p}: {}",
+                simple.rate(1.0, RTT, p)
+            );
+            let actual = pftk_full(p, RTT, 0.3, 1.0, f64::INFINITY);
+            assert!((actual - full).abs() < 0.06, "{p}: {actual}");
+        }
+    }
+
+    #[test]
+    fn full_model_by_hand() {
+        // p = 1: every packet is lost; one packet per timeout series of (1+1+2+4+8+16+32) T0 = 64 * 0.3 s.
+        assert_close(pftk_full(1.0, RTT, 0.3, 1.0, f64::INFINITY), 1.0 / 19.2, 1e-12);
+        // Window limit 10, p -> 0: (1/p + 10) / (R (10/8 + 1/(10 p) + 2)) -> 10 / R = 100 packets per second.
+        assert_close(pftk_full(1e-8, RTT, 0.3, 1.0, 10.0), 100.0, 1e-4);
+        for bad in [f64::NAN, 0.0, -1.0] {
+            assert_close(pftk_full(0.01, bad, 0.3, 1.0, 10.0), 0.0, 1e-15);
+            assert_close(pftk_full(0.01, RTT, 0.3, 1.0, bad), 0.0, 1e-15);
+        }
+    }
+
+    fn any_equation() -> impl Strategy<Value = ThroughputEquation> {
+        let timeout =
+            prop_oneof![(0.0..20.0).prop_map(Timeout::RoundTrips), (0.0..10.0).prop_map(Timeout::Seconds)];
+        (0.5..4.0, timeout, any::<bool>()).prop_map(|(acked_per_ack, timeout, clamp)| ThroughputEquation {
+            acked_per_ack,
+            timeout,
+            clamp,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_inverse_undoes_the_equation(eq in any_equation(), exponent in -8.0..0.0_f64, rtt in 0.001..2.0_f64) {
+            let p = math::pow(10.0, exponent);
+            assert_close(eq.loss_for_window(eq.window(p, rtt), rtt), p, 1e-12);
+            assert_close(eq.loss_for_rate(1000.0, rtt, eq.rate(1000.0, rtt, p)), p, 1e-12);
+        }
+
+        #[test]
+        fn more_loss_is_never_faster(eq in any_equation(), a in 1e-8..1.0_f64, b in 1e-8..1.0_f64) {
+            prop_assert!(eq.window(a.min(b), RTT) >= eq.window(a.max(b), RTT));
+        }
+
+        #[test]
+        fn no_input_gives_nan(p in prop::num::f64::ANY, rtt in prop::num::f64::ANY, size in prop::num::f64::ANY, b in prop::num::f64::ANY, t in prop::num::f64::ANY, clamp in any::<bool>()) {
+            for timeout in [Timeout::RoundTrips(t), Timeout::Seconds(t)] {
+                let eq = ThroughputEquation { acked_per_ack: b, timeout, clamp };
+                let results = [
+                    eq.window(p, rtt), eq.rate(size, rtt, p), eq.rate_within(size, rtt, p, b), eq.loss_for_window(p, rtt),
+                    eq.loss_for_rate(size, rtt, p), pftk_full(p, rtt, t, b, size), mathis_rate(size, rtt, p, b),
+                ];
+                prop_assert!(results.iter().all(|x| super::super::usable(*x)), "{results:?}");
+            }
+        }
+    }
+}

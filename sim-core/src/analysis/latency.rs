@@ -1,0 +1,141 @@
+//! How long short transfers take and how long open-loop traffic waits.
+//!
+//! Slow start after RFC 5681; queues by the Pollaczek-Khinchine formulas (Kleinrock 1975). The queue formulas hold for
+//! traffic that does not react to the queue; bulk TCP drives the load to 1 by design.
+
+use super::{bounded, positive, usable};
+use crate::math;
+
+/// Round trips of data that slow start needs for `segments` from an initial window, doubling each time:
+/// `ceil(log2(segments / initial + 1))`. Per-packet acknowledgements, no loss, pipe never filled.
+#[must_use]
+pub fn slow_start_rounds(segments: u64, initial_window: u64) -> Option<u32> {
+    if initial_window == 0 {
+        return None;
+    }
+    let (mut rounds, mut window, mut sent) = (0, u128::from(initial_window), 0_u128);
+    while sent < u128::from(segments) {
+        sent += window;
+        window *= 2;
+        rounds += 1;
+    }
+    Some(rounds)
+}
+
+/// Completion time in seconds of a transfer in slow start: a round trip for the handshake, the rounds of data and the
+/// time to serialise everything once; close to an upper bound while the window does not fill the pipe.
+#[must_use]
+pub fn slow_start_time(
+    segments: u64,
+    initial_window: u64,
+    rtt: f64,
+    segment_bits: f64,
+    link_bps: f64,
+) -> Option<f64> {
+    let rounds = f64::from(slow_start_rounds(segments, initial_window)?);
+    let time = rtt * (1.0 + rounds) + segments as f64 * segment_bits / link_bps;
+    (usable(rtt) && usable(segment_bits) && link_bps > 0.0 && usable(time)).then_some(time)
+}
+
+/// Mean number in an M/M/1 system, `load / (1 - load)`; undefined from a load of 1 on.
+#[must_use]
+pub fn mm1_in_system(load: f64) -> Option<f64> {
+    (0.0..1.0).contains(&load).then(|| load / (1.0 - load))
+}
+
+/// Mean wait before service in an M/D/1 queue, in service times: `load / (2 (1 - load))`.
+#[must_use]
+pub fn md1_wait(load: f64) -> Option<f64> {
+    (0.0..1.0).contains(&load).then(|| load / (2.0 * (1.0 - load)))
+}
+
+/// Mean slowdown under processor sharing, `1 / (1 - load)`, whatever the size: the ideal for web transfers.
+#[must_use]
+pub fn sharing_slowdown(load: f64) -> Option<f64> {
+    (0.0..1.0).contains(&load).then(|| 1.0 / (1.0 - load))
+}
+
+/// Kleinrock's power of a flow, throughput / delay; undefined without delay.
+#[must_use]
+pub fn power(throughput: f64, delay: f64) -> Option<f64> {
+    (usable(throughput) && positive(delay)).then(|| bounded(throughput / delay))
+}
+
+/// Share of a link that was used: bits that left it / (capacity times duration).
+#[must_use]
+pub fn utilisation(bits: f64, capacity_bps: f64, seconds: f64) -> Option<f64> {
+    let share = bits / (capacity_bps * seconds);
+    (usable(bits) && positive(capacity_bps) && positive(seconds) && usable(share)).then_some(share)
+}
+
+/// Mean rate in bit/s of `bytes` over a window of `seconds`; whether it is goodput or throughput the bytes decide.
+#[must_use]
+pub fn mean_rate(bytes: u64, seconds: f64) -> Option<f64> {
+    let rate = 8.0 * bytes as f64 / seconds;
+    (positive(seconds) && usable(rate)).then_some(rate)
+}
+
+/// Time constant of a queue's exponentially weighted average that keeps `1 - weight` per packet, in packets:
+/// `-1 / ln(1 - weight)`.
+#[must_use]
+pub fn averaging_packets(weight: f64) -> Option<f64> {
+    (weight > 0.0 && weight < 1.0).then(|| bounded(-1.0 / math::ln_1p(-weight)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn slow_start_by_hand() {
+        // 14.6 kB are 10 segments of 1460. Window 10: one round. Window 2: 2 + 4 + 8 >= 10, three rounds.
+        assert_eq!(slow_start_rounds(10, 10), Some(1));
+        assert_eq!(slow_start_rounds(10, 2), Some(3));
+        // With the handshake 2 and 4 round trips (serialisation left out by an infinitely fast link).
+        assert_close(slow_start_time(10, 10, 0.1, 11_680.0, f64::INFINITY).unwrap(), 0.2, 1e-14);
+        assert_close(slow_start_time(10, 2, 0.1, 11_680.0, f64::INFINITY).unwrap(), 0.4, 1e-14);
+        // 10 segments of 12000 bits at 10 Mb/s: 12 ms more.
+        assert_close(slow_start_time(10, 2, 0.1, 12_000.0, 1e7).unwrap(), 0.412, 1e-14);
+        assert_eq!(slow_start_rounds(0, 1), Some(0));
+        assert_eq!(slow_start_rounds(1, 0), None);
+        assert_eq!(slow_start_rounds(u64::MAX, 1), Some(64)); // 2^64 - 1 = 1 + 2 + ... + 2^63
+        assert_eq!(slow_start_time(1, 1, f64::NAN, 1.0, 1.0), None);
+        assert_eq!(slow_start_time(1, 1, 0.1, 1.0, 0.0), None);
+    }
+
+    #[test]
+    fn queues_by_hand() {
+        // Load 0.8: 0.8/0.2 = 4 in the system, 0.8/0.4 = 2 services of waiting, slowdown 5.
+        assert_close(mm1_in_system(0.8).unwrap(), 4.0, 1e-14);
+        assert_close(md1_wait(0.8).unwrap(), 2.0, 1e-14);
+        assert_close(sharing_slowdown(0.8).unwrap(), 5.0, 1e-14);
+        for load in [1.0, 1.5, -0.1, f64::NAN] {
+            assert_eq!((mm1_in_system(load), md1_wait(load), sharing_slowdown(load)), (None, None, None));
+        }
+    }
+
+    #[test]
+    fn rates_by_hand() {
+        // 1250 byte in 0.01 s are 1 Mb/s; 9 Mbit in 1 s on 10 Mb/s: 0.9; 10 Mb/s over 0.1 s: 100.
+        assert_close(mean_rate(1250, 0.01).unwrap(), 1e6, 1e-14);
+        assert_close(utilisation(9e6, 1e7, 1.0).unwrap(), 0.9, 1e-15);
+        assert_close(power(10.0, 0.1).unwrap(), 100.0, 1e-14);
+        // ln(1 - 0.002) = -0.002002: 499.5 packets.
+        assert_close(averaging_packets(0.002).unwrap(), 499.5, 1e-5);
+        assert_eq!(mean_rate(1, 0.0), None);
+        assert_eq!(utilisation(1.0, 0.0, 1.0), None);
+        assert_eq!(power(1.0, 0.0), None);
+        assert_eq!(averaging_packets(1.0), None);
+    }
+
+    proptest! {
+        #[test]
+        fn rounds_follow_the_logarithm(segments in 1..1_000_000_u64, initial in 1..100_u64) {
+            let rounds = slow_start_rounds(segments, initial).unwrap();
+            // initial (2^(rounds-1) - 1) < segments <= initial (2^rounds - 1)
+            prop_assert!(initial * ((1 << (rounds - 1)) - 1) < segments && segments <= initial * ((1 << rounds) - 1));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Loss events, counted while the run goes on: a loss and all losses within the next round trip are one event.
+//!
+//! Follows RFC 5348 section 5.2 for the grouping. This is the metric, counted from the drops themselves for every
+//! protocol alike; what a protocol's own receiver makes of them is its own business.
+
+/// Counts packets, losses and loss events of one flow.
+///
+/// `loss_event_rate <= loss_fraction`, with equality when losses lie more than a round trip apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LossEvents {
+    packets: u64,
+    losses: u64,
+    events: u64,
+    event_began_ns: Option<u64>,
+}
+
+impl LossEvents {
+    /// Takes note of `count` packets sent, whether or not they will be lost.
+    pub fn on_sent(&mut self, count: u64) {
+        self.packets = self.packets.saturating_add(count);
+    }
+
+    /// Takes note of a loss at a time, with the flow's current round-trip time. True if it begins a new event: if it
+    /// comes later than one round trip after the first loss of the last event.
+    pub fn on_loss(&mut self, now_ns: u64, rtt_ns: u64) -> bool {
+        self.losses = self.losses.saturating_add(1);
+        let same_event = self.event_began_ns.is_some_and(|began| now_ns.saturating_sub(began) <= rtt_ns);
+        if !same_event {
+            self.events = self.events.saturating_add(1);
+            self.event_began_ns = Some(now_ns);
+        }
+        !same_event
+    }
+
+    /// Starts counting from 0, for example at the end of the warm-up; an event under way stays under way, so that its
+    /// remaining losses do not count as a new one.
+    pub fn reset_counts(&mut self) {
+        *self = Self { event_began_ns: self.event_began_ns, ..Self::default() };
+    }
+
+    /// Packets sent.
+    #[must_use]
+    pub fn packets(&self) -> u64 {
+        self.packets
+    }
+
+    /// Packets lost.
+    #[must_use]
+    pub fn losses(&self) -> u64 {
+        self.losses
+    }
+
+    /// Loss events.
+    #[must_use]
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// Loss events / packets sent.
+    #[must_use]
+    pub fn loss_event_rate(&self) -> Option<f64> {
+        (self.packets > 0).then(|| self.events as f64 / self.packets as f64)
+    }
+
+    /// Packets lost / packets sent.
+    #[must_use]
+    pub fn loss_fraction(&self) -> Option<f64> {
+        (self.packets > 0).then(|| self.losses as f64 / self.packets as f64)
+    }
+
+    /// Packets per loss event, the inverse of the loss event rate; undefined without an event.
+    #[must_use]
+    pub fn mean_loss_interval(&self) -> Option<f64> {
+        (self.events > 0).then(|| self.packets as f64 / self.events as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn losses_within_a_round_trip_are_one_event() {
+        let mut flow = LossEvents::default();
+        flow.on_sent(100);
+        // RTT 100 ms: losses at 1.00, 1.05, 1.10 (exactly one RTT: still the same), then 1.11 and 1.30.
+        let times = [1_000, 1_050, 1_100, 1_110, 1_300];
+        let fresh: Vec<bool> = times.iter().map(|ms| flow.on_loss(ms * 1_000_000, 100_000_000)).collect();
+        assert_eq!(fresh, [true, false, false, true, true]);
+        assert_eq!((flow.packets(), flow.losses(), flow.events()), (100, 5, 3));
+        assert_close(flow.loss_event_rate().unwrap(), 0.03, 1e-15);
+        assert_close(flow.loss_fraction().unwrap(), 0.05, 1e-15);
+        assert_close(flow.mean_loss_interval().unwrap(), 100.0 / 3.0, 1e-15);
+    }
+
+    #[test]
+    fn an_event_reaches_across_the_end_of_the_warm_up() {
+        let mut flow = LossEvents::default();
+        assert!(flow.on_loss(1_000, 500));
+        flow.reset_counts();
+        assert!(!flow.on_loss(1_400, 500));
+        assert_eq!((flow.losses(), flow.events()), (1, 0));
+        assert!(flow.on_loss(1_501, 500));
+    }
+
+    #[test]
+    fn nothing_sent_has_no_rate() {
+        let mut flow = LossEvents::default();
+        assert_eq!(
+            (flow.loss_event_rate(), flow.loss_fraction(), flow.mean_loss_interval()),
+            (None, None, None)
+        );
+        // A time before the event's beginning belongs to it; extreme numbers do not overflow.
+        assert!(flow.on_loss(u64::MAX, 0));
+        assert!(!flow.on_loss(0, u64::MAX));
+        flow.on_sent(u64::MAX);
+        flow.on_sent(1);
+        assert_eq!(flow.packets(), u64::MAX);
+    }
+
+    proptest! {
+        #[test]
+        fn events_never_outnumber_losses(gaps in prop::collection::vec(1..1_000_u64, 1..100), rtt in 0..500_u64) {
+            let mut flow = LossEvents::default();
+            let mut now = 0;
+            for gap in &gaps {
+                now += gap;
+                flow.on_loss(now, rtt);
+            }
+            prop_assert!(flow.events() >= 1 && flow.events() <= flow.losses());
+            if gaps.iter().all(|&gap| gap > rtt) {
+                prop_assert_eq!(flow.events(), flow.losses());
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Metrics and throughput models as pure functions: what is measured, and what theory expects.
+//!
+//! None of them knows the engine, and all of them are tested against arithmetic done by hand in the test's comment.
+//!
+//! Conventions, unless a function says otherwise:
+//! * `None` means *undefined* (nothing to average, nobody sent, a division by zero), never 0.
+//! * Rates, windows and sizes are not negative. A NaN, an infinity or a negative number among them makes a metric
+//!   undefined; a model answers 0. No NaN is ever returned.
+//! * A function that takes rates of several flows accepts any unit as long as it is one unit.
+
+pub mod confidence;
+pub mod convergence;
+pub mod descriptive;
+pub mod equation;
+pub mod fairness;
+pub mod latency;
+pub mod loss;
+pub mod occupancy;
+pub mod percentiles;
+pub mod response;
+pub mod sawtooth;
+pub mod smoothness;
+
+/// Whether every value is a finite number that is not negative.
+fn all_usable(values: &[f64]) -> bool {
+    values.iter().all(|&x| usable(x))
+}
+
+/// Whether a value is a finite number that is not negative.
+fn usable(x: f64) -> bool {
+    x.is_finite() && x >= 0.0
+}
+
+/// Whether a value is a finite number above zero.
+fn positive(x: f64) -> bool {
+    x.is_finite() && x > 0.0
+}
+
+/// A result that may have overflowed, kept finite.
+fn bounded(x: f64) -> f64 {
+    crate::math::limit(x, 0.0, f64::MAX)
+}
+
+/// Asserts that two numbers agree to a relative tolerance (absolute when zero is expected).
+#[cfg(test)]
+#[track_caller]
+fn assert_close(actual: f64, expected: f64, relative: f64) {
+    let allowed = if expected.abs() > 0.0 { relative * expected.abs() } else { relative };
+    assert!((actual - expected).abs() <= allowed, "{actual} is not {expected} within {relative}");
+}

@@ -1,0 +1,179 @@
+//! Average windows that other control rules reach at a given loss or mark rate.
+//!
+//! Follows Floyd, Handley and Padhye 2000 (general AIMD), RFC 9438 section 5.1 (CUBIC), Alizadeh and others 2010 (DCTCP),
+//! RFC 8698 section 4 (NADA) and Misra, Gong and Towsley 2000 (fluid model). Windows are in packets.
+
+use super::{bounded, positive};
+use crate::math;
+
+/// CUBIC's constants in RFC 9438.
+pub const CUBIC_C: f64 = 0.4;
+/// What CUBIC keeps of its window after a loss, RFC 9438 section 4.6.
+pub const CUBIC_BETA: f64 = 0.7;
+
+/// Average window of AIMD(a, b), which adds `increase` per round trip and takes the fraction `decrease` off at each
+/// loss: `sqrt(a (2 - b) / (2 b p))` (Floyd, Handley and Padhye 2000).
+///
+/// 0 if an input makes no sense (`p` in 0..1 exclusive of 0, `decrease` in 0..1 exclusive of 0).
+#[must_use]
+pub fn aimd_window(p: f64, increase: f64, decrease: f64) -> f64 {
+    if !rate(p) || !positive(increase) || !rate(decrease) {
+        return 0.0;
+    }
+    bounded((increase * (2.0 - decrease) / (2.0 * decrease * p)).sqrt())
+}
+
+/// The increase that makes AIMD(a, b) as fast as TCP at every loss rate, `3 b / (2 - b)`: 1 for 0.5, 0.2 for 0.125.
+#[must_use]
+pub fn friendly_increase(decrease: f64) -> f64 {
+    if rate(decrease) { 3.0 * decrease / (2.0 - decrease) } else { 0.0 }
+}
+
+/// Average window of CUBIC's own growth with losses every `1/p` packets:
+/// `(C (3 + beta) / (4 (1 - beta)))^(1/4) (R / p)^(3/4)` (RFC 9438 section 5.1).
+#[must_use]
+pub fn cubic_own_window(p: f64, rtt: f64, c: f64, beta: f64) -> f64 {
+    if !rate(p) || !positive(rtt) || !positive(c) || !(0.0..1.0).contains(&beta) {
+        return 0.0;
+    }
+    // Fourth roots are two square roots: exact rounding, no power function.
+    let ratio = rtt / p;
+    let fourth = |x: f64| x.sqrt().sqrt();
+    bounded(fourth(c * (3.0 + beta) / (4.0 * (1.0 - beta))) * fourth(ratio) * ratio.sqrt())
+}
+
+/// Average window of CUBIC: its own growth or that of Reno, whichever is larger (RFC 9438 section 4.3).
+#[must_use]
+pub fn cubic_window(p: f64, rtt: f64) -> f64 {
+    cubic_own_window(p, rtt, CUBIC_C, CUBIC_BETA).max(aimd_window(p, 1.0, 0.5))
+}
+
+/// The loss rate below which CUBIC's own growth beats Reno's at this round-trip time.
+///
+/// From `k (R/p)^(3/4) = sqrt(3/2) p^(-1/2)`: `p = k^4 R^3 / (3/2)^2`, with `k^4 = C (3 + beta) / (4 (1 - beta))`.
+#[must_use]
+pub fn cubic_crossover(rtt: f64) -> f64 {
+    if !positive(rtt) {
+        return 0.0;
+    }
+    let k4 = CUBIC_C * (3.0 + CUBIC_BETA) / (4.0 * (1.0 - CUBIC_BETA));
+    bounded(k4 * rtt * rtt * rtt / 2.25).min(1.0)
+}
+
+/// DCTCP's window under random marks, `2 / p`: the marks per round trip stay at two whatever the rate.
+#[must_use]
+pub fn dctcp_window(p: f64) -> f64 {
+    if rate(p) { bounded(2.0 / p) } else { 0.0 }
+}
+
+/// DCTCP behind step marking at `threshold` packets (Alizadeh and others 2010): window at which marking begins,
+/// `(C R + K) / N`, and the amplitude of the queue's oscillation, `sqrt(2 N (C R + K)) / 2`, both in packets.
+#[must_use]
+pub fn dctcp_sawtooth(bdp: f64, threshold: f64, flows: f64) -> Option<(f64, f64)> {
+    let pipe = bdp + threshold;
+    (positive(pipe) && positive(flows))
+        .then(|| (bounded(pipe / flows), bounded(0.5 * (2.0 * flows * pipe).sqrt())))
+}
+
+/// Queueing delay at which NADA rests without loss: `priority * x_ref * max_rate / rate` (RFC 8698), in the unit of
+/// `reference_delay`.
+#[must_use]
+pub fn nada_delay(rate: f64, max_rate: f64, priority: f64, reference_delay: f64) -> Option<f64> {
+    let delay = priority * reference_delay * max_rate / rate;
+    (positive(rate) && super::usable(delay)).then_some(delay)
+}
+
+/// Where the fluid model of `flows` TCPs at a link rests (Misra, Gong and Towsley 2000): window `R C / N` in packets
+/// and drop probability `2 / W^2`, with the capacity in packets per second.
+#[must_use]
+pub fn fluid_equilibrium(flows: f64, capacity: f64, rtt: f64) -> Option<(f64, f64)> {
+    let window = rtt * capacity / flows;
+    let p = 2.0 / (window * window);
+    (positive(flows) && positive(capacity) && positive(rtt) && positive(window) && p.is_finite())
+        .then(|| (window, math::limit(p, 0.0, 1.0)))
+}
+
+/// Whether `x` can be a loss rate or a share: above 0, at most 1.
+fn rate(x: f64) -> bool {
+    x > 0.0 && x <= 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn aimd_by_hand() {
+        // TCP: sqrt(1 * 1.5 / (2 * 0.5 * 0.01)) = sqrt 150 = 12.247.
+        assert_close(aimd_window(0.01, 1.0, 0.5), 150.0_f64.sqrt(), 1e-15);
+        // b = 1/2: 1.5/1.5 = 1; 1/8: 0.375/1.875 = 0.2; 0.3: 0.9/1.7 = 0.52941.
+        for (decrease, increase) in [(0.5, 1.0), (0.125, 0.2), (0.3, 0.9 / 1.7)] {
+            assert_close(friendly_increase(decrease), increase, 1e-14);
+        }
+        for (p, a, b) in [(0.0, 1.0, 0.5), (f64::NAN, 1.0, 0.5), (0.1, -1.0, 0.5), (0.1, 1.0, 1.5)] {
+            assert_close(aimd_window(p, a, b), 0.0, 1e-15);
+        }
+    }
+
+    #[test]
+    fn cubic_by_hand() {
+        // (0.4 * 3.7 / 1.2)^(1/4) = 1.2333^(1/4) = 1.0538; R/p = 0.1/1e-5 = 1e4, to the 3/4: 1000.
+        assert_close(cubic_own_window(1e-5, 0.1, CUBIC_C, CUBIC_BETA), 1053.8, 1e-4);
+        // Crossover 0.54815 R^3: 5.5e-4 at 100 ms (window 52), 1.5e-5 at 30 ms (318), 5.5e-7 at 10 ms (1654).
+        for (rtt, p, window) in [(0.1, 5.5e-4, 52.0), (0.03, 1.5e-5, 318.0), (0.01, 5.5e-7, 1654.0)] {
+            let crossover = cubic_crossover(rtt);
+            assert_close(crossover, p, 0.015);
+            assert_close(cubic_window(crossover, rtt), window, 0.01);
+            assert_close(
+                cubic_own_window(crossover, rtt, CUBIC_C, CUBIC_BETA),
+                aimd_window(crossover, 1.0, 0.5),
+                1e-12,
+            );
+        }
+        assert_close(cubic_window(0.01, 0.1), aimd_window(0.01, 1.0, 0.5), 1e-15);
+        assert_close(cubic_own_window(0.01, f64::NAN, CUBIC_C, CUBIC_BETA), 0.0, 1e-15);
+    }
+
+    #[test]
+    fn dctcp_and_nada_by_hand() {
+        assert_close(dctcp_window(0.01), 200.0, 1e-15);
+        // 1 Gb/s, 100 us, 1500 byte: 8.333 packets + 20 over 2 flows = 14.17; sqrt(4 * 28.33) / 2 = 5.323.
+        let (window, amplitude) = dctcp_sawtooth(25.0 / 3.0, 20.0, 2.0).unwrap();
+        assert_close(window, 85.0 / 6.0, 1e-14);
+        assert_close(amplitude, 5.323, 1e-4);
+        assert_eq!(dctcp_sawtooth(1.0, 1.0, 0.0), None);
+        // 10 ms * 1.5 Mb/s / 1 Mb/s = 15 ms; two flows of 0.5 Mb/s: 30 ms; 4 Mb/s on 2: 20 ms.
+        assert_close(nada_delay(1.0, 1.5, 1.0, 10.0).unwrap(), 15.0, 1e-15);
+        assert_close(nada_delay(0.5, 1.5, 1.0, 10.0).unwrap(), 30.0, 1e-15);
+        assert_close(nada_delay(2.0, 4.0, 1.0, 10.0).unwrap(), 20.0, 1e-15);
+        assert_eq!(nada_delay(0.0, 1.5, 1.0, 10.0), None);
+    }
+
+    #[test]
+    fn fluid_model_by_hand() {
+        // 60 flows, 3750 packets/s, 0.246 s: 0.246 * 3750 / 60 = 15.375, 2 / 15.375^2 = 0.0084606.
+        let (window, p) = fluid_equilibrium(60.0, 3750.0, 0.246).unwrap();
+        assert_close(window, 15.375, 1e-14);
+        assert_close(p, 0.00846, 1e-3);
+        assert_eq!(fluid_equilibrium(0.0, 1.0, 1.0), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_friendly_aimd_has_the_window_of_tcp(p in 1e-6..0.1_f64, decrease in 0.05..0.95_f64) {
+            assert_close(aimd_window(p, friendly_increase(decrease), decrease), aimd_window(p, 1.0, 0.5), 1e-12);
+        }
+
+        #[test]
+        fn no_input_gives_nan(a in prop::num::f64::ANY, b in prop::num::f64::ANY, c in prop::num::f64::ANY, d in prop::num::f64::ANY) {
+            for x in [aimd_window(a, b, c), friendly_increase(a), cubic_own_window(a, b, c, d), cubic_window(a, b), cubic_crossover(a), dctcp_window(a)] {
+                prop_assert!(super::super::usable(x));
+            }
+            if let Some((w, p)) = fluid_equilibrium(a, b, c) {
+                prop_assert!(w.is_finite() && p.is_finite());
+            }
+        }
+    }
+}

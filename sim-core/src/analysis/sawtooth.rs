@@ -1,0 +1,174 @@
+//! What one AIMD flow makes of a link and its buffer: the sawtooth in closed form.
+//!
+//! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets; `bdp` is the
+//! bandwidth-delay product and need not be whole. Buffers count waiting packets, not the one in service.
+
+use super::{bounded, positive, usable};
+
+/// The window that overflows a drop-tail buffer: what the pipe and the buffer hold, and one packet more.
+#[must_use]
+pub fn overflow_window(bdp: f64, waiting: f64) -> f64 {
+    if usable(bdp) && usable(waiting) { bounded(bdp + waiting + 1.0) } else { 0.0 }
+}
+
+/// Utilisation of a link by one flow that grows smoothly from `keeps * peak` to `peak`.
+///
+/// A round trip with window `w` carries `w` packets and lasts `max(w, bdp)` service times, so the utilisation is the
+/// integral of `w` over that of `max(w, bdp)`. 3/4 with no buffer (`peak = bdp`, `keeps = 1/2`).
+#[must_use]
+pub fn fluid_utilisation(bdp: f64, peak: f64, keeps: f64) -> Option<f64> {
+    if !positive(bdp) || !positive(peak) || !(0.0..1.0).contains(&keeps) {
+        return None;
+    }
+    let low = keeps * peak;
+    // Integral of w from a to b, written so that no squares are subtracted.
+    let area = |a: f64, b: f64| (b - a).max(0.0) * (a + b) / 2.0;
+    let turn = bdp.clamp(low, peak);
+    let carried = area(low, peak);
+    let possible = bdp * (turn - low) + area(turn, peak);
+    let utilisation = carried / possible;
+    usable(utilisation).then(|| utilisation.min(1.0))
+}
+
+/// Most round trips that [`round_utilisation`] adds up one by one.
+const MOST_ROUNDS: u32 = 1_000_000;
+
+/// Utilisation of a link by one flow that adds `step` packets each round trip: the rounds `keeps * peak`, `+ step`, ...
+/// below `peak`, each with its own whole round trip.
+///
+/// A little below [`fluid_utilisation`], since the window stays put during a round; `peak` is what pipe and buffer
+/// hold, including the packet in service. Falls back on the fluid form above a million rounds.
+#[must_use]
+pub fn round_utilisation(bdp: f64, peak: f64, keeps: f64, step: f64) -> Option<f64> {
+    let smooth = fluid_utilisation(bdp, peak, keeps)?;
+    let low = keeps * peak;
+    if !positive(step) || !positive(low) {
+        return None;
+    }
+    if (peak - low) / step > f64::from(MOST_ROUNDS) {
+        return Some(smooth);
+    }
+    let (mut carried, mut possible) = (0.0, 0.0);
+    for round in 0..=MOST_ROUNDS {
+        let window = low + f64::from(round) * step;
+        if window >= peak {
+            break;
+        }
+        carried += window;
+        possible += window.max(bdp);
+    }
+    let utilisation: f64 = carried / possible;
+    usable(utilisation).then(|| utilisation.min(1.0))
+}
+
+/// Round trips from one loss to the next: `(1 - keeps) peak / step`.
+#[must_use]
+pub fn period_rounds(peak: f64, keeps: f64, step: f64) -> Option<f64> {
+    let rounds = (1.0 - keeps) * peak / step;
+    (positive(peak) && positive(step) && usable(rounds)).then_some(rounds)
+}
+
+/// Smallest buffer with which one flow keeps the link busy: `bdp (1/keeps - 1)`: one BDP for Reno, 0.43 for CUBIC.
+#[must_use]
+pub fn full_use_buffer(bdp: f64, keeps: f64) -> Option<f64> {
+    let buffer = bdp * (1.0 / keeps - 1.0);
+    (usable(bdp) && keeps > 0.0 && usable(buffer)).then_some(buffer)
+}
+
+/// The same for many flows that do not move together: `bdp / sqrt(flows)` (Appenzeller and others 2004), good for some
+/// hundred flows and more.
+#[must_use]
+pub fn many_flows_buffer(bdp: f64, flows: f64) -> Option<f64> {
+    (usable(bdp) && positive(flows)).then(|| bounded(bdp / flows.sqrt()))
+}
+
+/// Mean of CUBIC's growth curve between two losses as a share of its peak, `1 - (1 - beta)/4`: 0.925 for 0.7. It is
+/// also the utilisation when there is no buffer and the peak just fills the pipe.
+#[must_use]
+pub fn cubic_mean_share(beta: f64) -> Option<f64> {
+    (0.0..=1.0).contains(&beta).then(|| 1.0 - (1.0 - beta) / 4.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// 10 Mb/s, 100 ms, 1500-byte packets: 10e6 / 12000 * 0.1 = 83.33 packets.
+    const BDP: f64 = 250.0 / 3.0;
+
+    #[test]
+    fn small_sawtooth_by_hand() {
+        // bdp 4, peak 4, half: windows 2 and 3 in two round trips of 4 packets: 5/8.
+        assert_close(round_utilisation(4.0, 4.0, 0.5, 1.0).unwrap(), 5.0 / 8.0, 1e-15);
+        // bdp 4, peak 8: 4, 5, 6, 7 all fill the pipe.
+        assert_close(round_utilisation(4.0, 8.0, 0.5, 1.0).unwrap(), 1.0, 1e-15);
+        // bdp 4, peak 6: 3, 4, 5 take 4, 4, 5: 12/13. Fluid: 3..4 carries 3.5 of 4, 4..6 carries 10 of 10: 13.5/14.
+        assert_close(round_utilisation(4.0, 6.0, 0.5, 1.0).unwrap(), 12.0 / 13.0, 1e-15);
+        assert_close(fluid_utilisation(4.0, 6.0, 0.5).unwrap(), 13.5 / 14.0, 1e-15);
+        // The 75 % rule, and CUBIC's 0.7: (0.7 + 1)/2 = 0.85 if it grew in a straight line.
+        assert_close(fluid_utilisation(50.0, 50.0, 0.5).unwrap(), 0.75, 1e-15);
+        assert_close(fluid_utilisation(50.0, 50.0, 0.7).unwrap(), 0.85, 1e-14);
+    }
+
+    /// Pipe and buffer hold `BDP + limit` packets, `limit` counting the packet in service.
+    #[test]
+    fn listed_utilisations_by_buffer() {
+        let rows = [
+            (83.0, 1.000, 1.000),
+            (42.0, 0.9635, 0.967),
+            (20.0, 0.886, 0.894),
+            (8.0, 0.812, 0.822),
+            (0.0, 0.746, 0.759),
+        ];
+        for (limit, rounds, fluid) in rows {
+            let actual = round_utilisation(BDP, BDP + limit, 0.5, 1.0).unwrap();
+            assert!((actual - rounds).abs() < 0.000_51, "{limit}: {actual}");
+            let smooth = fluid_utilisation(BDP, BDP + limit + 1.0, 0.5).unwrap();
+            assert!((smooth - fluid).abs() < 0.000_51, "{limit}: {smooth}");
+        }
+        // Waiting packets 82, 41, 19, 7: overflow at 166.3, 125.3, ... of which half is kept.
+        assert_close(overflow_window(BDP, 82.0), BDP + 83.0, 1e-15);
+        // Half of 166.3 packets at one per round trip.
+        assert_close(period_rounds(BDP + 83.0, 0.5, 1.0).unwrap(), 83.17, 1e-4);
+    }
+
+    #[test]
+    fn buffers_by_hand() {
+        assert_close(full_use_buffer(BDP, 0.5).unwrap(), BDP, 1e-15);
+        // 1/0.7 - 1 = 0.42857
+        assert_close(full_use_buffer(BDP, 0.7).unwrap(), BDP * 3.0 / 7.0, 1e-12);
+        assert_close(many_flows_buffer(1000.0, 100.0).unwrap(), 100.0, 1e-15);
+        assert_close(cubic_mean_share(0.7).unwrap(), 0.925, 1e-15);
+        assert_eq!(full_use_buffer(BDP, 0.0), None);
+        assert_eq!(many_flows_buffer(BDP, 0.0), None);
+        assert_eq!(fluid_utilisation(f64::NAN, 1.0, 0.5), None);
+        assert_eq!(round_utilisation(BDP, BDP, 0.5, 0.0), None);
+        assert_eq!(round_utilisation(BDP, BDP, 0.0, 1.0), None);
+        assert_close(overflow_window(f64::NAN, 1.0), 0.0, 1e-15);
+    }
+
+    #[test]
+    fn the_full_use_buffer_is_just_enough() {
+        for keeps in [0.5, 0.7, 0.875] {
+            let peak = BDP + full_use_buffer(BDP, keeps).unwrap();
+            assert_close(fluid_utilisation(BDP, peak, keeps).unwrap(), 1.0, 1e-14);
+            assert!(fluid_utilisation(BDP, peak * 0.98, keeps).unwrap() < 0.999_99);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_larger_buffer_never_wastes_more(bdp in 1.0..1e4_f64, a in 0.0..2.0_f64, b in 0.0..2.0_f64) {
+            let of = |buffer: f64| fluid_utilisation(bdp, bdp * (1.0 + buffer), 0.5).unwrap();
+            prop_assert!(of(a.min(b)) <= of(a.max(b)) + 1e-12);
+        }
+
+        #[test]
+        fn whole_rounds_stay_below_the_fluid(bdp in 8.0..1e3_f64, buffer in 0.0..1.5_f64) {
+            let peak = bdp * (1.0 + buffer);
+            prop_assert!(round_utilisation(bdp, peak, 0.5, 1.0).unwrap() <= fluid_utilisation(bdp, peak, 0.5).unwrap() + 1e-9);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! How steady a flow is: coefficient of variation over time bins, and jitter.
+//!
+//! Follows Nishantha and Hayashida 2009 (CoV in bins of two round-trip times) and RFC 3550 section 6.4.1 (jitter).
+
+use super::{all_usable, descriptive, positive, usable};
+
+/// Coefficient of variation: population standard deviation / mean of a flow's rate in equal time bins.
+///
+/// Undefined without bins, for an all-zero series, and when a value is no rate.
+#[must_use]
+pub fn cov(rates: &[f64]) -> Option<f64> {
+    if !all_usable(rates) {
+        return None;
+    }
+    let ratio = descriptive::population_deviation(rates)? / descriptive::mean(rates)?;
+    usable(ratio).then_some(ratio)
+}
+
+/// Mean over flows of each flow's coefficient of variation; flows for which it is undefined are left out.
+#[must_use]
+pub fn mean_cov<'a>(flows: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
+    let each: Vec<f64> = flows.into_iter().filter_map(cov).collect();
+    descriptive::mean(&each)
+}
+
+/// Bin width at which Nishantha and Hayashida 2009 take the CoV: twice the propagation round-trip time, in seconds.
+#[must_use]
+pub fn cov_bin(propagation_rtt: f64) -> Option<f64> {
+    positive(propagation_rtt).then_some(2.0 * propagation_rtt)
+}
+
+/// The same series in bins `factor` times as wide (means of neighbours). An incomplete last bin is left out.
+#[must_use]
+pub fn coarser(rates: &[f64], factor: usize) -> Vec<f64> {
+    rates.chunks_exact(factor.max(1)).map(|bins| bins.iter().sum::<f64>() / bins.len() as f64).collect()
+}
+
+/// Share of the values that lie within `fraction` of `centre`, for example of bins within 30 % of the mean.
+#[must_use]
+pub fn share_within(values: &[f64], centre: f64, fraction: f64) -> Option<f64> {
+    share(values, |x| (x - centre).abs() <= fraction * centre.abs())
+}
+
+/// Share of the values below a limit, for example of ACK gaps below half the data spacing (ACK compression).
+#[must_use]
+pub fn share_below(values: &[f64], limit: f64) -> Option<f64> {
+    share(values, |x| x < limit)
+}
+
+fn share(values: &[f64], wanted: impl Fn(f64) -> bool) -> Option<f64> {
+    let hits = values.iter().filter(|&&x| wanted(x)).count();
+    (!values.is_empty() && values.iter().all(|x| x.is_finite())).then(|| hits as f64 / values.len() as f64)
+}
+
+/// Interarrival jitter of RFC 3550 section 6.4.1: `J += (|D| - J) / 16`, with `D` the change of the transit time
+/// between successive packets. Also keeps the plain mean of `|D|`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Jitter {
+    last_transit: Option<u64>,
+    smoothed: f64,
+    total: f64,
+    changes: u64,
+}
+
+impl Jitter {
+    /// Takes a packet's transit time (arrival - departure) in nanoseconds.
+    pub fn on_packet(&mut self, transit_ns: u64) {
+        if let Some(last) = self.last_transit {
+            let change = transit_ns.abs_diff(last) as f64;
+            self.smoothed += (change - self.smoothed) / 16.0;
+            self.total += change;
+            self.changes += 1;
+        }
+        self.last_transit = Some(transit_ns);
+    }
+
+    /// The smoothed jitter of RFC 3550 now, in seconds; undefined before the second packet.
+    #[must_use]
+    pub fn smoothed(&self) -> Option<f64> {
+        (self.changes > 0).then(|| self.smoothed / 1e9)
+    }
+
+    /// Mean change of the transit time from packet to packet so far, in seconds.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.changes > 0).then(|| self.total / self.changes as f64 / 1e9)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cov_by_hand() {
+        // 8, 12: mean 10, deviation 2: 0.2. With n - 1 it would be 0.283.
+        assert_close(cov(&[8.0, 12.0]).unwrap(), 0.2, 1e-15);
+        assert_close(cov(&[5.0, 5.0, 5.0]).unwrap(), 0.0, 1e-15);
+        // One bin of four holds everything: mean 1, squares 9 + 3 = 12, sqrt(12/4) = sqrt 3.
+        assert_close(cov(&[4.0, 0.0, 0.0, 0.0]).unwrap(), 3.0_f64.sqrt(), 1e-15);
+        assert_close(mean_cov([&[8.0, 12.0][..], &[5.0, 5.0], &[0.0, 0.0]]).unwrap(), 0.1, 1e-15);
+        assert_close(cov_bin(0.05).unwrap(), 0.1, 1e-15);
+        for rates in [&[][..], &[0.0, 0.0], &[f64::NAN], &[-1.0, 2.0], &[1.0, f64::INFINITY]] {
+            assert_eq!(cov(rates), None, "{rates:?}");
+        }
+    }
+
+    #[test]
+    fn wider_bins_by_hand() {
+        // (1+3)/2, (5+7)/2; the fifth bin has no partner.
+        assert_eq!(coarser(&[1.0, 3.0, 5.0, 7.0, 9.0], 2), vec![2.0, 6.0]);
+        assert_eq!(coarser(&[1.0, 2.0], 0), vec![1.0, 2.0]);
+        assert!(coarser(&[1.0], 5).is_empty());
+    }
+
+    #[test]
+    fn shares_by_hand() {
+        // 7 and 13 are exactly 30 % from 10, 14 is not.
+        assert_close(share_within(&[7.0, 10.0, 13.0, 14.0], 10.0, 0.3).unwrap(), 0.75, 1e-15);
+        assert_close(share_below(&[0.4, 0.5, 0.6, 1.0], 0.5).unwrap(), 0.25, 1e-15);
+        assert_eq!(share_below(&[], 1.0), None);
+    }
+
+    #[test]
+    fn jitter_by_hand() {
+        // Transit 10, 26, 26 ms: D = 16 ms, then 0: J = 1 ms, then 1 - 1/16 = 0.9375 ms; mean |D| = 8 ms.
+        let mut jitter = Jitter::default();
+        jitter.on_packet(10_000_000);
+        assert_eq!((jitter.smoothed(), jitter.mean()), (None, None));
+        jitter.on_packet(26_000_000);
+        assert_close(jitter.smoothed().unwrap(), 1e-3, 1e-12);
+        jitter.on_packet(26_000_000);
+        assert_close(jitter.smoothed().unwrap(), 0.9375e-3, 1e-12);
+        assert_close(jitter.mean().unwrap(), 8e-3, 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn cov_does_not_depend_on_the_unit(rates in prop::collection::vec(1.0..1e3_f64, 2..40), unit in 1e-3..1e6_f64) {
+            let scaled: Vec<f64> = rates.iter().map(|x| x * unit).collect();
+            let (a, b) = (cov(&rates).unwrap(), cov(&scaled).unwrap());
+            prop_assert!((a - b).abs() < 1e-12);
+        }
+
+        #[test]
+        fn wider_bins_are_never_rougher(rates in prop::collection::vec(0.5..1e3_f64, 16)) {
+            prop_assert!(cov(&coarser(&rates, 4)).unwrap() <= cov(&rates).unwrap() + 1e-12);
+        }
+    }
+}
