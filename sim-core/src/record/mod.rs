@@ -6,6 +6,7 @@ mod decisions;
 mod events;
 mod recorder;
 mod series;
+pub mod tally;
 
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, render, significant, with_unit};

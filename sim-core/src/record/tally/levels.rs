@@ -1,0 +1,287 @@
+//! Statistics weighted by time: how long a whole-numbered level (a queue length) or a real value (a window) was what.
+
+use super::{Clock, Window};
+
+/// Levels below this have their own cell.
+const EXACT: usize = 1024;
+const EXACT_BITS: u32 = EXACT.ilog2();
+/// Above, each doubling of the level is divided into 2^6 cells, so that a cell is at most 1/64 of its level wide.
+const STEP_BITS: u32 = 6;
+
+/// Time spent at levels that share a cell, and the integral of the level over it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wide {
+    ns: u64,
+    area: u128,
+}
+
+/// How long a whole-numbered level lasted at each value: exact mean, minimum and maximum, and percentiles that are exact
+/// below 1024 and within 1/64 above.
+#[derive(Clone, Debug)]
+pub struct TimeWeighted {
+    clock: Clock,
+    level: u32,
+    exact: Vec<u64>,
+    wide: Vec<Wide>,
+    wide_min: u32,
+    wide_max: u32,
+}
+
+impl TimeWeighted {
+    /// At level 0 to begin with.
+    pub fn new(window: Window) -> Self {
+        Self {
+            clock: Clock::new(window),
+            level: 0,
+            exact: vec![0; EXACT],
+            wide: Vec::new(),
+            wide_min: u32::MAX,
+            wide_max: 0,
+        }
+    }
+
+    /// The level is `level` from `now` on.
+    #[inline]
+    pub fn set(&mut self, now: u64, level: u32) {
+        self.settle(now);
+        self.level = level;
+    }
+
+    /// Counts the time up to `now` at the present level.
+    #[inline]
+    pub fn settle(&mut self, now: u64) {
+        let passed = self.clock.lap(now);
+        match self.exact.get_mut(self.level as usize) {
+            Some(ns) => *ns += passed,
+            None => self.add_wide(passed),
+        }
+    }
+
+    #[cold]
+    fn add_wide(&mut self, passed: u64) {
+        if passed == 0 {
+            return;
+        }
+        let octave = self.level.ilog2();
+        let step = (self.level >> (octave - STEP_BITS)) & ((1 << STEP_BITS) - 1);
+        let cell = (((octave - EXACT_BITS) << STEP_BITS) + step) as usize;
+        if self.wide.len() <= cell {
+            self.wide.resize(cell + 1, Wide::default());
+        }
+        self.wide[cell].ns += passed;
+        self.wide[cell].area += u128::from(self.level) * u128::from(passed);
+        self.wide_min = self.wide_min.min(self.level);
+        self.wide_max = self.wide_max.max(self.level);
+    }
+
+    /// A copy that counts the time up to `now`.
+    pub fn at(&self, now: u64) -> Self {
+        let mut copy = self.clone();
+        copy.settle(now);
+        copy
+    }
+
+    /// Time counted, in ns.
+    pub fn total(&self) -> u64 {
+        self.exact.iter().sum::<u64>() + self.wide.iter().map(|w| w.ns).sum::<u64>()
+    }
+
+    /// Mean level over the time counted.
+    pub fn mean(&self) -> Option<f64> {
+        let total = self.total();
+        let exact: u128 = self.exact.iter().enumerate().map(|(l, ns)| l as u128 * u128::from(*ns)).sum();
+        let wide: u128 = self.wide.iter().map(|w| w.area).sum();
+        (total > 0).then(|| (exact + wide) as f64 / total as f64)
+    }
+
+    /// Lowest level that lasted.
+    pub fn min(&self) -> Option<u32> {
+        let exact = self.exact.iter().position(|ns| *ns > 0).map(|level| level as u32);
+        exact.or((self.wide_min < u32::MAX).then_some(self.wide_min))
+    }
+
+    /// Highest level that lasted.
+    pub fn max(&self) -> Option<u32> {
+        if self.wide_max > 0 {
+            return Some(self.wide_max);
+        }
+        self.exact.iter().rposition(|ns| *ns > 0).map(|level| level as u32)
+    }
+
+    /// The lowest level that was not exceeded during a share `p` (0 to 1) of the time.
+    pub fn quantile(&self, p: f64) -> Option<u32> {
+        let target = p.clamp(0.0, 1.0) * self.total() as f64;
+        let mut sum = 0;
+        for (level, ns) in self.exact.iter().enumerate() {
+            sum += ns;
+            if sum > 0 && sum as f64 >= target {
+                return Some(level as u32);
+            }
+        }
+        for (cell, wide) in self.wide.iter().enumerate() {
+            sum += wide.ns;
+            if sum > 0 && sum as f64 >= target {
+                return Some(top_of(cell as u32).min(self.wide_max));
+            }
+        }
+        self.max()
+    }
+
+    /// Time in ns at each level below 1024.
+    pub fn exact_levels(&self) -> &[u64] {
+        &self.exact
+    }
+}
+
+/// Highest level of a wide cell.
+fn top_of(cell: u32) -> u32 {
+    let shift = (cell >> STEP_BITS) + EXACT_BITS - STEP_BITS;
+    let step = (cell & ((1 << STEP_BITS) - 1)) + (1 << STEP_BITS);
+    (((u64::from(step) + 1) << shift) - 1) as u32
+}
+
+/// Shares of the time in which a buffer was filled to [0, 0.1), [0.1, 0.2), ... [0.9, 1] of its limit; exact in any unit,
+/// and when the limit changes on the way.
+#[derive(Clone, Debug)]
+pub struct Occupancy {
+    clock: Clock,
+    level: u64,
+    limit: u64,
+    /// The present tenth and the levels that belong to it: [low, high).
+    tenth: usize,
+    low: u64,
+    high: u64,
+    ns: [u64; 10],
+}
+
+impl Occupancy {
+    pub fn new(window: Window, limit: u64) -> Self {
+        let mut new =
+            Self { clock: Clock::new(window), level: 0, limit, tenth: 0, low: 0, high: 0, ns: [0; 10] };
+        new.find_tenth();
+        new
+    }
+
+    /// The level is `level` from `now` on. Only a change of tenth costs more than two comparisons.
+    #[inline]
+    pub fn set(&mut self, now: u64, level: u64) {
+        self.level = level;
+        if level < self.low || level >= self.high {
+            self.settle(now);
+            self.find_tenth();
+        }
+    }
+
+    /// The limit is `limit` from `now` on.
+    pub fn set_limit(&mut self, now: u64, limit: u64) {
+        self.settle(now);
+        self.limit = limit;
+        self.find_tenth();
+    }
+
+    /// Counts the time up to `now` in the present tenth.
+    pub fn settle(&mut self, now: u64) {
+        self.ns[self.tenth] += self.clock.lap(now);
+    }
+
+    fn find_tenth(&mut self) {
+        let (level, limit) = (u128::from(self.level), u128::from(self.limit));
+        // Without a buffer anything that waits fills it.
+        self.tenth = (level * 10).checked_div(limit).unwrap_or(level * 10).min(9) as usize;
+        // A level l is in tenth k if k * limit <= 10 l < (k + 1) * limit.
+        let bound = |tenth: usize| (tenth as u128 * limit).div_ceil(10).min(u128::from(u64::MAX)) as u64;
+        self.low = bound(self.tenth);
+        self.high = if self.tenth == 9 { u64::MAX } else { bound(self.tenth + 1) };
+        if limit == 0 {
+            (self.low, self.high) = if level == 0 { (0, 1) } else { (1, u64::MAX) };
+        }
+    }
+
+    /// A copy that counts the time up to `now`.
+    pub fn at(&self, now: u64) -> Self {
+        let mut copy = self.clone();
+        copy.settle(now);
+        copy
+    }
+
+    /// The ten shares; None before any time was counted.
+    pub fn shares(&self) -> Option<[f64; 10]> {
+        let total: u64 = self.ns.iter().sum();
+        (total > 0).then(|| self.ns.map(|ns| ns as f64 / total as f64))
+    }
+}
+
+/// Time-weighted mean, minimum and maximum of a real value, over the time in which it had one.
+#[derive(Clone, Debug)]
+pub struct TimeMean {
+    clock: Clock,
+    value: f64,
+    area: f64,
+    ns: u64,
+    min: f64,
+    max: f64,
+}
+
+impl TimeMean {
+    /// Without a value to begin with.
+    pub fn new(window: Window) -> Self {
+        Self {
+            clock: Clock::new(window),
+            value: f64::NAN,
+            area: 0.0,
+            ns: 0,
+            min: f64::INFINITY,
+            max: f64::NEG_INFINITY,
+        }
+    }
+
+    /// The value is `value` from `now` on; one that is not finite means that there is none.
+    #[inline]
+    pub fn set(&mut self, now: u64, value: f64) {
+        self.settle(now);
+        self.value = value;
+    }
+
+    /// There is no value from `now` until it is set again.
+    pub fn clear(&mut self, now: u64) {
+        self.set(now, f64::NAN);
+    }
+
+    /// Counts the time up to `now` at the present value.
+    #[inline]
+    pub fn settle(&mut self, now: u64) {
+        let passed = self.clock.lap(now);
+        if passed > 0 && self.value.is_finite() {
+            self.area += self.value * passed as f64;
+            self.ns += passed;
+            self.min = if self.value < self.min { self.value } else { self.min };
+            self.max = if self.value > self.max { self.value } else { self.max };
+        }
+    }
+
+    /// A copy that counts the time up to `now`.
+    pub fn at(&self, now: u64) -> Self {
+        let mut copy = self.clone();
+        copy.settle(now);
+        copy
+    }
+
+    /// Time in which there was a value, in ns.
+    pub fn total(&self) -> u64 {
+        self.ns
+    }
+
+    pub fn mean(&self) -> Option<f64> {
+        (self.ns > 0).then(|| self.area / self.ns as f64)
+    }
+
+    /// Lowest value that lasted.
+    pub fn min(&self) -> Option<f64> {
+        (self.ns > 0).then_some(self.min)
+    }
+
+    /// Highest value that lasted.
+    pub fn max(&self) -> Option<f64> {
+        (self.ns > 0).then_some(self.max)
+    }
+}

@@ -1,0 +1,48 @@
+//! Exact statistics that summaries need, accumulated while the simulation runs, each over a measurement window. They are
+//! part of the world (a checkpoint holds them), cheap to clone, and never depend on what is recorded for display.
+
+mod levels;
+mod rates;
+mod samples;
+
+pub use levels::{Occupancy, TimeMean, TimeWeighted};
+pub use rates::{RateBins, RateStats};
+pub use samples::{Intervals, Samples};
+
+/// The time over which something is measured: from `from` on, until just before `to`, in ns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    pub from: u64,
+    pub to: u64,
+}
+
+impl Window {
+    /// The whole run.
+    pub const ALL: Self = Self { from: 0, to: u64::MAX };
+
+    pub fn contains(self, t: u64) -> bool {
+        self.from <= t && t < self.to
+    }
+}
+
+/// Measures how much time passed inside a window between two calls.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    since: u64,
+    to: u64,
+}
+
+impl Clock {
+    fn new(window: Window) -> Self {
+        Self { since: window.from, to: window.to }
+    }
+
+    /// Time inside the window since the last lap.
+    #[inline]
+    fn lap(&mut self, now: u64) -> u64 {
+        let until = now.min(self.to);
+        let passed = until.saturating_sub(self.since);
+        self.since = self.since.max(until);
+        passed
+    }
+}

@@ -1,0 +1,156 @@
+//! Statistics of single samples (round-trip times, delays) and of the intervals between arrivals.
+
+use super::Window;
+
+/// Count, mean, standard deviation, minimum and maximum of samples, by Welford's recurrence.
+#[derive(Clone, Debug)]
+pub struct Samples {
+    window: Window,
+    count: u64,
+    mean: f64,
+    squares: f64,
+    min: f64,
+    max: f64,
+}
+
+impl Samples {
+    pub fn new(window: Window) -> Self {
+        Self { window, count: 0, mean: 0.0, squares: 0.0, min: f64::INFINITY, max: f64::NEG_INFINITY }
+    }
+
+    /// A sample taken at `now`. One that is not finite is left out.
+    #[inline]
+    pub fn push(&mut self, now: u64, value: f64) {
+        if !self.window.contains(now) || !value.is_finite() {
+            return;
+        }
+        self.count += 1;
+        let off = value - self.mean;
+        self.mean += off / self.count as f64;
+        self.squares += off * (value - self.mean);
+        self.min = if value < self.min { value } else { self.min };
+        self.max = if value > self.max { value } else { self.max };
+    }
+
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.mean)
+    }
+
+    /// Population standard deviation.
+    pub fn sd(&self) -> Option<f64> {
+        (self.count > 0).then(|| (self.squares / self.count as f64).max(0.0).sqrt())
+    }
+
+    pub fn min(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.min)
+    }
+
+    pub fn max(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.max)
+    }
+}
+
+/// Intervals between successive arrivals: exact mean and spread, and the jitter: the mean of the absolute differences
+/// between successive intervals.
+#[derive(Clone, Debug)]
+pub struct Intervals {
+    window: Window,
+    latest: Option<u64>,
+    previous: Option<u64>,
+    count: u64,
+    sum: u64,
+    squares: u128,
+    min: u64,
+    max: u64,
+    changes: u64,
+    change_sum: u64,
+}
+
+impl Intervals {
+    pub fn new(window: Window) -> Self {
+        Self {
+            window,
+            latest: None,
+            previous: None,
+            count: 0,
+            sum: 0,
+            squares: 0,
+            min: u64::MAX,
+            max: 0,
+            changes: 0,
+            change_sum: 0,
+        }
+    }
+
+    /// An arrival at `now`.
+    #[inline]
+    pub fn push(&mut self, now: u64) {
+        if !self.window.contains(now) {
+            return;
+        }
+        if let Some(latest) = self.latest {
+            let interval = now.saturating_sub(latest);
+            self.count += 1;
+            self.sum = self.sum.saturating_add(interval);
+            self.squares = self.squares.saturating_add(u128::from(interval) * u128::from(interval));
+            self.min = self.min.min(interval);
+            self.max = self.max.max(interval);
+            if let Some(previous) = self.previous {
+                self.changes += 1;
+                self.change_sum = self.change_sum.saturating_add(interval.abs_diff(previous));
+            }
+            self.previous = Some(interval);
+        }
+        self.latest = Some(now);
+    }
+
+    /// The next arrival begins anew: a pause of the flow is not an interval.
+    pub fn pause(&mut self) {
+        self.latest = None;
+        self.previous = None;
+    }
+
+    /// Number of intervals.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Mean interval in s.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum as f64 / self.count as f64 / 1e9)
+    }
+
+    /// Population standard deviation of the intervals in s.
+    pub fn sd(&self) -> Option<f64> {
+        if self.count == 0 {
+            return None;
+        }
+        let n = self.count as f64;
+        let exact = u128::from(self.count).checked_mul(self.squares);
+        let spread = match exact {
+            // By Cauchy and Schwarz the difference is not negative.
+            Some(a) => a.saturating_sub(u128::from(self.sum) * u128::from(self.sum)) as f64,
+            None => (n * self.squares as f64 - self.sum as f64 * self.sum as f64).max(0.0),
+        };
+        Some(spread.sqrt() / n / 1e9)
+    }
+
+    /// Shortest interval in s.
+    pub fn min(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.min as f64 / 1e9)
+    }
+
+    /// Longest interval in s.
+    pub fn max(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.max as f64 / 1e9)
+    }
+
+    /// Mean absolute difference between successive intervals, in s.
+    pub fn jitter(&self) -> Option<f64> {
+        (self.changes > 0).then(|| self.change_sum as f64 / self.changes as f64 / 1e9)
+    }
+}

@@ -1,0 +1,302 @@
+//! The recorder as the engine uses it, and the promises about memory: a bound that does not grow with the run, no
+//! allocation while packets flow.
+
+use sim_core::catalogue::{Decision, DecisionInput, Signal};
+use sim_core::record::{
+    EventKind, Events, Key, Recorder, Settings, Watch, render, significant, tally, with_unit,
+};
+
+const CWND: Signal = Signal::gauge("cwnd", "Window", "packets", "");
+const RTT: Signal = Signal::gauge("rtt", "Round-trip time", "s", "");
+const SENT: Signal = Signal::counter("sent", "Sent", "packets", "");
+const MS: u64 = 1_000_000;
+
+/// Something like a run: `n` updates, 40 us apart, of everything.
+fn drive(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
+    for i in from..from + n {
+        let now = i * 40_000;
+        recorder.gauge(keys[0], now, (i % 97) as f64);
+        recorder.gauge(keys[1], now, 0.02 + (i % 13) as f64 * 1e-4);
+        recorder.count(keys[2], now, 1);
+        if i % 50 == 0 {
+            recorder.event(now, EventKind::Drop, 0, f64::from((i % 3) as u32));
+            recorder.decision(now, 0, 0, &[20.0, 10.0]);
+        }
+    }
+}
+
+fn watched() -> (Recorder, Vec<Key>) {
+    let settings = Settings { decisions: true, ..Settings::default() };
+    let mut recorder = Recorder::new(settings);
+    let keys = [CWND, RTT, SENT].iter().map(|s| recorder.register("flow:near", s)).collect();
+    (recorder, keys)
+}
+
+#[test]
+fn memory_does_not_grow_with_the_run_and_nothing_is_allocated_on_the_way() {
+    let counts = allocation_counter::measure(|| drop(std::hint::black_box(vec![1u8; 100])));
+    assert_eq!(counts.count_total, 1, "allocations are seen");
+    let (mut recorder, keys) = watched();
+    drive(&mut recorder, &keys, 0, 300_000);
+    let bytes = recorder.bytes();
+    let revs = |r: &Recorder| (r.gauge_of(keys[0]).unwrap().rev(), r.events().rev());
+    let before = revs(&recorder);
+    let counted = allocation_counter::measure(|| drive(&mut recorder, &keys, 300_000, 10_000_000));
+    let after = revs(&recorder);
+    assert!(after.0 > before.0 && after.1 > before.1, "both had to merge: {before:?} {after:?}");
+    assert_eq!(counted.count_total, 0);
+    assert_eq!(recorder.bytes(), bytes);
+    assert!(bytes < 1 << 20, "{bytes}");
+    // Nothing was lost on the way either.
+    recorder.finish(10_300_000 * 40_000);
+    assert_eq!(recorder.counter_of(keys[2]).unwrap().total(), 10_300_000);
+    let drops: u64 = recorder.events().rows().iter().map(|e| u64::from(e.count)).sum();
+    assert_eq!(drops, 10_300_000 / 50);
+    assert_eq!(recorder.decisions().len() as u64 + recorder.decisions().dropped(), 10_300_000 / 50);
+}
+
+#[test]
+fn tallies_allocate_nothing_on_the_way() {
+    let mut queue = tally::TimeWeighted::new(tally::Window::ALL);
+    let mut rate = tally::RateBins::new(100 * MS, tally::Window::ALL);
+    let mut mean = tally::TimeMean::new(tally::Window::ALL);
+    let counted = allocation_counter::measure(|| {
+        for i in 0..1_000_000u64 {
+            queue.set(i * 40_000, (i % 1000) as u32);
+            rate.add(i * 40_000, 1500);
+            mean.set(i * 40_000, i as f64);
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+}
+
+#[test]
+fn a_recorder_that_is_off_takes_everything_and_holds_nothing() {
+    let mut off = Recorder::off();
+    let keys: Vec<Key> = [CWND, RTT, SENT].iter().map(|s| off.register("flow:near", s)).collect();
+    assert_eq!(keys, [Key::NONE; 3]);
+    let counted = allocation_counter::measure(|| drive(&mut off, &keys, 0, 1000));
+    assert_eq!(counted.count_total, 0);
+    assert!(!off.wants_decisions() && off.directory().is_empty() && off.read(0, 0).is_empty());
+    // Keys of another recorder are ignored.
+    let (_, keys) = watched();
+    drive(&mut off, &keys, 0, 1000);
+    off.clear(keys[0], 0);
+    off.finish(u64::MAX);
+    assert_eq!((off.events().rows().len(), off.decisions().len()), (0, 0));
+}
+
+#[test]
+fn a_gauge_key_does_not_reach_a_counter_nor_the_other_way_round() {
+    let (mut r, keys) = watched();
+    r.count(keys[0], 0, 5);
+    r.gauge(keys[2], 0, 5.0);
+    assert_eq!(r.counter_of(keys[2]).unwrap().total(), 0);
+    assert_eq!((r.gauge_of(keys[0]).unwrap().last(), r.gauge_of(keys[1]).unwrap().last()), (None, None));
+}
+
+#[test]
+fn series_are_read_by_their_place_in_the_directory() {
+    let (mut r, keys) = watched();
+    assert_eq!(r.register("flow:near", &RTT), keys[1], "registered before");
+    let far = r.register("flow:far", &RTT);
+    assert!(far != keys[1] && r.find("flow:far", "rtt") == far && r.find("flow:far", "cwnd") == Key::NONE);
+    r.gauge(keys[0], 0, 2.0);
+    r.gauge(keys[0], MS / 2, 4.0);
+    r.count(keys[2], MS, 3);
+    r.finish(3 * MS);
+    assert_eq!(r.read(0, 0), [0.0, 1e-3, 3.0, 0.0, 2.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0]);
+    assert_eq!(r.read(0, 2), [0.0, 1e-3, 3.0, 2.0, 4.0, 4.0, 4.0]);
+    assert_eq!(r.read(2, 1), [0.0, 1e-3, 3.0, 1.0, 3.0, 3.0]);
+    assert_eq!(r.read(2, 9), [0.0, 1e-3, 3.0, 3.0]);
+    assert!(r.read(4, 0).is_empty());
+    let first = &r.directory_json()[0];
+    let expected =
+        r#"{"key":0,"entity":"flow:near","signal":"cwnd","kind":"gauge","unit":"packets","label":"Window"}"#;
+    assert_eq!(first.to_string(), expected);
+}
+
+#[test]
+fn only_watched_signals_are_recorded() {
+    let mut r = Recorder::new(Settings { watch: Watch::Only(vec!["sent".into()]), ..Settings::default() });
+    assert_eq!(r.register("flow:a", &CWND), Key::NONE);
+    assert!(r.register("flow:a", &SENT) != Key::NONE);
+    assert_eq!(r.directory().len(), 1);
+}
+
+#[test]
+fn a_fresh_recorder_has_the_same_keys_and_another_beginning() {
+    let (r, keys) = watched();
+    let mut zoom = r.fresh(Settings { origin: 1000 * MS, first_width: MS / 16, ..Settings::default() });
+    assert_eq!(zoom.directory().iter().map(|e| e.key).collect::<Vec<_>>(), keys);
+    zoom.gauge(keys[0], 900 * MS, 7.0);
+    zoom.count(keys[2], 900 * MS, 10);
+    zoom.count(keys[2], 1000 * MS, 5);
+    zoom.finish(1000 * MS + MS / 8);
+    assert_eq!(zoom.read(0, 0), [0.0, 1e-3 / 16.0, 2.0, 0.0, 7.0, 7.0, 7.0, 7.0, 7.0, 7.0]);
+    assert_eq!(zoom.read(2, 0)[4..], [15.0, 15.0]);
+    let rate =
+        zoom.counter_of(keys[2]).unwrap().mean_rate(1000 * MS, 1000 * MS + MS / 16, 1001 * MS).unwrap();
+    assert!(rate.exact && (rate.per_second - 5.0 * 16_000.0).abs() < 1e-6);
+}
+
+#[test]
+fn many_series_share_the_budget() {
+    let mut r = Recorder::new(Settings { series_budget: 1 << 20, ..Settings::default() });
+    let keys: Vec<Key> = (0..200).map(|i| r.register(&format!("flow:{i}"), &CWND)).collect();
+    for (i, key) in keys.iter().enumerate() {
+        r.gauge(*key, 0, i as f64);
+    }
+    r.finish(60_000 * MS);
+    // 200 series of 12 bytes a bin: 1 MiB allows 436, and 2048 halved until it fits is 256.
+    let widths: Vec<u64> = keys.iter().map(|k| r.gauge_of(*k).unwrap().width()).collect();
+    assert!(widths.iter().all(|w| *w == 256 * MS), "60 s in at most 256 bins: {widths:?}");
+    let bins: usize = keys.iter().map(|k| r.gauge_of(*k).unwrap().bytes()).sum();
+    assert!(bins <= (1 << 20) + 200 * 256);
+}
+
+#[test]
+fn settings_are_read_from_json_and_mistakes_are_named() {
+    let read = |text: &str| Settings::from_json(&serde_json::from_str(text).unwrap());
+    assert_eq!(read("{}"), Ok(Settings::default()));
+    let some = read(r#"{"bins":512,"decisions":true,"events":false,"signals":["cwnd"]}"#).unwrap();
+    assert_eq!((some.bins, some.decisions, some.events), (512, true, false));
+    assert_eq!(some.watch, Watch::Only(vec!["cwnd".into()]));
+    for (text, word) in [
+        (r#"{"bins":511}"#, "even"),
+        (r#"{"bins":1e9}"#, "65536"),
+        (r#"{"decisions":1}"#, "decisions"),
+        (r#"{"signals":[1]}"#, "signals"),
+        (r#"{"colour":1}"#, "colour"),
+        ("3", "object"),
+    ] {
+        assert!(read(text).unwrap_err().contains(word), "{text}");
+    }
+}
+
+/// The rows that the definition asks for: one per sort of event and grid cell, at the first event's time.
+fn naive_rows(all: &[(u64, EventKind, u32, f64)], spacing: u64) -> Vec<(u64, EventKind, u32, f64, u32)> {
+    let mut rows: Vec<(u64, EventKind, u32, f64, u32)> = Vec::new();
+    for &(t, kind, entity, value) in all {
+        let linked = kind == EventKind::Drop;
+        let like = rows.iter_mut().find(|r| {
+            spacing > 0
+                && r.1 == kind
+                && r.2 == entity
+                && r.0 / spacing == t / spacing
+                && (!linked || r.3 == value)
+        });
+        match like {
+            Some(row) => (row.3, row.4) = (value, row.4 + 1),
+            None => rows.push((t, kind, entity, value, 1)),
+        }
+    }
+    rows
+}
+
+#[test]
+fn events_are_a_function_of_what_happened_and_of_the_spacing() {
+    let mut events = Events::new(64);
+    let mut all = Vec::new();
+    let (mut state, mut t) = (12345u64, 0);
+    let mut last_rev = 0;
+    for step in 0..5000 {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let r = state >> 33;
+        t += if r % 5 == 0 { 0 } else { (r % 1000) * 20_000 };
+        let kind = if r % 2 == 0 { EventKind::Drop } else { EventKind::WindowCut };
+        let (entity, value) = ((r / 7 % 4) as u32, (r / 31 % 2) as f64);
+        let seen = events.settled(t);
+        let before = events.rows()[..seen].to_vec();
+        events.push(t, kind, entity, value);
+        all.push((t, kind, entity, value));
+        assert!(events.rows().len() <= 64 + 12);
+        if events.rev() == last_rev {
+            assert_eq!(events.rows()[..seen], before, "what is settled stays");
+        }
+        last_rev = events.rev();
+        if step % 37 == 0 || step < 100 {
+            let rows: Vec<_> =
+                events.rows().iter().map(|e| (e.t, e.kind, e.entity, e.value, e.count)).collect();
+            assert_eq!(rows, naive_rows(&all, events.spacing()), "step {step}");
+        }
+    }
+    assert!(events.rev() > 3);
+    let read = events.read(1);
+    assert_eq!(read[..2], [f64::from(events.rev()), events.rows().len() as f64]);
+    let row = events.rows()[1];
+    let values = [row.t as f64 / 1e9, f64::from(row.kind.code()), f64::from(row.entity), row.value];
+    assert_eq!(read[2..6], values);
+    assert_eq!(read.len(), 2 + 5 * (events.rows().len() - 1));
+    assert_eq!(events.read(usize::MAX).len(), 2);
+}
+
+#[test]
+fn more_sorts_of_events_than_rows_still_fit() {
+    let mut events = Events::new(8);
+    for i in 0..1000u32 {
+        events.push(u64::from(i) * MS, EventKind::Timeout, i % 100, 1.0);
+    }
+    assert!(events.rows().len() <= 108);
+    assert_eq!(events.rows().iter().map(|e| e.count).sum::<u32>(), 1000);
+}
+
+#[test]
+fn decisions_are_told_as_sentences() {
+    const CUT: Decision = Decision {
+        id: "cut",
+        label: "Window cut",
+        template: "loss: window {from} -> {to} packets, {rate}, {unknown} {",
+        inputs: &[
+            DecisionInput { id: "from", unit: "packets", doc: "" },
+            DecisionInput { id: "to", unit: "packets", doc: "" },
+            DecisionInput { id: "rate", unit: "bit/s", doc: "" },
+        ],
+    };
+    let mut r = Recorder::new(Settings { decisions: true, decision_limit: 2, ..Settings::default() });
+    for i in 0..3 {
+        r.decision(i, 4, 0, &[20.0, 10.0 + i as f64 / 3.0, 1_234_567.0]);
+    }
+    assert_eq!((r.decisions().len(), r.decisions().dropped()), (2, 1));
+    let told: Vec<String> = r.decisions().iter().map(|d| d.text(&CUT)).collect();
+    assert_eq!(told[0], "loss: window 20 -> 10.33 packets, 1.235 Mb/s, {unknown} {");
+    r.decision(9, 4, 0, &[1.0; 20]);
+    let last = r.decisions().iter().last().unwrap();
+    assert_eq!((last.t, last.flow, last.values().len()), (9, 4, 8));
+    assert_eq!(render("no place", &[], &[1.0]), "no place");
+}
+
+#[test]
+fn numbers_are_short_and_honest() {
+    for (value, text) in [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (20.0, "20"),
+        (10.333_33, "10.33"),
+        (9.999_96, "10"),
+        (0.012_345, "0.01235"),
+        (1.0e-5, "1e-5"),
+        (-3.5, "-3.5"),
+        (65_535.4, "65535"),
+        (1e15, "1e15"),
+        (f64::NAN, "none"),
+        (f64::INFINITY, "infinite"),
+    ] {
+        assert_eq!(significant(value), text);
+    }
+    for (value, unit, text) in [
+        (0.2, "s", "200 ms"),
+        (1.5, "s", "1.5 s"),
+        (0.000_03, "s", "30 us"),
+        (0.0, "s", "0 s"),
+        (0.999_96, "s", "1 s"),
+        (1e7, "bit/s", "10 Mb/s"),
+        (999_960.0, "bit/s", "1 Mb/s"),
+        (-2e3, "bit/s", "-2 kb/s"),
+        (1500.0, "bytes", "1500 bytes"),
+        (24_000.0, "bytes", "24 kB"),
+        (0.05, "", "0.05"),
+    ] {
+        assert_eq!(with_unit(value, unit), text);
+    }
+}
