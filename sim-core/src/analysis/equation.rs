@@ -379,6 +379,17 @@ mod tests {
         assert_close(tfrc.loss_for_rate(1460.0, RTT, 73_000.0), tfrc.loss_for_window(5.0, RTT), 1e-14);
     }
 
+    /// Sisalem and Wolisz 2000 say that a loss of about 0.002 gives 125 kb/s with 100-byte packets: only with the queue
+    /// in the round-trip time, not with the 40 ms of the path alone.
+    #[test]
+    fn what_125_kbps_needs() {
+        let loss = |rtt| ThroughputEquation::PADHYE.loss_for_rate(800.0, rtt, 125_000.0);
+        for (rtt, expected) in [(0.04, 0.0253), (0.172, 0.0020), (0.18, 0.0018), (0.20, 0.0015)] {
+            assert!((loss(rtt) - expected).abs() < 0.000_051, "{rtt}: {}", loss(rtt));
+        }
+        assert_close(ThroughputEquation::PADHYE.rate(800.0, 0.04, 0.002), 538_000.0, 1e-3);
+    }
+
     #[test]
     fn receiver_window_by_hand() {
         // 10 packets of 1000 byte per 0.1 s are 100000 byte/s; at p = 0.02 the equation allows less, 73249.

@@ -3,8 +3,7 @@
 //! Slow start after RFC 5681; queues by the Pollaczek-Khinchine formulas (Kleinrock 1975). The queue formulas hold for
 //! traffic that does not react to the queue; bulk TCP drives the load to 1 by design.
 
-use super::{bounded, positive, usable};
-use crate::math;
+use super::usable;
 
 /// Round trips of data that slow start needs for `segments` from an initial window, doubling each time:
 /// `ceil(log2(segments / initial + 1))`. Per-packet acknowledgements, no loss, pipe never filled.
@@ -55,33 +54,6 @@ pub fn sharing_slowdown(load: f64) -> Option<f64> {
     (0.0..1.0).contains(&load).then(|| 1.0 / (1.0 - load))
 }
 
-/// Kleinrock's power of a flow, throughput / delay; undefined without delay.
-#[must_use]
-pub fn power(throughput: f64, delay: f64) -> Option<f64> {
-    (usable(throughput) && positive(delay)).then(|| bounded(throughput / delay))
-}
-
-/// Share of a link that was used: bits that left it / (capacity times duration).
-#[must_use]
-pub fn utilisation(bits: f64, capacity_bps: f64, seconds: f64) -> Option<f64> {
-    let share = bits / (capacity_bps * seconds);
-    (usable(bits) && positive(capacity_bps) && positive(seconds) && usable(share)).then_some(share)
-}
-
-/// Mean rate in bit/s of `bytes` over a window of `seconds`; whether it is goodput or throughput the bytes decide.
-#[must_use]
-pub fn mean_rate(bytes: u64, seconds: f64) -> Option<f64> {
-    let rate = 8.0 * bytes as f64 / seconds;
-    (positive(seconds) && usable(rate)).then_some(rate)
-}
-
-/// Time constant of a queue's exponentially weighted average that keeps `1 - weight` per packet, in packets:
-/// `-1 / ln(1 - weight)`.
-#[must_use]
-pub fn averaging_packets(weight: f64) -> Option<f64> {
-    (weight > 0.0 && weight < 1.0).then(|| bounded(-1.0 / math::ln_1p(-weight)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::assert_close;
@@ -114,20 +86,6 @@ mod tests {
         for load in [1.0, 1.5, -0.1, f64::NAN] {
             assert_eq!((mm1_in_system(load), md1_wait(load), sharing_slowdown(load)), (None, None, None));
         }
-    }
-
-    #[test]
-    fn rates_by_hand() {
-        // 1250 byte in 0.01 s are 1 Mb/s; 9 Mbit in 1 s on 10 Mb/s: 0.9; 10 Mb/s over 0.1 s: 100.
-        assert_close(mean_rate(1250, 0.01).unwrap(), 1e6, 1e-14);
-        assert_close(utilisation(9e6, 1e7, 1.0).unwrap(), 0.9, 1e-15);
-        assert_close(power(10.0, 0.1).unwrap(), 100.0, 1e-14);
-        // ln(1 - 0.002) = -0.002002: 499.5 packets.
-        assert_close(averaging_packets(0.002).unwrap(), 499.5, 1e-5);
-        assert_eq!(mean_rate(1, 0.0), None);
-        assert_eq!(utilisation(1.0, 0.0, 1.0), None);
-        assert_eq!(power(1.0, 0.0), None);
-        assert_eq!(averaging_packets(1.0), None);
     }
 
     proptest! {

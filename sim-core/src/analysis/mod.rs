@@ -15,11 +15,14 @@ pub mod equation;
 pub mod fairness;
 pub mod latency;
 pub mod loss;
+pub mod media;
 pub mod occupancy;
 pub mod percentiles;
+pub mod rates;
 pub mod response;
 pub mod sawtooth;
 pub mod smoothness;
+pub mod tpba;
 
 /// Whether every value is a finite number that is not negative.
 fn all_usable(values: &[f64]) -> bool {

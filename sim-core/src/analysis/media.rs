@@ -1,0 +1,154 @@
+//! When media data arrive whole: gaps between complete application data units (ADUs), `j_A`.
+//!
+//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit completes with its last byte; one that lost a packet never
+//! completes, so that the next gap is longer. Gaps are told apart by what the flow was doing.
+
+use std::collections::BTreeMap;
+
+use super::usable;
+
+/// Incomplete units that are remembered at most; older ones count as lost.
+const REMEMBERED: usize = 256;
+
+/// Turns first deliveries of parts of units into gaps between complete units.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnitArrivals {
+    /// Bytes still missing of each unit that has begun to arrive.
+    missing: BTreeMap<u64, u64>,
+    last_complete_ns: Option<u64>,
+    complete: u64,
+}
+
+impl UnitArrivals {
+    /// Takes `bytes` of unit `unit`, delivered for the first time, out of the `size` bytes that it has. If they
+    /// complete it and another was complete before: the time since then, in nanoseconds.
+    ///
+    /// Bytes beyond the size change nothing; once a unit is complete the caller must not deliver it again.
+    pub fn on_bytes(&mut self, now_ns: u64, unit: u64, bytes: u64, size: u64) -> Option<u64> {
+        let missing = self.missing.remove(&unit).unwrap_or(size).saturating_sub(bytes);
+        if missing > 0 {
+            self.missing.insert(unit, missing);
+            if self.missing.len() > REMEMBERED {
+                self.missing.pop_first();
+            }
+            return None;
+        }
+        self.complete += 1;
+        self.last_complete_ns.replace(now_ns).map(|before| now_ns.saturating_sub(before))
+    }
+
+    /// Units that arrived whole.
+    #[must_use]
+    pub fn complete(&self) -> u64 {
+        self.complete
+    }
+}
+
+/// What a flow that alternates between probing with TCP and running on UDP was doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Measuring its share with TCP.
+    Probing,
+    /// Sending at the measured rate.
+    Running,
+    /// Near a change from one to the other.
+    Switching,
+}
+
+/// How near to a switch counts as switching, in seconds.
+pub const SWITCH_MARGIN: f64 = 0.5;
+
+/// What the flow was doing at a time, from its probing periods `(begin, end)` in seconds. Within `margin` of a
+/// beginning or an end it was switching; the flow's very first probing has no switch before it and is given as
+/// beginning at minus infinity, one that never ends as ending at infinity.
+#[must_use]
+pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
+    if probings.iter().any(|&(begin, end)| (time - begin).abs() <= margin || (time - end).abs() <= margin) {
+        return Phase::Switching;
+    }
+    if probings.iter().any(|&(begin, end)| begin <= time && time < end) {
+        Phase::Probing
+    } else {
+        Phase::Running
+    }
+}
+
+/// The gaps `(time, gap)` that ended while the flow was in a phase.
+#[must_use]
+pub fn gaps_in(gaps: &[(f64, f64)], probings: &[(f64, f64)], margin: f64, phase: Phase) -> Vec<f64> {
+    let wanted = |&&(time, gap): &&(f64, f64)| usable(gap) && phase_at(time, probings, margin) == phase;
+    gaps.iter().filter(wanted).map(|&(_, gap)| gap).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_unit_that_lost_a_packet_lengthens_the_next_gap() {
+        let mut arrivals = UnitArrivals::default();
+        // Units of 1000 byte in two packets, every 20 ms; unit 1 loses its second packet.
+        let packets = [(0, 0), (10, 0), (20, 1), (40, 2), (50, 2), (60, 3), (70, 3)];
+        let gaps: Vec<Option<u64>> =
+            packets.iter().map(|&(now, unit)| arrivals.on_bytes(now, unit, 500, 1000)).collect();
+        // Unit 0 completes at 10 and has nothing before it, unit 2 at 50, unit 3 at 70.
+        assert_eq!(gaps, [None, None, None, None, Some(40), None, Some(20)]);
+        assert_eq!(arrivals.complete(), 3);
+    }
+
+    #[test]
+    fn parts_may_come_interleaved_and_uneven() {
+        let mut arrivals = UnitArrivals::default();
+        assert_eq!(arrivals.on_bytes(0, 0, 1, 10), None);
+        assert_eq!(arrivals.on_bytes(1, 1, 10, 10), None); // the first complete one
+        assert_eq!(arrivals.on_bytes(4, 0, 100, 10), Some(3)); // more than was missing
+        assert_eq!(arrivals.on_bytes(9, 2, 0, 0), Some(5)); // an empty unit is complete at once
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut arrivals = UnitArrivals::default();
+        for unit in 0..10_000 {
+            arrivals.on_bytes(unit, unit, 1, 2);
+        }
+        assert_eq!((arrivals.missing.len(), arrivals.complete()), (REMEMBERED, 0));
+    }
+
+    #[test]
+    fn phases_by_hand() {
+        // Probing until 3 s and again from 13 to 16 s.
+        let probings = [(f64::NEG_INFINITY, 3.0), (13.0, 16.0)];
+        for (time, phase) in [
+            (0.0, Phase::Probing),
+            (2.4, Phase::Probing),
+            (2.5, Phase::Switching),
+            (3.5, Phase::Switching),
+            (3.6, Phase::Running),
+            (12.4, Phase::Running),
+            (12.6, Phase::Switching),
+            (14.0, Phase::Probing),
+            (17.0, Phase::Running),
+        ] {
+            assert_eq!(phase_at(time, &probings, SWITCH_MARGIN), phase, "{time}");
+        }
+        assert_eq!(phase_at(5.0, &[], SWITCH_MARGIN), Phase::Running);
+        let gaps = [(1.0, 0.02), (3.0, 0.05), (5.0, 0.03), (6.0, f64::NAN)];
+        assert_eq!(gaps_in(&gaps, &probings, SWITCH_MARGIN, Phase::Probing), [0.02]);
+        assert_eq!(gaps_in(&gaps, &probings, SWITCH_MARGIN, Phase::Switching), [0.05]);
+        assert_eq!(gaps_in(&gaps, &probings, SWITCH_MARGIN, Phase::Running), [0.03]);
+    }
+
+    proptest! {
+        #[test]
+        fn gaps_add_up_to_the_time_between_first_and_last(steps in prop::collection::vec(0..1_000_u64, 2..60)) {
+            let mut arrivals = UnitArrivals::default();
+            let (mut now, mut sum) = (0, 0);
+            for (unit, step) in steps.iter().enumerate() {
+                now += step;
+                sum += arrivals.on_bytes(now, unit as u64, 512, 512).unwrap_or(0);
+            }
+            prop_assert_eq!(sum, now - steps[0]);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Rates, utilisation and power: what was carried, over how long, at what delay.
+//!
+//! Whether a rate is goodput (first deliveries to the application) or throughput (bytes on the wire) is decided by the
+//! bytes that are counted; power follows Kleinrock 1979.
+
+use super::{bounded, positive, usable};
+
+/// Mean rate in bit/s of `bytes` over `seconds`.
+#[must_use]
+pub fn mean_rate(bytes: u64, seconds: f64) -> Option<f64> {
+    let rate = 8.0 * bytes as f64 / seconds;
+    (positive(seconds) && usable(rate)).then_some(rate)
+}
+
+/// Share of a link that was used: bits that left it / (capacity times duration).
+#[must_use]
+pub fn utilisation(bits: f64, capacity_bps: f64, seconds: f64) -> Option<f64> {
+    let share = bits / (capacity_bps * seconds);
+    (usable(bits) && positive(capacity_bps) && positive(seconds) && usable(share)).then_some(share)
+}
+
+/// Power of a flow, throughput / delay; undefined without delay.
+#[must_use]
+pub fn power(throughput: f64, delay: f64) -> Option<f64> {
+    (usable(throughput) && positive(delay)).then(|| bounded(throughput / delay))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_close;
+    use super::*;
+
+    #[test]
+    fn rates_by_hand() {
+        // 1250 byte in 0.01 s are 1 Mb/s; 9 Mbit in 1 s on 10 Mb/s: 0.9; 10 Mb/s over 0.1 s: 100.
+        assert_close(mean_rate(1250, 0.01).unwrap(), 1e6, 1e-14);
+        assert_close(utilisation(9e6, 1e7, 1.0).unwrap(), 0.9, 1e-15);
+        assert_close(power(10.0, 0.1).unwrap(), 100.0, 1e-14);
+    }
+
+    #[test]
+    fn no_time_no_capacity_no_delay_is_undefined() {
+        for nothing in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(mean_rate(1, nothing), None);
+            assert_eq!(utilisation(1.0, nothing, 1.0), None);
+            assert_eq!(utilisation(1.0, 1.0, nothing), None);
+            assert_eq!(power(1.0, nothing), None);
+        }
+        assert_eq!(mean_rate(0, 1.0), Some(0.0));
+    }
+}
