@@ -131,6 +131,10 @@ fn samples_by_hand() {
     }
     assert_eq!((s.count(), s.min(), s.max()), (4, Some(2.0), Some(6.0)));
     assert!(close(s.mean().unwrap(), 4.0) && close(s.sd().unwrap(), 2f64.sqrt()));
+    // Far from zero: 1e9 + (0, 1, 2, 3), standard deviation sqrt(5)/2.
+    let mut s = Samples::new(Window::ALL);
+    (0..4).for_each(|i| s.push(i, 1e9 + i as f64));
+    assert!(close(s.mean().unwrap(), 1e9 + 1.5) && close(s.sd().unwrap(), 1.25f64.sqrt()));
 }
 
 #[test]

@@ -254,8 +254,12 @@ impl TimeMean {
         if passed > 0 && self.value.is_finite() {
             self.area += self.value * passed as f64;
             self.ns += passed;
-            self.min = if self.value < self.min { self.value } else { self.min };
-            self.max = if self.value > self.max { self.value } else { self.max };
+            if self.value < self.min {
+                self.min = self.value;
+            }
+            if self.value > self.max {
+                self.max = self.value;
+            }
         }
     }
 

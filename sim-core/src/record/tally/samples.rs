@@ -2,12 +2,15 @@
 
 use super::Window;
 
-/// Count, mean, standard deviation, minimum and maximum of samples, by Welford's recurrence.
+/// Count, mean, standard deviation, minimum and maximum of samples. Sums are taken of the distances from the first
+/// sample: as exact as Welford's recurrence for samples of one kind, and without its division per sample.
 #[derive(Clone, Debug)]
 pub struct Samples {
     window: Window,
     count: u64,
-    mean: f64,
+    /// The first sample.
+    first: f64,
+    sum: f64,
     squares: f64,
     min: f64,
     max: f64,
@@ -15,7 +18,15 @@ pub struct Samples {
 
 impl Samples {
     pub fn new(window: Window) -> Self {
-        Self { window, count: 0, mean: 0.0, squares: 0.0, min: f64::INFINITY, max: f64::NEG_INFINITY }
+        Self {
+            window,
+            count: 0,
+            first: 0.0,
+            sum: 0.0,
+            squares: 0.0,
+            min: f64::INFINITY,
+            max: f64::NEG_INFINITY,
+        }
     }
 
     /// A sample taken at `now`. One that is not finite is left out.
@@ -24,12 +35,19 @@ impl Samples {
         if !self.window.contains(now) || !value.is_finite() {
             return;
         }
+        if self.count == 0 {
+            self.first = value;
+        }
         self.count += 1;
-        let off = value - self.mean;
-        self.mean += off / self.count as f64;
-        self.squares += off * (value - self.mean);
-        self.min = if value < self.min { value } else { self.min };
-        self.max = if value > self.max { value } else { self.max };
+        let off = value - self.first;
+        self.sum += off;
+        self.squares += off * off;
+        if value < self.min {
+            self.min = value;
+        }
+        if value > self.max {
+            self.max = value;
+        }
     }
 
     pub fn count(&self) -> u64 {
@@ -37,12 +55,16 @@ impl Samples {
     }
 
     pub fn mean(&self) -> Option<f64> {
-        (self.count > 0).then_some(self.mean)
+        (self.count > 0).then(|| self.first + self.sum / self.count as f64)
     }
 
     /// Population standard deviation.
     pub fn sd(&self) -> Option<f64> {
-        (self.count > 0).then(|| (self.squares / self.count as f64).max(0.0).sqrt())
+        (self.count > 0).then(|| {
+            let n = self.count as f64;
+            let off = self.sum / n;
+            (self.squares / n - off * off).max(0.0).sqrt()
+        })
     }
 
     pub fn min(&self) -> Option<f64> {
