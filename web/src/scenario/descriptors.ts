@@ -13,7 +13,9 @@ export type FieldType =
   | "limit"
   | "object"
   | "list"
-  | "variant";
+  | "variant"
+  | "params"
+  | "value";
 
 export interface Choice {
   readonly value: string;
@@ -33,6 +35,8 @@ export interface Field {
   readonly unit?: string;
   readonly default?: Json;
   readonly type: FieldType;
+  /** There is no default: the document must say it. */
+  readonly required?: boolean;
   readonly min?: number | null;
   readonly max?: number | null;
   /** `min` itself is excluded. */
@@ -44,6 +48,7 @@ export interface Field {
   readonly fields?: readonly Field[];
   readonly item?: Field;
   readonly max_items?: number;
+  readonly max_length?: number;
   readonly variants?: readonly Variant[];
   readonly tag?: string;
 }

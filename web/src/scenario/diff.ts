@@ -34,7 +34,7 @@ export function diffDocuments(
   const top = new Set([...Object.keys(before), ...Object.keys(after)]);
   const b = before as unknown as JsonObject;
   const a = after as unknown as JsonObject;
-  if (top.has("network")) walk(b["network"], a["network"], "network", before, after, catalogue, changes);
+  if (top.has("network")) walk(b.network, a.network, "network", before, after, catalogue, changes);
   diffFlows(before, after, catalogue, changes);
   for (const key of top) {
     if (
@@ -226,25 +226,25 @@ export function valueText(
 }
 
 function objectText(value: JsonObject, unit: string, catalogue: Catalogue): string {
-  if (typeof value["packets"] === "number") return formatQuantity(value["packets"], "packets");
-  if (typeof value["bdp"] === "number") return formatQuantity(value["bdp"], "BDP");
-  if (typeof value["seconds"] === "number") return formatQuantity(value["seconds"], "s");
-  if (typeof value["bytes"] === "number" && value["kind"] === undefined)
-    return formatQuantity(value["bytes"], "bytes");
-  if (typeof value["min"] === "number" && typeof value["max"] === "number")
-    return `${formatQuantity(value["min"], unit)} to ${formatQuantity(value["max"], unit)}`;
+  if (typeof value.packets === "number") return formatQuantity(value.packets, "packets");
+  if (typeof value.bdp === "number") return formatQuantity(value.bdp, "BDP");
+  if (typeof value.seconds === "number") return formatQuantity(value.seconds, "s");
+  if (typeof value.bytes === "number" && value.kind === undefined)
+    return formatQuantity(value.bytes, "bytes");
+  if (typeof value.min === "number" && typeof value.max === "number")
+    return `${formatQuantity(value.min, unit)} to ${formatQuantity(value.max, unit)}`;
   return ruleText(value, catalogue);
 }
 
 function ruleText(rule: Json, catalogue: Catalogue): string {
   if (!isObject(rule)) return String(rule);
   const part = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues].find(
-    (p) => p.id === rule["kind"],
+    (p) => p.id === rule.kind,
   );
   const numbers = Object.entries(rule).flatMap(([key, x]) => {
     if (key === "kind" || typeof x !== "number") return [];
     const unit = part?.fields.find((f) => f.name === key)?.unit ?? "";
     return [key === "probability" ? formatQuantity(x * 100, "%") : formatQuantity(x, unit)];
   });
-  return [part?.name.toLowerCase() ?? String(rule["kind"] ?? ""), ...numbers].join(" ").trim();
+  return [part?.name.toLowerCase() ?? String(rule.kind ?? ""), ...numbers].join(" ").trim();
 }

@@ -46,9 +46,9 @@ export function lengthClass(length: number): LengthClass {
 
 export async function encodeLink(content: LinkContent): Promise<string> {
   const payload: Record<string, unknown> = { s: content.scenario };
-  if (content.result) payload["r"] = content.result;
-  if (content.engine) payload["e"] = content.engine;
-  if (content.view && Object.keys(content.view).length > 0) payload["w"] = content.view;
+  if (content.result) payload.r = content.result;
+  if (content.engine) payload.e = content.engine;
+  if (content.view && Object.keys(content.view).length > 0) payload.w = content.view;
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
   return `#1.${toBase64Url(await deflate(bytes))}`;
 }
@@ -74,7 +74,7 @@ export async function decodeLink(fragment: string): Promise<Decoded> {
 }
 
 function readPayload(payload: unknown): LinkContent | null {
-  if (!isRecord(payload) || !isRecord(payload["s"])) return null;
+  if (!isRecord(payload) || !isRecord(payload.s)) return null;
   const { s, r, e, w } = payload;
   return {
     scenario: s as unknown as ScenarioDocument,
@@ -86,9 +86,9 @@ function readPayload(payload: unknown): LinkContent | null {
 
 function readView(w: Record<string, unknown>): LinkView {
   const time = (x: unknown): x is number => typeof x === "number" && Number.isFinite(x) && x >= 0;
-  const zoom = w["z"];
+  const zoom = w.z;
   return {
-    ...(time(w["t"]) ? { t: w["t"] } : {}),
+    ...(time(w.t) ? { t: w.t } : {}),
     ...(Array.isArray(zoom) && zoom.length === 2 && time(zoom[0]) && time(zoom[1]) && zoom[0] < zoom[1]
       ? { z: [zoom[0], zoom[1]] as const }
       : {}),

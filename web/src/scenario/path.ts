@@ -9,7 +9,7 @@ function isObject(node: Node): node is JsonObject {
 }
 
 function indexOf(list: readonly Json[], name: string): number {
-  const byId = list.findIndex((item) => isObject(item) && item["id"] === name);
+  const byId = list.findIndex((item) => isObject(item) && item.id === name);
   if (byId >= 0) return byId;
   return /^\d+$/.test(name) ? Number(name) : -1;
 }

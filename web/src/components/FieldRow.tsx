@@ -1,0 +1,84 @@
+// What every setting shares: label, changed mark with revert, help with its source, an error below, the control inside.
+import { type ReactNode, useId, useState } from "react";
+import { IconButton } from "./icons.tsx";
+import { WORDS } from "./words.ts";
+
+export interface FieldText {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly cite?: string | undefined;
+}
+
+export interface FieldRowProps extends FieldText {
+  readonly changed?: boolean | undefined;
+  /** The default in words, for the revert button. */
+  readonly defaultText?: string | undefined;
+  readonly onRevert?: (() => void) | undefined;
+  readonly error?: string | null | undefined;
+  /** A note that is always shown below: "restarts the run". */
+  readonly note?: ReactNode;
+  /** Goes to the right of the label. */
+  readonly side?: ReactNode;
+  readonly children?: ReactNode;
+  readonly labelId?: string;
+  readonly htmlFor?: string;
+  readonly errorId?: string;
+  readonly group?: boolean;
+}
+
+export function FieldRow(props: FieldRowProps): ReactNode {
+  const [helpOpen, setHelpOpen] = useState(false);
+  const helpId = useId();
+  const { label, help, cite, changed, error } = props;
+  const Wrapper = props.group ? "fieldset" : "div";
+  return (
+    <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
+      <div className="field-head">
+        <span className="field-name">
+          {props.group ? (
+            <legend id={props.labelId}>{label}</legend>
+          ) : (
+            <label id={props.labelId} htmlFor={props.htmlFor}>
+              {label}
+            </label>
+          )}
+          {changed && <span className="changed-dot" title={WORDS.changed} />}
+          {help && (
+            <IconButton
+              icon="help"
+              size={16}
+              className="field-help"
+              label={WORDS.help(label)}
+              aria-expanded={helpOpen}
+              aria-controls={helpId}
+              onClick={() => setHelpOpen(!helpOpen)}
+            />
+          )}
+          {changed && props.onRevert && (
+            <IconButton
+              icon="revert"
+              size={16}
+              className="field-revert"
+              label={WORDS.revert(label, props.defaultText ?? "")}
+              onClick={props.onRevert}
+            />
+          )}
+        </span>
+        {props.side}
+      </div>
+      {props.children}
+      {error && (
+        <p className="field-error" id={props.errorId} role="alert">
+          {error}
+        </p>
+      )}
+      {props.note && <div className="field-note">{props.note}</div>}
+      {help && (
+        <p className="field-doc" id={helpId} hidden={!helpOpen}>
+          {help}
+          {cite && <span className="field-cite">{cite}</span>}
+        </p>
+      )}
+    </Wrapper>
+  );
+}

@@ -1,0 +1,185 @@
+// A buffer limit in packets, bytes, time or bandwidth-delay products; the other three are always shown, and "45kB" or
+// "0.5bdp" may be typed whatever the unit is.
+import { type ReactNode, useId, useState } from "react";
+import { formatQuantity, splitQuantity } from "../scenario/units.ts";
+import { FieldRow, type FieldText } from "./FieldRow.tsx";
+import { QuantityEntry, Slider } from "./NumberField.tsx";
+import { type SliderRange, stepValue } from "./slider.ts";
+import { WORDS } from "./words.ts";
+
+export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
+export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
+export type LimitInAll = Readonly<Record<LimitUnit, number>>;
+
+const UNITS: readonly { readonly unit: LimitUnit; readonly label: string; readonly quantity: string }[] = [
+  { unit: "packets", label: "packets", quantity: "packets" },
+  { unit: "bytes", label: "bytes", quantity: "bytes" },
+  { unit: "seconds", label: "ms", quantity: "s" },
+  { unit: "bdp", label: "BDP", quantity: "BDP" },
+];
+
+const RANGES: Readonly<Record<LimitUnit, SliderRange>> = {
+  packets: { min: 1, max: 5000, scale: "log", integer: true },
+  bytes: { min: 1000, max: 1e7, scale: "log", integer: true },
+  seconds: { min: 0.0005, max: 5, scale: "log", integer: false },
+  bdp: { min: 0.01, max: 20, scale: "log", integer: false },
+};
+
+/** Which unit a limit is written in. */
+export function limitUnit(limit: LimitValue): LimitUnit {
+  return UNITS.find((u) => limit[u.unit] !== undefined)?.unit ?? "packets";
+}
+
+/** A typed limit with its own unit, or null: "45kB", "36 ms", "0.5bdp", "30 p". */
+export function parseLimit(text: string): LimitValue | null {
+  const split = splitQuantity(text);
+  if (!split || split.number <= 0) return null;
+  const suffix = split.suffix.replace(/\s+/g, "").toLowerCase();
+  const { number } = split;
+  if (suffix === "bdp" || suffix === "bdps") return { bdp: number };
+  if (/^(p|pkt|pkts|packet|packets)$/.test(suffix))
+    return Number.isInteger(number) ? { packets: number } : null;
+  const time: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6, µs: 1e6 };
+  if (time[suffix] !== undefined) return { seconds: number / time[suffix] };
+  const sizes: Readonly<Record<string, number>> = {
+    b: 1,
+    byte: 1,
+    bytes: 1,
+    kb: 1e3,
+    mb: 1e6,
+    kib: 1024,
+    mib: 1048576,
+  };
+  const size = sizes[suffix];
+  return size === undefined ? null : { bytes: Math.round(number * size) };
+}
+
+export interface LimitFieldProps extends FieldText {
+  readonly value: LimitValue;
+  readonly fallback: LimitValue;
+  /** The limit in force in all units, as the simulator derives it; null while unknown. */
+  readonly all: LimitInAll | null;
+  readonly changed?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly issue?: string | null | undefined;
+  readonly note?: ReactNode;
+  readonly onPreview?: ((value: LimitValue) => void) | undefined;
+  readonly onCommit: (value: LimitValue | undefined, fold: boolean) => void;
+}
+
+export function LimitField(props: LimitFieldProps): ReactNode {
+  const { value, fallback, all, label } = props;
+  const id = useId();
+  const [error, setError] = useState<string | null>(null);
+  const [preview, setPreview] = useState<number | null>(null);
+  const unit = limitUnit(value);
+  const info = UNITS.find((u) => u.unit === unit) ?? UNITS[0];
+  const amount = preview ?? value[unit] ?? 1;
+  const range = RANGES[unit];
+  const take = (next: LimitValue | undefined, fold: boolean): void => {
+    setPreview(null);
+    setError(null);
+    props.onCommit(next, fold);
+  };
+  const quantity = info?.quantity ?? "packets";
+  const others =
+    all && preview === null
+      ? UNITS.filter((u) => u.unit !== unit).map((u) => limitText(u.unit, all[u.unit]))
+      : [];
+  return (
+    <FieldRow
+      label={label}
+      help={props.help}
+      cite={props.cite}
+      htmlFor={id}
+      changed={props.changed}
+      defaultText={limitText(limitUnit(fallback), fallback[limitUnit(fallback)] ?? 0)}
+      onRevert={props.disabled ? undefined : () => take(undefined, false)}
+      error={error ?? props.issue}
+      errorId={`${id}-error`}
+      note={
+        <>
+          <span className="limit-others">{others.length > 0 ? `= ${others.join(", ")}` : "\u00a0"}</span>
+          {props.note}
+        </>
+      }
+      side={
+        <QuantityEntry
+          id={id}
+          name={WORDS.exact(label)}
+          unit={quantity}
+          value={amount}
+          min={0}
+          above
+          integer={unit === "packets" || unit === "bytes"}
+          disabled={props.disabled}
+          errorId={`${id}-error`}
+          step={(from, steps) => stepValue(from, steps, range)}
+          onOther={(text) => {
+            const other = parseLimit(text);
+            if (other) take(other, false);
+            return other !== null;
+          }}
+          onCommit={(next, fold) => {
+            if (next !== null) take({ [unit]: next }, fold);
+          }}
+          onError={setError}
+          unitControl={
+            <select
+              className="entry-unit-select"
+              aria-label={WORDS.unit(label)}
+              value={unit}
+              disabled={props.disabled || !all}
+              onChange={(event) => {
+                const next = event.target.value as LimitUnit;
+                if (all) take({ [next]: roundFor(next, all[next]) }, false);
+              }}
+            >
+              {UNITS.map((u) => (
+                <option key={u.unit} value={u.unit}>
+                  {u.unit === "seconds" || u.unit === "bytes"
+                    ? scaleLabel(u.unit, u.unit === unit ? amount : (all?.[u.unit] ?? 0))
+                    : u.label}
+                </option>
+              ))}
+            </select>
+          }
+        />
+      }
+    >
+      <Slider
+        range={range}
+        value={value[unit] ?? 1}
+        fallback={fallback[unit]}
+        label={label}
+        valueText={limitText(unit, amount)}
+        disabled={props.disabled}
+        onPreview={(next) => {
+          setPreview(next);
+          props.onPreview?.({ [unit]: next });
+        }}
+        onCommit={(next, fold) => take({ [unit]: next }, fold)}
+      />
+    </FieldRow>
+  );
+}
+
+function limitText(unit: LimitUnit, amount: number): string {
+  const quantity = UNITS.find((u) => u.unit === unit)?.quantity ?? "packets";
+  return formatQuantity(unit === "packets" ? Math.round(amount) : amount, quantity, 2);
+}
+
+function scaleLabel(unit: LimitUnit, amount: number): string {
+  return (
+    formatQuantity(amount, unit === "seconds" ? "s" : "bytes")
+      .split("\u202f")
+      .at(-1) ?? ""
+  );
+}
+
+/** Changing the unit keeps the buffer as it is, as closely as the unit allows. */
+function roundFor(unit: LimitUnit, amount: number): number {
+  if (unit === "packets") return Math.max(1, Math.round(amount));
+  if (unit === "bytes") return Math.max(1, Math.round(amount));
+  return Number(amount.toPrecision(4));
+}

@@ -1,0 +1,113 @@
+// A time that is either one number or a range from which every flow draws its own.
+import { type ReactNode, useState } from "react";
+import { formatQuantity } from "../scenario/units.ts";
+import { FieldRow, type FieldText } from "./FieldRow.tsx";
+import { boundsProblem, NumberField, QuantityEntry } from "./NumberField.tsx";
+import { type SliderRange, stepValue } from "./slider.ts";
+import { WORDS } from "./words.ts";
+
+export type SpanValue = number | { readonly min: number; readonly max: number };
+
+export interface SpanFieldProps extends FieldText {
+  readonly unit: string;
+  readonly value: SpanValue;
+  readonly fallback: SpanValue;
+  readonly range: SliderRange;
+  readonly min?: number | null | undefined;
+  readonly max?: number | null | undefined;
+  readonly changed?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly issue?: string | null | undefined;
+  readonly note?: ReactNode;
+  readonly onPreview?: ((value: SpanValue) => void) | undefined;
+  readonly onCommit: (value: SpanValue | undefined, fold: boolean) => void;
+}
+
+export function spanText(value: SpanValue, unit: string): string {
+  if (typeof value === "number") return formatQuantity(value, unit);
+  return `${formatQuantity(value.min, unit)} ${WORDS.to} ${formatQuantity(value.max, unit)}`;
+}
+
+export function SpanField(props: SpanFieldProps): ReactNode {
+  const { value, unit, label, range } = props;
+  const [error, setError] = useState<string | null>(null);
+  const varies = typeof value !== "number";
+  const toggle = (
+    <label className="span-toggle">
+      <input
+        type="checkbox"
+        checked={varies}
+        disabled={props.disabled}
+        onChange={() => {
+          if (varies) props.onCommit((value.min + value.max) / 2, false);
+          else props.onCommit({ min: value, max: value === 0 ? range.max / 100 : value * 2 }, false);
+        }}
+      />
+      {WORDS.varies}
+    </label>
+  );
+  if (!varies) {
+    return (
+      <NumberField
+        {...props}
+        value={value}
+        fallback={typeof props.fallback === "number" ? props.fallback : props.fallback.min}
+        note={
+          <>
+            {props.note}
+            {toggle}
+          </>
+        }
+        onCommit={(next, fold) => props.onCommit(next ?? undefined, fold)}
+      />
+    );
+  }
+  const entry = (end: "min" | "max"): ReactNode => (
+    <QuantityEntry
+      name={`${label}, ${end === "min" ? WORDS.from : WORDS.to}`}
+      unit={unit}
+      value={value[end]}
+      like={value.max}
+      min={props.min}
+      max={props.max}
+      disabled={props.disabled}
+      step={(from, steps) => stepValue(from, steps, range)}
+      onError={setError}
+      onCommit={(next, fold) => {
+        if (next === null) return;
+        const changed = { ...value, [end]: next };
+        const problem =
+          changed.min > changed.max
+            ? WORDS.between(props.min ?? 0, value[end === "min" ? "max" : "min"], unit)
+            : boundsProblem(next, props, unit);
+        setError(problem);
+        if (!problem) props.onCommit(changed, fold);
+      }}
+    />
+  );
+  return (
+    <FieldRow
+      group
+      label={label}
+      help={props.help}
+      cite={props.cite}
+      changed={props.changed}
+      defaultText={spanText(props.fallback, unit)}
+      onRevert={props.disabled ? undefined : () => props.onCommit(undefined, false)}
+      error={error ?? props.issue}
+      note={
+        <>
+          {props.note}
+          {toggle}
+        </>
+      }
+      side={
+        <span className="span-entries">
+          {entry("min")}
+          <span>{WORDS.to}</span>
+          {entry("max")}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,99 @@
+// How a slider's position and a value belong together: linear or logarithmic, in steps that give round numbers.
+
+export interface SliderRange {
+  readonly min: number;
+  readonly max: number;
+  readonly scale: "linear" | "log";
+  readonly integer: boolean;
+}
+
+export const POSITIONS = 1000;
+
+/** A logarithmic slider that may reach zero begins with zero and then this share of its end. */
+const ZERO_START = 1e-4;
+
+function lowest(range: SliderRange): number {
+  return range.min > 0 ? range.min : range.max * ZERO_START;
+}
+
+export function toPosition(value: number, range: SliderRange): number {
+  const clamped = Math.min(range.max, Math.max(range.min, value));
+  if (range.max <= range.min) return 0;
+  if (range.scale === "linear") return ((clamped - range.min) / (range.max - range.min)) * POSITIONS;
+  const low = lowest(range);
+  if (clamped <= low) return clamped <= range.min ? 0 : 1;
+  return (Math.log(clamped / low) / Math.log(range.max / low)) * POSITIONS;
+}
+
+export function fromPosition(position: number, range: SliderRange): number {
+  if (position <= 0) return range.min;
+  if (position >= POSITIONS) return range.max;
+  const share = position / POSITIONS;
+  if (range.scale === "linear") return snap(range.min + share * (range.max - range.min), range);
+  const low = lowest(range);
+  return snap(low * (range.max / low) ** share, range);
+}
+
+/** The size of one arrow step at a value. */
+export function stepAt(value: number, range: SliderRange): number {
+  if (range.scale === "linear") {
+    const step = niceStep((range.max - range.min) / 100);
+    return range.integer ? Math.max(1, Math.round(step)) : step;
+  }
+  // Two significant digits: 10, 11, ... 99, 100, 110.
+  const size = Math.max(Math.abs(value), lowest(range));
+  const step = 10 ** (Math.floor(Math.log10(size) + 1e-9) - 1);
+  return range.integer ? Math.max(1, Math.round(step)) : step;
+}
+
+/** The value some arrow steps away, on the grid, within the range. */
+export function stepValue(value: number, steps: number, range: SliderRange): number {
+  let next = value;
+  for (let i = 0; i < Math.abs(steps); i++) {
+    const down = steps < 0;
+    // Below a power of ten the grid is finer: step from just under the value.
+    const step = stepAt(down ? next * (1 - 1e-9) : next, range);
+    const grid = next / step;
+    const target = down ? Math.ceil(grid - 1e-6) - 1 : Math.floor(grid + 1e-6) + 1;
+    next = clean(Math.min(range.max, Math.max(range.min, target * step)));
+  }
+  return next;
+}
+
+function snap(value: number, range: SliderRange): number {
+  const step = stepAt(value, range);
+  const snapped = Math.round(value / step) * step;
+  return clean(Math.min(range.max, Math.max(range.min, snapped)));
+}
+
+function niceStep(raw: number): number {
+  if (!(raw > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const digit = raw / power;
+  return (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power;
+}
+
+/** Without the last-digit noise of doubles. */
+function clean(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** A slider range for a field that states none, or states one that no hand can use: around its default. */
+export function defaultRange(
+  min: number | null | undefined,
+  max: number | null | undefined,
+  fallback: number | null,
+  scale: "linear" | "log",
+  integer: boolean,
+): SliderRange {
+  const size = Math.abs(fallback ?? 0) || 1;
+  const low = min ?? (scale === "log" ? size / 100 : 0);
+  const high = max ?? size * (scale === "log" ? 100 : 4);
+  if (scale === "linear" && high - low > 2000 * size && low >= 0)
+    return { min: low, max: size * 20, scale, integer };
+  if (scale === "log") {
+    const from = Math.max(low, size / 1e4);
+    return { min: low <= 0 && from <= 0 ? 0 : from, max: Math.min(high, size * 1e4), scale, integer };
+  }
+  return { min: low, max: high, scale, integer };
+}
