@@ -149,7 +149,6 @@ export function Toggle(props: ToggleProps): ReactNode {
           id={id}
           className="switch"
           type="checkbox"
-          role="switch"
           checked={props.value}
           disabled={props.disabled}
           onChange={(event) => props.onCommit(event.target.checked)}
