@@ -281,6 +281,11 @@ export interface EngineClient {
     jobs: readonly BatchJob[],
     onResult: (id: string, result: RunOutcome | RunFailure) => void,
   ): BatchHandle;
+  /**
+   * Computes a run aside, on a worker of the pool, and resolves with its complete record: thumbnails of examples and the
+   * small pictures of reference pages. Rejects when the document is refused or the run fails.
+   */
+  sketch(text: string, bins?: number): Promise<RunRecord>;
   subscribe(listener: EngineListener): () => void;
   /** Ends the workers. The client cannot be used afterwards. */
   dispose(): void;

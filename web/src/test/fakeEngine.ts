@@ -471,6 +471,7 @@ export function createFakeEngine(): EngineClient {
         },
       };
     },
+    sketch: (text) => Promise.resolve(compute(JSON.parse(text) as ScenarioDocument, "sketch")),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
