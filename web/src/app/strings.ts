@@ -74,7 +74,8 @@ export const S = {
     noFlowsNext: "Add one, or open an example.",
     reset: "Reset",
     resetTip: "Back to the scenario as it was opened",
-    changed: (n: number) => (n === 0 ? "nothing changed" : n === 1 ? "1 setting changed" : `${n} settings changed`),
+    changed: (n: number) =>
+      n === 0 ? "nothing changed" : n === 1 ? "1 setting changed" : `${n} settings changed`,
     reverseLink: "The way back has its own link",
     timeline: "Changes during the run",
     timelineEmpty: "None. Choose \u201cfrom \u2026 on\u201d above and change something.",
@@ -160,7 +161,8 @@ export const S = {
   },
   share: {
     title: "Share",
-    intro: "The link holds the whole scenario. Whoever opens it computes the same result; nothing is stored on a server.",
+    intro:
+      "The link holds the whole scenario. Whoever opens it computes the same result; nothing is stored on a server.",
     link: "Link",
     copy: "Copy",
     copied: "Copied",
@@ -197,7 +199,8 @@ export const S = {
     title: "This link could not be opened",
     broken: "It is damaged or cut off. Please copy it again from where it came from.",
     "too-big": "It unfolds to more than a scenario may be, so it was not opened.",
-    newer: "It was made by a newer version of this page. Reload to get the newest version, or ask for the file.",
+    newer:
+      "It was made by a newer version of this page. Reload to get the newest version, or ask for the file.",
     unknownExample: (id: string) => `There is no example called \u201c${id}\u201d.`,
     raw: "What the link says",
     kept: "The default scenario is shown instead.",
@@ -205,7 +208,8 @@ export const S = {
   },
   algorithms: {
     title: "Algorithms",
-    intro: "What each one does, in its own words. These pages, the forms and the simulator come from the same source.",
+    intro:
+      "What each one does, in its own words. These pages, the forms and the simulator come from the same source.",
     families: { window: "Window based", rate: "Rate based", report: "Report based", none: "Without control" },
     parameters: "Parameters",
     noParameters: "It has none.",

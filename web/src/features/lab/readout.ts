@@ -2,8 +2,8 @@
 // state of the queue. From cumulative counters, so means are exact at bin edges (design.md section 6).
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
 import type { RunRecord } from "../../engine/types.ts";
-import type { FlowDocument, ScenarioDocument } from "../../scenario/document.ts";
 import { labelOf } from "../../scenario/diff.ts";
+import type { FlowDocument, ScenarioDocument } from "../../scenario/document.ts";
 
 export interface Member {
   /** The expanded id: `web.3`. */
@@ -68,10 +68,14 @@ function stopOf(flow: FlowDocument | undefined, duration: number): number {
 }
 
 /** Steps [from, bit/s] of the forward link's rate: the document's, and those of the timeline. */
-export function capacitySteps(doc: ScenarioDocument, initial: number): readonly (readonly [number, number])[] {
+export function capacitySteps(
+  doc: ScenarioDocument,
+  initial: number,
+): readonly (readonly [number, number])[] {
   const steps: (readonly [number, number])[] = [[0, initial]];
   for (const entry of doc.timeline ?? [])
-    if (entry.set === "network.forward.rate" && typeof entry.to === "number") steps.push([entry.at, entry.to]);
+    if (entry.set === "network.forward.rate" && typeof entry.to === "number")
+      steps.push([entry.at, entry.to]);
   return steps.sort((a, b) => a[0] - b[0]);
 }
 
@@ -104,7 +108,8 @@ export function fairBits(
   const forward = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
   const cuts = new Set<number>([0, t]);
   for (const [at] of steps) if (at < t) cuts.add(at);
-  for (const list of forward) for (const [from, to] of list) for (const x of [from, to]) if (x > 0 && x < t) cuts.add(x);
+  for (const list of forward)
+    for (const [from, to] of list) for (const x of [from, to]) if (x > 0 && x < t) cuts.add(x);
   const times = [...cuts].sort((a, b) => a - b);
   const bits = new Float64Array(members.length);
   for (let i = 0; i + 1 < times.length; i++) {

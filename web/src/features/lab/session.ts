@@ -4,7 +4,15 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { frameLoop } from "../../charts/frame.ts";
 import { StyleBook } from "../../charts/palette.ts";
 import { TimeLink } from "../../charts/sync.ts";
-import type { Derived, EngineClient, Issue, RunFailure, RunId, RunOutcome, RunRecord } from "../../engine/types.ts";
+import type {
+  Derived,
+  EngineClient,
+  Issue,
+  RunFailure,
+  RunId,
+  RunOutcome,
+  RunRecord,
+} from "../../engine/types.ts";
 import type { Catalogue } from "../../scenario/descriptors.ts";
 import { type Change, diffDocuments } from "../../scenario/diff.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
@@ -284,7 +292,8 @@ export class LabSession {
 
   async #refreshCanonical(doc: ScenarioDocument): Promise<void> {
     const verdict = await this.#engine.check(JSON.stringify(doc));
-    if (verdict.ok && this.#scenario.getState().doc === doc) this.store.setState({ canonical: verdict.canonical });
+    if (verdict.ok && this.#scenario.getState().doc === doc)
+      this.store.setState({ canonical: verdict.canonical });
   }
 
   #onFrame(id: RunId, record: RunRecord): void {

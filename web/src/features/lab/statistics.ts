@@ -3,8 +3,8 @@
 
 /** Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom. */
 const T95 = [
-  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
-  2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ] as const;
 
 export interface Estimate {
@@ -26,7 +26,10 @@ export function estimate(values: readonly number[]): Estimate {
 export type Verdict = "differ" | "chance" | "same" | "too-few";
 
 /** Whether B - A, taken per seed, is away from zero. */
-export function compare(a: readonly number[], b: readonly number[]): { readonly difference: Estimate; readonly verdict: Verdict } {
+export function compare(
+  a: readonly number[],
+  b: readonly number[],
+): { readonly difference: Estimate; readonly verdict: Verdict } {
   const n = Math.min(a.length, b.length);
   const difference = estimate(Array.from({ length: n }, (_, i) => (b[i] ?? 0) - (a[i] ?? 0)));
   if (n < 3) return { difference, verdict: "too-few" };
