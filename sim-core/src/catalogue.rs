@@ -172,11 +172,20 @@ pub struct Kinds {
     pub sources: Vec<KindInfo>,
     pub queues: Vec<KindInfo>,
     pub losses: Vec<KindInfo>,
+    /// What every link, every flow and the run as a whole expose.
+    pub link_signals: Vec<Signal>,
+    pub flow_signals: Vec<Signal>,
+    pub run_signals: Vec<Signal>,
 }
 
 impl Kinds {
     /// The algorithm that a document calls by this name.
     pub fn algorithm(&self, id: &str) -> Option<&AlgorithmInfo> {
         self.algorithms.iter().find(|info| info.id == id)
+    }
+
+    /// The parameters of that algorithm.
+    pub fn params_of(&self, id: &str) -> Option<&[Field]> {
+        self.algorithm(id).map(|info| info.fields.as_slice())
     }
 }

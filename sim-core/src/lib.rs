@@ -5,3 +5,4 @@ pub mod catalogue;
 pub mod math;
 pub mod params;
 pub mod record;
+pub mod scenario;

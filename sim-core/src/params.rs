@@ -8,7 +8,10 @@ mod check;
 mod field;
 mod types;
 
-pub use check::{Checker, MAX_ISSUES, check_object, clipped, is_id, join, limit_fields, shown, suggestion};
+pub use check::{
+    Checker, MAX_ISSUES, check_object, clipped, default_kind, is_id, join, limit_fields, quantity, shown,
+    sibling, suggestion, variant_of,
+};
 pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, fields_json, label_of};
 pub use types::{Limit, MAX_SAFE, ParamType, Span, number, whole};
 

@@ -13,7 +13,7 @@ pub const MAX_ISSUES: usize = 100;
 pub struct Checker<'a> {
     pub issues: Vec<Issue>,
     /// The parameters of an algorithm; `None` when there is no such algorithm.
-    params_of: &'a dyn Fn(&str) -> Option<Vec<Field>>,
+    params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>,
 }
 
 /// Checks an object whose fields need nothing from outside, such as a `params!` group.
@@ -21,6 +21,25 @@ pub fn check_object(fields: &[Field], value: &Value) -> Result<(), Vec<Issue>> {
     let mut checker = Checker::new(&|_| None);
     checker.object(fields, value, "");
     if checker.issues.is_empty() { Ok(()) } else { Err(checker.issues) }
+}
+
+/// The fields of an object, and the object.
+type Around<'a> = (&'a [Field], &'a Map<String, Value>);
+
+/// The text that a neighbouring field has, be it given or its default.
+pub fn sibling<'v>(object: &'v Map<String, Value>, fields: &'v [Field], name: &str) -> Option<&'v str> {
+    let given = object.get(name);
+    given.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
+}
+
+/// The kind of a variant that does not say it: that of the default.
+pub fn default_kind(field: &Field) -> Option<&Value> {
+    field.default.as_ref()?.get(TAG)
+}
+
+/// The variant that a tag names.
+pub fn variant_of<'v>(variants: &'v [Variant], kind: &Value) -> Option<&'v Variant> {
+    variants.iter().find(|variant| Some(variant.value) == kind.as_str())
 }
 
 /// Appends a name to a path.
@@ -35,7 +54,7 @@ pub fn is_id(text: &str) -> bool {
 }
 
 impl<'a> Checker<'a> {
-    pub fn new(params_of: &'a dyn Fn(&str) -> Option<Vec<Field>>) -> Self {
+    pub fn new(params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>) -> Self {
         Self { issues: Vec::new(), params_of }
     }
 
@@ -78,16 +97,13 @@ impl<'a> Checker<'a> {
                 None if names.is_empty() => "Nothing can be set here.".to_owned(),
                 None => format!("Known here: {}.", names.join(", ")),
             };
-            self.say(
-                join(path, key),
-                "unknown_field",
-                format!("There is no setting called `{key_shown}`. {known}"),
-            );
+            let place = if is_id(key) { join(path, key) } else { format!("{path}[\"{key_shown}\"]") };
+            self.say(place, "unknown_field", format!("There is no setting called `{key_shown}`. {known}"));
         }
         for field in fields {
             let below = join(path, field.name);
             match object.get(field.name) {
-                Some(value) => self.field(field, value, &below, object),
+                Some(value) => self.field(field, value, &below, (fields, object)),
                 None if field.default.is_none() => {
                     self.say(below, "missing", format!("`{}` is missing. {}", field.name, field.doc));
                 }
@@ -96,13 +112,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn field(&mut self, field: &Field, value: &Value, path: &str, siblings: &Map<String, Value>) {
+    fn field(&mut self, field: &Field, value: &Value, path: &str, around: Around<'_>) {
+        let (fields, siblings) = around;
         match &field.kind {
             FieldKind::Params { of } => {
                 // An unknown algorithm has been reported where it is named.
-                let fields = siblings.get(*of).and_then(Value::as_str).and_then(self.params_of);
-                match fields {
-                    Some(fields) => self.object(&fields, value, path),
+                match sibling(siblings, fields, of).and_then(self.params_of) {
+                    Some(params) => self.object(params, value, path),
                     None if !value.is_object() => self.object(&[], value, path),
                     None => {}
                 }
@@ -180,7 +196,7 @@ impl<'a> Checker<'a> {
         };
         if list.len() > max_items {
             let (label, given) = (&field.label, list.len());
-            self.say(
+            return self.say(
                 path,
                 "too_many",
                 format!("{label} can have at most {max_items} entries; {given} were given."),
@@ -199,11 +215,11 @@ impl<'a> Checker<'a> {
             return self.wrong(field, value, path, "an object { \"kind\": ... }");
         };
         let kinds: Vec<&str> = variants.iter().map(|variant| variant.value).collect();
-        let Some(kind) = object.get(TAG) else {
+        let Some(kind) = object.get(TAG).or_else(|| default_kind(field)) else {
             let message = format!("`{TAG}` is missing; it is one of: {}.", kinds.join(", "));
             return self.say(join(path, TAG), "missing", message);
         };
-        match variants.iter().find(|variant| Some(variant.value) == kind.as_str()) {
+        match variant_of(variants, kind) {
             Some(variant) => self.members(&variant.fields, object, path, Some(TAG)),
             None => self.choice(&format!("{} kind", field.label), &kinds, kind, &join(path, TAG)),
         }
@@ -261,20 +277,25 @@ impl<'a> Checker<'a> {
         if field.bounds.hold(x) {
             return;
         }
-        let unit = if field.unit.is_empty() { String::new() } else { format!(" {}", field.unit) };
+        let quantity = |x: f64| quantity(x, field.unit);
         let whole = field.kind == FieldKind::Integer;
         let wanted = match (field.bounds.min, field.bounds.max) {
             (Some(min), Some(max)) if field.bounds.above => {
-                format!("more than {min} and at most {max}{unit}")
+                format!("more than {min} and at most {}", quantity(max))
             }
-            (Some(min), Some(max)) => format!("between {min} and {max}{unit}"),
-            (Some(min), None) if field.bounds.above => format!("more than {min}{unit}"),
+            (Some(min), Some(max)) if min == 0.0 || whole => format!("between {min} and {}", quantity(max)),
+            (Some(min), Some(max)) => format!("between {} and {}", quantity(min), quantity(max)),
+            (Some(min), None) if field.bounds.above => format!("more than {min}"),
             (Some(min), None) if min == 0.0 || whole => format!("{min} or more"),
-            (Some(min), None) => format!("{min}{unit} or more"),
-            (None, Some(max)) => format!("at most {max}{unit}"),
+            (Some(min), None) => format!("{} or more", quantity(min)),
+            (None, Some(max)) => format!("at most {}", quantity(max)),
             (None, None) => "a number".to_owned(),
         };
-        self.say(path, "out_of_range", format!("{} must be {wanted}; {x}{unit} was given.", field.label));
+        self.say(
+            path,
+            "out_of_range",
+            format!("{} must be {wanted}; {} was given.", field.label, quantity(x)),
+        );
     }
 
     fn wrong(&mut self, field: &Field, value: &Value, path: &str, wanted: &str) {
@@ -351,6 +372,19 @@ pub fn shown(value: &Value) -> String {
         Value::Array(list) if list.is_empty() => "an empty list".to_owned(),
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
+    }
+}
+
+/// A number with its unit, in thousands where that is exact: 5000000 bit/s is written 5 Mbit/s.
+pub fn quantity(x: f64, unit: &str) -> String {
+    if unit.is_empty() {
+        return format!("{x}");
+    }
+    let scales = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let scaled = scales.into_iter().find(|(scale, _)| x.abs() >= *scale && (x / scale).fract() == 0.0);
+    match scaled {
+        Some((scale, letter)) if unit == "bit/s" => format!("{} {letter}{unit}", x / scale),
+        _ => format!("{x} {unit}"),
     }
 }
 

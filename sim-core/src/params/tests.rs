@@ -84,7 +84,7 @@ fn what_is_wrong_is_said_with_its_place() {
         assert_eq!((found[0].path.as_str(), found[0].code), (path, code));
         assert!(found[0].message.contains(part), "{}", found[0].message);
     };
-    say(json!({"min_rto": 0}), "min_rto", "out_of_range", "between 0.001 and 60 s; 0 s was given");
+    say(json!({"min_rto": 0}), "min_rto", "out_of_range", "between 0.001 s and 60 s; 0 s was given");
     say(json!({"min_rot": 1}), "min_rot", "unknown_field", "Did you mean `min_rto`?");
     say(json!({"min_rto": "1"}), "min_rto", "wrong_type", "without quotes");
     say(json!({"ack_every": 1.5}), "ack_every", "wrong_type", "a whole number");

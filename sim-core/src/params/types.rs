@@ -2,10 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::field::{Bounds, FieldKind};
+use super::field::{Bounds, Field, FieldKind};
 
 /// The largest integer that a JSON number carries exactly everywhere.
 pub const MAX_SAFE: u64 = (1 << 53) - 1;
+
+/// The most entries of a list in a `params!` group.
+const MAX_ITEMS: usize = 10_000;
 
 /// A type that a field of a `params!` group can have.
 pub trait ParamType: Sized {
@@ -91,6 +94,21 @@ impl<T: ParamType> ParamType for Option<T> {
     }
     fn from_value(value: &Value) -> Option<Self> {
         if value.is_null() { Some(None) } else { T::from_value(value).map(Some) }
+    }
+}
+
+impl<T: ParamType> ParamType for Vec<T> {
+    fn kind() -> FieldKind {
+        let mut item = Field::new("", T::kind(), "");
+        item.bounds = T::bounds();
+        item.label = "Entry".to_owned();
+        FieldKind::List { item: Box::new(item), max_items: MAX_ITEMS }
+    }
+    fn to_value(&self) -> Value {
+        self.iter().map(T::to_value).collect()
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(T::from_value).collect()
     }
 }
 

@@ -1,0 +1,98 @@
+//! The scenario document: one JSON text that says everything about a run (docs/scenario.md).
+//!
+//! Text becomes a run in stages: `parse` (format only), `migrate` (older versions), `validate` (every problem at once,
+//! each with its place), `model` (typed, defaults filled in). `canonical` is the shortest form of the same document,
+//! which links carry; `derived` is what follows from it without running.
+
+mod canonical;
+mod derived;
+#[cfg(feature = "cli")]
+pub mod links;
+mod migrate;
+mod model;
+mod parse;
+pub mod schema;
+mod set;
+mod target;
+mod text;
+mod validate;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use canonical::{canonical, expanded};
+pub use derived::{Derived, LimitInUnits, largest_base_rtt, largest_packet, resolve_limit};
+pub use migrate::CURRENT as SCHEMA_VERSION;
+pub use model::*;
+pub use parse::{MAX_TEXT, parse, parse_bytes, read_capped};
+pub use set::set_path;
+pub use text::to_text;
+pub use validate::validate;
+
+use serde_json::{Value, json};
+
+use crate::catalogue::Kinds;
+use crate::params::Issue;
+
+impl Scenario {
+    /// Reads a document. Every problem is reported at once.
+    pub fn from_text(text: &str, kinds: &Kinds) -> Result<Self, Vec<Issue>> {
+        Self::from_value(parse(text)?, kinds)
+    }
+
+    /// Reads a document that has been parsed.
+    pub fn from_value(document: Value, kinds: &Kinds) -> Result<Self, Vec<Issue>> {
+        let (document, _) = migrate::migrate(document)?;
+        validate(&document, kinds)
+    }
+}
+
+/// The verdict on a document's text.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    pub issues: Vec<Issue>,
+    pub canonical: Option<Value>,
+    /// The older version that the text was written for.
+    pub migrated_from: Option<u64>,
+    pub scenario: Option<Scenario>,
+}
+
+/// Everything that can be said about a text without running it. Never fails: a text that is no document has issues.
+pub fn check(text: &str, kinds: &Kinds) -> Checked {
+    match parse(text) {
+        Ok(document) => check_value(document, kinds),
+        Err(issues) => Checked { issues, canonical: None, migrated_from: None, scenario: None },
+    }
+}
+
+/// The same for a document that has been parsed.
+pub fn check_value(document: Value, kinds: &Kinds) -> Checked {
+    let mut checked = Checked { issues: Vec::new(), canonical: None, migrated_from: None, scenario: None };
+    let migrated = migrate::migrate(document).and_then(|(document, from)| {
+        checked.migrated_from = from;
+        Ok((validate(&document, kinds)?, document))
+    });
+    match migrated {
+        Ok((scenario, document)) => {
+            checked.canonical = Some(canonical(&document, kinds));
+            checked.scenario = Some(scenario);
+        }
+        Err(issues) => checked.issues = issues,
+    }
+    checked
+}
+
+impl Checked {
+    /// What the page is told.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "ok": self.issues.is_empty(),
+            "issues": self.issues.iter().map(Issue::to_json).collect::<Value>(),
+            "canonical": self.canonical.as_ref().map(to_text),
+            "migrated_from": self.migrated_from,
+            "derived": self.scenario.as_ref().map(|scenario| Derived::of(scenario).to_json()),
+        })
+    }
+}

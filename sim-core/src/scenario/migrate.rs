@@ -1,0 +1,90 @@
+//! Brings documents of older versions up to the current one, so that old documents and links open for ever.
+//!
+//! A new version adds one function to `STEPS`, which turns a document of version n (its index + 1) into n + 1 without
+//! changing its meaning: a setting whose default changed is written out with the old default.
+
+use serde_json::{Map, Value};
+
+use crate::params::{Issue, shown, whole};
+
+/// The version that this build writes.
+pub const CURRENT: u64 = 1;
+
+type Step = fn(&mut Map<String, Value>);
+
+/// `STEPS[n - 1]` migrates version n to n + 1.
+const STEPS: [Step; CURRENT as usize - 1] = [];
+
+/// The document at the current version, and the older version that it came from, if any.
+pub fn migrate(document: Value) -> Result<(Value, Option<u64>), Vec<Issue>> {
+    run(document, &STEPS)
+}
+
+fn run(document: Value, steps: &[Step]) -> Result<(Value, Option<u64>), Vec<Issue>> {
+    let current = steps.len() as u64 + 1;
+    let Value::Object(mut object) = document else {
+        let message =
+            format!("A scenario is an object {{ \"v\": {current}, ... }}; {} was given.", shown(&document));
+        return Err(vec![Issue::new("", "wrong_type", message)]);
+    };
+    let version = match object.get("v") {
+        None => {
+            let message = format!("The version is missing. Begin the document with \"v\": {current}.");
+            return Err(vec![Issue::new("v", "missing", message)]);
+        }
+        Some(value) => match whole(value) {
+            Some(version) if (1..=current).contains(&version) => version,
+            Some(version) if version > current => {
+                let message = format!(
+                    "This document was made by a newer Fairshare (format {version}; this one knows up to {current}). Open it with a newer version."
+                );
+                return Err(vec![Issue::new("v", "newer_version", message)]);
+            }
+            _ => {
+                let message = format!("There is no format {}. Write \"v\": {current}.", shown(value));
+                return Err(vec![Issue::new("v", "unknown_version", message)]);
+            }
+        },
+    };
+    for (step, from) in steps.iter().zip(1..).skip_while(|(_, from)| *from < version) {
+        step(&mut object);
+        object.insert("v".to_owned(), Value::from(from + 1));
+    }
+    Ok((Value::Object(object), (version < current).then_some(version)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn versions() {
+        let code = |document: Value| migrate(document).unwrap_err()[0].code;
+        assert_eq!(migrate(json!({"v": 1})).unwrap(), (json!({"v": 1}), None));
+        assert_eq!(code(json!({})), "missing");
+        assert_eq!(code(json!({"v": 2})), "newer_version");
+        assert_eq!(code(json!({"v": 0})), "unknown_version");
+        assert_eq!(code(json!({"v": "1"})), "unknown_version");
+        assert_eq!(code(json!([1])), "wrong_type");
+    }
+
+    #[test]
+    fn each_step_is_applied_once_and_in_order() {
+        let steps: [Step; 2] = [
+            |object| {
+                let old = object.remove("length").unwrap_or_else(|| json!(60));
+                object.insert("duration".to_owned(), old);
+            },
+            |object| {
+                object.entry("seed").or_insert(json!(7));
+            },
+        ];
+        let from_1 = run(json!({"v": 1, "length": 5}), &steps).unwrap();
+        assert_eq!(from_1, (json!({"v": 3, "duration": 5, "seed": 7}), Some(1)));
+        let from_2 = run(json!({"v": 2, "duration": 5, "seed": 1}), &steps).unwrap();
+        assert_eq!(from_2, (json!({"v": 3, "duration": 5, "seed": 1}), Some(2)));
+        assert_eq!(run(json!({"v": 3}), &steps).unwrap(), (json!({"v": 3}), None));
+    }
+}

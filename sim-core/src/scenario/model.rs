@@ -1,0 +1,349 @@
+//! The typed scenario that a simulation is built from: every value checked, every default filled in. Ranges from which
+//! flows draw (`Span`) are carried as they are; drawing belongs to the build step, which has the random streams.
+
+use serde_json::{Map, Value};
+
+use super::schema::{LOSS_SHARED, QUEUE_SHARED};
+use super::target::{Target, target};
+use crate::catalogue::{Family, Kinds};
+use crate::choice;
+use crate::params::{Limit, ParamType, Span, TAG, whole};
+
+choice! {
+    /// What a flow is there for.
+    pub enum Role {
+        /// Its results count in the fairness metrics.
+        Measured "measured",
+        /// It shares the path, but is not compared.
+        Background "background",
+        /// It sends from right to left, against the others.
+        Reverse "reverse",
+    }
+}
+
+choice! {
+    /// How senders add small random delays.
+    pub enum JitterMode {
+        /// Each packet is delayed by its own random time, in order.
+        Delay "delay",
+        /// Each packet takes a random processing time, one after the other, as the overhead of ns-2 does.
+        Serial "serial",
+        /// None.
+        Off "off",
+    }
+}
+
+choice! {
+    /// Where a loss rule acts.
+    pub enum Place {
+        /// Before the queue.
+        Arrival "arrival",
+        /// After service.
+        Exit "exit",
+    }
+}
+
+choice! {
+    /// Which packets a loss rule matches.
+    pub enum What {
+        /// Packets that carry payload.
+        Data "data",
+        /// Acknowledgements and reports.
+        Feedback "feedback",
+        /// Both.
+        All "all",
+    }
+}
+
+/// A direction of a link, as the timeline names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkRef {
+    Forward,
+    Reverse,
+}
+
+/// A setting of a link that can change during a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkSetting {
+    Rate,
+    Delay,
+    Limit,
+    Loss,
+}
+
+/// Something registered, and its own settings (all of them, defaults included).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    pub kind: String,
+    pub params: Value,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    pub title: String,
+    pub note: String,
+    pub seed: u64,
+    pub duration: f64,
+    pub warmup: f64,
+    pub network: Network,
+    pub jitter: Jitter,
+    pub flows: Vec<Flow>,
+    /// In document order.
+    pub timeline: Vec<TimedChange>,
+    pub measure: Measure,
+}
+
+/// The topologies that there are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Network {
+    Dumbbell(Dumbbell),
+}
+
+/// One bottleneck, and an access link at both ends of every flow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dumbbell {
+    pub forward: Link,
+    /// Resolved: like the forward direction, without loss, when the document gives none.
+    pub reverse: Link,
+    /// Resolved, bit/s.
+    pub access_rate: f64,
+}
+
+/// One direction of a link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    pub rate: f64,
+    pub delay: f64,
+    pub queue: Chosen,
+    pub limit: Limit,
+    pub loss: Vec<LossRule>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct LossRule {
+    pub rule: Chosen,
+    /// The flow of the document whose packets match; `None` is any.
+    pub flow: Option<String>,
+    pub place: Place,
+    pub what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Jitter {
+    pub mode: JitterMode,
+    /// `None`: one service time of the slowest link on the path at the start.
+    pub max: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flow {
+    pub id: String,
+    /// As given; empty means the id.
+    pub label: String,
+    pub role: Role,
+    pub algorithm: String,
+    /// Whether the algorithm reacts to congestion at all.
+    pub responsive: bool,
+    /// Every parameter, defaults included.
+    pub params: Value,
+    pub source: Chosen,
+    /// Bytes on the wire.
+    pub packet: u64,
+    pub sender: Span,
+    pub receiver: Span,
+    pub start: Span,
+    pub stop: Option<f64>,
+    pub count: u64,
+}
+
+/// One of the flows that an entry of the document stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    pub id: String,
+    pub label: String,
+}
+
+impl Flow {
+    /// The flows that this entry stands for: itself, or `id.0`, `id.1`, ...
+    pub fn members(&self) -> impl Iterator<Item = Member> + '_ {
+        let label = if self.label.is_empty() { &self.id } else { &self.label };
+        (0..self.count).map(move |i| {
+            if self.count == 1 {
+                Member { id: self.id.clone(), label: label.clone() }
+            } else {
+                Member { id: format!("{}.{i}", self.id), label: format!("{label}.{i}") }
+            }
+        })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimedChange {
+    pub at: f64,
+    pub change: Change,
+}
+
+/// A change during the run. Flows are given by their index in `Scenario::flows`, and mean all members.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// 0 is an outage.
+    Rate {
+        link: LinkRef,
+        rate: f64,
+    },
+    Delay {
+        link: LinkRef,
+        delay: f64,
+    },
+    Limit {
+        link: LinkRef,
+        limit: Limit,
+    },
+    /// The whole list of rules.
+    Loss {
+        link: LinkRef,
+        rules: Vec<LossRule>,
+    },
+    Active {
+        flow: usize,
+        active: bool,
+    },
+    Param {
+        flow: usize,
+        name: String,
+        value: Value,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    pub bins: Vec<f64>,
+    pub windows: Vec<Window>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Window {
+    pub id: String,
+    pub from: f64,
+    pub to: f64,
+}
+
+impl Scenario {
+    /// Reads an expanded document that has been checked. What cannot be read is zero or left out.
+    pub(super) fn read(full: &Value, kinds: &Kinds) -> Self {
+        let changes = items(full, "timeline").filter_map(|entry| read_change(full, entry, kinds));
+        Self {
+            title: text(full, "title"),
+            note: text(full, "note"),
+            seed: full.get("seed").and_then(whole).unwrap_or(0),
+            duration: real(full, "duration"),
+            warmup: real(full, "warmup"),
+            network: Network::Dumbbell(read_dumbbell(part(full, "network"))),
+            jitter: Jitter {
+                mode: typed(part(full, "jitter"), "mode").unwrap_or(JitterMode::Delay),
+                max: typed(part(full, "jitter"), "max"),
+            },
+            flows: items(full, "flows").map(|flow| read_flow(flow, kinds)).collect(),
+            timeline: changes.collect(),
+            measure: Measure {
+                bins: typed(part(full, "measure"), "bins").unwrap_or_default(),
+                windows: items(part(full, "measure"), "windows")
+                    .map(|w| Window { id: text(w, "id"), from: real(w, "from"), to: real(w, "to") })
+                    .collect(),
+            },
+        }
+    }
+}
+
+fn read_dumbbell(network: &Value) -> Dumbbell {
+    let forward = read_link(part(network, "forward"));
+    let reverse = match part(network, "reverse") {
+        Value::Null => Link { loss: Vec::new(), ..forward.clone() },
+        own => read_link(own),
+    };
+    let access_rate =
+        typed(network, "access_rate").unwrap_or_else(|| (10.0 * forward.rate.max(reverse.rate)).max(100e6));
+    Dumbbell { forward, reverse, access_rate }
+}
+
+fn read_link(link: &Value) -> Link {
+    let queue = part(link, "queue");
+    Link {
+        rate: real(link, "rate"),
+        delay: real(link, "delay"),
+        queue: chosen(queue, &QUEUE_SHARED),
+        limit: typed(queue, "limit").unwrap_or(Limit::Packets(1)),
+        loss: items(link, "loss").map(read_loss).collect(),
+    }
+}
+
+fn read_loss(rule: &Value) -> LossRule {
+    LossRule {
+        rule: chosen(rule, &LOSS_SHARED),
+        flow: rule.get("flow").and_then(Value::as_str).map(str::to_owned),
+        place: typed(rule, "where").unwrap_or(Place::Arrival),
+        what: typed(rule, "what").unwrap_or(What::All),
+    }
+}
+
+fn read_flow(flow: &Value, kinds: &Kinds) -> Flow {
+    let span = |object, name| typed(object, name).unwrap_or(Span::exactly(0.0));
+    Flow {
+        id: text(flow, "id"),
+        label: text(flow, "label"),
+        role: typed(flow, "role").unwrap_or(Role::Measured),
+        responsive: kinds.algorithm(&text(flow, "algorithm")).is_none_or(|info| info.family != Family::None),
+        algorithm: text(flow, "algorithm"),
+        params: part(flow, "params").clone(),
+        source: chosen(part(flow, "source"), &[]),
+        packet: typed(flow, "packet").unwrap_or(1500),
+        sender: span(part(flow, "access"), "sender"),
+        receiver: span(part(flow, "access"), "receiver"),
+        start: span(flow, "start"),
+        stop: typed(flow, "stop"),
+        count: typed(flow, "count").unwrap_or(1),
+    }
+}
+
+fn read_change(full: &Value, entry: &Value, kinds: &Kinds) -> Option<TimedChange> {
+    let (target, field) = target(full, entry.get("set")?.as_str()?, kinds).ok()?;
+    let to = super::canonical::full(&field, entry.get("to")?, kinds);
+    let change = match target {
+        Target::Active { flow } => Change::Active { flow, active: to.as_bool()? },
+        Target::Param { flow, name } => Change::Param { flow, name, value: to },
+        Target::Link { link, setting } => match setting {
+            LinkSetting::Rate => Change::Rate { link, rate: to.as_f64()? },
+            LinkSetting::Delay => Change::Delay { link, delay: to.as_f64()? },
+            LinkSetting::Limit => Change::Limit { link, limit: Limit::from_value(&to)? },
+            LinkSetting::Loss => Change::Loss { link, rules: to.as_array()?.iter().map(read_loss).collect() },
+        },
+    };
+    Some(TimedChange { at: real(entry, "at"), change })
+}
+
+/// What the tag names, and the settings that are its own.
+fn chosen(value: &Value, shared: &[&str]) -> Chosen {
+    let mut params = value.as_object().cloned().unwrap_or_else(Map::new);
+    params.retain(|name, _| name != TAG && !shared.contains(&name.as_str()));
+    Chosen { kind: text(value, TAG), params: Value::Object(params) }
+}
+
+fn part<'a>(object: &'a Value, name: &str) -> &'a Value {
+    object.get(name).unwrap_or(&Value::Null)
+}
+
+fn typed<T: ParamType>(object: &Value, name: &str) -> Option<T> {
+    object.get(name).and_then(T::from_value)
+}
+
+fn real(object: &Value, name: &str) -> f64 {
+    typed(object, name).unwrap_or(0.0)
+}
+
+fn text(object: &Value, name: &str) -> String {
+    object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn items<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+    object.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter()
+}

@@ -1,0 +1,272 @@
+//! `--set path=value` of the command line: changes one setting of a document, with units that people write
+//! (`5M`, `200ms`, `0.5bdp`). The result is validated like any other document.
+
+use serde_json::{Map, Value, json};
+
+use super::parse::parse;
+use super::schema;
+use super::target::no_flow;
+use crate::catalogue::Kinds;
+use crate::params::{
+    Field, FieldKind, Issue, TAG, clipped, default_kind, join, number, sibling, suggestion, variant_of,
+};
+
+/// Applies one `path=value` to a document.
+pub fn set_path(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<(), Issue> {
+    let Some((path, value)) = assignment.split_once('=') else {
+        let message = format!(
+            "`{}` is not of the form path=value, such as network.forward.rate=5M.",
+            clipped(assignment)
+        );
+        return Err(Issue::new("", "bad_assignment", message));
+    };
+    let path = path.trim();
+    let dotted = path.replace('[', ".").replace(']', "");
+    let parts: Vec<&str> = dotted.split('.').collect();
+    let mut setter = Setter { kinds, value: value.trim(), done: String::new() };
+    let root = schema::document(kinds);
+    setter.descend(&root, document, &parts).map_err(|message| Issue::new(path, "bad_assignment", message))
+}
+
+struct Setter<'a> {
+    kinds: &'a Kinds,
+    value: &'a str,
+    /// The path so far.
+    done: String,
+}
+
+impl Setter<'_> {
+    fn descend(&mut self, field: &Field, place: &mut Value, parts: &[&str]) -> Result<(), String> {
+        let Some((first, rest)) = parts.split_first() else {
+            *place = self.read(field)?;
+            return Ok(());
+        };
+        let whole = std::mem::take(&mut self.done);
+        self.done = join(&whole, first);
+        match &field.kind {
+            FieldKind::Object(fields) => self.member(fields, object_in(place, field)?, first, rest),
+            FieldKind::Variant(variants) => {
+                let object = object_in(place, field)?;
+                if *first == TAG && rest.is_empty() {
+                    *place = kind_only(self.value);
+                    return Ok(());
+                }
+                let kind = object.get(TAG).or_else(|| default_kind(field)).cloned().unwrap_or(Value::Null);
+                match variant_of(variants, &kind) {
+                    Some(variant) => self.member(&variant.fields, object, first, rest),
+                    None => Err(format!("`{whole}` has no known `kind`; set that first.")),
+                }
+            }
+            FieldKind::List { item, .. } => {
+                let list = match place {
+                    Value::Array(list) => list,
+                    _ => return Err(format!("`{whole}` is not a list.")),
+                };
+                let id_of = |entry: &Value| entry.get("id").and_then(Value::as_str).map(str::to_owned);
+                let ids: Vec<String> = list.iter().filter_map(id_of).collect();
+                let by_id = list.iter().position(|entry| id_of(entry).as_deref() == Some(*first));
+                let index = by_id.or_else(|| first.parse().ok().filter(|i| *i < list.len()));
+                match index.and_then(|i| list.get_mut(i)) {
+                    Some(entry) => self.descend(item, entry, rest),
+                    None if whole == "flows" => Err(no_flow(first, ids.iter().map(String::as_str))),
+                    None => Err(format!(
+                        "`{whole}` has {} entries; `{}` is none of them.",
+                        list.len(),
+                        clipped(first)
+                    )),
+                }
+            }
+            FieldKind::Limit | FieldKind::Span if rest.is_empty() => {
+                let plain = Field::new("", FieldKind::Number, "");
+                let amount = quantity(self.value, plain.unit).ok_or_else(|| self.not("a number"))?;
+                if field.kind == FieldKind::Limit {
+                    *place = json!({ *first: amount });
+                } else {
+                    object_in(place, field)?.insert((*first).to_owned(), amount);
+                }
+                Ok(())
+            }
+            _ => Err(format!("`{whole}` is one value; there is nothing called `{}` in it.", clipped(first))),
+        }
+    }
+
+    fn member(
+        &mut self,
+        fields: &[Field],
+        object: &mut Map<String, Value>,
+        name: &str,
+        rest: &[&str],
+    ) -> Result<(), String> {
+        let Some(field) = fields.iter().find(|field| field.name == name) else {
+            let names = fields.iter().map(|field| field.name);
+            let hint = suggestion(name, names.clone()).map_or_else(
+                || format!("Known here: {}.", names.collect::<Vec<_>>().join(", ")),
+                |close| format!("Did you mean `{close}`?"),
+            );
+            return Err(format!("There is no setting called `{}`. {hint}", clipped(name)));
+        };
+        let missing = object.get(name).is_none_or(Value::is_null);
+        if name == "reverse" && missing && !rest.is_empty() {
+            // Until now it was like the forward direction, and stays so but for what is set.
+            let mut like = object.get("forward").cloned().unwrap_or_else(|| json!({}));
+            if let Some(link) = like.as_object_mut() {
+                link.remove("loss");
+            }
+            object.insert(name.to_owned(), like);
+        }
+        if let FieldKind::Params { of } = &field.kind {
+            let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
+            let params = Field::new(field.name, FieldKind::Object(params.unwrap_or_default().to_vec()), "");
+            return self.descend(&params, slot(object, field), rest);
+        }
+        self.descend(field, slot(object, field), rest)
+    }
+
+    /// Reads the value as the field wants it. Ranges are left to validation.
+    fn read(&self, field: &Field) -> Result<Value, String> {
+        let text = self.value;
+        if field.nullable && text == "null" {
+            return Ok(Value::Null);
+        }
+        if text.starts_with(['{', '[']) {
+            return parse(text).map_err(|issues| issues.into_iter().map(|issue| issue.message).collect());
+        }
+        match &field.kind {
+            FieldKind::Number | FieldKind::Integer => {
+                quantity(text, field.unit).ok_or_else(|| self.not(&wanted(field.unit)))
+            }
+            FieldKind::Span => match text.split_once("..") {
+                Some((min, max)) => match (quantity(min, field.unit), quantity(max, field.unit)) {
+                    (Some(min), Some(max)) => Ok(json!({ "min": min, "max": max })),
+                    _ => Err(self.not("a range such as 0..10ms")),
+                },
+                None => quantity(text, field.unit).ok_or_else(|| self.not(&wanted(field.unit))),
+            },
+            FieldKind::Limit => {
+                limit(text).ok_or_else(|| self.not("a limit such as 50, 64kB, 10ms or 0.5bdp"))
+            }
+            FieldKind::Boolean => match text {
+                "true" | "on" | "yes" => Ok(Value::from(true)),
+                "false" | "off" | "no" => Ok(Value::from(false)),
+                _ => Err(self.not("true or false")),
+            },
+            FieldKind::Variant(_) => Ok(kind_only(text)),
+            FieldKind::Text { .. } | FieldKind::Choice(_) | FieldKind::Id => {
+                let bare = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+                Ok(Value::from(bare.unwrap_or(text)))
+            }
+            FieldKind::List { .. } => Err(self.not("a list in JSON, such as [0.1, 1]")),
+            FieldKind::Object(_) | FieldKind::Params { .. } => Err(self.not("an object in JSON")),
+            FieldKind::ValueOf { .. } => {
+                let bare = || Value::from(text);
+                Ok(quantity(text, "").or_else(|| parse(text).ok()).unwrap_or_else(bare))
+            }
+        }
+    }
+
+    fn not(&self, wanted: &str) -> String {
+        format!("`{}` is not {wanted}.", clipped(self.value))
+    }
+}
+
+fn kind_only(kind: &str) -> Value {
+    json!({ TAG: kind })
+}
+
+/// The object at a place; one is put there, from the field's default, if there is none.
+fn object_in<'a>(place: &'a mut Value, field: &Field) -> Result<&'a mut Map<String, Value>, String> {
+    if !place.is_object() {
+        let default = field.default.as_ref().and_then(Value::as_object).cloned();
+        *place = Value::Object(default.unwrap_or_default());
+    }
+    place.as_object_mut().ok_or_else(String::new)
+}
+
+fn slot<'a>(object: &'a mut Map<String, Value>, field: &Field) -> &'a mut Value {
+    object.entry(field.name).or_insert_with(|| field.default.clone().unwrap_or(Value::Null))
+}
+
+fn wanted(unit: &str) -> String {
+    match unit {
+        "bit/s" => "a rate such as 5M or 64k (bit/s)",
+        "s" => "a time such as 0.2, 200ms or 50us",
+        "bytes" => "a size such as 1500 or 64kB",
+        _ => "a number",
+    }
+    .to_owned()
+}
+
+fn limit(text: &str) -> Option<Value> {
+    let (_, suffix) = split(text)?;
+    match suffix {
+        "" | "p" | "pkt" | "pkts" | "packet" | "packets" => {
+            Some(json!({ "packets": quantity(text, "packets")? }))
+        }
+        "bdp" | "BDP" => Some(json!({ "bdp": quantity(text, "bdp")? })),
+        "s" | "ms" | "us" | "ns" => Some(json!({ "seconds": quantity(text, "s")? })),
+        _ => Some(json!({ "bytes": quantity(text, "bytes")? })),
+    }
+}
+
+/// The number at the beginning, and the suffix.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim();
+    let part_of_number = |(i, c): (usize, char)| {
+        let exponent = matches!(c, 'e' | 'E')
+            && text[i + 1..].starts_with(|d: char| d.is_ascii_digit() || "+-".contains(d));
+        !(c.is_ascii_digit() || "+-.".contains(c) || exponent)
+    };
+    let end = text.char_indices().find(|at| part_of_number(*at)).map_or(text.len(), |(i, _)| i);
+    let (digits, suffix) = text.split_at(end);
+    digits.parse::<f64>().ok().filter(|x| x.is_finite())?;
+    Some((digits, suffix.trim()))
+}
+
+/// A number with a suffix that suits the unit. Decimal suffixes are exact: 35ms is the number 0.035.
+fn quantity(text: &str, unit: &str) -> Option<Value> {
+    let (digits, suffix) = split(text)?;
+    let prefix = |letter: &str| match letter {
+        "" => Some(0),
+        "k" | "K" => Some(3),
+        "M" => Some(6),
+        "G" => Some(9),
+        "T" => Some(12),
+        _ => None,
+    };
+    let bare = |ends: &[&str]| {
+        let stripped = ends.iter().find_map(|end| suffix.strip_suffix(end));
+        prefix(stripped.unwrap_or(suffix).trim())
+    };
+    let shift = match unit {
+        "s" => match suffix {
+            "" | "s" => 0,
+            "ms" => -3,
+            "us" | "\u{b5}s" => -6,
+            "ns" => -9,
+            "min" => return times(digits, 60.0),
+            "h" => return times(digits, 3600.0),
+            _ => return None,
+        },
+        "bit/s" => bare(&["bit/s", "bps", "b/s", "bit"])?,
+        "bytes" => match suffix {
+            "KiB" => return times(digits, 1024.0),
+            "MiB" => return times(digits, 1_048_576.0),
+            _ => bare(&["bytes", "byte", "B"])?,
+        },
+        _ if suffix == "%" => -2,
+        _ if suffix.eq_ignore_ascii_case(unit)
+            || unit == "packets" && ["p", "pkt", "pkts", "packet"].contains(&suffix) =>
+        {
+            0
+        }
+        _ => prefix(suffix)?,
+    };
+    let (mantissa, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
+    let exponent = exponent.parse::<i64>().ok()?.checked_add(shift)?;
+    format!("{mantissa}e{exponent}").parse::<f64>().ok().filter(|x| x.is_finite()).map(number)
+}
+
+fn times(digits: &str, factor: f64) -> Option<Value> {
+    let x = digits.parse::<f64>().ok()? * factor;
+    x.is_finite().then(|| number(x))
+}

@@ -1,0 +1,137 @@
+//! A small registry and documents for the tests of this folder.
+
+use serde_json::{Value, json};
+
+use crate::catalogue::{AlgorithmInfo, Family, KindInfo, Kinds};
+use crate::params::{Field, ParamSet};
+
+crate::choice! {
+    /// How losses are repaired.
+    pub enum Recovery {
+        /// Selective.
+        Sack "sack",
+        /// Cumulative.
+        NewReno "newreno",
+    }
+}
+
+crate::params! {
+    pub struct Window {
+        min_rto: f64 = 0.2, unit "s", range 0.001..=60.0, scale log;
+        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0;
+        ack_every: u32 = 1, unit "packets", range 1..=16;
+        limited_transmit: bool = true;
+        recovery: Recovery = Recovery::Sack;
+        receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, null "unlimited";
+    }
+}
+
+crate::params! {
+    pub struct Finite {
+        bytes: u64 = 1_000_000, unit "bytes", range 1..=1_000_000_000_000u64;
+    }
+}
+
+crate::params! {
+    pub struct Cbr {
+        rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12;
+    }
+}
+
+crate::params! {
+    pub struct Random {
+        probability: f64 = 0.01, range 0.0..=1.0;
+    }
+}
+
+crate::params! {
+    pub struct Every {
+        n: u64 = 1000, range 1..=1_000_000_000u64;
+        first: Option<u64> = None, null "the n-th";
+    }
+}
+
+crate::params! {
+    pub struct Listed {
+        packets: Vec<u64> = Vec::new();
+    }
+}
+
+crate::params! {
+    pub struct Burst {
+        at: f64 = 0.0, unit "s", range 0.0..=86400.0;
+        packets: u64 = 1, range 1..=1_000_000u64;
+    }
+}
+
+fn kind(id: &'static str, fields: Vec<Field>) -> KindInfo {
+    KindInfo { id, name: id, doc: "For tests.", fields, signals: Vec::new() }
+}
+
+fn algorithm(id: &'static str, family: Family, fields: Vec<Field>) -> AlgorithmInfo {
+    AlgorithmInfo {
+        id,
+        name: id,
+        family,
+        summary: "For tests.",
+        doc: "",
+        references: Vec::new(),
+        fields,
+        signals: Vec::new(),
+        decisions: Vec::new(),
+    }
+}
+
+pub fn kinds() -> Kinds {
+    Kinds {
+        algorithms: vec![
+            algorithm("newreno", Family::Window, Window::fields()),
+            algorithm("cubic", Family::Window, Window::fields()),
+            algorithm("udp", Family::None, Vec::new()),
+        ],
+        sources: vec![
+            kind("greedy", Vec::new()),
+            kind("finite", Finite::fields()),
+            kind("cbr", Cbr::fields()),
+        ],
+        queues: vec![kind("drop_tail", Vec::new())],
+        losses: vec![
+            kind("random", Random::fields()),
+            kind("every", Every::fields()),
+            kind("listed", Listed::fields()),
+            kind("burst", Burst::fields()),
+        ],
+        ..Kinds::default()
+    }
+}
+
+/// A document that uses every part.
+pub fn everything() -> Value {
+    json!({
+        "v": 1, "title": "All", "note": "n", "seed": 7, "duration": 30, "warmup": 5,
+        "network": { "kind": "dumbbell",
+            "forward": { "rate": 5e6, "delay": 0.02, "queue": { "kind": "drop_tail", "limit": { "bdp": 0.5 } },
+                "loss": [{ "kind": "random", "probability": 0.001, "flow": "near", "what": "data" },
+                         { "kind": "every", "n": 500, "first": 3 },
+                         { "kind": "burst", "at": 4, "packets": 10, "where": "exit" }] },
+            "reverse": { "rate": 1e6, "loss": [{ "kind": "listed", "packets": [30, 32], "what": "feedback" }] },
+            "access_rate": 2e8 },
+        "jitter": { "mode": "serial", "max": 0.001 },
+        "flows": [
+            { "id": "near", "label": "Near", "params": { "min_rto": 1, "recovery": "newreno", "receive_window": 20 } },
+            { "id": "far", "algorithm": "cubic", "access": { "sender": { "min": 0, "max": 0.05 }, "receiver": 0.02 },
+              "start": { "min": 0, "max": 1 }, "stop": 20, "count": 3 },
+            { "id": "noise", "role": "background", "algorithm": "udp", "source": { "kind": "cbr", "rate": 5e5 }, "packet": 500 },
+            { "id": "back", "role": "reverse", "source": { "kind": "finite", "bytes": 100000 } }
+        ],
+        "timeline": [
+            { "at": 10, "set": "network.forward.rate", "to": 0 },
+            { "at": 11, "set": "network.forward.rate", "to": 5e6 },
+            { "at": 11, "set": "network.forward.queue.limit", "to": { "seconds": 0.1 } },
+            { "at": 12, "set": "network.reverse.loss", "to": [{ "kind": "random", "probability": 0.5 }] },
+            { "at": 13, "set": "flows.far.active", "to": false },
+            { "at": 14, "set": "flows.near.params.receive_window", "to": null }
+        ],
+        "measure": { "bins": [0.2, 1], "windows": [{ "id": "late", "from": 20, "to": 30 }] }
+    })
+}

@@ -1,0 +1,389 @@
+//! The document as a whole: what is accepted, what is refused and how it is said, and that no text can do harm.
+
+mod properties;
+mod set;
+
+use serde_json::{Value, json};
+
+use super::testing::{everything, kinds};
+use super::*;
+use crate::params::{Limit, ParamType, Span};
+
+fn issues(document: &Value) -> Vec<Issue> {
+    check_value(document.clone(), &kinds()).issues
+}
+
+/// The document of `everything` with one value replaced, or one added.
+fn with(pointer: &str, value: Value) -> Value {
+    let mut document = everything();
+    let (parent, name) = pointer.rsplit_once('/').unwrap();
+    match document.pointer_mut(parent).unwrap() {
+        Value::Array(list) => list[name.parse::<usize>().unwrap()] = value,
+        Value::Object(object) => {
+            object.insert(name.to_owned(), value);
+        }
+        _ => panic!("no such place"),
+    }
+    document
+}
+
+/// Asserts that exactly one problem is found, with this path and code, and this in its sentence.
+#[track_caller]
+fn refused(pointer: &str, value: Value, path: &str, code: &str, part: &str) {
+    let found = issues(&with(pointer, value));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0].path.as_str(), found[0].code), (path, code), "{found:?}");
+    assert!(found[0].message.contains(part), "{}", found[0].message);
+}
+
+#[test]
+fn everything_is_accepted_and_read() {
+    let scenario = Scenario::from_value(everything(), &kinds()).unwrap();
+    assert_eq!((scenario.seed, scenario.duration, scenario.warmup), (7, 30.0, 5.0));
+    let Network::Dumbbell(net) = &scenario.network;
+    assert_eq!((net.forward.rate, net.forward.limit, net.access_rate), (5e6, Limit::Bdp(0.5), 2e8));
+    assert_eq!(net.forward.loss[0].flow.as_deref(), Some("near"));
+    assert_eq!(net.forward.loss[1].rule.params, json!({"n": 500, "first": 3}));
+    assert_eq!(net.forward.loss[2].place, Place::Exit);
+    assert_eq!((net.reverse.rate, net.reverse.delay, net.reverse.limit), (1e6, 0.01, Limit::Packets(50)));
+    assert_eq!(scenario.jitter, Jitter { mode: JitterMode::Serial, max: Some(0.001) });
+    let far = &scenario.flows[1];
+    assert_eq!((far.sender, far.receiver), (Span { min: 0.0, max: 0.05 }, Span::exactly(0.02)));
+    assert_eq!(far.members().map(|m| m.id).collect::<Vec<_>>(), ["far.0", "far.1", "far.2"]);
+    assert_eq!(scenario.flows[0].params["recovery"], "newreno");
+    assert_eq!(scenario.flows[0].params["initial_window"], 10);
+    assert_eq!(scenario.flows[2].source.params, json!({"rate": 500_000}));
+    assert!(!scenario.flows[2].responsive);
+    assert_eq!(scenario.timeline.len(), 6);
+    assert_eq!(scenario.timeline[0].change, Change::Rate { link: LinkRef::Forward, rate: 0.0 });
+    assert_eq!(
+        scenario.timeline[2].change,
+        Change::Limit { link: LinkRef::Forward, limit: Limit::Seconds(0.1) }
+    );
+    assert_eq!(scenario.timeline[4].change, Change::Active { flow: 1, active: false });
+    assert_eq!(
+        scenario.timeline[5].change,
+        Change::Param { flow: 0, name: "receive_window".to_owned(), value: Value::Null }
+    );
+}
+
+#[test]
+fn defaults_are_frozen() {
+    // A change of any of these needs a new version of the format and a migration.
+    let document = json!({"v": 1, "flows": [{"id": "a"}]});
+    let expected = json!({
+        "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
+        "network": { "kind": "dumbbell",
+            "forward": { "rate": 10_000_000, "delay": 0.01,
+                "queue": { "kind": "drop_tail", "limit": { "packets": 50 } }, "loss": [] },
+            "reverse": null, "access_rate": null },
+        "jitter": { "mode": "delay", "max": null },
+        "flows": [{ "id": "a", "label": "", "role": "measured", "algorithm": "newreno",
+            "params": { "min_rto": 0.2, "initial_window": 10, "ack_every": 1, "limited_transmit": true,
+                "recovery": "sack", "receive_window": null },
+            "source": { "kind": "greedy" }, "packet": 1500,
+            "access": { "sender": 0.005, "receiver": 0.005 }, "start": 0, "stop": null, "count": 1 }],
+        "timeline": [], "measure": { "bins": [0.1, 1], "windows": [] }
+    });
+    assert_eq!(to_text(&expanded(&document, &kinds())), to_text(&expected));
+    assert_eq!(to_text(&canonical(&expected, &kinds())), to_text(&document));
+    let scenario = Scenario::from_value(document, &kinds()).unwrap();
+    let Network::Dumbbell(net) = &scenario.network;
+    assert_eq!(net.access_rate, 1e8);
+    assert_eq!(net.reverse, net.forward);
+}
+
+#[test]
+fn single_values_are_refused_with_their_place() {
+    refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
+    refused("/duration", json!("30"), "duration", "wrong_type", "without quotes");
+    refused("/network/forward/delay", json!(-3), "network.forward.delay", "out_of_range", "-3 s was given");
+    refused(
+        "/network/forward/rate",
+        json!(0),
+        "network.forward.rate",
+        "out_of_range",
+        "between 1 bit/s and 1 Tbit/s",
+    );
+    refused(
+        "/network/forward/queue/limit",
+        json!({"packets": 0}),
+        "network.forward.queue.limit.packets",
+        "out_of_range",
+        "0 packets was given",
+    );
+    refused(
+        "/network/forward/queue/kind",
+        json!("droptail"),
+        "network.forward.queue.kind",
+        "unknown_choice",
+        "Did you mean `drop_tail`?",
+    );
+    refused("/network/kind", json!("ring"), "network.kind", "unknown_choice", "dumbbell");
+    refused("/flows/3/id", json!("a b"), "flows[3].id", "bad_id", "letters, digits");
+    refused(
+        "/flows/0/params/min_rto",
+        json!(0),
+        "flows[0].params.min_rto",
+        "out_of_range",
+        "between 0.001 s and 60 s",
+    );
+    refused(
+        "/flows/2/params",
+        json!({"rate": 1}),
+        "flows[2].params.rate",
+        "unknown_field",
+        "Nothing can be set here",
+    );
+    refused("/flows/1/start", json!({"min": 2, "max": 1}), "flows[1].start", "empty_range", "Swap");
+    refused("/flows/1/count", json!(1.5), "flows[1].count", "wrong_type", "a whole number");
+    refused("/flows/3/source/bytes", json!(0), "flows[3].source.bytes", "out_of_range", "between 1 and");
+    refused("/seed", json!(1u64 << 53), "seed", "out_of_range", "2^53 - 1");
+    refused("/duration", json!(31_536_000), "duration", "out_of_range", "at most 86400 s");
+    refused(
+        "/network/forward/loss/0/probability",
+        json!(2),
+        "network.forward.loss[0].probability",
+        "out_of_range",
+        "between 0 and 1",
+    );
+}
+
+#[test]
+fn what_does_not_fit_together_is_refused() {
+    refused("/warmup", json!(30), "warmup", "bad_order", "leaves nothing");
+    refused("/flows/3/id", json!("near"), "flows[3].id", "duplicate_id", "flows[0] already");
+    refused("/flows/1/stop", json!(1), "flows[1].stop", "bad_order", "stop at 1 s, but start at 1 s");
+    refused("/flows/0/start", json!(30), "flows[0].start", "outside_run", "start at 30 s");
+    refused("/flows/1/count", json!(1998), "flows", "too_many", "2001 flows");
+    refused(
+        "/network/forward/loss/0/flow",
+        json!("nearr"),
+        "network.forward.loss[0].flow",
+        "unknown_flow",
+        "Did you mean `near`?",
+    );
+    refused(
+        "/network/forward/loss/2/at",
+        json!(31),
+        "network.forward.loss[2].at",
+        "outside_run",
+        "end of the run",
+    );
+    refused("/timeline/0/at", json!(30.5), "timeline[0].at", "outside_run", "30.5 s");
+    refused(
+        "/timeline/0/set",
+        json!("network.forward.speed"),
+        "timeline[0].set",
+        "unknown_setting",
+        "network.forward.rate",
+    );
+    refused(
+        "/timeline/0/set",
+        json!("flows.nobody.active"),
+        "timeline[0].set",
+        "unknown_setting",
+        "near, far, noise, back",
+    );
+    refused(
+        "/timeline/5/set",
+        json!("flows.near.params.min_rtt"),
+        "timeline[5].set",
+        "unknown_setting",
+        "Did you mean `min_rto`?",
+    );
+    refused("/timeline/0/to", json!(-1), "timeline[0].to", "out_of_range", "between 0 and 1 Tbit/s");
+    refused("/timeline/4/to", json!(0), "timeline[4].to", "wrong_type", "true or false");
+    refused(
+        "/timeline/3/to/0/probability",
+        json!(3),
+        "timeline[3].to[0].probability",
+        "out_of_range",
+        "between 0 and 1",
+    );
+    refused("/timeline/3/to/0/flow", json!("x"), "timeline[3].to[0].flow", "unknown_flow", "No flow");
+    refused("/measure/bins/0", json!(1e-10), "measure.bins[0]", "not_exact", "nanoseconds");
+    refused("/measure/bins/0", json!(1), "measure.bins[1]", "duplicate", "twice");
+    refused("/measure/bins/0", json!(31), "measure.bins[0]", "outside_run", "longer than the run");
+    refused(
+        "/measure/windows/0/to",
+        json!(20),
+        "measure.windows[0].to",
+        "bad_order",
+        "not after its beginning",
+    );
+    refused("/measure/windows/0/to", json!(40), "measure.windows[0].to", "outside_run", "end of the run");
+    assert_eq!(issues(&json!({"v": 1}))[0].code, "no_flows");
+    let reverse = with("/network/reverse", Value::Null);
+    let found = issues(&reverse);
+    assert_eq!((found[0].path.as_str(), found[0].code), ("timeline[3].set", "unknown_setting"));
+    let only = json!({"v": 1, "flows": [{"id": "a", "role": "reverse"}]});
+    assert_eq!(issues(&only)[0].code, "only_reverse");
+}
+
+#[test]
+fn too_much_work_is_refused_with_what_would_fit() {
+    // 10 Gbit/s for 1000 s of 1500-byte packets: 1e13 / 12000 = 833 million; 200 million fit in 240 s.
+    let mut document =
+        json!({"v": 1, "duration": 1000, "network": {"forward": {"rate": 1e10}}, "flows": [{"id": "a"}]});
+    let found = issues(&document);
+    assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "duration", "too_much_work"));
+    assert!(found[0].message.contains("about 833 million"), "{}", found[0].message);
+    assert!(found[0].message.contains("Shorten it to 240 s"), "{}", found[0].message);
+    document["duration"] = json!(240);
+    assert_eq!(issues(&document), []);
+}
+
+#[test]
+fn all_problems_are_reported_at_once() {
+    let mut document = with("/duration", json!(-1));
+    document["flows"][0]["packet"] = json!("big");
+    document["flows"][1]["algorithm"] = json!("cubik");
+    document["timeline"][0]["set"] = json!("x");
+    document["colour"] = json!("red");
+    let paths: Vec<String> = issues(&document).into_iter().map(|issue| issue.path).collect();
+    assert_eq!(paths, ["colour", "duration", "flows[0].packet", "flows[1].algorithm", "timeline[0].set"]);
+    let many: Vec<Value> = (0..1000).map(|_| json!({"id": "a", "x": 1})).collect();
+    assert_eq!(issues(&json!({"v": 1, "flows": many})).len(), 100);
+}
+
+#[test]
+fn ten_thousand_flows() {
+    let many: Vec<Value> = (0..10_000).map(|i| json!({"id": format!("f{i}")})).collect();
+    let found = issues(&json!({"v": 1, "flows": many}));
+    assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "flows", "too_many"));
+    assert_eq!(issues(&json!({"v": 1, "flows": [{"id": "a", "count": 10_000}]}))[0].path, "flows[0].count");
+}
+
+#[test]
+fn the_canonical_form_is_the_shortest() {
+    let short = canonical(&everything(), &kinds());
+    assert_eq!(canonical(&short, &kinds()), short);
+    assert_eq!(parse(&to_text(&short)).unwrap(), short);
+    let near = to_text(&short["flows"][0]);
+    assert_eq!(
+        near,
+        r#"{"id":"near","label":"Near","params":{"min_rto":1,"recovery":"newreno","receive_window":20}}"#
+    );
+    assert_eq!(to_text(&short["measure"]["bins"]), "[0.2,1]");
+    assert_eq!(
+        to_text(&short["network"]["reverse"]),
+        r#"{"rate":1000000,"loss":[{"kind":"listed","packets":[30,32],"what":"feedback"}]}"#
+    );
+    // The order in which fields were written, and defaults written out, make no difference.
+    let other = parse(r#"{"flows":[{"packet":1500.0,"id":"a","start":{"max":2,"min":2}}],"seed":1e0,"v":1}"#)
+        .unwrap();
+    assert_eq!(to_text(&canonical(&other, &kinds())), r#"{"v":1,"flows":[{"id":"a","start":2}]}"#);
+}
+
+#[test]
+fn text_that_is_no_document() {
+    let code = |text: &str| {
+        let found = check(text, &kinds()).issues;
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        (found[0].code, found[0].message.clone())
+    };
+    let says = |text: &str, expected: &str, part: &str| {
+        let (code, message) = code(text);
+        assert_eq!(code, expected, "{message}");
+        assert!(message.contains(part), "{message}");
+    };
+    says("", "empty", "begins with");
+    says(" \n\t", "empty", "begins with");
+    says("{\"v\":1", "syntax", "ends before");
+    says("{\"v\":1} x", "syntax", "after the end of the document (line 1, column 9): `x`");
+    says("{\"v\":1,\n \"seed\":NaN}", "not_a_number", "`NaN` is not a number that JSON knows (line 2");
+    says("{\"v\":1,\"seed\":-Infinity}", "not_a_number", "`-Infinity`");
+    says("{\"v\":1,\"seed\":1e999}", "not_a_number", "too large");
+    says("{\"v\":1,\"seed\":1,\"seed\":2}", "duplicate_key", "`seed` is given twice");
+    says("{\"v\":1,}", "syntax", "comma too many");
+    says("{\"v\":1, // x\n}", "syntax", "double quotes");
+    says("{v:1}", "syntax", "double quotes");
+    says(&"[".repeat(100_000), "syntax", "nested too deeply");
+    says("[1]", "wrong_type", "a list was given");
+    says(&" ".repeat(MAX_TEXT + 1), "too_long", "2 MB");
+    let bom = "\u{feff}{\"v\":1,\"flows\":[{\"id\":\"a\"}]}";
+    assert!(check(bom, &kinds()).issues.is_empty());
+}
+
+#[test]
+fn files_that_are_no_text() {
+    let code = |bytes: &[u8]| parse_bytes(bytes).unwrap_err()[0].code;
+    assert_eq!(code(b"\x7fELF\0\0\xff"), "not_text");
+    assert_eq!(code(b"a\0b"), "not_text");
+    assert_eq!(code(&[0xff, 0xfe, b'{', 0]), "not_text");
+    assert_eq!(code(b""), "empty");
+    // An endless file is read only up to the cap.
+    let endless = std::io::repeat(b' ');
+    assert_eq!(read_capped(endless).unwrap().unwrap_err().code, "too_long");
+    assert_eq!(read_capped(&b"{}"[..]).unwrap().unwrap(), b"{}");
+}
+
+#[test]
+fn limits_in_every_unit() {
+    // 10 Mbit/s, 40 ms, 1500 bytes: the bandwidth-delay product is 50 000 bytes, 33.3 packets.
+    let at = |limit| resolve_limit(limit, 1e7, 0.04, 1500);
+    assert_eq!(at(Limit::Bdp(1.0)).packets, 33.0);
+    assert_eq!(at(Limit::Bdp(0.001)).packets, 1.0);
+    assert_eq!(
+        at(Limit::Packets(50)),
+        LimitInUnits { packets: 50.0, bytes: 75_000.0, seconds: 0.06, bdp: 1.5 }
+    );
+    assert_eq!(at(Limit::Bytes(2000)).packets, 1.0);
+    assert_eq!(at(Limit::Seconds(0.04)).bytes, 50_000.0);
+    assert_eq!(Limit::from_value(&json!({"bdp": 2})), Some(Limit::Bdp(2.0)));
+}
+
+#[test]
+fn what_the_page_is_told() {
+    let told = check(&everything().to_string(), &kinds()).to_json();
+    assert_eq!(
+        (&told["ok"], &told["issues"], &told["migrated_from"]),
+        (&json!(true), &json!([]), &Value::Null)
+    );
+    let derived = &told["derived"];
+    // near: 2 x (0.005 + 0.005) + 0.02 + 0.01.
+    assert_eq!(
+        derived["flows"][0],
+        json!({"id": "near", "base_rtt": 0.05, "packet": 1500, "algorithm": "newreno", "start": 0})
+    );
+    assert_eq!(derived["flows"].as_array().unwrap().len(), 6);
+    // The largest base round-trip time is far's: 0.03 + 2 x (0.05 + 0.02) = 0.17 s; half a BDP is 35.4 packets.
+    assert_eq!(derived["links"][0]["limit"]["packets"], 35);
+    // Forward: (30 - 1) s x 5 Mbit/s of 1500-byte packets, and noise 30 s x 0.5 Mbit/s of 500; back: 67 packets.
+    let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / 4000.0 + 67.0;
+    assert_eq!(derived["estimated_packets"], json!(expected.ceil() as u64));
+    let refused = check("{}", &kinds()).to_json();
+    assert_eq!(
+        (&refused["ok"], &refused["canonical"], &refused["derived"]),
+        (&json!(false), &Value::Null, &Value::Null)
+    );
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn links() {
+    use super::links::*;
+    let link = Link {
+        scenario: canonical(&everything(), &kinds()),
+        result_id: Some("0123456789abcdef".to_owned()),
+        version: Some("0.1.0".to_owned()),
+        view: Some(json!({"t": 3})),
+    };
+    let text = encode(&link);
+    assert!(text.starts_with("#1.") && is_link(&text));
+    assert_eq!(decode(&text).unwrap(), link);
+    assert_eq!(decode(&format!("https://example.org/lab/{text}\n")).unwrap(), link);
+    // Written by a browser's CompressionStream("deflate-raw") from {"v":1,"flows":[{"id":"a"}]}.
+    let bare = decode("#1.q1YqU7Iy1FFKy8kvL1ayiq5WykxRslJKVKqNrQUA").unwrap();
+    assert_eq!(bare.scenario, json!({"v": 1, "flows": [{"id": "a"}]}));
+    let code = |text: &str| decode(text).unwrap_err()[0].code;
+    assert_eq!(code("#1."), "bad_link");
+    assert_eq!(code("#9.AAAA"), "newer_version");
+    assert_eq!(code(&text[..text.len() / 2]), "bad_link");
+    assert_eq!(code("hello"), "bad_link");
+    // A small link that inflates without end.
+    let bomb =
+        Link { scenario: Value::from(" ".repeat(1_000_000)), result_id: None, version: None, view: None };
+    assert_eq!(code(&encode(&bomb)), "too_long");
+}

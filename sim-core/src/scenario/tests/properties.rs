@@ -1,0 +1,309 @@
+//! Properties over generated documents. Valid ones are generated from the schema itself, so that a new field is
+//! covered the day it is declared.
+
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::params::{Bounds, Field, FieldKind, TAG, number};
+use crate::scenario::testing::{everything, kinds};
+use crate::scenario::*;
+
+/// Numbers within bounds, the ends included, of every magnitude.
+fn within(bounds: Bounds, whole: bool) -> BoxedStrategy<Value> {
+    let (min, max) = (bounds.min.unwrap_or(-1e6), bounds.max.unwrap_or(1e6));
+    let pick = prop_oneof![Just(0.0), Just(1.0), 0.0..1.0f64, (0.0..12.0f64).prop_map(|e| crate::math::pow(10.0, -e))];
+    pick.prop_map(move |share| {
+        let x = min + share * (max - min);
+        let x = if whole { x.floor() } else { x };
+        number(if bounds.hold(x) { x } else { max })
+    })
+    .boxed()
+}
+
+fn value_of(field: &Field) -> BoxedStrategy<Value> {
+    let value = match &field.kind {
+        FieldKind::Number => within(field.bounds, false),
+        FieldKind::Integer => within(field.bounds, true),
+        FieldKind::Boolean => any::<bool>().prop_map(Value::from).boxed(),
+        FieldKind::Text { max_length } => {
+            let most = (*max_length).min(8);
+            proptest::collection::vec(any::<char>(), 0..most)
+                .prop_map(|c| Value::from(String::from_iter(c)))
+                .boxed()
+        }
+        FieldKind::Choice(choices) => {
+            let values: Vec<&'static str> = choices.iter().map(|choice| choice.value).collect();
+            proptest::sample::select(values).prop_map(Value::from).boxed()
+        }
+        FieldKind::Id => "[A-Za-z0-9_-]{1,6}".prop_map(Value::from).boxed(),
+        FieldKind::Span => {
+            let ends = (within(field.bounds, false), within(field.bounds, false));
+            let span = ends.prop_map(|(a, b)| {
+                let swap = a.as_f64() > b.as_f64();
+                if swap { json!({"min": b, "max": a}) } else { json!({"min": a, "max": b}) }
+            });
+            prop_oneof![within(field.bounds, false), span].boxed()
+        }
+        FieldKind::Limit => prop_oneof![
+            (1..1000u64).prop_map(|n| json!({"packets": n})),
+            (1..1_000_000u64).prop_map(|n| json!({"bytes": n})),
+            (0.001..10.0f64).prop_map(|x| json!({"seconds": x})),
+            (0.001..10.0f64).prop_map(|x| json!({"bdp": x})),
+        ]
+        .boxed(),
+        FieldKind::Object(fields) => object_of(fields).prop_map(Value::Object).boxed(),
+        FieldKind::List { item, max_items } => {
+            proptest::collection::vec(value_of(item), 0..(*max_items).min(4)).prop_map(Value::from).boxed()
+        }
+        FieldKind::Variant(variants) => {
+            let each = variants.iter().map(|variant| {
+                let kind = variant.value;
+                let with_kind = move |mut object: Map<String, Value>| {
+                    object.insert(TAG.to_owned(), Value::from(kind));
+                    Value::Object(object)
+                };
+                object_of(&variant.fields).prop_map(with_kind).boxed()
+            });
+            proptest::strategy::Union::new(each.collect::<Vec<_>>()).boxed()
+        }
+        // Both depend on their neighbours and are put in by `repaired`.
+        FieldKind::Params { .. } | FieldKind::ValueOf { .. } => Just(json!({})).boxed(),
+    };
+    if field.nullable { prop_oneof![Just(Value::Null), value].boxed() } else { value }
+}
+
+/// Any subset of the fields, in any order; required ones always.
+fn object_of(fields: &[Field]) -> BoxedStrategy<Map<String, Value>> {
+    let members: Vec<_> = fields
+        .iter()
+        .map(|field| {
+            let name = field.name;
+            let named = value_of(field).prop_map(move |value| Some((name.to_owned(), value)));
+            if field.default.is_some() {
+                prop_oneof![2 => Just(None), 3 => named].boxed()
+            } else {
+                named.boxed()
+            }
+        })
+        .collect();
+    (members, any::<bool>())
+        .prop_map(|(mut members, turned)| {
+            if turned {
+                members.reverse();
+            }
+            members.into_iter().flatten().collect()
+        })
+        .boxed()
+}
+
+fn entries<'a>(document: &'a mut Value, name: &str) -> &'a mut [Value] {
+    document.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], Vec::as_mut_slice)
+}
+
+fn cap(object: &mut Value, name: &str, most: f64) {
+    if let Some(value) = object.get_mut(name)
+        && value.as_f64().is_some_and(|x| x > most)
+    {
+        *value = number(most);
+    }
+}
+
+/// Makes a document of well-formed parts fit together.
+fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
+    document["v"] = json!(1);
+    cap(&mut document, "duration", 10.0);
+    if document.get("duration").and_then(Value::as_f64).is_none_or(|d| d < 1.0) {
+        document["duration"] = json!(5);
+    }
+    let duration = document["duration"].as_f64().unwrap();
+    cap(&mut document, "warmup", duration / 2.0);
+    if document.get("flows").and_then(Value::as_array).is_none_or(Vec::is_empty) {
+        document["flows"] = json!([{"id": "only"}]);
+    }
+    for (i, flow) in entries(&mut document, "flows").iter_mut().enumerate() {
+        flow["id"] = json!(format!("f{i}"));
+        cap(flow, "count", 5.0);
+        let flow = flow.as_object_mut().unwrap();
+        flow.remove("stop");
+        if i == 0 {
+            flow.remove("role");
+        }
+        if flow.get("start").is_some_and(|start| !start.is_number()) {
+            flow.insert("start".to_owned(), json!({"min": 0, "max": 0.5}));
+        } else if flow.contains_key("start") {
+            flow.insert("start".to_owned(), json!(0.25));
+        }
+        let algorithm = flow.get("algorithm").and_then(Value::as_str).unwrap_or("newreno");
+        if flow.contains_key("params") && algorithm != "udp" {
+            flow.insert("params".to_owned(), params.clone());
+        }
+    }
+    let network = &mut document["network"];
+    if network.is_null() {
+        *network = json!({"kind": "dumbbell"});
+    }
+    cap(network, "access_rate", 1e8);
+    let mut set = vec![
+        "network.forward.rate",
+        "network.forward.loss",
+        "network.forward.queue.limit",
+        "flows.f0.active",
+    ];
+    if network.get("access_rate").is_none_or(Value::is_null) {
+        network["access_rate"] = json!(1e8);
+    }
+    for side in ["forward", "reverse"] {
+        let Some(link) = network.get_mut(side) else { continue };
+        if side == "reverse" && link.is_object() {
+            set.push("network.reverse.delay");
+        }
+        cap(link, "rate", 1e8);
+        for rule in entries(link, "loss") {
+            cap(rule, "at", duration);
+            if rule.get("flow").is_some_and(Value::is_string) {
+                rule["flow"] = json!("f0");
+            }
+        }
+    }
+    let to = |path: &str| match path {
+        "network.forward.loss" => json!([{"probability": 0.010, "kind": "random", "what": "all"}]),
+        "network.forward.queue.limit" => json!({"packets": 3.0}),
+        "flows.f0.active" => json!(false),
+        _ => json!(1.0),
+    };
+    for (entry, i) in entries(&mut document, "timeline").iter_mut().zip(changes) {
+        let path = set[i % set.len()];
+        *entry = json!({"to": to(path), "at": duration / 2.0, "set": path});
+    }
+    if let Some(measure) = document.get_mut("measure") {
+        if measure.get("bins").is_some() {
+            measure["bins"] = json!([0.05, 0.5]);
+        }
+        for (i, window) in entries(measure, "windows").iter_mut().enumerate() {
+            *window = json!({"id": format!("w{i}"), "to": duration, "from": 0.5});
+        }
+    }
+    document
+}
+
+fn valid_document() -> impl Strategy<Value = Value> {
+    let kinds = kinds();
+    let params = object_of(kinds.params_of("newreno").unwrap()).prop_map(Value::Object);
+    let changes = proptest::collection::vec(0..100usize, 4);
+    (value_of(&schema::document(&kinds)), params, changes).prop_map(|(d, p, c)| repaired(d, p, c))
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        (-3..100i32).prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+        proptest::sample::select(vec!["near", "dumbbell", "cubic", "network.forward.rate"])
+            .prop_map(Value::from),
+    ];
+    let keys = proptest::sample::select(vec![
+        "v", "kind", "flows", "id", "network", "forward", "queue", "limit", "packets", "min", "max", "at",
+        "set", "to", "timeline", "params", "measure", "windows", "loss", "start", "count", "zzz", "a.b", "",
+    ]);
+    leaf.prop_recursive(5, 60, 6, move |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+            proptest::collection::vec((keys.clone(), inner), 0..5)
+                .prop_map(|pairs| Value::Object(pairs.into_iter().map(|(k, v)| (k.to_owned(), v)).collect())),
+        ]
+    })
+}
+
+/// Every place of a document, as JSON pointers.
+fn places(value: &Value, pointer: &str, found: &mut Vec<String>) {
+    found.push(pointer.to_owned());
+    match value {
+        Value::Array(list) => {
+            list.iter().enumerate().for_each(|(i, one)| places(one, &format!("{pointer}/{i}"), found));
+        }
+        Value::Object(object) => {
+            object.iter().for_each(|(name, one)| places(one, &format!("{pointer}/{name}"), found));
+        }
+        _ => {}
+    }
+}
+
+/// Whether the place that an issue names is in the document, or could be put there (what is missing).
+fn leads_somewhere(document: &Value, issue: &Issue) -> bool {
+    let path = issue.path.split("[\"").next().unwrap_or_default();
+    let pointer = path.replace('[', "/").replace(']', "").replace('.', "/");
+    let pointer = if pointer.is_empty() { pointer } else { format!("/{pointer}") };
+    let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+    let there = if issue.code == "missing" { parent } else { &pointer };
+    // A part that is left out is checked at its default, so that its parent may be absent too.
+    document.pointer(there).is_some()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn valid_documents_survive_the_canonical_form(document in valid_document()) {
+        let kinds = kinds();
+        let checked = check_value(document.clone(), &kinds);
+        prop_assert_eq!(&checked.issues, &[], "{}", document);
+        let short = checked.canonical.unwrap();
+        let text = to_text(&short);
+        let again = check(&text, &kinds);
+        prop_assert_eq!(again.canonical.as_ref(), Some(&short));
+        prop_assert_eq!(to_text(&again.canonical.unwrap()), text);
+        prop_assert_eq!(&again.scenario, &checked.scenario);
+        // Written out in full, it is the same scenario.
+        let full = expanded(&document, &kinds);
+        let long = check_value(full, &kinds);
+        prop_assert_eq!(&long.issues, &[]);
+        prop_assert_eq!(&long.scenario, &checked.scenario);
+        prop_assert_eq!(long.canonical, Some(short));
+    }
+
+    #[test]
+    fn anything_is_answered(value in any_json()) {
+        let checked = check_value(value.clone(), &kinds());
+        prop_assert!(checked.issues.is_empty() == checked.scenario.is_some());
+        let mut wrapped = json!({"v": 1, "flows": [{"id": "near"}], "network": value});
+        let _ = check_value(wrapped.clone(), &kinds());
+        wrapped["flows"] = wrapped["network"].take();
+        let _ = check_value(wrapped, &kinds());
+    }
+
+    #[test]
+    fn any_text_is_answered(text in ".{0,60}", head in 0..2000usize) {
+        let _ = check(&text, &kinds());
+        let _ = parse_bytes(text.as_bytes());
+        let whole = everything().to_string();
+        let cut: String = whole.chars().take(head).chain(text.chars()).collect();
+        let _ = check(&cut, &kinds());
+        let mut document = everything();
+        let _ = set_path(&mut document, &text, &kinds());
+        let _ = set_path(&mut document, &format!("network.forward.rate={text}"), &kinds());
+        let _ = set_path(&mut document, &format!("{text}=1"), &kinds());
+        #[cfg(feature = "cli")]
+        let _ = links::decode(&format!("#1.{text}"));
+    }
+
+    #[test]
+    fn a_mutation_is_accepted_or_refused_with_its_place(which in any::<prop::sample::Index>(), value in any_json()) {
+        let kinds = kinds();
+        let mut document = everything();
+        let mut found = Vec::new();
+        places(&document, "", &mut found);
+        let pointer = which.get(&found);
+        *document.pointer_mut(pointer).unwrap() = value;
+        let checked = check_value(document.clone(), &kinds);
+        for issue in &checked.issues {
+            prop_assert!(leads_somewhere(&document, issue), "{:?} after changing {}", issue, pointer);
+            prop_assert!(issue.message.len() > 10 && issue.message.len() < 2000);
+        }
+        if let Some(short) = checked.canonical {
+            prop_assert_eq!(canonical(&short, &kinds), short);
+        }
+    }
+}

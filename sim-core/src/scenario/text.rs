@@ -1,0 +1,86 @@
+//! Writes JSON exactly as JavaScript's `JSON.stringify` does, so that page and command line give the same bytes: no
+//! whitespace, numbers in the form of ECMAScript's Number::toString.
+
+use std::io;
+
+use serde::Serialize as _;
+use serde_json::Value;
+use serde_json::ser::{Formatter, Serializer};
+
+/// The text of a JSON value.
+pub fn to_text(value: &Value) -> String {
+    let mut bytes = Vec::new();
+    let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, AsJavaScript));
+    debug_assert!(written.is_ok(), "writing to memory cannot fail");
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+struct AsJavaScript;
+
+impl Formatter for AsJavaScript {
+    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, x: f64) -> io::Result<()> {
+        writer.write_all(number_text(x).as_bytes())
+    }
+}
+
+/// ECMAScript's Number::toString of a finite number (ECMA-262 section 6.1.6.1.20).
+fn number_text(x: f64) -> String {
+    if x == 0.0 {
+        return "0".to_owned();
+    }
+    let sign = if x < 0.0 { "-" } else { "" };
+    let scientific = format!("{:e}", x.abs());
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let digits = mantissa.replace('.', "");
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    // The decimal point stands after so many digits.
+    let point = exponent + 1;
+    let count = digits.len() as i32;
+    let zeros = |n: i32| "0".repeat(n.max(0) as usize);
+    if (count..=21).contains(&point) {
+        format!("{sign}{digits}{}", zeros(point - count))
+    } else if (1..=21).contains(&point) {
+        let (whole, fraction) = digits.split_at(point as usize);
+        format!("{sign}{whole}.{fraction}")
+    } else if (-5..=0).contains(&point) {
+        format!("{sign}0.{}{digits}", zeros(-point))
+    } else {
+        let (first, rest) = digits.split_at(1);
+        let dot = if rest.is_empty() { "" } else { "." };
+        let plus = if exponent < 0 { "-" } else { "+" };
+        format!("{sign}{first}{dot}{rest}e{plus}{}", exponent.abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Expected values are what a JavaScript engine prints.
+    #[test]
+    fn numbers_are_written_as_in_javascript() {
+        for (x, expected) in [
+            (0.1, "0.1"),
+            (0.000001, "0.000001"),
+            (1e-7, "1e-7"),
+            (1.5e-9, "1.5e-9"),
+            (123456.789, "123456.789"),
+            (1e20, "100000000000000000000"),
+            (1e21, "1e+21"),
+            (1.25e300, "1.25e+300"),
+            (-2.5, "-2.5"),
+            (0.00001234, "0.00001234"),
+            (5e-324, "5e-324"),
+            (9007199254740993.0, "9007199254740992"),
+        ] {
+            assert_eq!(number_text(x), expected);
+            assert_eq!(expected.parse::<f64>(), Ok(x));
+        }
+        assert_eq!(
+            to_text(&json!({"a": [1, 2.5, -0.0, "x\u{1}\n"], "b": null})),
+            "{\"a\":[1,2.5,0,\"x\\u0001\\n\"],\"b\":null}"
+        );
+    }
+}

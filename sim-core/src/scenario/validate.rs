@@ -1,0 +1,313 @@
+//! Holds a document against the schema and against itself, and reports every problem at once. Structure first (types,
+//! ranges, names), then what only the whole can show: times that do not fit, names that nothing has, runs too long.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::canonical::draft;
+use super::derived::estimated_packets;
+use super::model::Scenario;
+use super::schema::{self, MAX_FLOWS};
+use super::target::{Target, no_flow, target};
+use crate::catalogue::Kinds;
+use crate::math::{floor, log10, powi, round};
+use crate::params::{Checker, FieldKind, Issue, ParamType, Span, clipped};
+
+/// The most packets that a run may be expected to send.
+pub const MAX_PACKETS: f64 = 2e8;
+
+/// The typed scenario, or everything that is wrong with the document.
+pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>> {
+    let root = schema::document(kinds);
+    let params_of = |id: &str| kinds.params_of(id);
+    let mut checker = Checker::new(&params_of);
+    if let FieldKind::Object(fields) = &root.kind {
+        checker.object(fields, document, "");
+    }
+    let structural = checker.issues.clone();
+    let bad: BTreeSet<&str> = structural.iter().map(|issue| issue.path.as_str()).collect();
+    let draft = draft(document, kinds, &bad);
+    let mut sense = Sense { document: &draft, kinds, checker };
+    sense.times();
+    sense.flows();
+    sense.loss_rules();
+    sense.timeline();
+    sense.measure();
+    let mut checker = sense.checker;
+    let sizes = ["network", "flows", "duration", "timeline"];
+    if !checker.issues.iter().any(|issue| sizes.iter().any(|part| issue.path.starts_with(part))) {
+        work(&Scenario::read(&draft, kinds), &mut checker);
+    }
+    if checker.issues.is_empty() { Ok(Scenario::read(&draft, kinds)) } else { Err(checker.issues) }
+}
+
+/// Refuses what would keep a browser busy for too long.
+fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
+    let packets = estimated_packets(scenario);
+    // The estimate is rounded up to whole packets, which must not refuse the duration that was recommended.
+    let most = MAX_PACKETS * (1.0 + 1e-6);
+    if packets > most {
+        let fits = two_digits_down(scenario.duration * most / packets);
+        checker.say(
+            "duration",
+            "too_much_work",
+            format!(
+                "This run would send about {:.0} million packets; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
+                packets / 1e6,
+                MAX_PACKETS / 1e6
+            ),
+        );
+    }
+}
+
+/// A positive number rounded down to two significant digits.
+fn two_digits_down(x: f64) -> f64 {
+    let digits = 1 - floor(log10(x)) as i32;
+    if digits >= 0 {
+        floor(x * powi(10.0, digits)) / powi(10.0, digits)
+    } else {
+        floor(x / powi(10.0, -digits)) * powi(10.0, -digits)
+    }
+}
+
+/// Checks across the document. A value that is null has been reported already, and whatever needs it is skipped.
+struct Sense<'a> {
+    document: &'a Value,
+    kinds: &'a Kinds,
+    checker: Checker<'a>,
+}
+
+fn number(object: &Value, name: &str) -> Option<f64> {
+    object.get(name)?.as_f64()
+}
+
+fn list<'a>(object: &'a Value, name: &str) -> &'a [Value] {
+    object.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+impl<'a> Sense<'a> {
+    fn duration(&self) -> Option<f64> {
+        number(self.document, "duration").filter(|duration| *duration > 0.0)
+    }
+
+    fn flow_ids(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
+        list(self.document, "flows").iter().filter_map(|flow| flow.get("id")?.as_str())
+    }
+
+    fn times(&mut self) {
+        let (Some(duration), Some(warmup)) = (self.duration(), number(self.document, "warmup")) else {
+            return;
+        };
+        if warmup >= duration {
+            self.checker.say(
+                "warmup",
+                "bad_order",
+                format!("The warm-up of {warmup} s leaves nothing of a run of {duration} s to measure. Make it shorter than `duration`."),
+            );
+        }
+    }
+
+    fn flows(&mut self) {
+        let flows = self.document.get("flows").and_then(Value::as_array);
+        let Some(flows) = flows else { return };
+        if flows.is_empty() {
+            self.checker.say(
+                "flows",
+                "no_flows",
+                "There is no flow. Add one, for example {\"id\": \"near\"}.",
+            );
+            return;
+        }
+        self.unique("flows", flows, "flow");
+        let mut total = 0.0;
+        for (i, flow) in flows.iter().enumerate() {
+            total += number(flow, "count").unwrap_or(1.0);
+            self.flow_times(&format!("flows[{i}]"), flow);
+        }
+        if total > MAX_FLOWS as f64 {
+            self.checker.say(
+                "flows",
+                "too_many",
+                format!("With `count` there are {total} flows; at most {MAX_FLOWS} are accepted. Lower the counts."),
+            );
+        }
+        if flows.iter().all(|flow| flow.get("role").and_then(Value::as_str) == Some("reverse")) {
+            self.checker.say(
+                "flows",
+                "only_reverse",
+                "Every flow has the role reverse, so nothing is sent from left to right. Give at least one flow the role measured.",
+            );
+        }
+    }
+
+    fn flow_times(&mut self, path: &str, flow: &Value) {
+        let Some(start) = flow.get("start").and_then(Span::from_value) else { return };
+        if let Some(stop) = number(flow, "stop")
+            && start.max >= stop
+        {
+            self.checker.say(
+                format!("{path}.stop"),
+                "bad_order",
+                format!(
+                    "The flow would stop at {stop} s, but start at {} s. Let it stop later, or start earlier.",
+                    start.max
+                ),
+            );
+        }
+        if let Some(duration) = self.duration()
+            && start.max >= duration
+        {
+            self.checker.say(
+                format!("{path}.start"),
+                "outside_run",
+                format!(
+                    "The flow would start at {} s, when the run of {duration} s is over. Start it earlier, or make `duration` longer.",
+                    start.max
+                ),
+            );
+        }
+    }
+
+    fn unique(&mut self, path: &str, items: &[Value], what: &str) {
+        let mut seen = BTreeMap::new();
+        for (i, item) in items.iter().enumerate() {
+            let Some(id) = item.get("id").and_then(Value::as_str) else { continue };
+            if let Some(first) = seen.insert(id, i) {
+                self.checker.say(
+                    format!("{path}[{i}].id"),
+                    "duplicate_id",
+                    format!(
+                        "The ID `{}` is that of {path}[{first}] already. Give every {what} an ID of its own.",
+                        clipped(id)
+                    ),
+                );
+            }
+        }
+    }
+
+    fn loss_rules(&mut self) {
+        for side in ["forward", "reverse"] {
+            if let Some(link) = self.document.get("network").and_then(|network| network.get(side)) {
+                self.rules(list(link, "loss"), &format!("network.{side}.loss"));
+            }
+        }
+    }
+
+    fn rules(&mut self, rules: &[Value], path: &str) {
+        for (i, rule) in rules.iter().enumerate() {
+            if let Some(flow) = rule.get("flow").and_then(Value::as_str)
+                && self.document.get("flows").is_some_and(Value::is_array)
+                && !self.flow_ids().any(|id| id == flow)
+            {
+                let message = no_flow(flow, self.flow_ids());
+                self.checker.say(format!("{path}[{i}].flow"), "unknown_flow", message);
+            }
+            if let (Some(at), Some(duration)) = (number(rule, "at"), self.duration())
+                && at > duration
+            {
+                self.late(&format!("{path}[{i}].at"), at, duration);
+            }
+        }
+    }
+
+    fn late(&mut self, path: &str, at: f64, duration: f64) {
+        self.checker.say(
+            path,
+            "outside_run",
+            format!("{at} s is after the end of the run at {duration} s. Choose an earlier time, or make `duration` longer."),
+        );
+    }
+
+    fn timeline(&mut self) {
+        for (i, entry) in list(self.document, "timeline").iter().enumerate() {
+            let path = format!("timeline[{i}]");
+            if let (Some(at), Some(duration)) = (number(entry, "at"), self.duration())
+                && at > duration
+            {
+                self.late(&format!("{path}.at"), at, duration);
+            }
+            let Some(set) = entry.get("set").and_then(Value::as_str) else { continue };
+            if set.split('.').next().and_then(|part| self.document.get(part)).is_some_and(Value::is_null) {
+                // That part of the document is wrong as a whole, and has been reported.
+                continue;
+            }
+            match target(self.document, set, self.kinds) {
+                Err(message) => self.checker.say(format!("{path}.set"), "unknown_setting", message),
+                Ok((target, field)) => {
+                    // A missing value has been reported.
+                    let Some(to) = entry.get("to") else { continue };
+                    let before = self.checker.issues.len();
+                    let to_path = format!("{path}.to");
+                    if !(to.is_null() && self.reported(&to_path)) {
+                        self.checker.value(&field, to, &to_path);
+                    }
+                    let fits = self.checker.issues.len() == before;
+                    if fits && matches!(target, Target::Link { setting: super::model::LinkSetting::Loss, .. })
+                    {
+                        let to = super::canonical::full(&field, to, self.kinds);
+                        self.rules(to.as_array().map_or(&[], Vec::as_slice), &to_path);
+                    }
+                }
+            }
+        }
+    }
+
+    fn reported(&self, path: &str) -> bool {
+        self.checker.issues.iter().any(|issue| issue.path == path)
+    }
+
+    fn measure(&mut self) {
+        let Some(measure) = self.document.get("measure") else { return };
+        let duration = self.duration();
+        let mut seen: Vec<f64> = Vec::new();
+        for (i, bin) in list(measure, "bins").iter().enumerate() {
+            let path = format!("measure.bins[{i}]");
+            let Some(width) = bin.as_f64().filter(|width| *width > 0.0) else { continue };
+            if round(width * 1e9) / 1e9 != width {
+                self.checker.say(
+                    &path,
+                    "not_exact",
+                    format!("A bin of {width} s is not a whole number of nanoseconds, so it could not be exact. Write at most nine decimals."),
+                );
+            }
+            if let Some(duration) = duration
+                && width > duration
+            {
+                self.checker.say(
+                    &path,
+                    "outside_run",
+                    format!("A bin of {width} s is longer than the run of {duration} s. Make it shorter."),
+                );
+            }
+            if seen.contains(&width) {
+                self.checker.say(
+                    &path,
+                    "duplicate",
+                    format!("The bin width {width} s is listed twice. Remove one."),
+                );
+            }
+            seen.push(width);
+        }
+        let windows = list(measure, "windows");
+        self.unique("measure.windows", windows, "window");
+        for (i, window) in windows.iter().enumerate() {
+            let path = format!("measure.windows[{i}]");
+            let (from, to) = (number(window, "from"), number(window, "to"));
+            if let (Some(from), Some(to)) = (from, to)
+                && from >= to
+            {
+                self.checker.say(
+                    format!("{path}.to"),
+                    "bad_order",
+                    format!("The window ends at {to} s, which is not after its beginning at {from} s. Let it end later."),
+                );
+            }
+            if let (Some(to), Some(duration)) = (to, duration)
+                && to > duration
+            {
+                self.late(&format!("{path}.to"), to, duration);
+            }
+        }
+    }
+}
