@@ -11,7 +11,12 @@ use crate::scenario::*;
 /// Numbers within bounds, the ends included, of every magnitude.
 fn within(bounds: Bounds, whole: bool) -> BoxedStrategy<Value> {
     let (min, max) = (bounds.min.unwrap_or(-1e6), bounds.max.unwrap_or(1e6));
-    let pick = prop_oneof![Just(0.0), Just(1.0), 0.0..1.0f64, (0.0..12.0f64).prop_map(|e| crate::math::pow(10.0, -e))];
+    let pick = prop_oneof![
+        Just(0.0),
+        Just(1.0),
+        0.0..1.0f64,
+        (0.0..12.0f64).prop_map(|e| crate::math::pow(10.0, -e))
+    ];
     pick.prop_map(move |share| {
         let x = min + share * (max - min);
         let x = if whole { x.floor() } else { x };
