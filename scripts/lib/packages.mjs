@@ -30,7 +30,7 @@ export async function ensurePackages() {
   await step("Install npm packages", () =>
     run("npm", ["ci", "--no-audit", "--no-fund"], {
       log: "npm",
-      todo: "npm could not install what package-lock.json names; is there a network connection?",
+      todo: "No network connection? Or was package.json changed by hand? Then `npm install` brings package-lock.json in line.",
     }),
   );
 }
