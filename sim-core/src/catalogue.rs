@@ -1,9 +1,28 @@
 //! What is registered - algorithms, sources, queues, losses - and what the page can know of it: one JSON value from
 //! which forms, legends, help pages and types follow.
 
+#[cfg(feature = "cli")]
+mod generated;
+#[cfg(feature = "cli")]
+mod json_schema;
+#[cfg(feature = "cli")]
+mod scenario_page;
+#[cfg(feature = "cli")]
+mod typescript;
+
+#[cfg(feature = "cli")]
+pub use generated::{Generated, generated};
+#[cfg(feature = "cli")]
+pub use json_schema::json_schema;
+#[cfg(feature = "cli")]
+pub use scenario_page::scenario_page;
+#[cfg(feature = "cli")]
+pub use typescript::typescript;
+
 use serde_json::{Value, json};
 
-use crate::params::{Field, fields_json};
+use crate::params::{Field, Variant, fields_json};
+use crate::scenario::{SCHEMA_VERSION, schema};
 
 /// A named series that something exposes while it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +180,29 @@ impl KindInfo {
     }
 }
 
+/// The whole catalogue as one JSON value.
+pub fn catalogue(kinds: &Kinds) -> Value {
+    // Queues and losses are shown with the fields that all of their sort share.
+    let parts = |parts: &[KindInfo], variants: Vec<Variant>| -> Value {
+        let whole = |(part, variant): (&KindInfo, Variant)| {
+            KindInfo { fields: variant.fields, ..part.clone() }.to_json()
+        };
+        parts.iter().zip(variants).map(whole).collect()
+    };
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "schema_version": SCHEMA_VERSION,
+        "document": schema::document(kinds).to_json(),
+        "algorithms": kinds.algorithms.iter().map(AlgorithmInfo::to_json).collect::<Value>(),
+        "sources": kinds.sources.iter().map(KindInfo::to_json).collect::<Value>(),
+        "queues": parts(&kinds.queues, schema::queue_variants(kinds)),
+        "losses": parts(&kinds.losses, schema::loss_variants(kinds)),
+        "link_signals": signals_json(&kinds.link_signals),
+        "flow_signals": signals_json(&kinds.flow_signals),
+        "run_signals": signals_json(&kinds.run_signals),
+    })
+}
+
 fn signals_json(signals: &[Signal]) -> Value {
     signals.iter().map(Signal::to_json).collect()
 }
@@ -187,5 +229,53 @@ impl Kinds {
     /// The parameters of that algorithm.
     pub fn params_of(&self, id: &str) -> Option<&[Field]> {
         self.algorithm(id).map(|info| info.fields.as_slice())
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+    use crate::scenario::testing;
+
+    #[test]
+    fn the_catalogue_says_everything_once() {
+        let all = catalogue(&testing::kinds());
+        assert_eq!(all["schema_version"], 1);
+        assert_eq!(all["queues"][0]["fields"][0]["name"], "limit");
+        assert_eq!(all["losses"][0]["fields"][1]["name"], "flow");
+        let document = &all["document"]["fields"];
+        let algorithm = document.pointer("/8/item/fields/3").unwrap();
+        assert_eq!((&algorithm["name"], &algorithm["type"]), (&json!("algorithm"), &json!("choice")));
+        assert_eq!(algorithm["choices"].as_array().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn the_json_schema_follows_the_fields() {
+        let schema = json_schema(&testing::kinds());
+        assert_eq!(schema["required"], json!(["v"]));
+        let flow = schema.pointer("/properties/flows/items").unwrap();
+        assert_eq!(flow["required"], json!(["id"]));
+        assert_eq!(flow["allOf"][0]["if"], json!({"properties": {"algorithm": {"const": "newreno"}}}));
+        assert_eq!(flow["allOf"][1]["if"]["required"], json!(["algorithm"]));
+        let min_rto = flow.pointer("/allOf/1/then/properties/params/properties/min_rto").unwrap();
+        assert_eq!((&min_rto["minimum"], &min_rto["default"]), (&json!(0.001), &json!(0.2)));
+        assert_eq!(schema.pointer("/properties/duration/exclusiveMinimum"), Some(&json!(0)));
+    }
+
+    #[test]
+    fn the_types_name_every_part() {
+        let text = typescript(&testing::kinds());
+        for part in [
+            "export type AlgorithmId = \"newreno\" | \"cubic\" | \"udp\";",
+            "export interface NewrenoParams {",
+            "  readonly algorithm?: AlgorithmId;",
+            "  readonly id: string;",
+            "  readonly loss?: readonly LossRule[];",
+            "export interface ScenarioDocument {",
+            "  readonly receive_window?: number | null;",
+        ] {
+            assert!(text.contains(part), "{part} is not in\n{text}");
+        }
+        assert_eq!(text.matches("export interface LinkDocument").count(), 1);
     }
 }

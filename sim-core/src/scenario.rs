@@ -18,7 +18,7 @@ mod text;
 mod validate;
 
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -10,7 +10,7 @@ use super::text::to_text;
 use crate::params::{Issue, clipped};
 
 /// The most bytes that a link can hold once inflated.
-pub const MAX_INFLATED: usize = 256_000;
+pub const MAX_INFLATED: usize = 256 * 1024;
 
 /// What a link says.
 #[derive(Clone, Debug, PartialEq)]

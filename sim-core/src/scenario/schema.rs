@@ -108,32 +108,35 @@ pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
 }
 
 fn queue(kinds: &Kinds) -> Field {
-    let limit =
-        Field::of("limit", Limit::Packets(50), "How much may wait, the packet in service not counted.");
-    let variants = variants(&kinds.queues, |own| {
-        let mut fields = vec![limit.clone()];
-        fields.extend(own.iter().cloned());
-        fields
-    });
-    Field::new("queue", FieldKind::Variant(variants), "What happens to packets that must wait.")
-        .default(json!({"kind": "drop_tail"}))
+    let doc = "What happens to packets that must wait.";
+    Field::new("queue", FieldKind::Variant(queue_variants(kinds)), doc).default(json!({"kind": "drop_tail"}))
+}
+
+/// The queue disciplines, each with the limit that all have.
+pub fn queue_variants(kinds: &Kinds) -> Vec<Variant> {
+    let doc = "How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp.";
+    let limit = Field::of("limit", Limit::Packets(50), doc);
+    variants(&kinds.queues, |own| std::iter::once(&limit).chain(own).cloned().collect())
 }
 
 fn loss(kinds: &Kinds) -> Field {
+    let doc = "A rule that loses packets without a full queue.";
+    let rule = Field::new("", FieldKind::Variant(loss_variants(kinds)), doc).label("Loss rule");
+    list("loss", rule, 50, "Rules that lose packets for reasons other than a full queue.").label("Loss rules")
+}
+
+/// The kinds of loss rule, each with the fields that all have.
+pub fn loss_variants(kinds: &Kinds) -> Vec<Variant> {
     let flow =
         Field::new("flow", FieldKind::Id, "The flow whose packets can be lost, all its members included.")
             .default(serde_json::Value::Null)
             .null("any flow");
-    let shared = vec![
+    let shared = [
         flow,
         Field::of("where", Place::Arrival, "Before the queue or after service."),
         Field::of("what", What::All, "Which packets can be lost."),
     ];
-    let variants = variants(&kinds.losses, |own| own.iter().chain(&shared).cloned().collect());
-    let rule =
-        Field::new("", FieldKind::Variant(variants), "A rule that loses packets without a full queue.")
-            .label("Loss rule");
-    list("loss", rule, 50, "Rules that lose packets for reasons other than a full queue.").label("Loss rules")
+    variants(&kinds.losses, |own| own.iter().chain(&shared).cloned().collect())
 }
 
 /// Fields that every loss rule has beside its own.
@@ -159,7 +162,7 @@ fn jitter() -> Field {
         .default(serde_json::Value::Null)
         .null("one service time of the slowest link on the path at the start");
     let mode = Field::of("mode", JitterMode::Delay, "How it is added.").label("Jitter mode");
-    let doc = "A small random delay before each packet that a sender sends. It keeps order, and prevents that a flow always meets a full queue because its packets arrive at the wrong moment.";
+    let doc = "A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment.";
     object("jitter", vec![mode, max], doc).label("Sender jitter")
 }
 

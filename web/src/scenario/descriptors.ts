@@ -108,7 +108,11 @@ export function fieldAt(root: Field, path: string): Field | undefined {
   for (const name of path.split(".")) {
     if (!field) return undefined;
     if (name === "*") field = field.item;
-    else field = field.fields?.find((f) => f.name === name);
+    else {
+      // The forms of a variant (the network's kinds) are searched together: a path names no form.
+      const fields: readonly Field[] | undefined = field.fields ?? field.variants?.flatMap((v) => v.fields);
+      field = fields?.find((f) => f.name === name);
+    }
   }
   return field;
 }

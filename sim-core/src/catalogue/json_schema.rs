@@ -1,0 +1,127 @@
+//! A JSON Schema (draft 2020-12) of the document, made from the field tree, for editors that complete and check JSON
+//! while it is written. It says less than validation does: nothing about what must fit together.
+
+use serde_json::{Map, Value, json};
+
+use super::Kinds;
+use crate::params::{Field, FieldKind, TAG, default_kind, limit_fields, number};
+use crate::scenario::schema;
+
+/// The schema of the whole document.
+pub fn json_schema(kinds: &Kinds) -> Value {
+    let mut root = of_field(&schema::document(kinds), kinds);
+    if let Some(object) = root.as_object_mut() {
+        object.shift_insert(0, "$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
+        object.shift_insert(1, "title".to_owned(), "Fairshare scenario".into());
+    }
+    root
+}
+
+fn of_field(field: &Field, kinds: &Kinds) -> Value {
+    let bare = match &field.kind {
+        FieldKind::Number => bounded("number", field),
+        FieldKind::Integer => bounded("integer", field),
+        FieldKind::Boolean => json!({ "type": "boolean" }),
+        FieldKind::Text { max_length } => json!({ "type": "string", "maxLength": max_length }),
+        FieldKind::Choice(choices) => {
+            json!({ "enum": choices.iter().map(|choice| choice.value).collect::<Vec<_>>() })
+        }
+        FieldKind::Id => json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$" }),
+        FieldKind::Span => {
+            let end = bounded("number", field);
+            let range = object(json!({ "min": end, "max": end }), &["min", "max"]);
+            json!({ "anyOf": [end, range] })
+        }
+        FieldKind::Limit => {
+            let one = |limit: &Field| object(json!({ limit.name: of_field(limit, kinds) }), &[limit.name]);
+            json!({ "oneOf": limit_fields().iter().map(one).collect::<Value>() })
+        }
+        FieldKind::Object(fields) => of_object(fields, kinds),
+        FieldKind::List { item, max_items } => {
+            json!({ "type": "array", "items": of_field(item, kinds), "maxItems": max_items })
+        }
+        FieldKind::Variant(variants) => {
+            let default = default_kind(field).and_then(Value::as_str);
+            let one = |variant: &crate::params::Variant| {
+                let mut schema = of_object(&variant.fields, kinds);
+                schema["properties"][TAG] = json!({ "const": variant.value });
+                if default != Some(variant.value) {
+                    schema["required"] = required(&variant.fields, &[TAG]);
+                }
+                schema
+            };
+            json!({ "oneOf": variants.iter().map(one).collect::<Value>() })
+        }
+        FieldKind::Params { .. } => json!({ "type": "object" }),
+        FieldKind::ValueOf { .. } => json!({}),
+    };
+    let mut schema = if field.nullable { json!({ "anyOf": [bare, { "type": "null" }] }) } else { bare };
+    if !field.doc.is_empty() {
+        schema["description"] = described(field).into();
+    }
+    if let Some(default) = &field.default {
+        schema["default"] = default.clone();
+    }
+    schema
+}
+
+fn described(field: &Field) -> String {
+    let mut text = field.doc.clone();
+    if !field.unit.is_empty() {
+        text.push_str(&format!(" Unit: {}.", field.unit));
+    }
+    if !field.null_means.is_empty() {
+        text.push_str(&format!(" null: {}.", field.null_means));
+    }
+    text
+}
+
+fn bounded(kind: &str, field: &Field) -> Value {
+    let mut schema = json!({ "type": kind });
+    if let Some(min) = field.bounds.min {
+        schema[if field.bounds.above { "exclusiveMinimum" } else { "minimum" }] = number(min);
+    }
+    if let Some(max) = field.bounds.max {
+        schema["maximum"] = number(max);
+    }
+    schema
+}
+
+fn object(properties: Value, required: &[&str]) -> Value {
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn required(fields: &[Field], more: &[&str]) -> Value {
+    let names = fields.iter().filter(|field| field.default.is_none()).map(|field| field.name);
+    more.iter().copied().chain(names).collect()
+}
+
+fn of_object(fields: &[Field], kinds: &Kinds) -> Value {
+    let properties: Map<String, Value> =
+        fields.iter().map(|field| (field.name.to_owned(), of_field(field, kinds))).collect();
+    let mut schema = json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    let names = required(fields, &[]);
+    if names.as_array().is_some_and(|names| !names.is_empty()) {
+        schema["required"] = names;
+    }
+    for field in fields {
+        if let FieldKind::Params { of } = &field.kind {
+            let default =
+                fields.iter().find(|field| field.name == *of).and_then(|field| field.default.clone());
+            schema["allOf"] = params_by_algorithm(field.name, of, default.as_ref(), kinds);
+        }
+    }
+    schema
+}
+
+/// Which parameters there are depends on the algorithm; the default one counts when none is named.
+fn params_by_algorithm(name: &str, of: &str, default: Option<&Value>, kinds: &Kinds) -> Value {
+    let rule = |info: &super::AlgorithmInfo| {
+        let mut condition = json!({ "properties": { of: { "const": info.id } } });
+        if default.and_then(Value::as_str) != Some(info.id) {
+            condition["required"] = json!([of]);
+        }
+        json!({ "if": condition, "then": { "properties": { name: of_object(&info.fields, kinds) } } })
+    };
+    kinds.algorithms.iter().map(rule).collect()
+}
