@@ -1,7 +1,15 @@
 // The Rust side of set-up: the toolchain, its wasm32 target and the two pinned WebAssembly commands.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { atLeast, minimumRust, toolsDir, wasmBindgenVersion, wasmPackVersion, wasmTarget } from "./paths.mjs";
+import {
+  atLeast,
+  minimumRust,
+  toolsBin,
+  toolsDir,
+  wasmBindgenVersion,
+  wasmPackVersion,
+  wasmTarget,
+} from "./paths.mjs";
 import { ask, run } from "./run.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
@@ -70,9 +78,10 @@ const quickBuild = {
   CARGO_TARGET_DIR: join(toolsDir, "build"),
 };
 
-/** Builds a command of exactly this version into .tools/bin, unless it is there or elsewhere on the PATH already. */
+/** Builds a command of exactly this version into .tools/bin, unless it is there already. */
 async function ensureCommand(command, crate, version, options) {
-  if (ask(command, ["--version"])?.split(/\s+/).includes(version)) return;
+  const executable = join(toolsBin, command + (process.platform === "win32" ? ".exe" : ""));
+  if (existsSync(executable) && ask(executable, ["--version"])?.split(/\s+/).includes(version)) return;
   await step(`Build ${command} ${version} into .tools (once; takes a minute or two)`, async () => {
     const install = ["install", crate, "--version", `=${version}`, "--root", toolsDir, "--force", ...options];
     const locked = await run("cargo", [...install, "--locked"], {
@@ -91,5 +100,4 @@ export async function ensureWasmCommands() {
   const lean = ["--bin", "wasm-bindgen", "--no-default-features"];
   await ensureCommand("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), lean);
   await ensureCommand("wasm-pack", "wasm-pack", wasmPackVersion, []);
-  rmSync(quickBuild.CARGO_TARGET_DIR, { recursive: true, force: true });
 }

@@ -130,6 +130,7 @@ macro_rules! params {
             }
 
             fn to_json(&self) -> serde_json::Value {
+                #[allow(unused_mut, reason = "a group may have no fields")]
                 let mut object = serde_json::Map::new();
                 $( object.insert(
                     stringify!($name).to_owned(), $crate::params::ParamType::to_value(&self.$name)

@@ -1,0 +1,216 @@
+//! The event queue: a binary heap of 128-bit keys, one pending entry for each slot.
+//!
+//! A key is (time, class, entity): equal times are ordered by what is due and whose it is, never by when it was
+//! pushed, so any correct path through the engine gives the same run (docs/architecture.md, "Equal times").
+
+use super::time::Time;
+
+/// What can be due, in the order in which things of one moment happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u32)]
+pub enum Class {
+    /// A change of the timeline: before anything else at its moment.
+    Timeline = 0,
+    /// A link has sent a packet completely (only links that decide at dequeue).
+    Departure = 1,
+    /// The head of a link's flight arrives at the link's far end.
+    Flight = 2,
+    /// A packet arrives at the first link of its path, from an access link.
+    Ingress = 3,
+    /// A packet arrives at its endpoint, from an access link.
+    Egress = 4,
+    /// An application has more to send, starts or stops.
+    Source = 5,
+    /// A named timer of a receiver.
+    Receiver = 6,
+    /// A named timer of a sender.
+    Sender = 7,
+}
+
+const CLASSES: [Class; 8] = [
+    Class::Timeline,
+    Class::Departure,
+    Class::Flight,
+    Class::Ingress,
+    Class::Egress,
+    Class::Source,
+    Class::Receiver,
+    Class::Sender,
+];
+
+/// Bits of a slot that number the entity within its class.
+const ENTITY_BITS: u32 = 28;
+
+/// One thing that can be due: a class and the entity within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot(u32);
+
+impl Slot {
+    pub fn new(class: Class, entity: u32) -> Self {
+        debug_assert!(entity < 1 << ENTITY_BITS);
+        Slot((class as u32) << ENTITY_BITS | entity)
+    }
+
+    #[inline]
+    pub fn class(self) -> Class {
+        CLASSES[(self.0 >> ENTITY_BITS) as usize & 7]
+    }
+
+    #[inline]
+    pub fn entity(self) -> u32 {
+        self.0 & ((1 << ENTITY_BITS) - 1)
+    }
+}
+
+#[inline]
+fn key(at: Time, slot: Slot) -> u128 {
+    u128::from(at) << 64 | u128::from(slot.0)
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct EventHeap {
+    keys: Vec<u128>,
+}
+
+impl EventHeap {
+    pub fn with_capacity(entries: usize) -> Self {
+        EventHeap { keys: Vec::with_capacity(entries) }
+    }
+
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The next event, left in place: a run may end before it.
+    #[inline]
+    pub fn peek(&self) -> Option<(Time, Slot)> {
+        self.keys.first().map(|&k| ((k >> 64) as Time, Slot(k as u32)))
+    }
+
+    #[inline]
+    pub fn push(&mut self, at: Time, slot: Slot) {
+        let key = key(at, slot);
+        let mut i = self.keys.len();
+        self.keys.push(key);
+        while i > 0 {
+            let parent = (i - 1) / 2;
+            if self.keys[parent] <= key {
+                break;
+            }
+            self.keys[i] = self.keys[parent];
+            i = parent;
+        }
+        self.keys[i] = key;
+    }
+
+    #[inline]
+    pub fn pop(&mut self) {
+        if let Some(last) = self.keys.pop()
+            && !self.keys.is_empty()
+        {
+            self.sift_down(last);
+        }
+    }
+
+    /// Puts a new key in the place of the next event: one pass instead of a pop and a push.
+    #[inline]
+    pub fn replace_top(&mut self, at: Time, slot: Slot) {
+        self.sift_down(key(at, slot));
+    }
+
+    #[inline]
+    fn sift_down(&mut self, key: u128) {
+        let keys = self.keys.as_mut_slice();
+        let len = keys.len();
+        let mut i = 0;
+        loop {
+            let mut child = 2 * i + 1;
+            if child + 1 < len {
+                child += usize::from(keys[child + 1] < keys[child]);
+            } else if child >= len {
+                break;
+            }
+            let smallest = keys[child];
+            if key <= smallest {
+                break;
+            }
+            keys[i] = smallest;
+            i = child;
+        }
+        keys[i] = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_times_come_out_by_class_then_entity_whatever_the_order_of_pushing() {
+        let mut slots = vec![
+            (5, Slot::new(Class::Sender, 0)),
+            (5, Slot::new(Class::Egress, 3)),
+            (5, Slot::new(Class::Egress, 1)),
+            (4, Slot::new(Class::Sender, 9)),
+            (5, Slot::new(Class::Timeline, 0)),
+        ];
+        let mut orders = Vec::new();
+        for _ in 0..slots.len() {
+            slots.rotate_left(1);
+            let mut heap = EventHeap::default();
+            for &(at, slot) in &slots {
+                heap.push(at, slot);
+            }
+            let mut order = Vec::new();
+            while let Some((at, slot)) = heap.peek() {
+                order.push((at, slot.class(), slot.entity()));
+                heap.pop();
+            }
+            orders.push(order);
+        }
+        let expected = vec![
+            (4, Class::Sender, 9),
+            (5, Class::Timeline, 0),
+            (5, Class::Egress, 1),
+            (5, Class::Egress, 3),
+            (5, Class::Sender, 0),
+        ];
+        assert!(orders.iter().all(|order| *order == expected));
+    }
+
+    #[test]
+    fn random_operations_come_out_sorted() {
+        let mut heap = EventHeap::default();
+        let mut state = 1u64;
+        let mut next = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state >> 33
+        };
+        let mut clock = 0;
+        for step in 0..20_000 {
+            let at = clock + next() % 50;
+            match (next() % 3, heap.peek()) {
+                (0, Some((t, _))) => {
+                    assert!(t >= clock);
+                    clock = t;
+                    heap.pop();
+                }
+                (1, Some((t, _))) => {
+                    assert!(t >= clock);
+                    clock = t;
+                    heap.replace_top(clock + next() % 50, Slot::new(Class::Flight, step));
+                }
+                _ => heap.push(at, Slot::new(Class::Ingress, step)),
+            }
+        }
+        while let Some((t, _)) = heap.peek() {
+            assert!(t >= clock);
+            clock = t;
+            heap.pop();
+        }
+    }
+}

@@ -1,0 +1,426 @@
+//! What the engine tells of a run: it feeds the recorder (series, events, decisions) and the exact tallies behind
+//! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
+
+use super::packet::{Packet, RETRANSMITTED};
+use super::time::{Time, to_secs};
+use crate::analysis::loss::LossEvents;
+use crate::analysis::percentiles::Histogram;
+use crate::catalogue::Signal;
+use crate::net::Conn;
+use crate::net::link::{Cause, InSystem};
+use crate::record::tally::{Intervals, Occupancy, RateBins, TimeMean, TimeWeighted, Window};
+use crate::record::{EventKind, Key, Recorder};
+
+/// Signals that every flow has.
+pub fn flow_signals() -> Vec<Signal> {
+    vec![
+        Signal::counter(
+            "delivered",
+            "Delivered",
+            "bytes",
+            "Wire bytes of packets that reached the receiver for the first time: goodput.",
+        ),
+        Signal::counter(
+            "throughput",
+            "Through the bottleneck",
+            "bytes",
+            "Wire bytes that left the last link of the path, retransmissions included.",
+        ),
+        Signal::counter("sent", "Sent", "packets", "Packets sent, retransmissions included."),
+        Signal::counter("lost", "Lost", "packets", "Data packets dropped by queues and loss rules."),
+        Signal::gauge("cwnd", "Window", "packets", "Congestion window."),
+        Signal::gauge(
+            "in_flight",
+            "In flight",
+            "packets",
+            "Packets that the sender takes to be in the network.",
+        ),
+        Signal::gauge("rtt", "RTT", "s", "Round-trip time samples."),
+        Signal::gauge("rate", "Sending rate", "bit/s", "The rate that the sender allows itself."),
+    ]
+}
+
+/// Signals that every link direction has.
+pub fn link_signals() -> Vec<Signal> {
+    vec![
+        Signal::gauge("queue", "Queue", "packets", "Packets waiting, without the one being sent."),
+        Signal::gauge("queue_delay", "Queue delay", "s", "Time that packets waited before being sent."),
+        Signal::counter("departed", "Sent", "bytes", "Bytes sent by the link."),
+        Signal::counter("drops", "Drops", "packets", "Packets dropped by the queue or taken by loss rules."),
+        Signal::counter("marks", "Marks", "packets", "Packets marked by the queue."),
+    ]
+}
+
+/// Counts of one flow within one window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FlowCounts {
+    pub sent: u64,
+    pub retransmitted: u64,
+    pub delivered: u64,
+    pub delivered_bytes: u64,
+    pub throughput_bytes: u64,
+    pub lost: u64,
+    pub timeouts: u64,
+    pub cuts: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct FlowTally {
+    /// The measurement window's counts first, then those of the declared windows.
+    pub counts: Vec<FlowCounts>,
+    pub rtt: Histogram,
+    pub queue_delay: Histogram,
+    pub cwnd: TimeMean,
+    /// One for each declared bin width.
+    pub bins: Vec<RateBins>,
+    /// Bins of one second over the whole run, for convergence.
+    pub seconds: RateBins,
+    pub intervals: Intervals,
+    pub loss_events: LossEvents,
+    pub started: Option<Time>,
+    pub completed: Option<Time>,
+}
+
+#[derive(Clone, Debug)]
+pub struct LinkTally {
+    pub queue: TimeWeighted,
+    pub occupancy: Occupancy,
+    /// Waiting bytes over time.
+    pub queue_bytes: TimeMean,
+    pub delay: Histogram,
+    pub departures: u64,
+    pub departed_bytes: u64,
+    pub drops: u64,
+    pub losses: u64,
+    pub marks: u64,
+    /// The occupancy's limit is in bytes, not in packets.
+    pub in_bytes: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+struct FlowKeys {
+    delivered: Key,
+    throughput: Key,
+    sent: Key,
+    lost: Key,
+    cwnd: Key,
+    in_flight: Key,
+    rtt: Key,
+    rate: Key,
+    own: Vec<Key>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct LinkKeys {
+    queue: Key,
+    queue_delay: Key,
+    departed: Key,
+    drops: Key,
+    marks: Key,
+}
+
+#[derive(Clone, Debug)]
+pub struct Observer {
+    pub rec: Recorder,
+    flow_keys: Vec<FlowKeys>,
+    link_keys: Vec<LinkKeys>,
+    pub flows: Vec<FlowTally>,
+    pub links: Vec<LinkTally>,
+    /// The measurement window first, then the declared ones.
+    pub windows: Vec<Window>,
+    own_signals: bool,
+}
+
+/// How a link's occupancy is counted.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkLimit {
+    pub limit: u64,
+    pub in_bytes: bool,
+}
+
+/// A flow's packets are counted in at most this many bins of one second.
+const SECOND_BINS: usize = 20_000;
+
+impl Observer {
+    /// `windows`: the measurement window first. `bins`: widths in ns.
+    pub fn new(rec: Recorder, windows: Vec<Window>, own_signals: bool) -> Self {
+        Observer {
+            rec,
+            flow_keys: Vec::new(),
+            link_keys: Vec::new(),
+            flows: Vec::new(),
+            links: Vec::new(),
+            windows,
+            own_signals,
+        }
+    }
+
+    fn window(&self) -> Window {
+        self.windows[0]
+    }
+
+    pub fn add_flow(&mut self, entity: &str, own: &[Signal], bins: &[Time]) {
+        let window = self.window();
+        let common = flow_signals();
+        let rec = &mut self.rec;
+        let mut keys =
+            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
+        let mut next = || keys.next().unwrap_or(Key::NONE);
+        let (delivered, throughput, sent, lost) = (next(), next(), next(), next());
+        let (cwnd, in_flight, rtt, rate) = (next(), next(), next(), next());
+        let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
+        self.flow_keys.push(FlowKeys { delivered, throughput, sent, lost, cwnd, in_flight, rtt, rate, own });
+        self.flows.push(FlowTally {
+            counts: vec![FlowCounts::default(); self.windows.len()],
+            rtt: Histogram::default(),
+            queue_delay: Histogram::default(),
+            cwnd: TimeMean::new(window),
+            bins: bins.iter().map(|&width| RateBins::new(width, window)).collect(),
+            seconds: RateBins::new(super::time::SECOND, Window::ALL).keeping(SECOND_BINS),
+            intervals: Intervals::new(window),
+            loss_events: LossEvents::default(),
+            started: None,
+            completed: None,
+        });
+    }
+
+    pub fn add_link(&mut self, entity: &str, limit: LinkLimit, own: &[Signal]) {
+        let window = self.window();
+        let common = link_signals();
+        let rec = &mut self.rec;
+        let mut keys =
+            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
+        let mut next = || keys.next().unwrap_or(Key::NONE);
+        let (queue, queue_delay, departed, drops, marks) = (next(), next(), next(), next(), next());
+        for signal in own {
+            rec.register(entity, signal);
+        }
+        self.link_keys.push(LinkKeys { queue, queue_delay, departed, drops, marks });
+        rec.gauge(queue, 0, 0.0);
+        self.links.push(LinkTally {
+            queue: TimeWeighted::new(window),
+            occupancy: Occupancy::new(window, limit.limit),
+            queue_bytes: TimeMean::new(window),
+            delay: Histogram::default(),
+            departures: 0,
+            departed_bytes: 0,
+            drops: 0,
+            losses: 0,
+            marks: 0,
+            in_bytes: limit.in_bytes,
+        });
+        if let Some(link) = self.links.last_mut() {
+            link.queue_bytes.set(0, 0.0);
+        }
+    }
+
+    #[inline]
+    fn count(&mut self, flow: u32, now: Time, change: impl Fn(&mut FlowCounts)) {
+        let tally = &mut self.flows[flow as usize];
+        for (window, counts) in self.windows.iter().zip(&mut tally.counts) {
+            if window.contains(now) {
+                change(counts);
+            }
+        }
+    }
+
+    // ---- links ----
+
+    /// A packet was marked by a queue.
+    pub fn marked(&mut self, link: u32, conn: &Conn, now: Time) {
+        self.rec.count(self.link_keys[link as usize].marks, now, 1);
+        self.rec.event(now, EventKind::Mark, conn.flow, f64::from(link));
+        if self.windows[0].contains(now) {
+            self.links[link as usize].marks += 1;
+        }
+    }
+
+    /// So much waits at a link from `now` on.
+    #[inline]
+    pub fn queue(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
+        let tally = &mut self.links[link as usize];
+        tally.queue.set(now, packets);
+        tally.occupancy.set(now, if tally.in_bytes { bytes } else { u64::from(packets) });
+        tally.queue_bytes.set(now, bytes as f64);
+        self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
+    }
+
+    /// A packet was sent completely by a link, at `entry.departs`, having waited for `waited`.
+    #[inline]
+    pub fn departed(&mut self, link: u32, conn: &Conn, entry: &InSystem, waited: Time) {
+        let at = entry.departs;
+        let keys = &self.link_keys[link as usize];
+        self.rec.gauge(keys.queue_delay, at, waited as f64 / 1e9);
+        self.rec.count(keys.departed, at, u64::from(entry.size));
+        let inside = self.windows[0].contains(at);
+        if inside {
+            let tally = &mut self.links[link as usize];
+            tally.delay.add(waited);
+            tally.departures += 1;
+            tally.departed_bytes += u64::from(entry.size);
+        }
+        if entry.feedback {
+            return;
+        }
+        let flow = conn.flow;
+        if inside {
+            self.flows[flow as usize].queue_delay.add(waited);
+        }
+        if conn.ways[0].route.last() == Some(&link) {
+            self.rec.count(self.flow_keys[flow as usize].throughput, at, u64::from(entry.size));
+            self.count(flow, at, |counts| counts.throughput_bytes += u64::from(entry.size));
+        }
+    }
+
+    /// A packet was dropped by a queue or taken by a loss rule.
+    pub fn lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause) {
+        self.rec.count(self.link_keys[link as usize].drops, now, 1);
+        let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
+        self.rec.event(now, kind, conn.flow, f64::from(link));
+        let inside = self.windows[0].contains(now);
+        let tally = &mut self.links[link as usize];
+        if inside {
+            match cause {
+                Cause::LossRule => tally.losses += 1,
+                Cause::QueueFull | Cause::QueueEarly => tally.drops += 1,
+            }
+        }
+        if feedback {
+            return;
+        }
+        self.rec.count(self.flow_keys[conn.flow as usize].lost, now, 1);
+        self.count(conn.flow, now, |counts| counts.lost += 1);
+        if inside {
+            // Losses within one round trip are one event; the round trip is propagation plus what waiting costs on average.
+            let waiting = self.links[link as usize].delay.mean().unwrap_or(0.0);
+            let rtt = conn.base_rtt + waiting as Time;
+            self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);
+        }
+    }
+
+    // ---- flows ----
+
+    #[inline]
+    pub fn sent(&mut self, flow: u32, now: Time, packet: &Packet) {
+        self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
+        let again = u64::from(packet.flags & RETRANSMITTED != 0);
+        self.count(flow, now, |counts| {
+            counts.sent += 1;
+            counts.retransmitted += again;
+        });
+    }
+
+    #[inline]
+    pub fn delivered(&mut self, flow: u32, now: Time, packet: &Packet) {
+        let bytes = u64::from(packet.size);
+        self.rec.count(self.flow_keys[flow as usize].delivered, now, bytes);
+        self.count(flow, now, |counts| {
+            counts.delivered += 1;
+            counts.delivered_bytes += bytes;
+        });
+        let tally = &mut self.flows[flow as usize];
+        for bins in &mut tally.bins {
+            bins.add(now, bytes);
+        }
+        tally.seconds.add(now, bytes);
+        tally.intervals.push(now);
+    }
+
+    #[inline]
+    pub fn rtt(&mut self, flow: u32, now: Time, rtt: Time) {
+        self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 / 1e9);
+        if self.windows[0].contains(now) {
+            self.flows[flow as usize].rtt.add(rtt);
+        }
+    }
+
+    /// A window-based sender's window and packets in flight.
+    #[inline]
+    pub fn window_is(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: f64) {
+        let keys = &self.flow_keys[flow as usize];
+        self.rec.gauge(keys.cwnd, now, cwnd);
+        self.rec.gauge(keys.in_flight, now, in_flight);
+        self.flows[flow as usize].cwnd.set(now, cwnd);
+    }
+
+    /// The rate that a paced sender allows itself, in bit/s.
+    #[inline]
+    pub fn rate(&mut self, flow: u32, now: Time, rate: f64) {
+        self.rec.gauge(self.flow_keys[flow as usize].rate, now, rate);
+    }
+
+    #[inline]
+    pub fn wants_own_signals(&self) -> bool {
+        self.own_signals
+    }
+
+    #[inline]
+    pub fn own_signal(&mut self, flow: u32, index: usize, now: Time, value: f64) {
+        if let Some(&key) = self.flow_keys[flow as usize].own.get(index) {
+            self.rec.gauge(key, now, value);
+        }
+    }
+
+    pub fn timeout(&mut self, flow: u32, now: Time, rto: f64) {
+        self.rec.event(now, EventKind::Timeout, flow, rto);
+        self.count(flow, now, |counts| counts.timeouts += 1);
+    }
+
+    pub fn cut(&mut self, flow: u32, now: Time, cwnd: f64) {
+        self.rec.event(now, EventKind::WindowCut, flow, cwnd);
+        self.count(flow, now, |counts| counts.cuts += 1);
+    }
+
+    pub fn recovered(&mut self, flow: u32, now: Time) {
+        self.rec.event(now, EventKind::RecoveryLeft, flow, 0.0);
+    }
+
+    pub fn started(&mut self, flow: u32, now: Time) {
+        self.rec.event(now, EventKind::FlowStarted, flow, 0.0);
+        self.flows[flow as usize].started.get_or_insert(now);
+    }
+
+    pub fn stopped(&mut self, flow: u32, now: Time) {
+        self.rec.event(now, EventKind::FlowStopped, flow, 0.0);
+        self.flows[flow as usize].intervals.pause();
+    }
+
+    /// All of a finite transfer was acknowledged.
+    pub fn completed(&mut self, flow: u32, now: Time) {
+        let tally = &mut self.flows[flow as usize];
+        if tally.completed.is_none() {
+            tally.completed = Some(now);
+            let took = tally.started.map_or(0.0, |start| to_secs(now - start));
+            self.rec.event(now, EventKind::TransferComplete, flow, took);
+        }
+    }
+
+    pub fn changed(&mut self, entry: u32, now: Time) {
+        self.rec.event(now, EventKind::TimelineChange, entry, 0.0);
+    }
+
+    pub fn limit_changed(&mut self, link: u32, now: Time, limit: LinkLimit) {
+        let tally = &mut self.links[link as usize];
+        tally.in_bytes = limit.in_bytes;
+        tally.occupancy.set_limit(now, limit.limit);
+    }
+
+    #[inline]
+    pub fn explains(&self) -> bool {
+        self.rec.wants_decisions()
+    }
+
+    pub fn decided(&mut self, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
+        self.rec.decision(now, flow, kind as u16, inputs);
+    }
+
+    /// The tallies, with nothing recorded: for running a part again.
+    pub fn clone_without_recording(&self) -> Self {
+        Observer { rec: Recorder::off(), own_signals: false, ..self.clone() }
+    }
+
+    /// Brings everything up to `now`.
+    pub fn finish(&mut self, now: Time) {
+        self.rec.finish(now);
+    }
+}

@@ -1,0 +1,151 @@
+//! Packets: small `Copy` values. What varies in size (SACK blocks, reports) lies in a slab of notes, by index;
+//! its wire bytes are in the packet's size all the same.
+
+use super::time::Time;
+
+/// The packet is a copy of one that was sent before.
+pub const RETRANSMITTED: u8 = 1;
+/// The connection's first packet, without data.
+pub const SYN: u8 = 2;
+/// The packet carries feedback, on the way back.
+pub const FEEDBACK: u8 = 4;
+/// The sender understands congestion marks (ECN-capable transport).
+pub const ECN_CAPABLE: u8 = 8;
+/// A queue has marked the packet (congestion experienced).
+pub const MARKED: u8 = 16;
+
+/// What a packet says, besides its header.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Body {
+    /// Data: the application's unit that it belongs to, a value of the protocol's own, and a note (0: none).
+    Data { unit: u32, info: u32, note: u32 },
+    /// An acknowledgement: the next sequence number expected, the transmission that caused it, and a note with
+    /// SACK blocks (0: none).
+    Ack { next: u32, echo: u32, note: u32 },
+    /// A report of any other kind, in its note.
+    Report { note: u32 },
+}
+
+/// A packet, data or feedback. 48 bytes, a budget that a test holds: links copy packets by value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Packet {
+    /// Data: when it was sent. Feedback: the stamp of the packet that caused it, echoed.
+    pub stamp: Time,
+    pub body: Body,
+    /// The connection it belongs to.
+    pub conn: u32,
+    /// Data: sequence number. Feedback: sequence number of the data that caused it.
+    pub seq: u32,
+    /// The ordinal of this transmission among all of its end of the connection.
+    pub tx: u32,
+    /// Bytes on the wire, headers included.
+    pub size: u16,
+    /// The connection's epoch: an endpoint ignores packets of an earlier one.
+    pub epoch: u16,
+    /// The next link of its path.
+    pub hop: u8,
+    pub flags: u8,
+}
+
+impl Packet {
+    #[inline]
+    pub fn is_feedback(&self) -> bool {
+        self.flags & FEEDBACK != 0
+    }
+
+    /// 0 on the way from the sender, 1 on the way back.
+    #[inline]
+    pub fn direction(&self) -> usize {
+        usize::from(self.is_feedback())
+    }
+
+    pub fn note(&self) -> u32 {
+        match self.body {
+            Body::Data { note, .. } | Body::Ack { note, .. } | Body::Report { note } => note,
+        }
+    }
+}
+
+/// Up to three ranges of received packets above the next expected one, the newest first (RFC 2018).
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct SackBlocks {
+    pub blocks: [(u32, u32); 3],
+    pub len: u8,
+}
+
+impl SackBlocks {
+    pub fn push(&mut self, block: (u32, u32)) {
+        if usize::from(self.len) < self.blocks.len() {
+            self.blocks[usize::from(self.len)] = block;
+            self.len += 1;
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.blocks.iter().copied().take(usize::from(self.len))
+    }
+}
+
+/// What does not fit a packet's fixed size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Note {
+    Sack(SackBlocks),
+}
+
+/// Notes of packets under way. Indices are 1-based (0 is "no note") and reused; a note is freed when its packet
+/// arrives or is dropped, so the slab never holds more than the packets in flight.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    slots: Vec<Note>,
+    free: Vec<u32>,
+}
+
+impl Notes {
+    pub fn put(&mut self, note: Note) -> u32 {
+        match self.free.pop() {
+            Some(index) => {
+                self.slots[index as usize - 1] = note;
+                index
+            }
+            None => {
+                self.slots.push(note);
+                self.slots.len() as u32
+            }
+        }
+    }
+
+    /// The note, which its packet gives up.
+    pub fn take(&mut self, index: u32) -> Option<Note> {
+        let note = self.slots.get((index as usize).wrapping_sub(1)).copied();
+        if note.is_some() {
+            self.free.push(index);
+        }
+        note
+    }
+
+    /// Notes in use: those of packets under way.
+    pub fn in_use(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packets_keep_their_size_budget() {
+        assert!(size_of::<Packet>() <= 48, "{}", size_of::<Packet>());
+    }
+
+    #[test]
+    fn notes_are_reused() {
+        let mut notes = Notes::default();
+        let a = notes.put(Note::Sack(SackBlocks::default()));
+        let b = notes.put(Note::Sack(SackBlocks::default()));
+        assert_eq!((a, b, notes.in_use()), (1, 2, 2));
+        assert!(notes.take(a).is_some());
+        assert_eq!(notes.put(Note::Sack(SackBlocks::default())), a);
+        assert!(notes.take(0).is_none());
+    }
+}

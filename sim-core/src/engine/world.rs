@@ -1,0 +1,390 @@
+//! The world: network, endpoints and applications at one moment. It is `Clone`, and its future is a function of itself
+//! alone: checkpoints, "change from here" and looking closer at a moment all rest on that.
+
+use super::heap::{Class, Slot};
+use super::observer::{LinkLimit, Observer};
+use super::rng::mix;
+use super::time::{NEVER, Time};
+use crate::net::loss::LossRule;
+use crate::net::retime::LinkChange;
+use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
+use crate::protocols::AnySender;
+use crate::transport::{AnyReceiver, Cx, Receiver, Sender, SenderState, Timer};
+use serde_json::Value;
+
+const START: u32 = 0;
+const STOP: u32 = 1;
+const WAKE: u32 = 2;
+
+/// One flow: a sender, and the connections that it uses.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    pub sender: AnySender,
+    pub first_conn: u32,
+    pub conns: u32,
+    /// All settings of its algorithm, as they are now.
+    pub settings: Value,
+    started: bool,
+    running: bool,
+}
+
+impl Flow {
+    pub fn new(sender: AnySender, first_conn: u32, conns: u32, settings: Value) -> Self {
+        Flow { sender, first_conn, conns, settings, started: false, running: false }
+    }
+}
+
+/// A change of the timeline, in indices.
+#[derive(Clone, Debug)]
+pub enum Change {
+    Link { link: u32, change: LinkChange, limit: Option<LinkLimit> },
+    Loss { link: u32, rules: Vec<LossRule> },
+    Active { flows: Vec<u32>, active: bool },
+    Param { flows: Vec<u32>, name: String, value: Value },
+}
+
+#[derive(Clone, Debug)]
+pub struct TimedChange {
+    pub at: Time,
+    /// Place in the document's timeline.
+    pub entry: u32,
+    pub change: Change,
+}
+
+/// Why a run cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// More events than the run was allowed.
+    EventBudget { at: Time, events: u64 },
+    /// Something that must hold does not: a bug in Fairshare.
+    Broken { at: Time, entity: String, what: &'static str },
+}
+
+impl Failure {
+    pub fn at(&self) -> Time {
+        match self {
+            Failure::EventBudget { at, .. } | Failure::Broken { at, .. } => *at,
+        }
+    }
+
+    /// The run may be continued with a larger budget.
+    pub fn can_continue(&self) -> bool {
+        matches!(self, Failure::EventBudget { .. })
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = super::time::to_secs(self.at());
+        match self {
+            Failure::EventBudget { events, .. } => {
+                write!(f, "The run was stopped at {at} s after {events} events, as many as it was allowed.")
+            }
+            Failure::Broken { entity, what, .. } => {
+                write!(
+                    f,
+                    "The simulation broke at {at} s: {entity} {what}. This is a fault of Fairshare; please report it."
+                )
+            }
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct World {
+    pub net: Net,
+    pub flows: Vec<Flow>,
+    pub receivers: Vec<AnyReceiver>,
+    timeline: Vec<TimedChange>,
+    next_change: usize,
+    pub events: u64,
+}
+
+impl World {
+    /// `times`: when each flow starts and stops.
+    pub fn new(
+        net: Net,
+        flows: Vec<Flow>,
+        receivers: Vec<AnyReceiver>,
+        times: &[(Time, Option<Time>)],
+        timeline: Vec<TimedChange>,
+    ) -> Self {
+        let mut world = World { net, flows, receivers, timeline: Vec::new(), next_change: 0, events: 0 };
+        for (flow, &(start, stop)) in times.iter().enumerate() {
+            world.net.arm(Class::Source, flow as u32 * SOURCE_TIMERS + START, start);
+            if let Some(stop) = stop {
+                world.net.arm(Class::Source, flow as u32 * SOURCE_TIMERS + STOP, stop);
+            }
+        }
+        world.set_timeline(timeline);
+        world
+    }
+
+    /// Replaces what is still to come of the timeline; entries at or before the present that were applied stay applied.
+    pub fn set_timeline(&mut self, timeline: Vec<TimedChange>) {
+        self.timeline = timeline;
+        self.timeline.sort_by_key(|change| (change.at, change.entry));
+        self.next_change = 0;
+        if let Some(first) = self.timeline.first() {
+            self.net.heap.push(first.at, Slot::new(Class::Timeline, 0));
+        }
+    }
+
+    /// What is still to come of the timeline after `now`.
+    pub fn timeline_after(&self, now: Time) -> Vec<TimedChange> {
+        self.timeline.iter().filter(|change| change.at > now).cloned().collect()
+    }
+
+    pub fn now(&self) -> Time {
+        self.net.now
+    }
+
+    pub fn sender_state(&self, flow: u32) -> SenderState {
+        self.flows[flow as usize].sender.state()
+    }
+
+    /// Runs until everything due at or before `until` has happened, or `max_events` are done. True: all done.
+    pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
+        let mut left = max_events;
+        while let Some((at, slot)) = self.net.heap.peek() {
+            if at > until {
+                break;
+            }
+            if left == 0 {
+                return Ok(false);
+            }
+            left -= 1;
+            if at < self.net.now {
+                let entity = format!("{:?} {}", slot.class(), slot.entity());
+                return Err(Failure::Broken { at: self.net.now, entity, what: "was due in the past" });
+            }
+            self.net.now = at;
+            self.events += 1;
+            self.handle(slot, obs);
+        }
+        self.net.now = self.net.now.max(until);
+        for link in 0..self.net.links.len() as u32 {
+            self.net.drain(link, until, obs);
+        }
+        Ok(true)
+    }
+
+    #[inline]
+    fn handle(&mut self, slot: Slot, obs: &mut Observer) {
+        let entity = slot.entity();
+        let now = self.net.now;
+        match slot.class() {
+            Class::Ingress => {
+                let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
+                if let Some(packet) = way.ingress.take(now, slot, &mut self.net.heap) {
+                    self.net.arrive(packet, obs);
+                }
+            }
+            Class::Egress => {
+                let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
+                if let Some(packet) = way.egress.take(now, slot, &mut self.net.heap) {
+                    way.arrived += 1;
+                    way.hash = way.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
+                    self.deliver(&packet, obs);
+                }
+            }
+            Class::Sender => {
+                if self.net.timer_fires(slot) {
+                    let conn = entity / SENDER_TIMERS;
+                    let timer = Timer::ALL[(entity % SENDER_TIMERS) as usize];
+                    let flow = self.net.conns[conn as usize].flow;
+                    let mut cx = Cx::new(&mut self.net, obs, flow, conn);
+                    self.flows[flow as usize].sender.on_timer(timer, &mut cx);
+                }
+            }
+            Class::Receiver => {
+                if self.net.timer_fires(slot) {
+                    let conn = entity / RECEIVER_TIMERS;
+                    let flow = self.net.conns[conn as usize].flow;
+                    let mut cx = Cx::new(&mut self.net, obs, flow, conn);
+                    self.receivers[conn as usize].on_timer(entity % RECEIVER_TIMERS, &mut cx);
+                }
+            }
+            Class::Source => {
+                if self.net.timer_fires(slot) {
+                    self.source(entity / SOURCE_TIMERS, entity % SOURCE_TIMERS, obs);
+                }
+            }
+            Class::Flight => self.net.land(entity, obs),
+            Class::Departure => self.net.depart(entity, obs),
+            Class::Timeline => self.change(obs),
+        }
+    }
+
+    #[inline]
+    fn deliver(&mut self, packet: &crate::engine::packet::Packet, obs: &mut Observer) {
+        let conn = packet.conn;
+        let state = &self.net.conns[conn as usize];
+        if packet.epoch != state.epoch {
+            // Of an earlier connection in this place.
+            self.net.notes.take(packet.note());
+            return;
+        }
+        let flow = state.flow;
+        let mut cx = Cx::new(&mut self.net, obs, flow, conn);
+        if packet.is_feedback() {
+            self.flows[flow as usize].sender.on_feedback(packet, &mut cx);
+        } else {
+            self.receivers[conn as usize].on_data(packet, &mut cx);
+        }
+    }
+
+    fn source(&mut self, flow: u32, what: u32, obs: &mut Observer) {
+        match what {
+            START => self.start(flow, obs),
+            STOP => self.stop(flow, obs),
+            _ => {
+                let now = self.net.now;
+                let (more, wake) = self.net.apps[flow as usize].on_timer(now);
+                self.wake_at(flow, wake);
+                if more {
+                    self.with_sender(flow, obs, |sender, cx| sender.on_app(cx));
+                }
+            }
+        }
+    }
+
+    fn wake_at(&mut self, flow: u32, wake: Time) {
+        if wake != NEVER {
+            self.net.arm(Class::Source, flow * SOURCE_TIMERS + WAKE, wake);
+        }
+    }
+
+    fn with_sender(&mut self, flow: u32, obs: &mut Observer, act: impl FnOnce(&mut AnySender, &mut Cx)) {
+        let state = &mut self.flows[flow as usize];
+        let mut cx = Cx::new(&mut self.net, obs, flow, state.first_conn);
+        act(&mut state.sender, &mut cx);
+    }
+
+    fn start(&mut self, flow: u32, obs: &mut Observer) {
+        let state = &mut self.flows[flow as usize];
+        if state.running {
+            return;
+        }
+        state.running = true;
+        let again = std::mem::replace(&mut state.started, true);
+        let (first, count) = (state.first_conn, state.conns);
+        let now = self.net.now;
+        let wake = self.net.apps[flow as usize].start(now);
+        self.wake_at(flow, wake);
+        obs.started(flow, now);
+        if again {
+            self.begin_epoch(first, count);
+            self.with_sender(flow, obs, |sender, cx| sender.restart(cx));
+        } else {
+            self.with_sender(flow, obs, |sender, cx| sender.start(cx));
+        }
+    }
+
+    /// Fresh connections in the same places: packets of the old ones no longer arrive.
+    fn begin_epoch(&mut self, first: u32, count: u32) {
+        for conn in first..first + count {
+            self.net.conns[conn as usize].epoch = self.net.conns[conn as usize].epoch.wrapping_add(1);
+            self.receivers[conn as usize].restart();
+            for timer in 0..RECEIVER_TIMERS {
+                self.net.cancel(Class::Receiver, conn * RECEIVER_TIMERS + timer);
+            }
+        }
+    }
+
+    fn stop(&mut self, flow: u32, obs: &mut Observer) {
+        let state = &mut self.flows[flow as usize];
+        if !std::mem::replace(&mut state.running, false) {
+            return;
+        }
+        self.net.apps[flow as usize].running = false;
+        self.net.cancel(Class::Source, flow * SOURCE_TIMERS + WAKE);
+        obs.stopped(flow, self.net.now);
+        self.with_sender(flow, obs, |sender, cx| sender.stop(cx));
+    }
+
+    fn change(&mut self, obs: &mut Observer) {
+        self.net.heap.pop();
+        let now = self.net.now;
+        while let Some(next) = self.timeline.get(self.next_change).filter(|next| next.at <= now).cloned() {
+            self.next_change += 1;
+            obs.changed(next.entry, now);
+            self.apply(&next.change, obs);
+        }
+        if let Some(next) = self.timeline.get(self.next_change) {
+            self.net.heap.push(next.at, Slot::new(Class::Timeline, 0));
+        }
+    }
+
+    fn apply(&mut self, change: &Change, obs: &mut Observer) {
+        match change {
+            Change::Link { link, change, limit } => {
+                self.net.change_link(*link, *change, obs);
+                if let Some(limit) = limit {
+                    obs.limit_changed(*link, self.net.now, *limit);
+                }
+            }
+            Change::Loss { link, rules } => self.net.links[*link as usize].loss.clone_from(rules),
+            Change::Active { flows, active } => {
+                for &flow in flows {
+                    if *active { self.start(flow, obs) } else { self.stop(flow, obs) }
+                }
+            }
+            Change::Param { flows, name, value } => {
+                for &flow in flows {
+                    if let Value::Object(settings) = &mut self.flows[flow as usize].settings {
+                        settings.insert(name.clone(), value.clone());
+                    }
+                    let settings = self.flows[flow as usize].settings.clone();
+                    // The value was checked against the algorithm's own fields when the document was.
+                    self.with_sender(flow, obs, |sender, cx| drop(sender.set_params(&settings, cx)));
+                }
+            }
+        }
+    }
+
+    /// The result ID at the present: every departure, drop and mark of every link direction, every arrival at an
+    /// endpoint, and the endpoints' states.
+    pub fn result_id(&self) -> u64 {
+        let mut h = mix(0x6661_6972_7368_6172 ^ self.net.now);
+        for link in &self.net.links {
+            h = mix(h ^ link.state_hash());
+        }
+        for conn in &self.net.conns {
+            for way in &conn.ways {
+                h = mix(h ^ conn.key ^ way.hash);
+                h = mix(h ^ u64::from(way.sent) << 32 ^ way.arrived);
+            }
+        }
+        for receiver in &self.receivers {
+            h = mix(h ^ receiver.digest());
+        }
+        for flow in &self.flows {
+            h = mix(h ^ flow.sender.digest());
+        }
+        h
+    }
+
+    /// What must always hold: every packet sent has arrived, was lost, or is on its way.
+    pub fn check_conservation(&self) -> Result<(), Failure> {
+        let mut lost = 0;
+        let mut under_way = 0;
+        let (mut sent, mut arrived) = (0, 0);
+        for link in &self.net.links {
+            lost += link.counters.drops + link.counters.losses;
+        }
+        for (index, conn) in self.net.conns.iter().enumerate() {
+            for (direction, way) in conn.ways.iter().enumerate() {
+                sent += u64::from(way.sent);
+                arrived += way.arrived;
+                under_way += self.net.in_flight(index as u32, direction);
+            }
+        }
+        if sent == arrived + lost + under_way {
+            Ok(())
+        } else {
+            let what = "lost or made packets";
+            Err(Failure::Broken { at: self.net.now, entity: "the network".to_owned(), what })
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! One direction of a link: a queue, a line of some rate, and the time that packets fly.
+//!
+//! Where the queue decides on arrival (drop-tail), a packet's departure is computed when it arrives and only its
+//! arrival at the far end is an event. `system` then remembers who is in service and waiting, and is *drained* up to the
+//! present whenever somebody looks: occupancy is a function of (ring, now). Links whose queue decides at dequeue
+//! keep real departure events instead. Both paths give one result ID (tests/paths.rs).
+
+use super::loss::LossRule;
+use super::ring::Ring;
+use super::serializer::Serializer;
+use super::wire::Wire;
+use crate::engine::packet::Packet;
+use crate::engine::rng::mix;
+use crate::engine::time::{NEVER, Time};
+use crate::net::queues::AnyQueue;
+
+/// A packet in service or waiting, where departures are computed on arrival.
+#[derive(Clone, Copy, Debug)]
+pub struct InSystem {
+    pub departs: Time,
+    pub arrived: Time,
+    pub conn: u32,
+    pub tx: u32,
+    pub size: u16,
+    pub feedback: bool,
+    /// A loss rule takes it after it was sent: it will not arrive.
+    pub lost_at_exit: bool,
+}
+
+/// The packet on the line, where departures are events.
+#[derive(Clone, Copy, Debug)]
+pub struct InService {
+    pub packet: Packet,
+    pub entry: InSystem,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinkCounters {
+    pub arrivals: u64,
+    pub departures: u64,
+    pub departed_bytes: u64,
+    /// Dropped by the queue.
+    pub drops: u64,
+    /// Taken by loss rules.
+    pub losses: u64,
+    pub marks: u64,
+}
+
+/// Why a packet was lost. The numbers are part of result IDs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
+pub enum Cause {
+    QueueFull = 1,
+    LossRule = 2,
+    QueueEarly = 3,
+}
+
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Stable key of the link direction, from its id in the document.
+    pub key: u64,
+    pub line: Serializer,
+    pub delay: Time,
+    pub queue: AnyQueue,
+    pub loss: Vec<LossRule>,
+    /// Departures are computed on arrival.
+    pub lazy: bool,
+    pub system: Ring<InSystem>,
+    pub system_bytes: u64,
+    pub in_service: Option<InService>,
+    /// Work left in the packet in service while the rate is 0.
+    pub stalled: Option<u128>,
+    pub last_departure: Time,
+    /// Latest arrival at the far end of a packet that has departed: a shorter delay must not let one overtake.
+    pub departed_arrival: Time,
+    /// The same, of any packet, departed or not.
+    pub last_arrival: Time,
+    /// Packets flying to another link of their path.
+    pub flight: Wire,
+    /// Sum of a mix over every departure, drop and mark: order does not matter, so that lazy and eager accounting agree.
+    pub hash: u64,
+    pub counters: LinkCounters,
+}
+
+impl Link {
+    pub fn new(key: u64, rate: f64, delay: Time, queue: AnyQueue, loss: Vec<LossRule>, lazy: bool) -> Self {
+        Link {
+            key,
+            line: Serializer::new(rate),
+            delay,
+            lazy: lazy && queue.decides_on_arrival(),
+            queue,
+            loss,
+            system: Ring::default(),
+            system_bytes: 0,
+            in_service: None,
+            stalled: None,
+            last_departure: 0,
+            departed_arrival: 0,
+            last_arrival: 0,
+            flight: Wire::default(),
+            hash: 0,
+            counters: LinkCounters::default(),
+        }
+    }
+
+    /// Waiting packets and bytes, without the one in service. Call after draining.
+    #[inline]
+    pub fn waiting(&self) -> (u32, u64) {
+        if self.lazy {
+            match self.system.front() {
+                None => (0, 0),
+                Some(first) => (self.system.len() as u32 - 1, self.system_bytes - u64::from(first.size)),
+            }
+        } else {
+            self.queue.waiting()
+        }
+    }
+
+    /// Whether a packet is being sent.
+    #[inline]
+    pub fn busy(&self) -> bool {
+        if self.lazy { !self.system.is_empty() } else { self.in_service.is_some() }
+    }
+
+    /// When a packet that departs at `departs` arrives at the far end.
+    #[inline]
+    pub fn arrival_of(&mut self, departs: Time) -> Time {
+        let arrival = if departs == NEVER { NEVER } else { (departs + self.delay).max(self.last_arrival) };
+        self.last_arrival = arrival;
+        arrival
+    }
+
+    /// Books a departure at its time: counters and hash.
+    #[inline]
+    pub fn book_departure(&mut self, entry: &InSystem) {
+        self.counters.departures += 1;
+        self.counters.departed_bytes += u64::from(entry.size);
+        self.last_departure = entry.departs;
+        self.departed_arrival = self.departed_arrival.max(entry.departs + self.delay);
+        self.hash =
+            self.hash.wrapping_add(event_hash(entry.departs, entry.conn, entry.tx, entry.feedback, 0));
+    }
+
+    pub fn book_loss(&mut self, now: Time, packet: &Packet, cause: Cause) {
+        match cause {
+            Cause::LossRule => self.counters.losses += 1,
+            Cause::QueueFull | Cause::QueueEarly => self.counters.drops += 1,
+        }
+        let h = event_hash(now, packet.conn, packet.tx, packet.is_feedback(), cause as u64);
+        self.hash = self.hash.wrapping_add(h);
+    }
+
+    pub fn state_hash(&self) -> u64 {
+        let c = &self.counters;
+        [c.arrivals, c.departures, c.drops, c.losses, c.marks, self.hash]
+            .iter()
+            .fold(self.key, |h, &v| mix(h ^ v))
+    }
+}
+
+#[inline]
+fn event_hash(at: Time, conn: u32, tx: u32, feedback: bool, kind: u64) -> u64 {
+    let who = u64::from(conn) << 32 | u64::from(tx);
+    mix(at.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ who.rotate_left(7) ^ kind << 1 ^ u64::from(feedback))
+}

@@ -1,0 +1,393 @@
+//! The network: links, the ways of connections through it, timers and the event queue. Knows nothing of protocols.
+
+pub mod access;
+pub mod link;
+pub mod loss;
+pub mod queues;
+pub mod retime;
+pub mod ring;
+pub mod serializer;
+pub mod wire;
+
+use self::access::Way;
+use self::link::{Cause, InService, InSystem, Link};
+use self::loss::Place;
+use self::queues::Verdict;
+use self::serializer::Serializer;
+use self::wire::Transit;
+use crate::engine::heap::{Class, EventHeap, Slot};
+use crate::engine::observer::Observer;
+use crate::engine::packet::{Notes, Packet};
+use crate::engine::rng::{Rng, mix};
+use crate::engine::time::{NEVER, Time};
+use crate::traffic::App;
+
+/// Timers that each sender's connection has.
+pub const SENDER_TIMERS: u32 = 4;
+/// Timers that each receiver has.
+pub const RECEIVER_TIMERS: u32 = 2;
+/// Timers that each flow's source has: start, stop, and one of its own.
+pub const SOURCE_TIMERS: u32 = 3;
+
+/// A connection: one sender, one receiver, a way there and a way back.
+#[derive(Clone, Debug)]
+pub struct Conn {
+    pub flow: u32,
+    /// Which of its flow's connections it is.
+    pub sub: u32,
+    /// Stable key: the flow's id and `sub`.
+    pub key: u64,
+    pub epoch: u16,
+    /// Size of data packets on the wire, header included.
+    pub packet: u16,
+    /// Propagation there and back, in all.
+    pub base_rtt: Time,
+    pub ways: [Way; 2],
+    /// Draws of the sender and of the receiver.
+    pub rngs: [Rng; 2],
+}
+
+/// A timer that can be pushed later at no cost: its entry in the event queue stays and is moved when it comes up.
+#[derive(Clone, Copy, Debug)]
+struct TimerState {
+    due: Time,
+    queued: Time,
+}
+
+#[derive(Clone, Debug)]
+pub struct Net {
+    pub now: Time,
+    pub heap: EventHeap,
+    pub links: Vec<Link>,
+    pub conns: Vec<Conn>,
+    pub apps: Vec<App>,
+    pub notes: Notes,
+    timers: [Vec<TimerState>; 3],
+    /// Links hand packets of the last hop straight to the access link: two events for three hops.
+    pub fuse: bool,
+    /// Packets carried over a link, access links included.
+    pub hops: u64,
+}
+
+fn timer_group(class: Class) -> usize {
+    match class {
+        Class::Source => 0,
+        Class::Receiver => 1,
+        _ => 2,
+    }
+}
+
+impl Net {
+    pub fn new(links: Vec<Link>, conns: Vec<Conn>, apps: Vec<App>, fuse: bool) -> Self {
+        let idle = TimerState { due: NEVER, queued: NEVER };
+        let timers = [
+            vec![idle; apps.len() * SOURCE_TIMERS as usize],
+            vec![idle; conns.len() * RECEIVER_TIMERS as usize],
+            vec![idle; conns.len() * SENDER_TIMERS as usize],
+        ];
+        let heap = EventHeap::with_capacity(links.len() * 2 + conns.len() * 8 + 16);
+        Net { now: 0, heap, links, conns, apps, notes: Notes::default(), timers, fuse, hops: 0 }
+    }
+
+    // ---- timers ----
+
+    /// Sets a timer; an earlier setting is forgotten.
+    #[inline]
+    pub fn arm(&mut self, class: Class, entity: u32, at: Time) {
+        let state = &mut self.timers[timer_group(class)][entity as usize];
+        state.due = at.max(self.now);
+        if state.due < state.queued {
+            state.queued = state.due;
+            self.heap.push(state.due, Slot::new(class, entity));
+        }
+    }
+
+    #[inline]
+    pub fn cancel(&mut self, class: Class, entity: u32) {
+        self.timers[timer_group(class)][entity as usize].due = NEVER;
+    }
+
+    pub fn due(&self, class: Class, entity: u32) -> Time {
+        self.timers[timer_group(class)][entity as usize].due
+    }
+
+    /// The timer's entry is at the top of the event queue: is it really due?
+    #[inline]
+    pub fn timer_fires(&mut self, slot: Slot) -> bool {
+        let state = &mut self.timers[timer_group(slot.class())][slot.entity() as usize];
+        if state.queued != self.now {
+            self.heap.pop();
+            return false;
+        }
+        if state.due == self.now {
+            *state = TimerState { due: NEVER, queued: NEVER };
+            self.heap.pop();
+            return true;
+        }
+        state.queued = state.due;
+        if state.due == NEVER {
+            self.heap.pop();
+        } else {
+            self.heap.replace_top(state.due, slot);
+        }
+        false
+    }
+
+    // ---- packets ----
+
+    /// An endpoint of connection `conn` hands over a packet: through its access link to the first link of its path.
+    #[inline]
+    pub fn send(&mut self, packet: Packet) {
+        let direction = packet.direction();
+        let entity = packet.conn * 2 + direction as u32;
+        let way = &mut self.conns[packet.conn as usize].ways[direction];
+        let leaves = way.leaves(self.now);
+        let at = way.first_line.send(leaves, packet.size) + way.first_delay;
+        self.hops += 1;
+        let transit = Transit { at, carry: 0, packet };
+        way.ingress.push(transit, Slot::new(Class::Ingress, entity), &mut self.heap);
+    }
+
+    /// A packet arrives at the link that its hop names.
+    #[inline]
+    pub fn arrive(&mut self, packet: Packet, obs: &mut Observer) {
+        let way = &self.conns[packet.conn as usize].ways[packet.direction()];
+        let Some(&l) = way.route.get(usize::from(packet.hop)) else { return };
+        let last_hop = usize::from(packet.hop) + 1 == way.route.len();
+        let now = self.now;
+        self.drain(l, now, obs);
+        let link = &mut self.links[l as usize];
+        link.counters.arrivals += 1;
+        let mut lost_at_exit = false;
+        if !link.loss.is_empty() {
+            let mut lost = false;
+            let key = self.conns[packet.conn as usize].key;
+            for rule in &mut link.loss {
+                if rule.strikes(&packet, key, now) {
+                    match rule.place {
+                        Place::Arrival => lost = true,
+                        Place::Exit => lost_at_exit = true,
+                    }
+                }
+            }
+            if lost {
+                self.lose(l, packet, Cause::LossRule, obs);
+                return;
+            }
+        }
+        let link = &mut self.links[l as usize];
+        let busy = link.busy();
+        if busy {
+            let (waiting, bytes) = link.waiting();
+            if let Verdict::Drop(cause) = link.queue.admit(&packet, waiting, bytes, now) {
+                self.lose(l, packet, cause, obs);
+                return;
+            }
+        }
+        if !link.lazy {
+            self.arrive_eagerly(l, packet, lost_at_exit, obs);
+            return;
+        }
+        if link.line.stopped() && !busy {
+            link.stalled = Some(Serializer::work_of(packet.size));
+        }
+        let departs = link.line.send(now, packet.size);
+        link.system.push(InSystem {
+            departs,
+            arrived: now,
+            conn: packet.conn,
+            tx: packet.tx,
+            size: packet.size,
+            feedback: packet.is_feedback(),
+            lost_at_exit,
+        });
+        link.system_bytes += u64::from(packet.size);
+        if busy {
+            let (waiting, bytes) = link.waiting();
+            obs.queue(l, now, waiting, bytes);
+        }
+        self.hops += 1;
+        if lost_at_exit {
+            self.notes.take(packet.note());
+            return;
+        }
+        let arrival = self.links[l as usize].arrival_of(departs);
+        if last_hop && self.fuse {
+            self.leave(packet, arrival);
+        } else {
+            let link = &mut self.links[l as usize];
+            let transit = Transit { at: arrival, carry: 0, packet };
+            link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
+        }
+    }
+
+    /// A packet reaches the end of its last link at `at`: through the access link to its endpoint.
+    #[inline]
+    fn leave(&mut self, packet: Packet, at: Time) {
+        let direction = packet.direction();
+        let entity = packet.conn * 2 + direction as u32;
+        let way = &mut self.conns[packet.conn as usize].ways[direction];
+        let at = way.last_line.send(at, packet.size).saturating_add(way.last_delay);
+        self.hops += 1;
+        let transit = Transit { at, carry: way.last_line.mark().carry, packet };
+        way.egress.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
+    }
+
+    /// The head of a link's flight arrives at its far end.
+    pub fn land(&mut self, l: u32, obs: &mut Observer) {
+        let slot = Slot::new(Class::Flight, l);
+        let Some(mut packet) = self.links[l as usize].flight.take(self.now, slot, &mut self.heap) else {
+            return;
+        };
+        packet.hop += 1;
+        let way = &self.conns[packet.conn as usize].ways[packet.direction()];
+        if usize::from(packet.hop) < way.route.len() {
+            self.arrive(packet, obs);
+        } else {
+            self.leave(packet, self.now);
+        }
+    }
+
+    /// Where departures are events: into the queue, and on the line if that is free.
+    fn arrive_eagerly(&mut self, l: u32, packet: Packet, lost_at_exit: bool, obs: &mut Observer) {
+        let now = self.now;
+        let link = &mut self.links[l as usize];
+        let mut packet = packet;
+        if lost_at_exit {
+            // Remembered in the packet itself: it may wait behind others.
+            packet.flags |= LOST_AT_EXIT;
+        }
+        if link.in_service.is_some() {
+            link.queue.store(packet, now);
+            let (waiting, bytes) = link.queue.waiting();
+            obs.queue(l, now, waiting, bytes);
+        } else {
+            self.serve(l, packet, now);
+        }
+    }
+
+    fn serve(&mut self, l: u32, packet: Packet, arrived: Time) {
+        let link = &mut self.links[l as usize];
+        if link.line.stopped() {
+            link.stalled = Some(Serializer::work_of(packet.size));
+        }
+        let departs = link.line.send(self.now, packet.size);
+        let entry = InSystem {
+            departs,
+            arrived,
+            conn: packet.conn,
+            tx: packet.tx,
+            size: packet.size,
+            feedback: packet.is_feedback(),
+            lost_at_exit: packet.flags & LOST_AT_EXIT != 0,
+        };
+        link.in_service = Some(InService { packet, entry });
+        self.hops += 1;
+        if departs != NEVER {
+            self.heap.push(departs, Slot::new(Class::Departure, l));
+        }
+    }
+
+    /// Where departures are events: the packet on the line has been sent.
+    pub fn depart(&mut self, l: u32, obs: &mut Observer) {
+        self.heap.pop();
+        let now = self.now;
+        let link = &mut self.links[l as usize];
+        let Some(served) = link.in_service.filter(|served| served.entry.departs == now) else { return };
+        link.in_service = None;
+        let idle_since = link.last_departure;
+        link.book_departure(&served.entry);
+        let conn = &self.conns[served.entry.conn as usize];
+        obs.departed(l, conn, &served.entry, served.entry.arrived.max(idle_since) - served.entry.arrived);
+        let mut victims = Vec::new();
+        let next = link.queue.next(now, &mut |packet, cause| victims.push((packet, cause)));
+        let (waiting, bytes) = link.queue.waiting();
+        for (victim, cause) in victims {
+            self.lose(l, victim, cause, obs);
+        }
+        if let Some((packet, arrived)) = next {
+            obs.queue(l, now, waiting, bytes);
+            self.serve(l, packet, arrived);
+        }
+        let mut packet = served.packet;
+        if served.entry.lost_at_exit {
+            self.lose_at_exit(l, &served.entry, obs);
+            self.notes.take(packet.note());
+            return;
+        }
+        packet.flags &= !LOST_AT_EXIT;
+        let link = &mut self.links[l as usize];
+        let arrival = link.arrival_of(now);
+        let transit = Transit { at: arrival, carry: 0, packet };
+        link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
+    }
+
+    /// Books every departure up to `now`. Idempotent, and without effect on what happens.
+    #[inline]
+    pub fn drain(&mut self, l: u32, now: Time, obs: &mut Observer) {
+        let link = &mut self.links[l as usize];
+        if link.system.front().is_some_and(|first| first.departs <= now) {
+            self.drain_departed(l, now, obs);
+        }
+    }
+
+    fn drain_departed(&mut self, l: u32, now: Time, obs: &mut Observer) {
+        let link = &mut self.links[l as usize];
+        while let Some(&entry) = link.system.front() {
+            if entry.departs > now {
+                break;
+            }
+            link.system.pop();
+            link.system_bytes -= u64::from(entry.size);
+            let started = entry.arrived.max(link.last_departure);
+            link.book_departure(&entry);
+            obs.departed(l, &self.conns[entry.conn as usize], &entry, started - entry.arrived);
+            if !link.system.is_empty() {
+                let (waiting, bytes) = link.waiting();
+                obs.queue(l, entry.departs, waiting, bytes);
+            }
+            if entry.lost_at_exit {
+                link.counters.losses += 1;
+                link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
+                obs.lost(l, &self.conns[entry.conn as usize], entry.departs, entry.feedback, Cause::LossRule);
+            }
+        }
+    }
+
+    fn lose_at_exit(&mut self, l: u32, entry: &InSystem, obs: &mut Observer) {
+        let link = &mut self.links[l as usize];
+        link.counters.losses += 1;
+        link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
+        let conn = &self.conns[entry.conn as usize];
+        obs.lost(l, conn, entry.departs, entry.feedback, Cause::LossRule);
+    }
+
+    #[cold]
+    fn lose(&mut self, l: u32, packet: Packet, cause: Cause, obs: &mut Observer) {
+        self.links[l as usize].book_loss(self.now, &packet, cause);
+        self.notes.take(packet.note());
+        obs.lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
+    }
+
+    /// Packets between endpoints: on access links, waiting, in service and flying.
+    pub fn in_flight(&self, conn: u32, direction: usize) -> u64 {
+        let ways = &self.conns[conn as usize].ways[direction];
+        let own = ways.ingress.ring.len() + ways.egress.ring.len();
+        let of = |p: &Packet| p.conn == conn && p.direction() == direction;
+        let mut count = own as u64;
+        for link in &self.links {
+            count += link.flight.ring.iter().filter(|t| of(&t.packet)).count() as u64;
+            count += link
+                .system
+                .iter()
+                .filter(|e| e.lost_at_exit && e.conn == conn && usize::from(e.feedback) == direction)
+                .count() as u64;
+            count += u64::from(link.in_service.is_some_and(|s| of(&s.packet)));
+            count += link.queue.count(&|p| of(p));
+        }
+        count
+    }
+}
+
+/// Flag of a packet that an exit rule has taken, while it waits for a line whose departures are events.
+const LOST_AT_EXIT: u8 = 128;

@@ -1,0 +1,133 @@
+//! Changing a link while packets are on it: a new rate re-times what waits and keeps the bits already sent; a shorter
+//! delay never lets a packet overtake; an outage is rate 0 and resumes where it stopped.
+
+use super::Net;
+use crate::engine::heap::{Class, Slot};
+use crate::engine::observer::Observer;
+use crate::engine::time::{NEVER, Time};
+
+/// What a timeline entry changes of a link direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LinkChange {
+    Rate(f64),
+    Delay(Time),
+    Limit { packets: u64, bytes: u64 },
+}
+
+impl Net {
+    pub fn change_link(&mut self, l: u32, change: LinkChange, obs: &mut Observer) {
+        let now = self.now;
+        self.drain(l, now, obs);
+        let link = &mut self.links[l as usize];
+        let in_service = if link.lazy {
+            link.system.front().map(|first| first.departs)
+        } else {
+            link.in_service.map(|served| served.entry.departs)
+        };
+        let work = match (in_service, link.stalled.take()) {
+            (None, _) => None,
+            (Some(_), Some(work)) => Some(work),
+            (Some(departs), None) => Some(link.line.work_left(now, departs)),
+        };
+        match change {
+            LinkChange::Rate(rate) => {
+                link.line.set_rate(rate);
+                if rate == 0.0 {
+                    link.stalled = work;
+                }
+            }
+            LinkChange::Delay(delay) => {
+                if link.line.bits_per_second() == 0.0 {
+                    link.stalled = work;
+                }
+                link.delay = delay;
+            }
+            LinkChange::Limit { packets, bytes } => {
+                link.queue.set_limit(packets, bytes);
+                link.stalled = if link.line.bits_per_second() == 0.0 { work } else { None };
+                return;
+            }
+        }
+        let Some(work) = work else { return };
+        if link.lazy {
+            self.retime(l, work);
+        } else {
+            self.retime_in_service(l, work);
+        }
+    }
+
+    fn retime_in_service(&mut self, l: u32, work: u128) {
+        let link = &mut self.links[l as usize];
+        let departs = link.line.resume(self.now, work);
+        let Some(served) = &mut link.in_service else { return };
+        if served.entry.departs != departs {
+            served.entry.departs = departs;
+            if departs != NEVER {
+                self.heap.push(departs, Slot::new(Class::Departure, l));
+            }
+        }
+    }
+
+    /// Departures computed ahead are computed again, and with them arrivals at the far end and, where the link is
+    /// fused with the access links behind it, at the endpoints.
+    fn retime(&mut self, l: u32, work: u128) {
+        let link = &mut self.links[l as usize];
+        let count = link.system.len();
+        link.last_arrival = link.departed_arrival;
+        // How many of each wire's packets have not departed here: they are the last ones in it.
+        let mut behind = vec![0usize; self.conns.len() * 2];
+        let mut own_behind = 0;
+        for entry in link.system.iter().filter(|entry| !entry.lost_at_exit) {
+            let way = &self.conns[entry.conn as usize].ways[usize::from(entry.feedback)];
+            if self.fuse && way.route.last() == Some(&l) {
+                behind[entry.conn as usize * 2 + usize::from(entry.feedback)] += 1;
+            } else {
+                own_behind += 1;
+            }
+        }
+        let mut touched = Vec::new();
+        for index in 0..count {
+            let Some(&entry) = self.links[l as usize].system.get(index) else { break };
+            let link = &mut self.links[l as usize];
+            let departs =
+                if index == 0 { link.line.resume(self.now, work) } else { link.line.send(0, entry.size) };
+            if let Some(entry) = link.system.get_mut(index) {
+                entry.departs = departs;
+            }
+            if entry.lost_at_exit {
+                continue;
+            }
+            let arrival = link.arrival_of(departs);
+            let direction = usize::from(entry.feedback);
+            let wire = entry.conn as usize * 2 + direction;
+            let way = &mut self.conns[entry.conn as usize].ways[direction];
+            if self.fuse && way.route.last() == Some(&l) {
+                let position = way.egress.ring.len() - behind[wire];
+                if !touched.contains(&wire) {
+                    touched.push(wire);
+                    let mark = way.egress.mark_before(position, way.last_delay);
+                    way.last_line.return_to(mark);
+                }
+                let at = way.last_line.send(arrival, entry.size).saturating_add(way.last_delay);
+                let carry = way.last_line.mark().carry;
+                if let Some(transit) = way.egress.ring.get_mut(position) {
+                    transit.at = at;
+                    transit.carry = carry;
+                }
+                behind[wire] -= 1;
+            } else {
+                let flight = &mut link.flight.ring;
+                let position = flight.len() - own_behind;
+                if let Some(transit) = flight.get_mut(position) {
+                    transit.at = arrival;
+                }
+                own_behind -= 1;
+            }
+        }
+        for wire in touched {
+            let slot = Slot::new(Class::Egress, wire as u32);
+            self.conns[wire / 2].ways[wire % 2].egress.requeue(slot, &mut self.heap);
+        }
+        self.links[l as usize].flight.requeue(Slot::new(Class::Flight, l), &mut self.heap);
+    }
+}

@@ -1,0 +1,85 @@
+//! Packets in flight, in the order in which they will arrive: a ring, of which only the head is in the event queue.
+
+use super::ring::Ring;
+use super::serializer::Mark;
+use crate::engine::heap::{EventHeap, Slot};
+use crate::engine::packet::Packet;
+use crate::engine::time::{NEVER, Time};
+
+/// A packet and when it arrives. One cache line.
+#[derive(Clone, Copy, Debug)]
+pub struct Transit {
+    pub at: Time,
+    /// Remainder of the access link's line after this packet, so that a changed rate upstream can be applied exactly.
+    pub carry: u64,
+    pub packet: Packet,
+}
+
+#[derive(Clone, Debug)]
+pub struct Wire {
+    pub ring: Ring<Transit>,
+    /// Time of the entry in the event queue that counts; others of this wire are stale.
+    queued: Time,
+    /// Arrival and remainder of the packet that arrived last.
+    last: Mark,
+}
+
+impl Default for Wire {
+    fn default() -> Self {
+        Wire { ring: Ring::default(), queued: NEVER, last: Mark::default() }
+    }
+}
+
+impl Wire {
+    #[inline]
+    pub fn push(&mut self, transit: Transit, slot: Slot, heap: &mut EventHeap) {
+        if self.ring.is_empty() && transit.at != NEVER {
+            heap.push(transit.at, slot);
+            self.queued = transit.at;
+        }
+        self.ring.push(transit);
+    }
+
+    /// The wire's entry is at the top of the event queue, at time `now`: takes the packet that arrives and leaves the
+    /// queue with an entry for the next one. `None` if the entry was stale.
+    #[inline]
+    pub fn take(&mut self, now: Time, slot: Slot, heap: &mut EventHeap) -> Option<Packet> {
+        if self.queued != now {
+            heap.pop();
+            return None;
+        }
+        let transit = self.ring.pop()?;
+        self.last = Mark { free_at: transit.at, carry: transit.carry };
+        match self.ring.front() {
+            Some(next) if next.at != NEVER => {
+                self.queued = next.at;
+                heap.replace_top(next.at, slot);
+            }
+            _ => {
+                self.queued = NEVER;
+                heap.pop();
+            }
+        }
+        Some(transit.packet)
+    }
+
+    /// Where the access line stood before the transit at `index`, given the access link's delay.
+    pub fn mark_before(&self, index: usize, delay: Time) -> Mark {
+        let mark = match index.checked_sub(1).and_then(|i| self.ring.get(i)) {
+            Some(before) => Mark { free_at: before.at, carry: before.carry },
+            None => self.last,
+        };
+        Mark { free_at: mark.free_at.saturating_sub(delay), carry: mark.carry }
+    }
+
+    /// After times in the ring were changed: the head's entry in the event queue is made to fit.
+    pub fn requeue(&mut self, slot: Slot, heap: &mut EventHeap) {
+        let head = self.ring.front().map_or(NEVER, |t| t.at);
+        if head != self.queued {
+            self.queued = head;
+            if head != NEVER {
+                heap.push(head, slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! CUBIC (RFC 9438): growth as a cubic function of the time since the last loss, never slower than Reno.
+
+use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal};
+use crate::engine::time::{Time, to_secs};
+use crate::params::ParamSet;
+use crate::transport::tcp_params::{SackRule, TcpParams};
+use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};
+use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, digest_of};
+use crate::{delegate_sender, math, params};
+
+params! {
+    pub struct Params {
+        /// How fast the window grows: the constant $C$ of the cubic function.
+        c: f64 = 0.4, unit "packets/s^3", range 0.01..=10.0, scale log, label "C", cite "RFC 9438 section 4.1";
+        /// What is left of the window after a loss.
+        beta: f64 = 0.7, range 0.1..=0.95, label "Beta", cite "RFC 9438 section 4.6";
+        /// A flow whose last peak was lower than the one before it gives up more, so that new flows get their share sooner.
+        fast_convergence: bool = true, cite "RFC 9438 section 4.7";
+        /// How loss and packets in flight are told from selective acknowledgements.
+        sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
+        ..tcp: TcpParams;
+    }
+}
+
+/// The rules of RFC 9438, in packets and seconds.
+#[derive(Clone, Debug)]
+pub struct CubicRules {
+    c: f64,
+    beta: f64,
+    fast_convergence: bool,
+    w_max: f64,
+    /// Window before the last reduction.
+    cwnd_prior: f64,
+    /// Start of the present stage of congestion avoidance.
+    epoch: Option<Epoch>,
+    after_timeout: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Epoch {
+    start: Time,
+    k: f64,
+    w_est: f64,
+    /// Reno-friendly increase per window: below 1 until the old peak is reached.
+    alpha: f64,
+}
+
+impl CubicRules {
+    pub fn new(params: &Params) -> Self {
+        CubicRules {
+            c: params.c,
+            beta: params.beta,
+            fast_convergence: params.fast_convergence,
+            w_max: 0.0,
+            cwnd_prior: 0.0,
+            epoch: None,
+            after_timeout: false,
+        }
+    }
+
+    /// Section 4.2: seconds from the start of the stage to the old peak.
+    pub fn k(&self, cwnd_epoch: f64) -> f64 {
+        if cwnd_epoch >= self.w_max { 0.0 } else { math::cbrt((self.w_max - cwnd_epoch) / self.c) }
+    }
+
+    fn cubic(&self, t: f64, k: f64) -> f64 {
+        let d = t - k;
+        self.c * d * d * d + self.w_max
+    }
+
+    fn begin(&mut self, w: &Window, now: Time) -> Epoch {
+        if self.after_timeout || w.cwnd >= self.w_max {
+            // Section 4.8: the first stage after a timeout, and any stage that starts above the old peak, takes the
+            // present window as the peak.
+            self.w_max = w.cwnd;
+            self.after_timeout = false;
+        }
+        let k = self.k(w.cwnd);
+        // Section 4.3: 3 (1 - beta) / (1 + beta).
+        let alpha = 3.0 * (1.0 - self.beta) / (1.0 + self.beta);
+        Epoch { start: now, k, w_est: w.cwnd, alpha }
+    }
+}
+
+impl WindowAlgorithm for CubicRules {
+    fn on_ack(&mut self, w: &mut Window, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+            return;
+        }
+        let mut epoch = match self.epoch {
+            Some(epoch) => epoch,
+            None => self.begin(w, acked.now),
+        };
+        let n = f64::from(acked.packets);
+        let t = to_secs(acked.now - epoch.start);
+        // Section 4.4: where the cubic function will be one round trip from now, within [cwnd, 1.5 cwnd].
+        let target = self.cubic(t + acked.srtt, epoch.k).max(w.cwnd).min(1.5 * w.cwnd);
+        epoch.w_est += epoch.alpha * n / w.cwnd;
+        if epoch.w_est >= self.cwnd_prior {
+            epoch.alpha = 1.0;
+        }
+        if self.cubic(t, epoch.k) < epoch.w_est {
+            w.cwnd = w.cwnd.max(epoch.w_est);
+        } else {
+            w.cwnd += n * (target - w.cwnd) / w.cwnd;
+        }
+        self.epoch = Some(epoch);
+    }
+
+    fn on_congestion(&mut self, w: &mut Window, base: f64, kind: Congestion, _: Time) {
+        // Section 4.7.
+        self.w_max = if self.fast_convergence && w.cwnd < self.w_max {
+            w.cwnd * (1.0 + self.beta) / 2.0
+        } else {
+            w.cwnd
+        };
+        self.cwnd_prior = w.cwnd;
+        w.ssthresh = (base * self.beta).max(2.0);
+        self.epoch = None;
+        self.after_timeout = kind == Congestion::Timeout;
+    }
+
+    fn emit(&self, cx: &mut Cx) {
+        if self.w_max > 0.0 {
+            cx.signal(OWN, self.w_max);
+        }
+        if let Some(epoch) = self.epoch {
+            cx.signal(OWN + 1, epoch.w_est);
+            cx.signal(OWN + 2, epoch.k);
+        }
+    }
+
+    fn digest(&self) -> u64 {
+        digest_of(&[self.w_max.to_bits(), self.cwnd_prior.to_bits(), self.epoch.map_or(0, |e| e.w_est.to_bits())])
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Cubic(WindowSender<CubicRules>);
+
+impl Protocol for Cubic {
+    type Params = Params;
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: "cubic",
+            name: "CUBIC",
+            family: Family::Window,
+            summary: "The default of most systems today: grows with the time since the last loss, not with the round \
+                      trip.",
+            doc: "After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
+                  $$W(t) = C (t - K)^3 + W_{max}, \\quad K = \\sqrt[3]{W_{max} (1 - \\beta) / C}$$ \
+                  fast at first, flat around the old peak, then probing faster and faster. Where Reno would be faster \
+                  (small windows, short round trips) it grows like Reno instead: the *Reno-friendly region*.",
+            references: vec![Reference {
+                title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
+                url: "https://www.rfc-editor.org/rfc/rfc9438",
+            }],
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("w_max", "Old peak", "packets", "The window at the last loss, which growth aims at."),
+                Signal::gauge("w_est", "Reno's window", "packets", "What a Reno-like flow would have reached."),
+                Signal::gauge("k", "Time to the old peak", "s", "K: from the loss to the old peak."),
+            ]),
+            decisions: window::decisions(&[]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let recovery = Recovery::Sack { rule: params.sack_rule };
+        let receiver = window::receiver(recovery, &params.tcp);
+        let sender = WindowSender::new(CubicRules::new(params), recovery, &params.tcp, Self::header_bytes());
+        (Cubic(sender), vec![ConnSpec { receiver }])
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut Cx) {
+        self.0.set_params(&params.tcp);
+        let rules = &mut self.0.algorithm;
+        (rules.c, rules.beta, rules.fast_convergence) = (params.c, params.beta, params.fast_convergence);
+    }
+}
+
+delegate_sender!(Cubic);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::time::{SECOND, from_secs};
+
+    fn rules(fast_convergence: bool) -> CubicRules {
+        CubicRules::new(&Params { fast_convergence, ..Params::default() })
+    }
+
+    #[test]
+    fn k_follows_the_cube_root() {
+        // K = cbrt(0.3 W_max / 0.4); W_max 50: cbrt(37.5) = 3.347; 168: cbrt(126) = 5.013; 8333: cbrt(6249.75) = 18.42.
+        for (w_max, k) in [(50.0, 3.347), (100.0, 4.217), (168.0, 5.013), (833.0, 8.549), (8333.0, 18.42)] {
+            let mut rules = rules(true);
+            rules.w_max = w_max;
+            assert!((rules.k(0.7 * w_max) - k).abs() < 0.005, "{w_max}: {}", rules.k(0.7 * w_max));
+        }
+    }
+
+    #[test]
+    fn fast_convergence_gives_up_more_below_the_old_peak() {
+        let mut rules = rules(true);
+        let mut w = Window { cwnd: 100.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        assert_eq!((rules.w_max, w.ssthresh), (100.0, 70.0));
+        w.cwnd = 80.0;
+        rules.on_congestion(&mut w, 80.0, Congestion::Loss, 0);
+        // 80 x 1.7 / 2 = 68.
+        assert_eq!(rules.w_max, 68.0);
+    }
+
+    #[test]
+    fn reaches_the_old_peak_after_k_and_is_flat_there() {
+        // W_max 1000 at 200 ms: far above Reno's region. From 700, K = cbrt(750) = 9.086 s.
+        let mut rules = rules(false);
+        let mut w = Window { cwnd: 1000.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 1000.0, Congestion::Loss, 0);
+        w.cwnd = w.ssthresh;
+        let (mut now, step) = (0, from_secs(0.2 / 1000.0));
+        while now < from_secs(9.086) {
+            now += step;
+            rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.2 });
+        }
+        assert!((w.cwnd - 1000.0).abs() < 3.0, "{}", w.cwnd);
+        // One second past K the cubic has grown by 0.4 only.
+        while now < from_secs(10.086) {
+            now += step;
+            rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.2 });
+        }
+        assert!((w.cwnd - 1000.4).abs() < 3.0, "{}", w.cwnd);
+    }
+
+    #[test]
+    fn small_windows_follow_reno() {
+        // W_max 10 at 10 ms: cubic needs K = 1.96 s to grow by 3 packets, Reno-friendly growth 0.53 per 10 ms does it in 57 ms.
+        let mut rules = rules(false);
+        let mut w = Window { cwnd: 10.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 10.0, Congestion::Loss, 0);
+        w.cwnd = w.ssthresh;
+        let mut now = 0;
+        for _ in 0..8 {
+            for _ in 0..(w.cwnd as u32) {
+                now += SECOND / 100 / 8;
+                rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.01 });
+            }
+        }
+        // Seven packets, eight rounds of 0.5294: about 11.2.
+        assert!((w.cwnd - 11.2).abs() < 0.4, "{}", w.cwnd);
+    }
+}

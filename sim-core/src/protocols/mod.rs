@@ -1,0 +1,95 @@
+//! The registry of congestion control algorithms: one file and one line for each.
+
+use crate::catalogue::AlgorithmInfo;
+use crate::engine::packet::Packet;
+use crate::params::{Issue, ParamSet};
+use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, Sender, SenderState, Timer};
+use serde_json::Value;
+
+pub mod reno_rules;
+
+macro_rules! protocols {
+    ($($module:ident :: $kind:ident),* $(,)?) => {
+        $(pub mod $module;)*
+
+        /// A sender of any algorithm.
+        #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
+        pub enum AnySender {
+            $($kind($module::$kind),)*
+        }
+
+        /// Every algorithm's entry in the catalogue.
+        pub fn infos() -> Vec<AlgorithmInfo> {
+            vec![$($module::$kind::info()),*]
+        }
+
+        impl AnySender {
+            /// The algorithm named `id`, with validated settings.
+            pub fn build(id: &str, settings: &Value, facts: &FlowFacts) -> Result<(Self, Vec<ConnSpec>), Vec<Issue>> {
+                $(if id == $module::$kind::info().id {
+                    let params = <$module::$kind as Protocol>::Params::from_json(settings)?;
+                    let (sender, conns) = $module::$kind::build(&params, facts);
+                    return Ok((AnySender::$kind(sender), conns));
+                })*
+                Err(vec![Issue::new("algorithm", "unknown_algorithm", format!("There is no algorithm \"{id}\"."))])
+            }
+
+            /// Takes new settings while it runs.
+            pub fn set_params(&mut self, settings: &Value, cx: &mut Cx) -> Result<(), Vec<Issue>> {
+                match self {
+                    $(AnySender::$kind(sender) => {
+                        let params = <$module::$kind as Protocol>::Params::from_json(settings)?;
+                        sender.set_params(&params, cx);
+                        Ok(())
+                    })*
+                }
+            }
+
+            /// Bytes of header in each of its data packets.
+            pub fn header_bytes(id: &str) -> u16 {
+                $(if id == $module::$kind::info().id {
+                    return $module::$kind::header_bytes();
+                })*
+                40
+            }
+        }
+
+        impl Sender for AnySender {
+            fn start(&mut self, cx: &mut Cx) {
+                match self { $(AnySender::$kind(s) => s.start(cx),)* }
+            }
+            fn stop(&mut self, cx: &mut Cx) {
+                match self { $(AnySender::$kind(s) => s.stop(cx),)* }
+            }
+            fn restart(&mut self, cx: &mut Cx) {
+                match self { $(AnySender::$kind(s) => s.restart(cx),)* }
+            }
+            #[inline]
+            fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+                match self { $(AnySender::$kind(s) => s.on_feedback(packet, cx),)* }
+            }
+            fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+                match self { $(AnySender::$kind(s) => s.on_timer(timer, cx),)* }
+            }
+            fn on_app(&mut self, cx: &mut Cx) {
+                match self { $(AnySender::$kind(s) => s.on_app(cx),)* }
+            }
+            fn state(&self) -> SenderState {
+                match self { $(AnySender::$kind(s) => s.state(),)* }
+            }
+            fn digest(&self) -> u64 {
+                match self { $(AnySender::$kind(s) => s.digest(),)* }
+            }
+        }
+    };
+}
+
+protocols! {
+    tahoe::Tahoe,
+    reno::Reno,
+    newreno::NewReno,
+    sack::Sack,
+    cubic::Cubic,
+    udp::Udp,
+}

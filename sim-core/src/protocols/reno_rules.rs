@@ -1,0 +1,126 @@
+//! The growth and reduction of Reno, which Tahoe, NewReno and SACK share: one packet per round trip, halving
+//! (Jacobson 1988; RFC 5681 section 3.1).
+
+use crate::engine::time::Time;
+use crate::transport::window::{Acked, Congestion, Window, WindowAlgorithm};
+
+#[derive(Clone, Debug, Default)]
+pub struct RenoRules;
+
+impl WindowAlgorithm for RenoRules {
+    #[inline]
+    fn on_ack(&mut self, w: &mut Window, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+        } else {
+            w.avoid_congestion(acked.packets);
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut Window, base: f64, _: Congestion, _: Time) {
+        // RFC 5681 equation 4.
+        w.ssthresh = (base / 2.0).max(2.0);
+    }
+}
+
+/// An algorithm of the Reno family: the file says its recovery and its words, this the rest.
+#[macro_export]
+macro_rules! reno_family {
+    ($Name:ident, $params:ident => $recovery:expr) => {
+        #[derive(Clone, Debug)]
+        pub struct $Name($crate::transport::window::WindowSender<$crate::protocols::reno_rules::RenoRules>);
+
+        impl $crate::transport::Protocol for $Name {
+            type Params = Params;
+
+            fn info() -> $crate::catalogue::AlgorithmInfo {
+                info()
+            }
+
+            fn build(
+                $params: &Params,
+                _: &$crate::transport::FlowFacts,
+            ) -> (Self, Vec<$crate::transport::ConnSpec>) {
+                let recovery = $recovery;
+                let receiver = $crate::transport::window::receiver(recovery, &$params.tcp);
+                let rules = $crate::protocols::reno_rules::RenoRules;
+                let header = <Self as $crate::transport::Protocol>::header_bytes();
+                let sender =
+                    $crate::transport::window::WindowSender::new(rules, recovery, &$params.tcp, header);
+                ($Name(sender), vec![$crate::transport::ConnSpec { receiver }])
+            }
+
+            fn set_params(&mut self, params: &Params, _: &mut $crate::transport::Cx) {
+                self.0.set_params(&params.tcp);
+            }
+        }
+
+        $crate::delegate_sender!($Name);
+    };
+}
+
+/// `Sender` by handing everything to the chassis in field 0.
+#[macro_export]
+macro_rules! delegate_sender {
+    ($Name:ident) => {
+        impl $crate::transport::Sender for $Name {
+            fn start(&mut self, cx: &mut $crate::transport::Cx) {
+                self.0.start(cx);
+            }
+            fn stop(&mut self, cx: &mut $crate::transport::Cx) {
+                self.0.stop(cx);
+            }
+            fn restart(&mut self, cx: &mut $crate::transport::Cx) {
+                self.0.restart(cx);
+            }
+            #[inline]
+            fn on_feedback(
+                &mut self,
+                packet: &$crate::engine::packet::Packet,
+                cx: &mut $crate::transport::Cx,
+            ) {
+                self.0.on_feedback(packet, cx);
+            }
+            fn on_timer(&mut self, timer: $crate::transport::Timer, cx: &mut $crate::transport::Cx) {
+                self.0.on_timer(timer, cx);
+            }
+            fn on_app(&mut self, cx: &mut $crate::transport::Cx) {
+                self.0.on_app(cx);
+            }
+            fn state(&self) -> $crate::transport::SenderState {
+                self.0.state()
+            }
+            fn digest(&self) -> u64 {
+                self.0.digest()
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_and_grows_by_one_per_window() {
+        let mut w = Window { cwnd: 10.0, ssthresh: 5.0 };
+        for _ in 0..10 {
+            RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
+        }
+        // Ten steps of 1/w from 10: between 10 + 10/11 and 11.
+        assert!(w.cwnd > 10.9 && w.cwnd < 11.0, "{}", w.cwnd);
+        RenoRules.on_congestion(&mut w, 11.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 5.5);
+        RenoRules.on_congestion(&mut w, 3.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 2.0);
+    }
+
+    #[test]
+    fn slow_start_doubles_per_round() {
+        let mut w = Window { cwnd: 10.0, ssthresh: f64::MAX };
+        for _ in 0..10 {
+            RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
+        }
+        assert_eq!(w.cwnd, 20.0);
+    }
+}

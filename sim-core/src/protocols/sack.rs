@@ -1,0 +1,42 @@
+//! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, repaired in one round trip.
+
+use crate::catalogue::{AlgorithmInfo, Family, Reference};
+use crate::params::ParamSet;
+use crate::transport::tcp_params::{SackRule, TcpParams};
+use crate::transport::window::{self, Recovery};
+use crate::{params, reno_family};
+
+params! {
+    pub struct Params {
+        /// How loss and packets in flight are told from selective acknowledgements.
+        sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
+        ..tcp: TcpParams;
+    }
+}
+
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "sack",
+        name: "TCP SACK",
+        family: Family::Window,
+        summary: "Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once.",
+        doc: "The receiver tells which packets above the first missing one have arrived. A packet is *lost* when three \
+              later ones have arrived; `pipe` counts what is in the network, and recovery sends lost packets first, then \
+              new ones, whenever `pipe` is below the window. Growth and halving are Reno's.",
+        references: vec![
+            Reference {
+                title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",
+                url: "https://www.rfc-editor.org/rfc/rfc6675",
+            },
+            Reference {
+                title: "RFC 2018: TCP Selective Acknowledgment Options",
+                url: "https://www.rfc-editor.org/rfc/rfc2018",
+            },
+        ],
+        fields: Params::fields(),
+        signals: window::signals(&[]),
+        decisions: window::decisions(&[]),
+    }
+}
+
+reno_family!(Sack, params => Recovery::Sack { rule: params.sack_rule });

@@ -1,0 +1,283 @@
+//! A simulation: a scenario's world, what is observed of it, checkpoints, and explanations. What the command line and
+//! the page drive.
+
+use crate::build::{self, BuildOptions, Built, FlowMeta, LinkMeta};
+use crate::catalogue::Kinds;
+use crate::engine::observer::{FlowTally, LinkTally, Observer};
+use crate::engine::time::{Time, from_secs, to_secs};
+use crate::engine::world::{Failure, World};
+use crate::params::Issue;
+use crate::protocols;
+use crate::record::{Recorder, Settings};
+use crate::scenario::Scenario;
+use crate::{net, traffic};
+use serde_json::{Value, json};
+
+/// Everything that a document may name.
+pub fn kinds() -> Kinds {
+    Kinds {
+        algorithms: protocols::infos(),
+        sources: traffic::infos(),
+        queues: net::queues::infos(),
+        losses: net::loss::infos(),
+        flow_signals: crate::engine::observer::flow_signals(),
+        link_signals: crate::engine::observer::link_signals(),
+        ..Kinds::default()
+    }
+}
+
+/// The simulator's version: part of what makes a result.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A world and the tallies of its past; the recording of series is not part of it.
+#[derive(Clone, Debug)]
+struct Checkpoint {
+    at: Time,
+    world: World,
+    tallies: (Vec<FlowTally>, Vec<LinkTally>),
+}
+
+/// What a call to `step` did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub now: Time,
+    pub finished: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    scenario: Scenario,
+    world: World,
+    pub obs: Observer,
+    flows: Vec<FlowMeta>,
+    order: Vec<u32>,
+    links: Vec<LinkMeta>,
+    end: Time,
+    /// Ascending in time, the first at 0.
+    checkpoints: Vec<Checkpoint>,
+    checkpoint_every: Time,
+    next_checkpoint: Time,
+    kept: Vec<(u32, Checkpoint)>,
+    next_handle: u32,
+}
+
+/// Checkpoints made on the way are thinned to this many, at twice the distance each time.
+const MOST_CHECKPOINTS: usize = 32;
+
+impl Simulation {
+    pub fn new(scenario: Scenario, settings: Settings) -> Result<Self, Vec<Issue>> {
+        Self::with_options(scenario, settings, BuildOptions::default())
+    }
+
+    pub fn with_options(
+        scenario: Scenario,
+        settings: Settings,
+        options: BuildOptions,
+    ) -> Result<Self, Vec<Issue>> {
+        let built = build::build(&scenario, options)?;
+        let obs = build::observe(&scenario, &built, Recorder::new(settings));
+        let Built { world, flows, order, links } = built;
+        let end = from_secs(scenario.duration);
+        Ok(Simulation {
+            scenario,
+            world,
+            obs,
+            flows,
+            order,
+            links,
+            end,
+            checkpoints: Vec::new(),
+            checkpoint_every: 0,
+            next_checkpoint: Time::MAX,
+            kept: Vec::new(),
+            next_handle: 0,
+        })
+    }
+
+    /// Keeps checkpoints on the way, about every `seconds` at first: for `explain` and for looking closer.
+    pub fn keep_checkpoints(&mut self, seconds: f64) {
+        self.checkpoint_every = from_secs(seconds).max(1);
+        self.next_checkpoint = self.world.now();
+    }
+
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    pub fn now(&self) -> Time {
+        self.world.now()
+    }
+
+    pub fn end(&self) -> Time {
+        self.end
+    }
+
+    /// Flows by the world's index.
+    pub fn flows(&self) -> &[FlowMeta] {
+        &self.flows
+    }
+
+    /// World indices in the order of the document.
+    pub fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    pub fn links(&self) -> &[LinkMeta] {
+        &self.links
+    }
+
+    pub fn packet_hops(&self) -> u64 {
+        self.world.net.hops
+    }
+
+    pub fn events(&self) -> u64 {
+        self.world.events
+    }
+
+    /// Runs until `until` (at most the scenario's end) or until `max_events` are done.
+    pub fn step(&mut self, until: Time, max_events: u64) -> Result<Step, Failure> {
+        let until = until.min(self.end);
+        let before = self.world.events;
+        loop {
+            if self.world.now() >= self.next_checkpoint {
+                self.checkpoint_on_the_way();
+            }
+            let target = until.min(self.next_checkpoint);
+            let left = max_events.saturating_sub(self.world.events - before);
+            let done = self.world.step(target, left, &mut self.obs)?;
+            if !done || self.world.now() >= until {
+                let finished = done && self.world.now() >= self.end;
+                return Ok(Step { now: self.world.now(), finished });
+            }
+        }
+    }
+
+    /// Runs to the end.
+    pub fn run(&mut self) -> Result<(), Failure> {
+        self.step(self.end, u64::MAX).map(drop)
+    }
+
+    fn snapshot(&self) -> Checkpoint {
+        Checkpoint {
+            at: self.world.now(),
+            world: self.world.clone(),
+            tallies: (self.obs.flows.clone(), self.obs.links.clone()),
+        }
+    }
+
+    fn checkpoint_on_the_way(&mut self) {
+        if self.checkpoints.last().is_none_or(|last| last.at < self.world.now()) {
+            self.checkpoints.push(self.snapshot());
+        }
+        if self.checkpoints.len() > MOST_CHECKPOINTS {
+            self.checkpoint_every *= 2;
+            let mut index = 0;
+            self.checkpoints.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+        }
+        self.next_checkpoint = self.world.now() + self.checkpoint_every;
+    }
+
+    /// Keeps the present for `restore`; returns its handle.
+    pub fn checkpoint(&mut self) -> u32 {
+        self.next_handle += 1;
+        self.kept.push((self.next_handle, self.snapshot()));
+        self.next_handle
+    }
+
+    /// Goes back to a kept checkpoint. The recording begins anew there. False: no such handle.
+    pub fn restore(&mut self, handle: u32) -> bool {
+        let Some((_, kept)) = self.kept.iter().find(|(h, _)| *h == handle) else { return false };
+        let kept = kept.clone();
+        self.checkpoints.retain(|checkpoint| checkpoint.at < kept.at);
+        if self.checkpoint_every > 0 {
+            self.next_checkpoint = kept.at;
+        }
+        self.world = kept.world;
+        (self.obs.flows, self.obs.links) = kept.tallies;
+        let settings = Settings { origin: kept.at, ..self.obs.rec.settings().clone() };
+        self.obs.rec = self.obs.rec.fresh(settings);
+        true
+    }
+
+    pub fn release(&mut self, handle: u32) {
+        self.kept.retain(|(h, _)| *h != handle);
+    }
+
+    /// A simulation that goes on from here under another scenario, which may differ in duration and in what its timeline
+    /// says from now on. It comes to the result that the other scenario has from the start.
+    pub fn fork(&self, scenario: Scenario) -> Result<Self, Vec<Issue>> {
+        let now = self.world.now();
+        let mut fork = Self::with_options(
+            scenario,
+            self.obs.rec.settings().clone(),
+            BuildOptions { lazy: true, fuse: self.world.net.fuse },
+        )?;
+        let timeline = fork.world.timeline_after(now);
+        fork.world = self.world.clone();
+        fork.world.set_timeline(timeline);
+        (fork.obs.flows, fork.obs.links) = (self.obs.flows.clone(), self.obs.links.clone());
+        Ok(fork)
+    }
+
+    pub fn result_id(&self) -> u64 {
+        self.world.result_id()
+    }
+
+    /// 16 hexadecimal digits.
+    pub fn result_id_text(&self) -> String {
+        format!("{:016x}", self.result_id())
+    }
+
+    /// Why a flow did what it did between two moments: its decisions, found by running again from the checkpoint
+    /// before.
+    pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
+        let Some(index) = self.flows.iter().position(|meta| meta.id == flow) else {
+            return Err(format!("There is no flow \"{flow}\"."));
+        };
+        let (from, to) = (from_secs(from), from_secs(to).min(self.world.now()));
+        let start = self.checkpoints.iter().rev().find(|checkpoint| checkpoint.at < from);
+        let mut world = match start {
+            Some(checkpoint) => checkpoint.world.clone(),
+            None => {
+                build::build(&self.scenario, BuildOptions::default())
+                    .map_err(|_| "The scenario cannot be built again.".to_owned())?
+                    .world
+            }
+        };
+        let mut obs = self.obs.clone_without_recording();
+        world.step(from.saturating_sub(1), u64::MAX, &mut obs).map_err(|failure| failure.to_string())?;
+        obs.rec = Recorder::new(Settings { decisions: true, ..Settings::nothing() });
+        world.step(to, u64::MAX, &mut obs).map_err(|failure| failure.to_string())?;
+        let infos = protocols::infos();
+        let Some(info) = infos.iter().find(|info| info.id == self.flows[index].algorithm) else {
+            return Ok(json!([]));
+        };
+        let told = obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
+        Ok(told
+            .filter_map(|record| {
+                let kind = info.decisions.get(usize::from(record.kind))?;
+                let values: serde_json::Map<String, Value> = kind
+                    .inputs
+                    .iter()
+                    .zip(record.values())
+                    .map(|(input, &value)| (input.id.to_owned(), json!(value)))
+                    .collect();
+                Some(json!({ "t": to_secs(record.t), "flow": flow, "kind": kind.id, "label": kind.label,
+                             "text": record.text(kind), "values": values }))
+            })
+            .collect())
+    }
+
+    /// Series up to the present are ready to be read.
+    pub fn finish_series(&mut self) {
+        let now = self.world.now();
+        self.obs.finish(now);
+    }
+}

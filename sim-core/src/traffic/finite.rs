@@ -1,0 +1,67 @@
+//! Finite transfer: so many bytes and no more; its completion time is in the summary.
+
+use super::{Source, SourceCx, SourceFacts};
+use crate::catalogue::KindInfo;
+use crate::params;
+use crate::params::ParamSet;
+
+params! {
+    pub struct Params {
+        /// Bytes to transfer, without headers.
+        bytes: f64 = 1_000_000.0, unit "bytes", range 1.0..=1e12, scale log, label "Size";
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Finite {
+    left: u64,
+}
+
+impl Source for Finite {
+    type Params = Params;
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: "finite",
+            name: "Finite transfer",
+            doc: "Has so many bytes to send, and then no more. The summary tells when the last of them was \
+                  acknowledged.",
+            fields: Params::fields(),
+            signals: Vec::new(),
+        }
+    }
+
+    fn build(params: &Params, _: &SourceFacts) -> Self {
+        Finite { left: params.bytes as u64 }
+    }
+
+    fn start(&mut self, _: &mut SourceCx) {}
+
+    fn on_timer(&mut self, _: &mut SourceCx) -> bool {
+        false
+    }
+
+    fn pull(&mut self, max: u32) -> u32 {
+        let bytes = u64::from(max).min(self.left);
+        self.left -= bytes;
+        bytes as u32
+    }
+
+    fn finished(&self) -> bool {
+        self.left == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_over_exactly_its_bytes() {
+        let mut source = Finite::build(&Params { bytes: 2500.0 }, &SourceFacts { payload: 1000 });
+        assert_eq!([source.pull(1000), source.pull(1000), source.pull(1000), source.pull(1000)], [
+            1000, 1000, 500, 0
+        ]);
+        assert!(source.finished());
+    }
+}

@@ -1,0 +1,41 @@
+//! Greedy: always has something to send, like a transfer without end.
+
+use super::{Source, SourceCx, SourceFacts};
+use crate::catalogue::KindInfo;
+use crate::params::NoParams;
+
+#[derive(Clone, Debug)]
+pub struct Greedy;
+
+impl Source for Greedy {
+    type Params = NoParams;
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: "greedy",
+            name: "Greedy",
+            doc: "Always has something to send, like a file transfer without end.",
+            fields: Vec::new(),
+            signals: Vec::new(),
+        }
+    }
+
+    fn build(_: &NoParams, _: &SourceFacts) -> Self {
+        Greedy
+    }
+
+    fn start(&mut self, _: &mut SourceCx) {}
+
+    fn on_timer(&mut self, _: &mut SourceCx) -> bool {
+        false
+    }
+
+    #[inline]
+    fn pull(&mut self, max: u32) -> u32 {
+        max
+    }
+
+    fn finished(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,129 @@
+//! On-off: constant rate while on, silence while off, with fixed, exponential or Pareto periods.
+//! The sum of many Pareto sources is self-similar, H = (3 - shape)/2 (Willinger and others, 1997).
+
+use super::cbr::Ticks;
+use super::{Source, SourceCx, SourceFacts};
+use crate::catalogue::KindInfo;
+use crate::engine::rng::Rng;
+use crate::engine::time::{Time, from_secs};
+use crate::params::ParamSet;
+use crate::{choice, params};
+
+choice! {
+    pub enum Distribution {
+        /// Every period has its mean length.
+        Fixed "fixed",
+        /// Exponentially distributed lengths.
+        Exponential "exponential",
+        /// Pareto distributed lengths: now and then a very long one.
+        Pareto "pareto",
+    }
+}
+
+params! {
+    pub struct Params {
+        /// Rate of the payload while on.
+        rate: f64 = 1e6, unit "bit/s", range 100.0..=1e11, scale log;
+        /// Mean length of an on period.
+        on: f64 = 0.5, unit "s", range 0.001..=10000.0, scale log;
+        /// Mean length of an off period.
+        off: f64 = 0.5, unit "s", range 0.001..=10000.0, scale log;
+        /// How the lengths of the periods vary.
+        distribution: Distribution = Distribution::Exponential;
+        /// Shape of the Pareto distribution.
+        shape: f64 = 1.5, range 1.05..=10.0;
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct OnOff {
+    params: Params,
+    ticks: Ticks,
+    /// End of the on period that runs; the next tick beyond it starts an off period.
+    on_until: Time,
+}
+
+impl OnOff {
+    fn draw(&self, mean: f64, rng: &mut Rng) -> Time {
+        let seconds = match self.params.distribution {
+            Distribution::Fixed => mean,
+            Distribution::Exponential => rng.exponential(mean),
+            Distribution::Pareto => rng.pareto(self.params.shape, mean),
+        };
+        from_secs(seconds.min(1e6)).max(1)
+    }
+}
+
+impl Source for OnOff {
+    type Params = Params;
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: "on_off",
+            name: "On-off",
+            doc: "Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
+                  on/(on + off).",
+            fields: Params::fields(),
+            signals: Vec::new(),
+        }
+    }
+
+    fn build(params: &Params, facts: &SourceFacts) -> Self {
+        OnOff { params: params.clone(), ticks: Ticks::new(params.rate, facts.payload), on_until: 0 }
+    }
+
+    fn start(&mut self, cx: &mut SourceCx) {
+        self.on_until = cx.now.saturating_add(self.draw(self.params.on, cx.rng));
+        cx.wake = cx.now;
+    }
+
+    fn on_timer(&mut self, cx: &mut SourceCx) -> bool {
+        if cx.now >= self.on_until {
+            // The off period began when the on period ended, not at this tick.
+            let off = self.draw(self.params.off, cx.rng);
+            let begins = self.on_until.saturating_add(off).max(cx.now);
+            self.on_until = begins.saturating_add(self.draw(self.params.on, cx.rng));
+            cx.wake = begins;
+            return false;
+        }
+        cx.wake = cx.now + self.ticks.tick();
+        true
+    }
+
+    fn pull(&mut self, max: u32) -> u32 {
+        self.ticks.pull(max)
+    }
+
+    fn finished(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rng::Purpose;
+    use crate::engine::time::{NEVER, SECOND};
+
+    #[test]
+    fn offers_its_mean_rate() {
+        // 1 Mb/s, on 0.2 s, off 0.3 s: 400 kb/s. 2000 s hold 4000 cycles: the mean of the exponential periods is
+        // within 2 x 1/sqrt(4000) = 3 %.
+        let params =
+            Params { on: 0.2, off: 0.3, distribution: Distribution::Exponential, ..Params::default() };
+        let mut source = OnOff::build(&params, &SourceFacts { payload: 1000 });
+        let mut rng = Rng::new(1, Purpose::Traffic, 0);
+        let (mut now, mut bytes) = (0, 0u64);
+        let mut cx = SourceCx { now, rng: &mut rng, wake: NEVER };
+        source.start(&mut cx);
+        now = cx.wake;
+        while now < 2000 * SECOND {
+            let mut cx = SourceCx { now, rng: &mut rng, wake: NEVER };
+            source.on_timer(&mut cx);
+            now = cx.wake;
+            bytes += u64::from(source.pull(100_000));
+        }
+        let rate = bytes as f64 * 8.0 / 2000.0;
+        assert!((rate / 400e3 - 1.0).abs() < 0.05, "{rate}");
+    }
+}

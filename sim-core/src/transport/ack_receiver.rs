@@ -1,0 +1,188 @@
+//! TCP's receiver: cumulative acknowledgements, selective blocks, delayed acknowledgements (RFC 5681, RFC 2018).
+
+use super::{Cx, Receiver, digest_of};
+use crate::engine::packet::{Body, Note, Packet, SYN, SackBlocks};
+use crate::engine::time::{Time, from_secs};
+
+const DELAYED: u32 = 0;
+
+#[derive(Clone, Debug)]
+pub struct AckReceiver {
+    sack: bool,
+    every: u32,
+    delay: Time,
+    ack_size: u16,
+    /// Next sequence number expected.
+    next: u32,
+    /// Ranges received above `next`, ascending.
+    ranges: Vec<(u32, u32)>,
+    /// Starts of ranges in the order in which they last grew, the newest first.
+    recent: [u32; 3],
+    /// Packets in order that no acknowledgement has told of yet.
+    unacknowledged: u32,
+    /// Stamp and ordinal of the first of them.
+    first_stamp: Time,
+    first_tx: u32,
+    last_seq: u32,
+    duplicates: u64,
+}
+
+impl AckReceiver {
+    pub fn new(sack: bool, every: u32, delay: f64, ack_size: u32) -> Self {
+        AckReceiver {
+            sack,
+            every: every.max(1),
+            delay: from_secs(delay),
+            ack_size: ack_size as u16,
+            next: 0,
+            ranges: Vec::new(),
+            recent: [u32::MAX; 3],
+            unacknowledged: 0,
+            first_stamp: 0,
+            first_tx: 0,
+            last_seq: 0,
+            duplicates: 0,
+        }
+    }
+
+    /// A packet above the next expected one; false if it was there already.
+    fn insert(&mut self, seq: u32) -> bool {
+        let index = self.ranges.partition_point(|range| range.1 < seq);
+        match self.ranges.get_mut(index) {
+            Some(range) if range.0 <= seq && seq < range.1 => return false,
+            Some(range) if range.1 == seq => {
+                range.1 += 1;
+                let joined = self.ranges.get(index + 1).copied().filter(|next| next.0 == seq + 1);
+                if let Some(next) = joined {
+                    self.ranges[index].1 = next.1;
+                    self.ranges.remove(index + 1);
+                }
+            }
+            Some(range) if range.0 == seq + 1 => range.0 = seq,
+            _ => self.ranges.insert(index, (seq, seq + 1)),
+        }
+        // Remembered by a sequence number inside, so that merging does not lose it.
+        self.recent.rotate_right(1);
+        self.recent[0] = seq;
+        true
+    }
+
+    /// Up to three blocks: the one that holds the packet just received first, then the most recent others (RFC 2018).
+    fn blocks(&self) -> SackBlocks {
+        let mut blocks = SackBlocks::default();
+        let mut add = |block: (u32, u32)| {
+            if !blocks.iter().any(|b| b == block) {
+                blocks.push(block);
+            }
+        };
+        for &seq in &self.recent {
+            let index = self.ranges.partition_point(|range| range.1 <= seq);
+            if let Some(&range) = self.ranges.get(index).filter(|range| range.0 <= seq) {
+                add(range);
+            }
+        }
+        for &range in self.ranges.iter().rev().take(3) {
+            add(range);
+        }
+        blocks
+    }
+
+    #[inline]
+    fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut Cx) {
+        let note =
+            if self.sack && !self.ranges.is_empty() { cx.put_note(Note::Sack(self.blocks())) } else { 0 };
+        if self.unacknowledged > 0 {
+            self.unacknowledged = 0;
+            if self.every > 1 {
+                cx.cancel_receiver(DELAYED);
+            }
+        }
+        cx.reply(seq, stamp, self.ack_size, 0, Body::Ack { next: self.next, echo: tx, note });
+    }
+}
+
+impl Receiver for AckReceiver {
+    #[inline]
+    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+        if packet.flags & SYN != 0 {
+            let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
+            cx.reply(0, packet.stamp, self.ack_size, SYN, body);
+            return;
+        }
+        let seq = packet.seq;
+        self.last_seq = seq;
+        if seq == self.next {
+            cx.delivered(packet);
+            self.next += 1;
+            let filled_a_gap = !self.ranges.is_empty();
+            if filled_a_gap && self.ranges[0].0 == self.next {
+                self.next = self.ranges[0].1;
+                self.ranges.remove(0);
+            }
+            if self.unacknowledged == 0 {
+                self.first_stamp = packet.stamp;
+                self.first_tx = packet.tx;
+            }
+            self.unacknowledged += 1;
+            if filled_a_gap {
+                // The gap's own stamp: what waited before it says nothing of the path now.
+                self.acknowledge(seq, packet.stamp, packet.tx, cx);
+            } else if self.unacknowledged >= self.every {
+                self.acknowledge(seq, self.first_stamp, self.first_tx, cx);
+            } else if self.unacknowledged == 1 {
+                let at = cx.now() + self.delay;
+                cx.arm_receiver(DELAYED, at);
+            }
+            return;
+        }
+        if seq > self.next && self.insert(seq) {
+            cx.delivered(packet);
+        } else {
+            self.duplicates += 1;
+        }
+        // Out of order or already here: acknowledged at once (RFC 5681 4.2).
+        self.acknowledge(seq, packet.stamp, packet.tx, cx);
+    }
+
+    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+        if self.unacknowledged > 0 {
+            self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = AckReceiver {
+            next: 0,
+            ranges: Vec::new(),
+            recent: [u32::MAX; 3],
+            unacknowledged: 0,
+            last_seq: 0,
+            ..self.clone()
+        };
+    }
+
+    fn digest(&self) -> u64 {
+        let held: u64 = self.ranges.iter().map(|r| u64::from(r.1 - r.0)).sum();
+        digest_of(&[u64::from(self.next), held, self.duplicates])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_merge_and_the_newest_block_comes_first() {
+        let mut receiver = AckReceiver::new(true, 1, 0.0, 40);
+        for seq in [5, 9, 2, 6, 13] {
+            assert!(receiver.insert(seq));
+        }
+        assert!(!receiver.insert(6));
+        assert_eq!(receiver.ranges, [(2, 3), (5, 7), (9, 10), (13, 14)]);
+        let blocks: Vec<_> = receiver.blocks().iter().collect();
+        assert_eq!(blocks, [(13, 14), (5, 7), (2, 3)]);
+        assert!(receiver.insert(8) && receiver.insert(7));
+        assert_eq!(receiver.ranges, [(2, 3), (5, 10), (13, 14)]);
+        assert_eq!(receiver.blocks().iter().next(), Some((5, 10)));
+    }
+}

@@ -1,0 +1,198 @@
+//! The context of an endpoint: all that it may see and do. Nothing is returned and nothing is allocated.
+
+use super::Timer;
+use crate::engine::heap::Class;
+use crate::engine::observer::Observer;
+use crate::engine::packet::{Body, FEEDBACK, Note, Packet};
+use crate::engine::rng::Rng;
+use crate::engine::time::Time;
+use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS};
+
+/// A packet that an endpoint hands over.
+#[derive(Clone, Copy, Debug)]
+pub struct Outgoing {
+    pub seq: u32,
+    /// Bytes on the wire.
+    pub size: u16,
+    pub flags: u8,
+    pub body: Body,
+}
+
+pub struct Cx<'a> {
+    pub(crate) net: &'a mut Net,
+    pub obs: &'a mut Observer,
+    pub(crate) flow: u32,
+    pub(crate) conn: u32,
+}
+
+impl<'a> Cx<'a> {
+    pub(crate) fn new(net: &'a mut Net, obs: &'a mut Observer, flow: u32, conn: u32) -> Self {
+        Cx { net, obs, flow, conn }
+    }
+
+    #[inline]
+    pub fn now(&self) -> Time {
+        self.net.now
+    }
+
+    /// The flow's index.
+    #[inline]
+    pub fn flow(&self) -> u32 {
+        self.flow
+    }
+
+    /// Which of the flow's connections this context speaks for.
+    #[inline]
+    pub fn sub(&self) -> u32 {
+        self.net.conns[self.conn as usize].sub
+    }
+
+    /// The same for another connection of the flow.
+    pub fn of(&mut self, sub: u32) -> Cx<'_> {
+        let conn = self.conn - self.sub() + sub;
+        Cx { net: self.net, obs: self.obs, flow: self.flow, conn }
+    }
+
+    /// Size of full data packets on the wire.
+    #[inline]
+    pub fn packet_size(&self) -> u16 {
+        self.net.conns[self.conn as usize].packet
+    }
+
+    #[inline]
+    pub fn base_rtt(&self) -> Time {
+        self.net.conns[self.conn as usize].base_rtt
+    }
+
+    /// Sends data; returns the ordinal of this transmission.
+    #[inline]
+    pub fn send(&mut self, out: Outgoing) -> u32 {
+        let now = self.net.now;
+        let conn = &mut self.net.conns[self.conn as usize];
+        let way = &mut conn.ways[0];
+        let tx = way.sent;
+        way.sent += 1;
+        let packet = Packet {
+            stamp: now,
+            body: out.body,
+            conn: self.conn,
+            seq: out.seq,
+            tx,
+            size: out.size,
+            epoch: conn.epoch,
+            hop: 0,
+            flags: out.flags,
+        };
+        self.obs.sent(self.flow, now, &packet);
+        self.net.send(packet);
+        tx
+    }
+
+    /// Sends feedback about a data packet, whose stamp it echoes unless another is given.
+    #[inline]
+    pub fn reply(&mut self, seq: u32, stamp: Time, size: u16, flags: u8, body: Body) {
+        let conn = &mut self.net.conns[self.conn as usize];
+        let way = &mut conn.ways[1];
+        let tx = way.sent;
+        way.sent += 1;
+        let packet = Packet {
+            stamp,
+            body,
+            conn: self.conn,
+            seq,
+            tx,
+            size,
+            epoch: conn.epoch,
+            hop: 0,
+            flags: flags | FEEDBACK,
+        };
+        self.net.send(packet);
+    }
+
+    #[inline]
+    pub fn put_note(&mut self, note: Note) -> u32 {
+        self.net.notes.put(note)
+    }
+
+    /// The note of a packet that has arrived.
+    #[inline]
+    pub fn take_note(&mut self, index: u32) -> Option<Note> {
+        self.net.notes.take(index)
+    }
+
+    #[inline]
+    pub fn arm(&mut self, timer: Timer, at: Time) {
+        self.net.arm(Class::Sender, self.conn * SENDER_TIMERS + timer as u32, at);
+    }
+
+    #[inline]
+    pub fn cancel(&mut self, timer: Timer) {
+        self.net.cancel(Class::Sender, self.conn * SENDER_TIMERS + timer as u32);
+    }
+
+    /// When the timer will fire; `NEVER` if it is not set.
+    pub fn due(&self, timer: Timer) -> Time {
+        self.net.due(Class::Sender, self.conn * SENDER_TIMERS + timer as u32)
+    }
+
+    #[inline]
+    pub fn arm_receiver(&mut self, timer: u32, at: Time) {
+        self.net.arm(Class::Receiver, self.conn * RECEIVER_TIMERS + timer, at);
+    }
+
+    #[inline]
+    pub fn cancel_receiver(&mut self, timer: u32) {
+        self.net.cancel(Class::Receiver, self.conn * RECEIVER_TIMERS + timer);
+    }
+
+    /// The sender's own random stream.
+    pub fn rng(&mut self) -> &mut Rng {
+        &mut self.net.conns[self.conn as usize].rngs[0]
+    }
+
+    pub fn receiver_rng(&mut self) -> &mut Rng {
+        &mut self.net.conns[self.conn as usize].rngs[1]
+    }
+
+    /// Takes up to `max` payload bytes from the application.
+    #[inline]
+    pub fn pull(&mut self, max: u32) -> u32 {
+        self.net.apps[self.flow as usize].pull(max)
+    }
+
+    /// The application will never have more.
+    #[inline]
+    pub fn app_finished(&self) -> bool {
+        self.net.apps[self.flow as usize].finished()
+    }
+
+    pub fn app_is_greedy(&self) -> bool {
+        self.net.apps[self.flow as usize].is_greedy()
+    }
+
+    /// Packets of the connection's present epoch count from here on; older ones no longer arrive.
+    pub fn new_epoch(&mut self) {
+        let conn = &mut self.net.conns[self.conn as usize];
+        conn.epoch = conn.epoch.wrapping_add(1);
+    }
+
+    /// First delivery of a data packet to the application.
+    #[inline]
+    pub fn delivered(&mut self, packet: &Packet) {
+        self.obs.delivered(self.flow, self.net.now, packet);
+    }
+
+    /// One of the algorithm's own signals, by its place in `AlgorithmInfo::signals`.
+    #[inline]
+    pub fn signal(&mut self, index: usize, value: f64) {
+        self.obs.own_signal(self.flow, index, self.net.now, value);
+    }
+
+    /// The algorithm explains itself: a decision by its place in `AlgorithmInfo::decisions`, with its inputs.
+    #[inline]
+    pub fn decide(&mut self, kind: u32, inputs: &[f64]) {
+        if self.obs.explains() {
+            self.obs.decided(self.flow, self.net.now, kind, inputs);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What protocols stand on: the sender's and the receiver's traits, their context, and the chassis that they share.
+
+pub mod ack_receiver;
+pub mod cx;
+pub mod rto;
+pub mod scoreboard;
+pub mod tcp_params;
+pub mod window;
+
+pub use cx::{Cx, Outgoing};
+
+use crate::catalogue::AlgorithmInfo;
+use crate::engine::packet::Packet;
+use crate::engine::rng::mix;
+use crate::engine::time::Time;
+use crate::params::ParamSet;
+
+/// The named timers of a sender's connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Timer {
+    /// Retransmission timeout, or no-feedback timeout.
+    Timeout = 0,
+    /// Time to send the next paced packet.
+    Send = 1,
+    /// Once per round trip or adaptation interval.
+    Round = 2,
+    /// Anything else of the protocol's own.
+    Other = 3,
+}
+
+impl Timer {
+    pub const ALL: [Timer; 4] = [Timer::Timeout, Timer::Send, Timer::Round, Timer::Other];
+}
+
+/// What an algorithm knows of its flow when it is built.
+#[derive(Clone, Copy, Debug)]
+pub struct FlowFacts {
+    /// Data packets on the wire, headers included.
+    pub packet: u16,
+    /// Propagation there and back.
+    pub base_rtt: Time,
+}
+
+/// A sender: everything that one flow's congestion control does.
+pub trait Sender {
+    /// The flow starts.
+    fn start(&mut self, cx: &mut Cx);
+    /// The flow's application has ended or the flow is switched off: send nothing new.
+    fn stop(&mut self, _cx: &mut Cx) {}
+    /// A fresh connection in the same place; packets of the old one no longer arrive.
+    fn restart(&mut self, cx: &mut Cx);
+    /// Something came back: an acknowledgement, a report.
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx);
+    fn on_timer(&mut self, timer: Timer, cx: &mut Cx);
+    /// The application has more to send.
+    fn on_app(&mut self, cx: &mut Cx);
+    /// What it sends by, at this moment.
+    fn state(&self) -> SenderState;
+    /// Everything that decides its future, mixed into a hash.
+    fn digest(&self) -> u64;
+}
+
+/// A sender's state in numbers: for invariants, conformance tests and result IDs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SenderState {
+    /// Congestion window in packets; none for rate-based senders.
+    pub window: Option<f64>,
+    /// Rate in bit/s that the sender allows itself; none for window-based senders.
+    pub rate: Option<f64>,
+    /// Packets that it takes to be in flight.
+    pub in_flight: u32,
+}
+
+/// What is at the other end of a connection.
+pub trait Receiver {
+    fn on_data(&mut self, packet: &Packet, cx: &mut Cx);
+    fn on_timer(&mut self, timer: u32, cx: &mut Cx);
+    fn restart(&mut self);
+    fn digest(&self) -> u64;
+}
+
+macro_rules! receivers {
+    ($($module:ident :: $kind:ident),* $(,)?) => {
+        /// A receiver of any kind. Receivers are shared: an algorithm is never tested against one of its own making.
+        #[derive(Clone, Debug)]
+        pub enum AnyReceiver {
+            $($kind($module::$kind),)*
+        }
+
+        impl Receiver for AnyReceiver {
+            #[inline]
+            fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+                match self { $(AnyReceiver::$kind(r) => r.on_data(packet, cx),)* }
+            }
+            fn on_timer(&mut self, timer: u32, cx: &mut Cx) {
+                match self { $(AnyReceiver::$kind(r) => r.on_timer(timer, cx),)* }
+            }
+            fn restart(&mut self) {
+                match self { $(AnyReceiver::$kind(r) => r.restart(),)* }
+            }
+            fn digest(&self) -> u64 {
+                match self { $(AnyReceiver::$kind(r) => r.digest(),)* }
+            }
+        }
+    };
+}
+
+pub mod sink;
+receivers! {
+    ack_receiver::AckReceiver,
+    sink::Sink,
+}
+
+/// A connection that a protocol asks for: who receives.
+#[derive(Clone, Debug)]
+pub struct ConnSpec {
+    pub receiver: AnyReceiver,
+}
+
+/// A congestion control algorithm, as the registry knows it.
+pub trait Protocol: Sender + Clone {
+    type Params: ParamSet;
+
+    fn info() -> AlgorithmInfo;
+    /// The sender and the connections that it uses, one for most.
+    fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
+    /// Settings changed while it runs (a timeline entry).
+    fn set_params(&mut self, params: &Self::Params, cx: &mut Cx);
+    /// Bytes of header in each data packet: the rest is the application's.
+    fn header_bytes() -> u16 {
+        40
+    }
+}
+
+/// Mixes numbers into a hash, for digests.
+pub fn digest_of(values: &[u64]) -> u64 {
+    values.iter().fold(0x6661_6972, |h, &v| mix(h ^ v))
+}

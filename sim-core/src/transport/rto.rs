@@ -1,0 +1,196 @@
+//! Round-trip estimation and the retransmission timeout: RFC 6298, as Linux has it, as ns-2 has it, as BSD had it.
+
+use crate::choice;
+use crate::engine::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
+
+choice! {
+    /// Which arithmetic turns round-trip samples into a timeout.
+    pub enum RtoRule {
+        /// RFC 6298: the sum of smoothed RTT and four deviations, not below the floor.
+        Rfc6298 "rfc6298" "RFC 6298",
+        /// As Linux: the floor applies to the deviation term, not to the sum.
+        Linux "linux" "Linux",
+        /// As ns-2: samples in whole ticks, integer arithmetic, one sample per window, no floor below two ticks.
+        Ns2 "ns2" "ns-2",
+    }
+}
+
+/// Smoothed round-trip time, its deviation and the timeout with its back-off.
+#[derive(Clone, Debug)]
+pub struct RttEstimator {
+    rule: RtoRule,
+    floor: Time,
+    tick: Time,
+    initial: Time,
+    ceiling: Time,
+    srtt: f64,
+    rttvar: f64,
+    has_sample: bool,
+    /// ns-2's state: ticks with 3 and 2 fraction bits, and the timeout in ticks.
+    ticks: (i64, i64, i64),
+    backoff: u32,
+}
+
+impl RttEstimator {
+    pub fn new(rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) -> Self {
+        RttEstimator {
+            rule,
+            floor: from_secs(floor),
+            tick: from_secs(tick).max(1),
+            initial: from_secs(initial),
+            ceiling: from_secs(ceiling),
+            srtt: 0.0,
+            rttvar: 0.0,
+            has_sample: false,
+            ticks: (0, 0, 0),
+            backoff: 1,
+        }
+    }
+
+    pub fn reset(&mut self) {
+        self.srtt = 0.0;
+        self.rttvar = 0.0;
+        self.has_sample = false;
+        self.ticks = (0, 0, 0);
+        self.backoff = 1;
+    }
+
+    /// A packet sent at `sent` was acknowledged at `now`.
+    #[inline]
+    pub fn sample(&mut self, sent: Time, now: Time) {
+        let r = to_secs(now - sent);
+        if self.rule == RtoRule::Ns2 {
+            self.sample_in_ticks(sent, now);
+        }
+        if self.has_sample {
+            // RFC 6298 2.3: the deviation first, with the old mean.
+            let deviation = (self.srtt - r).abs();
+            self.rttvar += (deviation - self.rttvar) / 4.0;
+            self.srtt += (r - self.srtt) / 8.0;
+        } else {
+            self.srtt = r;
+            self.rttvar = r / 2.0;
+            self.has_sample = true;
+        }
+    }
+
+    fn sample_in_ticks(&mut self, sent: Time, now: Time) {
+        // The clock is read in ticks at both ends: a sample is the number of ticks that began in between.
+        let rtt = ((now / self.tick) - (sent / self.tick)).max(1) as i64;
+        let (srtt, rttvar, _) = &mut self.ticks;
+        if *srtt == 0 {
+            *srtt = rtt << 3;
+            *rttvar = rtt << 1;
+        } else {
+            let delta = rtt - (*srtt >> 3);
+            *srtt = (*srtt + delta).max(1);
+            *rttvar = (*rttvar + delta.abs() - (*rttvar >> 2)).max(1);
+        }
+        self.ticks.2 = ((self.ticks.1 << 3) + self.ticks.0) >> 3;
+    }
+
+    /// Smoothed round-trip time in seconds; 0 before the first sample.
+    #[inline]
+    pub fn srtt(&self) -> f64 {
+        self.srtt
+    }
+
+    #[inline]
+    pub fn has_sample(&self) -> bool {
+        self.has_sample
+    }
+
+    /// The timeout, back-off included.
+    #[inline]
+    pub fn timeout(&self) -> Time {
+        let once = if !self.has_sample {
+            self.initial
+        } else {
+            match self.rule {
+                RtoRule::Rfc6298 => {
+                    (from_secs(self.srtt) + self.tick.max(from_secs(4.0 * self.rttvar))).max(self.floor)
+                }
+                RtoRule::Linux => from_secs(self.srtt) + self.floor.max(from_secs(4.0 * self.rttvar)),
+                RtoRule::Ns2 => (self.ticks.2 as u64 * self.tick).max(self.floor),
+            }
+        };
+        let backed_off = once.saturating_mul(u64::from(self.backoff)).min(self.ceiling);
+        if self.rule == RtoRule::Ns2 { backed_off.max(2 * self.tick) } else { backed_off }
+    }
+
+    /// The timer has expired: the next timeout is twice as long.
+    pub fn back_off(&mut self) {
+        self.backoff = (self.backoff * 2).min(1 << 16);
+    }
+
+    #[inline]
+    pub fn clear_back_off(&mut self) {
+        self.backoff = 1;
+    }
+
+    pub fn digest(&self) -> u64 {
+        super::digest_of(&[self.srtt.to_bits(), self.rttvar.to_bits(), self.timeout()])
+    }
+}
+
+impl Default for RttEstimator {
+    fn default() -> Self {
+        RttEstimator::new(RtoRule::Rfc6298, 1.0, to_secs(MILLISECOND), 1.0, to_secs(60 * SECOND))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after_constant_samples(rule: RtoRule, floor: f64, tick: f64) -> RttEstimator {
+        let mut rtt = RttEstimator::new(rule, floor, tick, 1.0, 60.0);
+        for i in 0..200u64 {
+            rtt.sample(i * SECOND, i * SECOND + SECOND / 10);
+        }
+        rtt
+    }
+
+    #[test]
+    fn constant_samples_end_at_the_floor() {
+        let timeout = |rule, floor, tick| to_secs(after_constant_samples(rule, floor, tick).timeout());
+        assert_eq!(timeout(RtoRule::Rfc6298, 1.0, 0.001), 1.0);
+        assert!((timeout(RtoRule::Linux, 0.2, 0.001) - 0.3).abs() < 1e-6);
+        assert_eq!(timeout(RtoRule::Ns2, 0.2, 0.01), 0.2);
+    }
+
+    #[test]
+    fn first_samples_follow_rfc_6298() {
+        // 100 ms: srtt 0.1, rttvar 0.05, RTO 0.1 + 4 x 0.05 = 0.3. Then 200 ms: rttvar 0.05 + (0.1 - 0.05)/4 = 0.0625,
+        // srtt 0.1 + 0.1/8 = 0.1125, RTO 0.1125 + 0.25 = 0.3625.
+        let mut rtt = RttEstimator::new(RtoRule::Rfc6298, 0.0, 0.001, 1.0, 60.0);
+        assert_eq!(rtt.timeout(), SECOND);
+        rtt.sample(0, 100 * MILLISECOND);
+        assert!((to_secs(rtt.timeout()) - 0.3).abs() < 1e-9);
+        rtt.sample(0, 200 * MILLISECOND);
+        assert!((to_secs(rtt.timeout()) - 0.3625).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_timeout_doubles_up_to_its_ceiling_and_recovers() {
+        let mut rtt = after_constant_samples(RtoRule::Rfc6298, 1.0, 0.001);
+        let mut seen = Vec::new();
+        for _ in 0..8 {
+            seen.push(to_secs(rtt.timeout()));
+            rtt.back_off();
+        }
+        assert_eq!(seen, [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]);
+        rtt.clear_back_off();
+        assert_eq!(to_secs(rtt.timeout()), 1.0);
+    }
+
+    #[test]
+    fn ns2_counts_in_ticks_of_its_clock() {
+        // One tick at least; 10 ms ticks, a sample of 95 ms from 0.007 to 0.102 crosses 10 tick starts.
+        let mut rtt = RttEstimator::new(RtoRule::Ns2, 0.0, 0.01, 3.0, 60.0);
+        assert_eq!(rtt.timeout(), 3 * SECOND);
+        rtt.sample(7 * MILLISECOND, 102 * MILLISECOND);
+        // srtt 10 ticks, deviation 5: 10 + 4 x 5 = 30 ticks.
+        assert_eq!(rtt.timeout(), 300 * MILLISECOND);
+    }
+}

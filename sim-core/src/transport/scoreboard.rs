@@ -1,0 +1,367 @@
+//! What a window-based sender knows of each packet between the oldest unacknowledged and the newest sent.
+//!
+//! Every sequence number is marked received or lost once: selective acknowledgements are merged into a sorted list of
+//! ranges, and only what a block adds is looked at, so the work per acknowledgement does not grow with the window.
+
+use crate::engine::time::Time;
+use crate::net::ring::Ring;
+
+/// Duplicates, or selectively acknowledged packets above, that make a packet count as lost (RFC 6675: DupThresh).
+pub const DUP_THRESH: u32 = 3;
+
+const SACKED: u8 = 1;
+const LOST: u8 = 2;
+/// Its latest transmission was a retransmission that is taken to be in flight.
+const RESENT: u8 = 4;
+const EVER_RESENT: u8 = 8;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Segment {
+    pub sent: Time,
+    pub size: u16,
+    flags: u8,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Scoreboard {
+    /// Packets from `una` on.
+    segments: Ring<Segment>,
+    una: u32,
+    /// Selectively acknowledged ranges, ascending, apart from each other.
+    ranges: Vec<(u32, u32)>,
+    sacked: u32,
+    /// Below this everything has been judged lost or received.
+    judged: u32,
+    /// Below this nothing is lost and not yet resent.
+    resend_from: u32,
+    lost_waiting: u32,
+    /// Packets taken to be in the network.
+    pipe: u32,
+}
+
+impl Scoreboard {
+    #[inline]
+    pub fn una(&self) -> u32 {
+        self.una
+    }
+
+    /// One above the highest sequence number ever sent.
+    #[inline]
+    pub fn high(&self) -> u32 {
+        self.una + self.segments.len() as u32
+    }
+
+    #[inline]
+    pub fn pipe(&self) -> u32 {
+        self.pipe
+    }
+
+    pub fn sacked(&self) -> u32 {
+        self.sacked
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    pub fn clear(&mut self) {
+        *self = Scoreboard { una: 0, ..Scoreboard::default() };
+    }
+
+    #[inline]
+    fn at(&mut self, seq: u32) -> Option<&mut Segment> {
+        self.segments.get_mut(seq.wrapping_sub(self.una) as usize)
+    }
+
+    pub fn segment(&self, seq: u32) -> Option<&Segment> {
+        self.segments.get(seq.wrapping_sub(self.una) as usize)
+    }
+
+    pub fn was_resent(&self, seq: u32) -> bool {
+        self.segment(seq).is_some_and(|s| s.flags & EVER_RESENT != 0)
+    }
+
+    /// A new packet, with the next sequence number.
+    #[inline]
+    pub fn sent_new(&mut self, now: Time, size: u16) {
+        self.segments.push(Segment { sent: now, size, flags: 0 });
+        self.pipe += 1;
+    }
+
+    /// A packet is sent again. Returns its size.
+    pub fn resent(&mut self, seq: u32, now: Time) -> u16 {
+        let Some(segment) = self.at(seq) else { return 0 };
+        segment.sent = now;
+        let size = segment.size;
+        let before = segment.flags;
+        segment.flags |= RESENT | EVER_RESENT;
+        let was_in_pipe = before & (SACKED | LOST) == 0 || before & RESENT != 0;
+        if before & (LOST | RESENT | SACKED) == LOST {
+            self.lost_waiting -= 1;
+        }
+        // A packet that is not lost and sent again counts twice only until either copy is acknowledged: keep one.
+        if !was_in_pipe && before & SACKED == 0 {
+            self.pipe += 1;
+        }
+        size
+    }
+
+    /// Everything below `next` has arrived; returns how many packets that are new to the sender's left edge.
+    #[inline]
+    pub fn advance(&mut self, next: u32) -> u32 {
+        let mut count = 0;
+        while self.una < next {
+            let Some(segment) = self.segments.pop() else { break };
+            let flags = segment.flags;
+            if flags & SACKED != 0 {
+                self.sacked -= 1;
+            } else if flags & LOST == 0 || flags & RESENT != 0 {
+                self.pipe -= 1;
+            } else {
+                self.lost_waiting -= 1;
+            }
+            self.una += 1;
+            count += 1;
+        }
+        if count > 0 && !self.ranges.is_empty() {
+            let una = self.una;
+            self.ranges.retain_mut(|range| {
+                range.0 = range.0.max(una);
+                range.1 > una
+            });
+        }
+        self.judged = self.judged.max(self.una);
+        self.resend_from = self.resend_from.max(self.una);
+        count
+    }
+
+    /// A block [from, to) has arrived; returns how many packets the sender did not know of.
+    pub fn sack(&mut self, from: u32, to: u32) -> u32 {
+        let (from, to) = (from.max(self.una), to.min(self.high()));
+        if from >= to {
+            return 0;
+        }
+        // Ranges that touch [from, to): all of `first..last`.
+        let first = self.ranges.partition_point(|range| range.1 < from);
+        let last = self.ranges.partition_point(|range| range.0 <= to);
+        let mut added = 0;
+        let (mut merged_from, mut merged_to) = (from, to);
+        let mut seq = from;
+        for index in first..last {
+            let (range_from, range_to) = self.ranges[index];
+            merged_from = merged_from.min(range_from);
+            merged_to = merged_to.max(range_to);
+            while seq < range_from.min(to) {
+                added += self.mark_received(seq);
+                seq += 1;
+            }
+            seq = seq.max(range_to);
+        }
+        while seq < to {
+            added += self.mark_received(seq);
+            seq += 1;
+        }
+        if last > first {
+            self.ranges[first] = (merged_from, merged_to);
+            self.ranges.drain(first + 1..last);
+        } else {
+            self.ranges.insert(first, (merged_from, merged_to));
+        }
+        added
+    }
+
+    fn mark_received(&mut self, seq: u32) -> u32 {
+        let Some(segment) = self.at(seq) else { return 0 };
+        let flags = segment.flags;
+        if flags & SACKED != 0 {
+            return 0;
+        }
+        segment.flags |= SACKED;
+        self.sacked += 1;
+        if flags & LOST == 0 || flags & RESENT != 0 {
+            self.pipe -= 1;
+        } else {
+            self.lost_waiting -= 1;
+        }
+        1
+    }
+
+    /// Highest sequence number received, plus one; `una` if nothing above it was.
+    pub fn highest_received(&self) -> u32 {
+        self.ranges.last().map_or(self.una, |range| range.1)
+    }
+
+    /// Packets below the result have at least `threshold` received packets above them.
+    fn edge_of_loss(&self, threshold: u32) -> u32 {
+        let mut left = threshold;
+        for &(from, to) in self.ranges.iter().rev() {
+            let len = to - from;
+            if len >= left {
+                return to - left;
+            }
+            left -= len;
+        }
+        self.una
+    }
+
+    /// Judges packets that have `threshold` received ones above them lost; returns how many are newly lost.
+    pub fn judge(&mut self, threshold: u32) -> u32 {
+        if self.ranges.is_empty() {
+            return 0;
+        }
+        let edge = self.edge_of_loss(threshold);
+        let mut lost = 0;
+        while self.judged < edge {
+            lost += self.mark_lost(self.judged);
+            self.judged += 1;
+        }
+        lost
+    }
+
+    fn mark_lost(&mut self, seq: u32) -> u32 {
+        let Some(segment) = self.at(seq) else { return 0 };
+        if segment.flags & (SACKED | LOST) != 0 {
+            return 0;
+        }
+        segment.flags |= LOST;
+        if segment.flags & RESENT == 0 {
+            self.pipe -= 1;
+            self.lost_waiting += 1;
+            self.resend_from = self.resend_from.min(seq);
+        }
+        1
+    }
+
+    /// The oldest packet counts as lost (third duplicate acknowledgement).
+    pub fn lose_first(&mut self) {
+        let una = self.una;
+        self.mark_lost(una);
+    }
+
+    /// After a timeout everything not received counts as lost, retransmissions too.
+    pub fn lose_all(&mut self) {
+        self.pipe = 0;
+        self.lost_waiting = 0;
+        for index in 0..self.segments.len() {
+            if let Some(segment) = self.segments.get_mut(index)
+                && segment.flags & SACKED == 0
+            {
+                segment.flags = (segment.flags | LOST) & !RESENT;
+                self.lost_waiting += 1;
+            }
+        }
+        self.judged = self.high();
+        self.resend_from = self.una;
+    }
+
+    /// The lowest packet that is lost and has not been sent again.
+    #[inline]
+    pub fn next_lost(&mut self) -> Option<u32> {
+        if self.lost_waiting == 0 {
+            return None;
+        }
+        let high = self.high();
+        while self.resend_from < high {
+            let seq = self.resend_from;
+            if self.segment(seq).is_some_and(|s| s.flags & (SACKED | LOST | RESENT) == LOST) {
+                return Some(seq);
+            }
+            self.resend_from += 1;
+        }
+        None
+    }
+
+    /// The lowest packet below the highest received one that is neither received nor sent again (RFC 6675 rule 3).
+    pub fn next_hole(&self) -> Option<u32> {
+        let top = self.highest_received();
+        let mut seq = self.una;
+        for &(from, to) in &self.ranges {
+            while seq < from.min(top) {
+                if self.segment(seq).is_some_and(|s| s.flags & (SACKED | RESENT) == 0) {
+                    return Some(seq);
+                }
+                seq += 1;
+            }
+            seq = to;
+        }
+        None
+    }
+
+    /// For senders without selective acknowledgements: packets from `una` to `next` are what is in flight.
+    pub fn digest(&self) -> u64 {
+        super::digest_of(&[
+            u64::from(self.una),
+            u64::from(self.high()),
+            u64::from(self.pipe),
+            u64::from(self.sacked),
+            u64::from(self.lost_waiting),
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(count: u32) -> Scoreboard {
+        let mut board = Scoreboard::default();
+        for i in 0..count {
+            board.sent_new(u64::from(i), 1500);
+        }
+        board
+    }
+
+    #[test]
+    fn blocks_merge_and_count_once() {
+        let mut board = sent(20);
+        assert_eq!(board.sack(5, 7), 2);
+        assert_eq!(board.sack(5, 9), 2);
+        assert_eq!(board.sack(12, 14), 2);
+        assert_eq!(board.sack(4, 15), 5); // 4, 9, 10, 11, 14
+        assert_eq!(board.ranges, [(4, 15)]);
+        assert_eq!(board.sacked(), 11);
+        assert_eq!(board.pipe(), 9);
+        assert_eq!(board.sack(0, 40), 9);
+        assert_eq!(board.advance(20), 20);
+        assert!(board.is_empty());
+        assert_eq!((board.pipe(), board.sacked()), (0, 0));
+    }
+
+    #[test]
+    fn three_received_above_make_a_packet_lost() {
+        // 0 and 2 missing; 1, 3 and 4 received: 0 has three above it, 2 has two.
+        let mut board = sent(10);
+        board.sack(1, 2);
+        board.sack(3, 5);
+        assert_eq!(board.judge(DUP_THRESH), 1);
+        assert_eq!(board.next_lost(), Some(0));
+        assert_eq!(board.pipe(), 6); // 2 and 5..10
+        board.resent(0, 99);
+        assert_eq!(board.pipe(), 7);
+        assert_eq!(board.next_lost(), None);
+        assert_eq!(board.next_hole(), Some(2));
+        board.sack(5, 6);
+        assert_eq!(board.judge(DUP_THRESH), 1);
+        assert_eq!(board.next_lost(), Some(2));
+    }
+
+    #[test]
+    fn a_timeout_loses_all_that_was_not_received() {
+        let mut board = sent(6);
+        board.sack(2, 4);
+        board.judge(1);
+        board.resent(0, 9);
+        board.lose_all();
+        assert_eq!(board.pipe(), 0);
+        let mut order = Vec::new();
+        while let Some(seq) = board.next_lost() {
+            board.resent(seq, 10);
+            order.push(seq);
+        }
+        assert_eq!(order, [0, 1, 4, 5]);
+        assert_eq!(board.pipe(), 4);
+        board.advance(6);
+        assert_eq!(board.pipe(), 0);
+    }
+}

@@ -1,0 +1,714 @@
+//! The window chassis: sequence numbers, acknowledgement clock, loss recovery as an axis of its own (Tahoe, Reno,
+//! NewReno, SACK), retransmission timer, pacing, handshake. An algorithm says only how its window grows and shrinks.
+
+use super::ack_receiver::AckReceiver;
+use super::rto::RttEstimator;
+use super::scoreboard::{DUP_THRESH, Scoreboard};
+use super::tcp_params::{HalveBase, PartialTimer, SackRule, TcpParams};
+use super::{AnyReceiver, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
+use crate::catalogue::{Decision, DecisionInput, Signal};
+use crate::engine::packet::{Body, Note, Packet, RETRANSMITTED, SYN};
+use crate::engine::time::{NEVER, Time, from_secs, to_secs};
+
+/// How losses are repaired.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Recovery {
+    /// Third duplicate: window 1 and go back to the loss (Jacobson 1988).
+    Tahoe,
+    /// Third duplicate: resend one, go on at half the window until something new is acknowledged (RFC 5681).
+    Reno,
+    /// As Reno, but stay until all that was out is acknowledged (RFC 6582).
+    NewReno { timer: PartialTimer },
+    /// Selective acknowledgements (RFC 6675).
+    Sack { rule: SackRule },
+}
+
+/// The window that an algorithm acts on, in packets.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    pub cwnd: f64,
+    pub ssthresh: f64,
+}
+
+impl Window {
+    #[inline]
+    pub fn in_slow_start(&self) -> bool {
+        self.cwnd < self.ssthresh
+    }
+
+    /// Slow start: one packet per packet acknowledged, at most two per acknowledgement (RFC 3465).
+    #[inline]
+    pub fn slow_start(&mut self, acked: u32) {
+        self.cwnd += f64::from(acked.min(2));
+    }
+
+    /// Congestion avoidance: one packet per window acknowledged.
+    #[inline]
+    pub fn avoid_congestion(&mut self, acked: u32) {
+        self.cwnd += f64::from(acked) / self.cwnd;
+    }
+}
+
+/// What an algorithm is told with each acknowledgement.
+#[derive(Clone, Copy, Debug)]
+pub struct Acked {
+    pub packets: u32,
+    pub now: Time,
+    /// Smoothed round-trip time in seconds.
+    pub srtt: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Congestion {
+    /// Duplicate acknowledgements or selective ones.
+    Loss,
+    Timeout,
+}
+
+/// The rules of one algorithm.
+pub trait WindowAlgorithm: Clone {
+    /// New data was acknowledged outside of recovery.
+    fn on_ack(&mut self, w: &mut Window, acked: Acked);
+    /// Congestion, once per window: sets `ssthresh`; the chassis sets the window. `base` is what a reduction is counted
+    /// from, in packets.
+    fn on_congestion(&mut self, w: &mut Window, base: f64, kind: Congestion, now: Time);
+    /// The algorithm's own signals after something changed.
+    fn emit(&self, _cx: &mut Cx) {}
+    fn digest(&self) -> u64 {
+        0
+    }
+}
+
+/// Places of the chassis' signals; an algorithm's own follow.
+pub const SSTHRESH: usize = 0;
+pub const SRTT: usize = 1;
+pub const RTO: usize = 2;
+pub const OWN: usize = 3;
+
+pub fn signals(own: &[Signal]) -> Vec<Signal> {
+    let mut all = vec![
+        Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Where slow start ends."),
+        Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
+        Signal::gauge("rto", "Timeout", "s", "The retransmission timeout, back-off included."),
+    ];
+    all.extend_from_slice(own);
+    all
+}
+
+const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
+const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
+const SEQ: DecisionInput = DecisionInput { id: "seq", unit: "", doc: "The oldest packet not acknowledged." };
+const FLIGHT: DecisionInput =
+    DecisionInput { id: "flight", unit: "packets", doc: "What the reduction is counted from." };
+
+const LOSS: u32 = 0;
+const TIMEOUT: u32 = 1;
+const LEFT: u32 = 2;
+const SLOW_START_ENDS: u32 = 3;
+const RESTARTED: u32 = 4;
+/// Place of an algorithm's first own decision.
+pub const OWN_DECISIONS: u32 = 5;
+
+pub fn decisions(own: &[Decision]) -> Vec<Decision> {
+    let mut all = vec![
+        Decision {
+            id: "loss",
+            label: "Loss found",
+            template: "Three acknowledgements say that packet {seq} is lost: window {from} -> {to} packets, counted \
+                       from {flight} in flight.",
+            inputs: &[FROM, TO, SEQ, FLIGHT],
+        },
+        Decision {
+            id: "timeout",
+            label: "Timeout",
+            template: "Nothing was acknowledged for {rto} s: packet {seq} is sent again, window {from} -> {to} packets.",
+            inputs: &[
+                FROM,
+                TO,
+                SEQ,
+                DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." },
+            ],
+        },
+        Decision {
+            id: "recovered",
+            label: "Recovery ends",
+            template: "All that was out at the loss is acknowledged: window {from} -> {to} packets, and growth again.",
+            inputs: &[FROM, TO],
+        },
+        Decision {
+            id: "slow_start_ends",
+            label: "Slow start ends",
+            template: "The window has reached the threshold of {ssthresh} packets: from doubling to one packet per round \
+                       trip.",
+            inputs: &[DecisionInput { id: "ssthresh", unit: "packets", doc: "Slow-start threshold." }],
+        },
+        Decision {
+            id: "idle_restart",
+            label: "Restart after idle",
+            template: "Nothing was sent for a timeout: window {from} -> {to} packets.",
+            inputs: &[FROM, TO],
+        },
+    ];
+    all.extend_from_slice(own);
+    all
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Not started, or waiting for the handshake.
+    Opening,
+    Open,
+    /// Fast recovery.
+    Recovery,
+    /// After a timeout, until all that was out is acknowledged.
+    AfterTimeout,
+}
+
+#[derive(Clone, Debug)]
+pub struct WindowSender<A> {
+    pub algorithm: A,
+    recovery: Recovery,
+    params: TcpParams,
+    header: u16,
+    w: Window,
+    board: Scoreboard,
+    /// Next packet to send; below `board.high()` only after going back.
+    next: u32,
+    mode: Mode,
+    /// Recovery ends when this is acknowledged; no second reduction before.
+    recover: u32,
+    duplicates: u32,
+    /// Reno's allowance for packets that have left the network.
+    inflation: f64,
+    /// ns-2's estimate of packets in flight during recovery.
+    ns2_pipe: i64,
+    partial_seen: bool,
+    rescued: bool,
+    rtt: RttEstimator,
+    /// The packet being timed when timestamps are off, and when it was sent.
+    timed: Option<(u32, Time)>,
+    last_sent: Time,
+    next_paced: Time,
+    /// The window, not the application, ended the last burst.
+    limited: bool,
+    /// Oldest packet at the last timeout: a second timeout of the same data does not lower the threshold again.
+    timed_out_at: Option<u32>,
+    stopped: bool,
+    completed: bool,
+}
+
+impl<A: WindowAlgorithm> WindowSender<A> {
+    pub fn new(algorithm: A, recovery: Recovery, params: &TcpParams, header: u16) -> Self {
+        WindowSender {
+            algorithm,
+            recovery,
+            header,
+            w: Window { cwnd: params.initial_window, ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX) },
+            board: Scoreboard::default(),
+            next: 0,
+            mode: Mode::Opening,
+            recover: 0,
+            duplicates: 0,
+            inflation: 0.0,
+            ns2_pipe: 0,
+            partial_seen: false,
+            rescued: false,
+            rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, 60.0),
+            timed: None,
+            last_sent: 0,
+            next_paced: 0,
+            limited: true,
+            timed_out_at: None,
+            stopped: false,
+            completed: false,
+            params: params.clone(),
+        }
+    }
+
+    pub fn window(&self) -> Window {
+        self.w
+    }
+
+    pub fn srtt(&self) -> f64 {
+        self.rtt.srtt()
+    }
+
+    pub fn set_params(&mut self, params: &TcpParams) {
+        self.params = params.clone();
+    }
+
+    fn selective(&self) -> bool {
+        matches!(self.recovery, Recovery::Sack { .. })
+    }
+
+    fn receive_window(&self) -> f64 {
+        self.params.receive_window.unwrap_or(f64::MAX)
+    }
+
+    /// Packets in flight as the present mode counts them.
+    #[inline]
+    fn in_flight(&self) -> u32 {
+        if self.mode == Mode::Open || !self.selective() {
+            self.next - self.board.una()
+        } else if let (Recovery::Sack { rule: SackRule::Ns2 }, Mode::Recovery) = (self.recovery, self.mode) {
+            self.ns2_pipe.max(0) as u32
+        } else {
+            self.board.pipe()
+        }
+    }
+
+    /// Packets that may be in flight now.
+    #[inline]
+    fn allowed(&self) -> f64 {
+        let extra = if self.mode == Mode::Open && self.params.limited_transmit {
+            f64::from(self.duplicates.min(DUP_THRESH - 1))
+        } else {
+            self.inflation
+        };
+        ((self.w.cwnd + extra) as u32 as f64).max(1.0).min(self.receive_window() as u32 as f64)
+    }
+
+    fn open(&mut self, cx: &mut Cx) {
+        self.mode = Mode::Open;
+        self.last_sent = cx.now();
+        self.report(cx);
+        self.try_send(cx);
+    }
+
+    /// Sends what window, application and pacing allow.
+    #[inline]
+    fn try_send(&mut self, cx: &mut Cx) {
+        if self.mode == Mode::Opening {
+            return;
+        }
+        if self.params.idle_restart
+            && self.board.is_empty()
+            && cx.now() - self.last_sent > self.rtt.timeout()
+            && self.w.cwnd > self.params.initial_window
+        {
+            let from = self.w.cwnd;
+            self.w.cwnd = self.params.initial_window;
+            cx.decide(RESTARTED, &[from, self.w.cwnd]);
+        }
+        loop {
+            if f64::from(self.in_flight()) >= self.allowed() {
+                self.limited = true;
+                break;
+            }
+            if self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced {
+                cx.arm(Timer::Send, self.next_paced);
+                break;
+            }
+            if !self.send_one(cx) {
+                self.limited = false;
+                break;
+            }
+        }
+    }
+
+    /// The next packet by priority; false if there is none.
+    #[inline]
+    fn send_one(&mut self, cx: &mut Cx) -> bool {
+        if self.selective() && self.mode != Mode::Open {
+            if let Some(seq) = self.board.next_lost() {
+                self.resend(seq, cx);
+                return true;
+            }
+            if self.send_new(cx) {
+                return true;
+            }
+            if self.mode == Mode::Recovery
+                && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
+            {
+                if let Some(seq) = self.board.next_hole() {
+                    self.resend(seq, cx);
+                    return true;
+                }
+                if !self.rescued && self.board.una() < self.recover {
+                    // RFC 6675 rule 4: once per recovery the last packet out, so that a lost tail is heard of.
+                    self.rescued = true;
+                    let last = self.board.high() - 1;
+                    if !self.board.was_resent(last) {
+                        self.resend(last, cx);
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+        if self.next < self.board.high() {
+            let seq = self.next;
+            self.resend(seq, cx);
+            self.next += 1;
+            return true;
+        }
+        self.send_new(cx)
+    }
+
+    #[inline]
+    fn send_new(&mut self, cx: &mut Cx) -> bool {
+        if self.stopped || f64::from(self.board.high() - self.board.una()) >= self.receive_window() {
+            return false;
+        }
+        let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
+        if payload == 0 {
+            return false;
+        }
+        let size = payload as u16 + self.header;
+        let seq = self.board.high();
+        self.board.sent_new(cx.now(), size);
+        self.next = seq + 1;
+        self.transmit(seq, size, 0, cx);
+        true
+    }
+
+    fn resend(&mut self, seq: u32, cx: &mut Cx) {
+        let size = self.board.resent(seq, cx.now());
+        if self.timed.is_some_and(|(timed, _)| timed >= seq) {
+            self.timed = None;
+        }
+        self.transmit(seq, size, RETRANSMITTED, cx);
+    }
+
+    #[inline]
+    fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut Cx) {
+        let now = cx.now();
+        self.last_sent = now;
+        self.ns2_pipe += 1;
+        if !self.params.timestamps && self.timed.is_none() && flags == 0 {
+            self.timed = Some((seq, now));
+        }
+        cx.send(Outgoing { seq, size, flags, body: Body::Data { unit: 0, info: 0, note: 0 } });
+        if cx.due(Timer::Timeout) == NEVER {
+            cx.arm(Timer::Timeout, now + self.rtt.timeout());
+        }
+        if self.params.pacing {
+            // Twice the window per round trip in slow start, a fifth more than it otherwise, as Linux does.
+            let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
+            let gap = self.rtt.srtt() / (gain * self.w.cwnd);
+            self.next_paced = self.next_paced.max(now) + from_secs(gap);
+        }
+    }
+
+    /// What a reduction is counted from.
+    fn base(&self) -> f64 {
+        match self.params.halve {
+            HalveBase::Window => self.w.cwnd.min(self.receive_window()),
+            // Packets sent by limited transmit do not count (RFC 5681 equation 4).
+            HalveBase::Flight => {
+                f64::from(self.board.high() - self.board.una()).min(self.w.cwnd.max(1.0) as u32 as f64)
+            }
+        }
+    }
+
+    fn on_new_ack(&mut self, next: u32, cx: &mut Cx) {
+        let acked = self.board.advance(next);
+        self.next = self.next.max(self.board.una());
+        self.duplicates = 0;
+        self.rtt.clear_back_off();
+        self.timed_out_at = None;
+        let mut restart_timer = true;
+        match self.mode {
+            Mode::Recovery => match self.recovery {
+                Recovery::NewReno { timer } if next < self.recover => {
+                    // Partial: the next hole is lost too. Deflate by what was acknowledged, keep the one resent.
+                    self.inflation = (self.inflation - f64::from(acked) + 1.0).max(1.0 - self.w.cwnd);
+                    restart_timer = timer == PartialTimer::SlowButSteady || !self.partial_seen;
+                    self.partial_seen = true;
+                    self.resend(next, cx);
+                }
+                Recovery::Sack { .. } if next < self.recover => self.ns2_pipe -= 2,
+                _ => self.leave_recovery(cx),
+            },
+            Mode::AfterTimeout => {
+                self.grow(acked, cx);
+                if next >= self.recover {
+                    self.mode = Mode::Open;
+                }
+            }
+            Mode::Open => {
+                if self.limited || !self.params.grow_only_when_limited {
+                    self.grow(acked, cx);
+                }
+            }
+            Mode::Opening => {}
+        }
+        if self.board.is_empty() {
+            cx.cancel(Timer::Timeout);
+        } else if restart_timer {
+            cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+        }
+    }
+
+    #[inline]
+    fn grow(&mut self, acked: u32, cx: &mut Cx) {
+        let slow_start = self.w.in_slow_start();
+        self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
+        if slow_start && !self.w.in_slow_start() {
+            cx.decide(SLOW_START_ENDS, &[self.w.ssthresh]);
+        }
+    }
+
+    fn leave_recovery(&mut self, cx: &mut Cx) {
+        let from = self.w.cwnd + self.inflation;
+        self.mode = Mode::Open;
+        self.inflation = 0.0;
+        self.w.cwnd = self.w.ssthresh;
+        cx.obs.recovered(cx.flow(), cx.now());
+        cx.decide(LEFT, &[from, self.w.cwnd]);
+    }
+
+    fn on_duplicate(&mut self, news: bool, cx: &mut Cx) {
+        if self.board.is_empty() {
+            return;
+        }
+        match self.mode {
+            Mode::Open | Mode::AfterTimeout => {
+                if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery
+                    && !news
+                {
+                    return;
+                }
+                self.duplicates += 1;
+                let lost = self.duplicates >= DUP_THRESH
+                    || (self.selective() && self.mode == Mode::Open && self.board.next_lost().is_some());
+                // No second reduction for one window of data, after a timeout neither (RFC 6582).
+                if lost
+                    && (self.recover == 0 || self.board.una() > self.recover - 1)
+                    && self.mode == Mode::Open
+                {
+                    self.enter_recovery(cx);
+                }
+            }
+            Mode::Recovery => match self.recovery {
+                Recovery::Reno | Recovery::NewReno { .. } => self.inflation += 1.0,
+                _ => self.ns2_pipe -= 1,
+            },
+            Mode::Opening => {}
+        }
+    }
+
+    fn enter_recovery(&mut self, cx: &mut Cx) {
+        let now = cx.now();
+        let base = self.base();
+        let from = self.w.cwnd;
+        self.recover = self.board.high();
+        self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, now);
+        self.timed = None;
+        let una = self.board.una();
+        match self.recovery {
+            Recovery::Tahoe => {
+                self.w.cwnd = 1.0;
+                self.next = una;
+                self.duplicates = 0;
+                self.mode = Mode::AfterTimeout;
+            }
+            Recovery::Reno | Recovery::NewReno { .. } => {
+                self.mode = Mode::Recovery;
+                self.w.cwnd = self.w.ssthresh;
+                self.inflation = f64::from(DUP_THRESH);
+                self.partial_seen = false;
+                self.resend(una, cx);
+            }
+            Recovery::Sack { rule } => {
+                self.mode = Mode::Recovery;
+                self.w.cwnd = self.w.ssthresh;
+                self.rescued = false;
+                self.board.lose_first();
+                if rule == SackRule::Ns2 {
+                    self.board.judge(1);
+                }
+                self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
+                // The first retransmission goes out whatever the pipe says (RFC 6675 section 5 step 4.3).
+                if let Some(seq) = self.board.next_lost() {
+                    self.resend(seq, cx);
+                }
+            }
+        }
+        cx.obs.cut(cx.flow(), now, self.w.cwnd);
+        cx.decide(LOSS, &[from, self.w.cwnd, f64::from(una), base]);
+        cx.arm(Timer::Timeout, now + self.rtt.timeout());
+    }
+
+    fn on_timeout(&mut self, cx: &mut Cx) {
+        let now = cx.now();
+        if self.mode == Mode::Opening {
+            self.rtt.back_off();
+            self.send_syn(cx);
+            cx.obs.timeout(cx.flow(), now, to_secs(self.rtt.timeout()));
+            return;
+        }
+        if self.board.is_empty() {
+            return;
+        }
+        let expired = self.rtt.timeout();
+        let una = self.board.una();
+        let from = self.w.cwnd;
+        if self.timed_out_at != Some(una) {
+            let base = self.base();
+            self.algorithm.on_congestion(&mut self.w, base, Congestion::Timeout, now);
+            self.timed_out_at = Some(una);
+        }
+        self.w.cwnd = 1.0;
+        self.inflation = 0.0;
+        self.duplicates = 0;
+        self.timed = None;
+        self.recover = self.board.high();
+        self.mode = Mode::AfterTimeout;
+        if self.selective() {
+            self.board.lose_all();
+        } else {
+            self.next = una;
+        }
+        self.rtt.back_off();
+        cx.obs.timeout(cx.flow(), now, to_secs(expired));
+        cx.decide(TIMEOUT, &[from, self.w.cwnd, f64::from(una), to_secs(expired)]);
+        self.next_paced = now;
+        cx.arm(Timer::Timeout, now + self.rtt.timeout());
+        self.try_send(cx);
+    }
+
+    fn send_syn(&mut self, cx: &mut Cx) {
+        let size = self.params.ack_size as u16;
+        cx.send(Outgoing { seq: 0, size, flags: SYN, body: Body::Data { unit: 0, info: 0, note: 0 } });
+        cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+    }
+
+    /// Signals after something changed.
+    #[inline]
+    fn report(&mut self, cx: &mut Cx) {
+        let in_flight = self.in_flight();
+        cx.obs.window_is(cx.flow(), cx.now(), self.w.cwnd, f64::from(in_flight));
+        if cx.obs.wants_own_signals() {
+            if self.w.ssthresh < 1e12 {
+                cx.signal(SSTHRESH, self.w.ssthresh);
+            }
+            cx.signal(SRTT, self.rtt.srtt());
+            cx.signal(RTO, to_secs(self.rtt.timeout()));
+            self.algorithm.emit(cx);
+        }
+        if !self.completed && self.board.is_empty() && cx.app_finished() && self.mode == Mode::Open {
+            self.completed = true;
+            cx.obs.completed(cx.flow(), cx.now());
+        }
+    }
+
+    fn measure(&mut self, packet: &Packet, next: u32, cx: &mut Cx) {
+        let now = cx.now();
+        if self.params.timestamps {
+            if next > self.board.una() || self.mode == Mode::Open {
+                self.rtt.sample(packet.stamp, now);
+                cx.obs.rtt(cx.flow(), now, now - packet.stamp);
+            }
+        } else if let Some((seq, sent)) = self.timed
+            && next > seq
+        {
+            self.timed = None;
+            self.rtt.sample(sent, now);
+            cx.obs.rtt(cx.flow(), now, now - sent);
+        }
+    }
+}
+
+impl<A: WindowAlgorithm> Sender for WindowSender<A> {
+    fn start(&mut self, cx: &mut Cx) {
+        self.stopped = false;
+        if self.params.handshake {
+            self.send_syn(cx);
+        } else {
+            self.open(cx);
+        }
+    }
+
+    fn stop(&mut self, _: &mut Cx) {
+        self.stopped = true;
+    }
+
+    fn restart(&mut self, cx: &mut Cx) {
+        for timer in Timer::ALL {
+            cx.cancel(timer);
+        }
+        *self = WindowSender::new(self.algorithm.clone(), self.recovery, &self.params, self.header);
+        self.start(cx);
+    }
+
+    #[inline]
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+        let Body::Ack { next, note, .. } = packet.body else { return };
+        let sacked = cx.take_note(note);
+        if self.mode == Mode::Opening {
+            if packet.flags & SYN != 0 {
+                self.rtt.clear_back_off();
+                self.rtt.sample(packet.stamp, cx.now());
+                cx.obs.rtt(cx.flow(), cx.now(), cx.now() - packet.stamp);
+                cx.cancel(Timer::Timeout);
+                self.open(cx);
+            }
+            return;
+        }
+        if packet.flags & SYN != 0 || next > self.board.high() {
+            return;
+        }
+        self.measure(packet, next, cx);
+        let mut news = false;
+        if let Some(Note::Sack(blocks)) = sacked {
+            for (from, to) in blocks.iter() {
+                news |= self.board.sack(from, to) > 0;
+            }
+            let threshold = match (self.recovery, self.mode) {
+                (Recovery::Sack { rule: SackRule::Ns2 }, Mode::Recovery) => 1,
+                _ => DUP_THRESH,
+            };
+            self.board.judge(threshold);
+        }
+        if next > self.board.una() {
+            self.on_new_ack(next, cx);
+            // A partial acknowledgement with blocks may itself show that the first packet is lost.
+            if self.mode == Mode::Open && self.selective() && self.board.next_lost().is_some() && news {
+                self.on_duplicate(news, cx);
+            }
+        } else {
+            self.on_duplicate(news, cx);
+        }
+        self.try_send(cx);
+        self.report(cx);
+    }
+
+    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+        match timer {
+            Timer::Timeout => self.on_timeout(cx),
+            Timer::Send => self.try_send(cx),
+            Timer::Round | Timer::Other => {}
+        }
+        self.report(cx);
+    }
+
+    fn on_app(&mut self, cx: &mut Cx) {
+        self.try_send(cx);
+        self.report(cx);
+    }
+
+    fn state(&self) -> SenderState {
+        SenderState { window: Some(self.w.cwnd), rate: None, in_flight: self.in_flight() }
+    }
+
+    fn digest(&self) -> u64 {
+        digest_of(&[
+            self.w.cwnd.to_bits(),
+            self.w.ssthresh.to_bits(),
+            u64::from(self.next),
+            u64::from(self.recover),
+            u64::from(self.duplicates),
+            self.mode as u64,
+            self.board.digest(),
+            self.rtt.digest(),
+            self.algorithm.digest(),
+        ])
+    }
+}
+
+/// The receiver that goes with a recovery.
+pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
+    let sack = matches!(recovery, Recovery::Sack { .. });
+    AnyReceiver::AckReceiver(AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size))
+}
