@@ -5,7 +5,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use serde_json::{Map, Value};
 
-use super::parse::parse;
+use super::parse::{parse, parse_bytes};
 use super::text::to_text;
 use crate::params::{Issue, clipped};
 
@@ -28,6 +28,14 @@ pub struct Link {
 /// Whether a text looks like a share link or its part from `#` on.
 pub fn is_link(text: &str) -> bool {
     text.len() < 4 * MAX_INFLATED && payload(text).is_some()
+}
+
+/// Reads what a person hands to the command line: the bytes of a scenario file, or of a link.
+pub fn read(bytes: &[u8]) -> Result<Link, Vec<Issue>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if is_link(text) => decode(text),
+        _ => Ok(Link { scenario: parse_bytes(bytes)?, result_id: None, version: None, view: None }),
+    }
 }
 
 fn payload(text: &str) -> Option<&str> {

@@ -247,6 +247,18 @@ fn all_problems_are_reported_at_once() {
     assert_eq!(issues(&json!({"v": 1, "flows": many})).len(), 100);
 }
 
+/// Fifty thousand wrong names among two thousand flows: looking for what was meant must stop with the reports.
+#[test]
+fn many_wrong_names_are_answered_soon() {
+    let flows: Vec<Value> =
+        (0..2000).map(|i| json!({"id": format!("a-rather-long-name-of-flow-{i}")})).collect();
+    let rules: Vec<Value> =
+        (0..50).map(|_| json!({"kind": "random", "flow": "a-rather-long-name-of-flaw-x"})).collect();
+    let timeline: Vec<Value> =
+        (0..600).map(|_| json!({"at": 1, "set": "network.forward.loss", "to": rules})).collect();
+    assert_eq!(issues(&json!({"v": 1, "flows": flows, "timeline": timeline})).len(), 100);
+}
+
 #[test]
 fn ten_thousand_flows() {
     let many: Vec<Value> = (0..10_000).map(|i| json!({"id": format!("f{i}")})).collect();
@@ -377,6 +389,10 @@ fn links() {
     // Written by a browser's CompressionStream("deflate-raw") from {"v":1,"flows":[{"id":"a"}]}.
     let bare = decode("#1.q1YqU7Iy1FFKy8kvL1ayiq5WykxRslJKVKqNrQUA").unwrap();
     assert_eq!(bare.scenario, json!({"v": 1, "flows": [{"id": "a"}]}));
+    // What the command line is given is either.
+    assert_eq!(read(text.as_bytes()).unwrap(), link);
+    assert_eq!(read(b"{\"v\": 1}").unwrap().scenario, json!({"v": 1}));
+    assert_eq!(read(b"v: 1").unwrap_err()[0].code, "syntax");
     let code = |text: &str| decode(text).unwrap_err()[0].code;
     assert_eq!(code("#1."), "bad_link");
     assert_eq!(code("#9.AAAA"), "newer_version");
