@@ -249,6 +249,40 @@ mod tests {
         assert_eq!(algorithm["choices"].as_array().unwrap().len(), 3);
     }
 
+    /// What the simulator registers, as opposed to what these tests do.
+    #[test]
+    fn everything_registered_is_documented_and_its_defaults_are_valid() {
+        let kinds = crate::sim::kinds();
+        fn explained(owner: &str, fields: &[Field]) {
+            for field in fields {
+                assert!(field.doc.len() > 5, "{owner}.{} has no help text", field.name);
+                assert!(field.default.is_some(), "{owner}.{} has no default", field.name);
+            }
+        }
+        for info in &kinds.algorithms {
+            explained(info.id, &info.fields);
+            assert!(
+                !info.summary.is_empty() && !info.doc.is_empty() && !info.references.is_empty(),
+                "{}",
+                info.id
+            );
+        }
+        let parts = [&kinds.sources, &kinds.queues, &kinds.losses];
+        for info in parts.into_iter().flatten() {
+            explained(info.id, &info.fields);
+            assert!(!info.doc.is_empty(), "{}", info.id);
+        }
+        // Written out in full, every default passes its own check.
+        for info in &kinds.algorithms {
+            for source in &kinds.sources {
+                let flow = json!({"id": "a", "algorithm": info.id, "source": {"kind": source.id}});
+                let full = crate::scenario::expanded(&json!({"v": 1, "flows": [flow]}), &kinds);
+                let checked = crate::scenario::check_value(full, &kinds);
+                assert_eq!(checked.issues, [], "{} with {}", info.id, source.id);
+            }
+        }
+    }
+
     #[test]
     fn the_json_schema_follows_the_fields() {
         let schema = json_schema(&testing::kinds());

@@ -136,7 +136,8 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::scenario::{Scenario, testing};
+    use crate::scenario::Scenario;
+    use crate::sim::kinds;
 
     /// Every JSON example of the page that is a whole document.
     fn examples() -> Vec<Value> {
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn examples_are_valid() {
-        let kinds = testing::kinds();
+        let kinds = kinds();
         let examples = examples();
         assert!(examples.len() >= 4);
         for example in examples {
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_setting_is_in_a_table() {
-        let kinds = testing::kinds();
+        let kinds = kinds();
         let page = scenario_page(&kinds);
         assert!(!page.contains("{{"), "a placeholder was not understood");
         fn walk(field: &Field, page: &str) {
