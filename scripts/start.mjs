@@ -25,10 +25,13 @@ await main(async () => {
   note(`ready after ${seconds(started)}; Ctrl-C stops it`);
   const person = process.stdout.isTTY && !process.env.CI && !process.argv.includes("--no-open");
   if (person) openInBrowser(url);
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    process.once(signal, () => {
-      server.close();
-      server.closeAllConnections();
-    });
-  }
+  const stop = () => {
+    clearInterval(orphaned);
+    server.close();
+    server.closeAllConnections();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
+  // A signal that ends npm ends the shell between it and this process without being passed on.
+  const parent = process.ppid;
+  const orphaned = setInterval(() => process.ppid !== parent && stop(), 1000);
 });
