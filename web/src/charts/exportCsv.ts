@@ -1,0 +1,42 @@
+// CSV in long form (t, flow, metric, value), with a first comment line that holds the link which makes the data again.
+// RFC 4180 quoting; a cell that a spreadsheet could take for a formula is quoted as text.
+
+export interface CsvRow {
+  readonly t: number;
+  readonly flow: string;
+  readonly metric: string;
+  readonly value: number;
+}
+
+export interface CsvHeader {
+  readonly title: string;
+  readonly link?: string;
+  /** Further comment lines, for example the averaging interval. */
+  readonly notes?: readonly string[];
+}
+
+/** The whole file as text, lines ending in CR LF as RFC 4180 has it. Rows without a value are left out. */
+export function toCsv(header: CsvHeader, rows: Iterable<CsvRow>): string {
+  const lines: string[] = [];
+  const comment = (value: string): void => {
+    lines.push(`# ${value.replace(/[\r\n]+/g, " ")}`);
+  };
+  comment(header.link === undefined ? header.title : `${header.title} - ${header.link}`);
+  for (const note of header.notes ?? []) comment(note);
+  lines.push("t,flow,metric,value");
+  for (const row of rows) {
+    if (Number.isNaN(row.value)) continue;
+    lines.push(`${shortest(row.t)},${cell(row.flow)},${cell(row.metric)},${shortest(row.value)}`);
+  }
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** Times are multiples of a bin width: twelve digits hold them and hide the noise of binary fractions. */
+function shortest(value: number): string {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(12)));
+}
+
+function cell(value: string): string {
+  const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,72 @@
+// Charts: framework-free functions that draw what a run recorded. They know neither stores nor React; a page gives them
+// data and a host element and keeps the handle. README for page developers:
+//
+//   const link = new TimeLink(duration);                 // one per stack of charts: window, cursor, brush, playhead
+//   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", link, onPick, onSeek });
+//   chart.update({ lines, references, marks, note });    // once per edit or new run, not per frame
+//   frameLoop().request();                               // in the engine's `frame` callback: charts look for news
+//   frameLoop().animate((now, elapsed) => link.setPlayhead(...));   // playback; returns the function that stops it
+//   chart.describe(); chart.rows(); chart.stats(a, b); chart.toSVG({ link: url }); chart.toCSV({ link: url });
+//
+// * A host needs a height (the chart fills it) and may be resized freely; equal widths give aligned time axes.
+// * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
+//   run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval }, with scale 8 for
+//   bytes shown as bit/s. Jain: { kind: "combine", of, interval, combine: jainIndex }. Several runs may be mixed in one
+//   chart: the older one's lines get ghost: true and an id of their own.
+// * Styles come from one StyleBook per page (`assign(flows)`), so that colours follow flows through edits.
+// * Values are in base units (bit/s, s, packets, "share" for per cent); the chart picks the prefix.
+// * marks.place(code, entity) says on which line an event sits, null for the rail at the top, undefined to leave it out.
+// * Theme: set color-scheme on the root; --chart-background, --chart-text, ..., --chart-1 to --chart-8 override.
+export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
+export { type CsvHeader, type CsvRow, toCsv } from "./exportCsv.ts";
+export { addTextChunks, svgToPng } from "./exportPng.ts";
+export {
+  chooseUnit,
+  clock,
+  formatIn,
+  formatQuantity,
+  formatSpan,
+  formatTime,
+  group,
+  MISSING,
+  significant,
+  THIN,
+  type Unit,
+  type UnitChoice,
+} from "./format.ts";
+export { FrameLoop, type FrameStats, frameLoop, prefersReducedMotion } from "./frame.ts";
+export { type ChartEvent, eventName, type MarkSpec, type PlacedMark } from "./marks.ts";
+export {
+  createNetworkPicture,
+  type NetworkPicture,
+  type PictureData,
+  type PictureFlow,
+  type PictureLink,
+} from "./networkPicture.ts";
+export { type ColourMode, DASHES, LINE_COLOURS, type LineStyle, StyleBook } from "./palette.ts";
+export {
+  counterAt,
+  type Extent,
+  effectiveInterval,
+  gaugeAt,
+  jainIndex,
+  rateAt,
+  type WindowStats,
+  windowStats,
+} from "./series.ts";
+export { type ThumbLine, type ThumbOptions, thin, thumbSvg } from "./sparkline.ts";
+export { TimeLink, type TimeState } from "./sync.ts";
+export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
+export { createTimeChart } from "./timeChart.ts";
+export type {
+  ChartTable,
+  CursorStep,
+  LineStats,
+  PictureOptions,
+  ReferenceLine,
+  TimeChart,
+  TimeChartChange,
+  TimeChartData,
+  TimeChartOptions,
+} from "./timeChartTypes.ts";
+export type { LineSpec, View } from "./trace.ts";

@@ -1,0 +1,172 @@
+// Event marks: what happened to packets and flows, as shapes rather than colours: drop x, random loss ring, ECN mark
+// diamond, timeout triangle, other changes a tick. Marks that would overlap are drawn once and keep their count.
+import { EVENT_COLUMNS, EventCode, type EventRows } from "../engine/types.ts";
+
+/** One event as it is given to the page when its mark is picked. */
+export interface ChartEvent {
+  /** Row in the run's event table. */
+  readonly row: number;
+  readonly t: number;
+  readonly code: number;
+  readonly entity: number;
+  readonly value: number;
+  readonly count: number;
+}
+
+/** Events of one chart, and where their marks go. */
+export interface MarkSpec {
+  readonly events: EventRows;
+  /** Codes to show; the default shows drops, losses, marks and timeouts. */
+  readonly codes?: readonly number[];
+  /** The line on which an event's mark sits, or null for the rail along the top; undefined leaves the event out. */
+  readonly place: (code: number, entity: number) => string | null | undefined;
+}
+
+export const DEFAULT_CODES: readonly number[] = [
+  EventCode.drop,
+  EventCode.loss,
+  EventCode.mark,
+  EventCode.timeout,
+];
+
+/** One drawn mark: the first of the events it stands for, and how many packets these are. */
+export interface PlacedMark {
+  readonly x: number;
+  readonly y: number;
+  readonly code: number;
+  /** Line id, or null on the rail. */
+  readonly line: string | null;
+  readonly event: ChartEvent;
+  readonly count: number;
+}
+
+/** Marks closer than this many pixels are one mark. */
+const CELL = 8;
+/** A pointer this near to a mark picks it. */
+const REACH = 9;
+
+export interface MarkGeometry {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+  /** Height of a line at a time, or NaN; in pixels. */
+  readonly yOf: (line: string, t: number) => number;
+  /** Height of the rail in pixels. */
+  readonly rail: number;
+}
+
+/** The first row at or after t. */
+export function firstRow(events: EventRows, t: number): number {
+  let low = 0;
+  let high = events.rows;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events.data[middle * EVENT_COLUMNS] ?? 0) < t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function eventAt(events: EventRows, row: number): ChartEvent {
+  const i = row * EVENT_COLUMNS;
+  const at = (column: number): number => events.data[i + column] ?? Number.NaN;
+  return { row, t: at(0), code: at(1), entity: at(2), value: at(3), count: at(4) };
+}
+
+/** The marks of the visible window, overlapping ones merged, in time order. */
+export function placeMarks(spec: MarkSpec, geometry: MarkGeometry): PlacedMark[] {
+  const { events } = spec;
+  const codes = new Set(spec.codes ?? DEFAULT_CODES);
+  const perSecond = geometry.width / (geometry.to - geometry.from);
+  const open = new Map<string, number>();
+  const marks: PlacedMark[] = [];
+  for (let row = firstRow(events, geometry.from); row < events.rows; row += 1) {
+    const event = eventAt(events, row);
+    if (event.t > geometry.to) break;
+    if (!codes.has(event.code)) continue;
+    const line = spec.place(event.code, event.entity);
+    if (line === undefined) continue;
+    const x = (event.t - geometry.from) * perSecond;
+    const key = `${line ?? ""} ${event.code}`;
+    const last = open.get(key);
+    const before = last === undefined ? undefined : marks[last];
+    const count = Number.isFinite(event.count) && event.count > 0 ? event.count : 1;
+    if (last !== undefined && before !== undefined && x - before.x < CELL) {
+      marks[last] = { ...before, count: before.count + count };
+      continue;
+    }
+    const onLine = line === null ? Number.NaN : geometry.yOf(line, event.t);
+    const y = Number.isNaN(onLine) ? geometry.rail : onLine;
+    open.set(key, marks.length);
+    marks.push({ x, y, code: event.code, line: Number.isNaN(onLine) ? null : line, event, count });
+  }
+  return marks;
+}
+
+/** The mark nearest to a point, within reach; null when there is none. */
+export function pickMark(marks: readonly PlacedMark[], x: number, y: number): PlacedMark | null {
+  let best: PlacedMark | null = null;
+  let distance = REACH;
+  for (const mark of marks) {
+    const d = Math.hypot(mark.x - x, mark.y - y);
+    if (d <= distance) {
+      best = mark;
+      distance = d;
+    }
+  }
+  return best;
+}
+
+/** The part of a canvas context or of a path writer that shapes need. */
+export interface Pen {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+}
+
+/** Strokes the outline of an event's shape around a point. */
+export function traceMark(pen: Pen, code: number, x: number, y: number, size: number): void {
+  const r = size;
+  if (code === EventCode.drop) {
+    pen.moveTo(x - r, y - r);
+    pen.lineTo(x + r, y + r);
+    pen.moveTo(x - r, y + r);
+    pen.lineTo(x + r, y - r);
+  } else if (code === EventCode.loss) {
+    polygon(pen, x, y, r, 8, Math.PI / 8);
+  } else if (code === EventCode.mark) {
+    polygon(pen, x, y, r * 1.25, 4, 0);
+  } else if (code === EventCode.timeout) {
+    polygon(pen, x, y, r * 1.4, 3, -Math.PI / 2);
+  } else {
+    pen.moveTo(x, y - r);
+    pen.lineTo(x, y + r);
+  }
+}
+
+function polygon(pen: Pen, x: number, y: number, r: number, sides: number, turn: number): void {
+  for (let i = 0; i <= sides; i += 1) {
+    const angle = turn + (i * 2 * Math.PI) / sides;
+    const px = x + r * Math.cos(angle);
+    const py = y + r * Math.sin(angle);
+    if (i === 0) pen.moveTo(px, py);
+    else pen.lineTo(px, py);
+  }
+}
+
+/** What an event code is called in words, one and many. */
+export function eventName(code: number, count = 1): string {
+  const names: Readonly<Record<number, readonly [string, string]>> = {
+    [EventCode.drop]: ["drop", "drops"],
+    [EventCode.loss]: ["random loss", "random losses"],
+    [EventCode.mark]: ["ECN mark", "ECN marks"],
+    [EventCode.timeout]: ["timeout", "timeouts"],
+    [EventCode.windowCut]: ["window cut", "window cuts"],
+    [EventCode.recoveryLeft]: ["end of recovery", "ends of recovery"],
+    [EventCode.flowStarted]: ["flow start", "flow starts"],
+    [EventCode.flowStopped]: ["flow stop", "flow stops"],
+    [EventCode.transferComplete]: ["completed transfer", "completed transfers"],
+    [EventCode.timelineChange]: ["change of a setting", "changes of settings"],
+  };
+  const pair = names[code] ?? ["event", "events"];
+  return pair[count === 1 ? 0 : 1];
+}

@@ -1,0 +1,134 @@
+// Where the parts of a network picture go. A layout is plain geometry: the dumbbell is one of them, others (parking lot,
+// graph) can be added beside it without touching the drawing.
+
+export interface NetworkFlow {
+  readonly id: string;
+  readonly label: string;
+  /** Reverse flows send from right to left. */
+  readonly reverse: boolean;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A host at the edge. One host stands for several flows when there are too many to draw. */
+export interface HostPlace extends Point {
+  readonly side: "left" | "right";
+  readonly flows: readonly string[];
+  readonly label: string;
+  readonly sends: boolean;
+}
+
+/** A line along which one host's traffic runs between the edge and a router. */
+export interface AccessPlace {
+  readonly flows: readonly string[];
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** A link between routers with the queue before it. */
+export interface BottleneckPlace {
+  readonly id: string;
+  readonly from: Point;
+  readonly to: Point;
+  /** Box of the queue; it fills towards the link. */
+  readonly queue: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly towards: "left" | "right";
+  };
+}
+
+export interface NetworkPlan {
+  readonly width: number;
+  readonly height: number;
+  readonly hosts: readonly HostPlace[];
+  readonly access: readonly AccessPlace[];
+  readonly routers: readonly Point[];
+  readonly bottlenecks: readonly BottleneckPlace[];
+}
+
+/** More hosts than this on a side share places. */
+const MOST_HOSTS = 8;
+
+/** Senders and receivers in columns, two routers between them, one link forwards and, if it is shown, one backwards. */
+export function dumbbellPlan(
+  flows: readonly NetworkFlow[],
+  width: number,
+  height: number,
+  font: number,
+  showReverse: boolean,
+): NetworkPlan {
+  const bundles = bundle(flows);
+  const edge = Math.min(width * 0.24, font * 7);
+  const left = edge;
+  const right = width - edge;
+  const span = right - left;
+  const routerLeft = { x: left + span * 0.3, y: height / 2 };
+  const routerRight = { x: right - span * 0.14, y: height / 2 };
+  const hosts: HostPlace[] = [];
+  const access: AccessPlace[] = [];
+  const step = Math.min(font * 2.4, (height - font) / Math.max(1, bundles.length));
+  bundles.forEach((members, index) => {
+    const y = height / 2 + (index - (bundles.length - 1) / 2) * step;
+    const ids = members.map((flow) => flow.id);
+    const reverse = members[0]?.reverse ?? false;
+    const label = members.length === 1 ? (members[0]?.label ?? "") : `${members.length} flows`;
+    const from = { x: left, y };
+    const to = { x: right, y };
+    hosts.push(
+      { ...from, side: "left", flows: ids, label, sends: !reverse },
+      { ...to, side: "right", flows: ids, label: "", sends: reverse },
+    );
+    access.push({ flows: ids, from, to: routerLeft }, { flows: ids, from: routerRight, to });
+  });
+  const gap = showReverse ? font * 0.9 : 0;
+  const box = { width: Math.max(24, (routerRight.x - routerLeft.x) * 0.34), height: font * 1.5 };
+  const bottlenecks: BottleneckPlace[] = [
+    {
+      id: "forward",
+      from: { x: routerLeft.x, y: routerLeft.y - gap },
+      to: { x: routerRight.x, y: routerRight.y - gap },
+      queue: { x: routerLeft.x + font, y: routerLeft.y - gap - box.height / 2, ...box, towards: "right" },
+    },
+  ];
+  if (showReverse) {
+    bottlenecks.push({
+      id: "reverse",
+      from: { x: routerRight.x, y: routerRight.y + gap },
+      to: { x: routerLeft.x, y: routerLeft.y + gap },
+      queue: {
+        x: routerRight.x - font - box.width,
+        y: routerRight.y + gap - box.height / 2,
+        ...box,
+        towards: "left",
+      },
+    });
+  }
+  return { width, height, hosts, access, routers: [routerLeft, routerRight], bottlenecks };
+}
+
+/** One bundle per flow while they fit; then flows next to each other share one, forward and reverse apart. */
+function bundle(flows: readonly NetworkFlow[]): NetworkFlow[][] {
+  if (flows.length <= MOST_HOSTS) return flows.map((flow) => [flow]);
+  const bundles: NetworkFlow[][] = [];
+  for (const direction of [false, true]) {
+    const members = flows.filter((flow) => flow.reverse === direction);
+    const count = Math.min(
+      members.length,
+      Math.max(1, Math.round((MOST_HOSTS * members.length) / flows.length)),
+    );
+    for (let i = 0; i < count; i += 1) {
+      const part = members.slice(
+        Math.floor((i * members.length) / count),
+        Math.floor(((i + 1) * members.length) / count),
+      );
+      if (part.length > 0) bundles.push(part);
+    }
+  }
+  return bundles;
+}

@@ -1,0 +1,154 @@
+// Reading recorded series: values at a time, rates from cumulative counters, statistics of a window (design.md
+// section 6). A counter is known exactly at the edges of its bins, so rates between edges are exact; gauges are known
+// as min, max and last per bin, so their extremes are exact and their mean is of display resolution.
+import type { Series } from "../engine/types.ts";
+
+/** Where the recording ends. A run's record satisfies it. */
+export interface Extent {
+  readonly computedTo: number;
+}
+
+/** The end of bin `k`; the last bin may still be filling. */
+export function binEnd(series: Series, end: number, k: number): number {
+  return Math.min((k + 1) * series.width, Math.max(end, k * series.width));
+}
+
+/** The bin that holds time t, limited to the bins that exist; -1 when there is none. */
+export function binAt(series: Series, t: number): number {
+  if (series.bins === 0) return -1;
+  return Math.max(0, Math.min(series.bins - 1, Math.ceil(t / series.width - 1e-9) - 1));
+}
+
+/** A counter at time t: exact at bin edges, linear between them, 0 at and before time 0. */
+export function counterAt(series: Series, end: number, t: number): number {
+  if (series.bins === 0 || t <= 0) return 0;
+  const k = binAt(series, t);
+  const after = series.data[k] ?? 0;
+  const to = binEnd(series, end, k);
+  if (t >= to) return after;
+  const before = k > 0 ? (series.data[k - 1] ?? 0) : 0;
+  const from = k * series.width;
+  return before + ((after - before) * (t - from)) / (to - from);
+}
+
+/** The averaging interval that is really used: a whole number of bins, at least one. */
+export function effectiveInterval(series: Pick<Series, "width">, wanted: number): number {
+  return Math.max(1, Math.round(wanted / series.width)) * series.width;
+}
+
+/** Mean growth of a counter per second over the `interval` that ends at t; near time 0 over what there is. */
+export function rateAt(series: Series, end: number, t: number, interval: number): number {
+  const from = Math.max(0, t - interval);
+  if (t <= from) return Number.NaN;
+  return (counterAt(series, end, t) - counterAt(series, end, from)) / (t - from);
+}
+
+/** The last recorded value of a gauge at time t, looking back at most `memory` seconds over empty bins. */
+export function gaugeAt(series: Series, t: number, memory = 1): number {
+  if (t < 0 || series.bins === 0) return Number.NaN;
+  const limit = Math.max(1, Math.ceil(memory / series.width));
+  for (let k = binAt(series, t), tries = 0; k >= 0 && tries < limit; k -= 1, tries += 1) {
+    const value = series.data[3 * k + 2] ?? Number.NaN;
+    if (!Number.isNaN(value)) return value;
+  }
+  return Number.NaN;
+}
+
+/** Statistics of a window, with the window that they are of: its edges are moved to the nearest bin edges. */
+export interface WindowStats {
+  readonly from: number;
+  readonly to: number;
+  /** Gauge: mean of the values at bin ends. Counter: mean growth per second. */
+  readonly mean: number;
+  /** Gauge: exact extremes. Counter: smallest and largest growth per second of one bin. */
+  readonly min: number;
+  readonly max: number;
+  /** Gauge: of the values at bin ends. Counter: of the bins' growth per second. */
+  readonly p95: number;
+  /** Counter: growth over the window. Gauge: NaN. */
+  readonly total: number;
+  /** True when the mean comes from exact counters, false when it is of display resolution. */
+  readonly exact: boolean;
+}
+
+const NOTHING = { mean: Number.NaN, min: Number.NaN, max: Number.NaN, p95: Number.NaN };
+
+/** Statistics between two times. */
+export function windowStats(series: Series, end: number, from: number, to: number): WindowStats {
+  const known = Math.min(end, series.bins * series.width);
+  const first = Math.max(0, Math.round(Math.min(from, to) / series.width));
+  const last = Math.min(series.bins, Math.max(first + 1, Math.round(Math.max(from, to) / series.width)));
+  const start = first * series.width;
+  const stop = Math.min(last * series.width, known);
+  const exact = series.info.kind === "counter";
+  if (last <= first || stop <= start) return { from: start, to: start, ...NOTHING, total: Number.NaN, exact };
+  return exact ? counterStats(series, end, first, last) : gaugeStats(series, start, stop, first, last);
+}
+
+function counterStats(series: Series, end: number, first: number, last: number): WindowStats {
+  const from = first * series.width;
+  const to = binEnd(series, end, last - 1);
+  const total = counterAt(series, end, to) - counterAt(series, end, from);
+  const rates = new Float64Array(last - first);
+  for (let k = first; k < last; k += 1) {
+    const before = k > 0 ? (series.data[k - 1] ?? 0) : 0;
+    rates[k - first] = ((series.data[k] ?? 0) - before) / (binEnd(series, end, k) - k * series.width);
+  }
+  rates.sort();
+  return {
+    from,
+    to,
+    mean: total / (to - from),
+    min: rates[0] ?? Number.NaN,
+    max: rates[rates.length - 1] ?? Number.NaN,
+    p95: quantileSorted(rates, 0.95),
+    total,
+    exact: true,
+  };
+}
+
+function gaugeStats(series: Series, from: number, to: number, first: number, last: number): WindowStats {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  const values: number[] = [];
+  for (let k = first; k < last; k += 1) {
+    const value = series.data[3 * k + 2] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    min = Math.min(min, series.data[3 * k] ?? value);
+    max = Math.max(max, series.data[3 * k + 1] ?? value);
+    sum += value;
+    values.push(value);
+  }
+  if (values.length === 0) return { from, to, ...NOTHING, total: Number.NaN, exact: false };
+  const sorted = Float64Array.from(values).sort();
+  return {
+    from,
+    to,
+    mean: sum / values.length,
+    min,
+    max,
+    p95: quantileSorted(sorted, 0.95),
+    total: Number.NaN,
+    exact: false,
+  };
+}
+
+/** The smallest value that at least the share q of the sorted values does not exceed. */
+export function quantileSorted(sorted: Float64Array, q: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const index = Math.ceil(q * sorted.length) - 1;
+  return sorted[Math.max(0, Math.min(sorted.length - 1, index))] ?? Number.NaN;
+}
+
+/** Jain's fairness index of non-negative rates: (sum x)^2 / (n sum x^2); NaN when all are zero. */
+export function jainIndex(rates: ArrayLike<number>): number {
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < rates.length; i += 1) {
+    const x = rates[i] ?? 0;
+    sum += x;
+    squares += x * x;
+  }
+  return squares === 0 ? Number.NaN : (sum * sum) / (rates.length * squares);
+}

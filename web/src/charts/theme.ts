@@ -1,0 +1,130 @@
+// The look of the charts, read from CSS custom properties once per change of theme. A page may set --chart-text, --chart-1
+// and so on; what it does not set comes from the palette for its colour scheme. Forced colours win over everything.
+import { GHOST_COLOURS, LINE_COLOURS, type ThemeName } from "./palette.ts";
+
+export interface ChartTheme {
+  readonly name: ThemeName;
+  readonly background: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly ghost: string;
+  readonly accent: string;
+  readonly selection: string;
+  readonly lines: readonly string[];
+  readonly font: string;
+  /** System colours rule: one colour for all lines; dashes and markers carry identity. */
+  readonly forced: boolean;
+}
+
+type Plain = Omit<ChartTheme, "lines" | "font" | "forced" | "name" | "ghost">;
+
+const PLAIN: Readonly<Record<ThemeName, Plain>> = {
+  light: {
+    background: "#ffffff",
+    text: "#1b2330",
+    muted: "#5c6675",
+    grid: "#e6e9ee",
+    axis: "#aab2bd",
+    accent: "#2f6fb3",
+    selection: "rgba(47,111,179,0.12)",
+  },
+  dark: {
+    background: "#0f1419",
+    text: "#e8ecf1",
+    muted: "#9aa5b3",
+    grid: "#232b35",
+    axis: "#525d6b",
+    accent: "#7db4ea",
+    selection: "rgba(125,180,234,0.16)",
+  },
+};
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+
+/** A theme that does not depend on the page: for exported pictures and tests. */
+export function plainTheme(name: ThemeName): ChartTheme {
+  return {
+    name,
+    ...PLAIN[name],
+    ghost: GHOST_COLOURS[name],
+    lines: LINE_COLOURS[name],
+    font: FONT,
+    forced: false,
+  };
+}
+
+/** Reads the theme that applies to an element. */
+export function readTheme(element: Element): ChartTheme {
+  const style = getComputedStyle(element);
+  const base = plainTheme(isDark(style) ? "dark" : "light");
+  const get = (name: string, fallback: string): string =>
+    style.getPropertyValue(`--chart-${name}`).trim() || fallback;
+  if (matches("(forced-colors: active)")) {
+    return {
+      ...base,
+      background: "Canvas",
+      text: "CanvasText",
+      muted: "CanvasText",
+      grid: "GrayText",
+      axis: "CanvasText",
+      ghost: "GrayText",
+      accent: "Highlight",
+      selection: "rgba(128,128,128,0.25)",
+      lines: base.lines.map(() => "CanvasText"),
+      forced: true,
+    };
+  }
+  return {
+    name: base.name,
+    background: get("background", base.background),
+    text: get("text", base.text),
+    muted: get("muted", base.muted),
+    grid: get("grid", base.grid),
+    axis: get("axis", base.axis),
+    ghost: get("ghost", base.ghost),
+    accent: get("accent", base.accent),
+    selection: get("selection", base.selection),
+    lines: base.lines.map((colour, index) => get(String(index + 1), colour)),
+    font: get("font", style.fontFamily || base.font),
+    forced: false,
+  };
+}
+
+function isDark(style: CSSStyleDeclaration): boolean {
+  const scheme = style.getPropertyValue("color-scheme");
+  if (scheme.includes("dark") && !scheme.includes("light")) return true;
+  if (scheme.includes("light") && !scheme.includes("dark")) return false;
+  return matches("(prefers-color-scheme: dark)");
+}
+
+function matches(query: string): boolean {
+  return typeof matchMedia === "function" && matchMedia(query).matches;
+}
+
+const watchers = new Set<() => void>();
+let watching = false;
+
+/** Calls back when the theme may have changed: system setting, forced colours, or class, style or data-theme of the page. */
+export function watchTheme(changed: () => void): () => void {
+  watchers.add(changed);
+  if (!watching && typeof matchMedia === "function" && typeof MutationObserver === "function") {
+    watching = true;
+    const tell = (): void => {
+      for (const watcher of watchers) watcher();
+    };
+    for (const query of [
+      "(prefers-color-scheme: dark)",
+      "(forced-colors: active)",
+      "(prefers-contrast: more)",
+    ]) {
+      matchMedia(query).addEventListener("change", tell);
+    }
+    const observer = new MutationObserver(tell);
+    const options = { attributes: true, attributeFilter: ["class", "style", "data-theme"] };
+    observer.observe(document.documentElement, options);
+    if (document.body !== null) observer.observe(document.body, options);
+  }
+  return () => watchers.delete(changed);
+}

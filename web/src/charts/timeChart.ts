@@ -1,0 +1,533 @@
+// The time chart: several lines over simulated time with reference lines, event marks, playhead, shared cursor and
+// selection. Data lie outside any framework; the chart looks at them once per animation frame and redraws only what
+// changed: data layer, marks, or just cursor and labels.
+import "./charts.css";
+import { attribute, text } from "./dom.ts";
+import type { Projection } from "./draw.ts";
+import { toCsv } from "./exportCsv.ts";
+import { svgToPng } from "./exportPng.ts";
+import { pictureSize, timeChartSvg } from "./exportSvg.ts";
+import { chooseUnit } from "./format.ts";
+import { type FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
+import { colourOf, LineLayer, paintMarks } from "./lineLayer.ts";
+import {
+  DEFAULT_CODES,
+  eventAt,
+  eventName,
+  firstRow,
+  type PlacedMark,
+  pickMark,
+  placeMarks,
+} from "./marks.ts";
+import { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
+import { drawAxes, drawCursor, drawLabels, drawReferences, type FrontModel } from "./timeChartFront.ts";
+import { ChartInput } from "./timeChartInput.ts";
+import {
+  applyLayout,
+  buildElements,
+  type ChartElements,
+  type ChartLayout,
+  layOut,
+  pixelRatio,
+} from "./timeChartLayout.ts";
+import { captionOf, csvRows, describeChart, lineStats, speakCursor, tableOf } from "./timeChartText.ts";
+import type {
+  ChartTable,
+  CursorStep,
+  LineStats,
+  PictureOptions,
+  TimeChart,
+  TimeChartChange,
+  TimeChartData,
+  TimeChartOptions,
+} from "./timeChartTypes.ts";
+import { YScale } from "./yScale.ts";
+
+/** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
+const VALUE_PACE = 100;
+/** With reduced motion playback is shown in steps of this many ms. */
+const CALM_STEP = 500;
+/** The summary for screen readers is rewritten at most this often, in ms. */
+const SUMMARY_PACE = 5000;
+/** Dashes painted piece by piece are painted again as a whole after this many ms of rest. */
+const SETTLE = 250;
+
+export function createTimeChart(host: HTMLElement, options: TimeChartOptions): TimeChart {
+  return new TimeChartImpl(host, options);
+}
+
+class TimeChartImpl implements TimeChart {
+  readonly #e: ChartElements;
+  readonly #loop: FrameLoop;
+  readonly #layer = new LineLayer();
+  readonly #scale: YScale;
+  readonly #input: ChartInput;
+  readonly #cleanup: (() => void)[] = [];
+  #options: TimeChartOptions;
+  #data: TimeChartData = { lines: [] };
+  #theme: ChartTheme;
+  #layout: ChartLayout | null = null;
+  #marks: PlacedMark[] = [];
+  #model: FrontModel | null = null;
+  /** What is drawn at present, to know what to draw again. */
+  #drawn = { geometry: "", events: -1, highlight: "", cursor: "" };
+  #dirty = { size: true, theme: true, data: true, over: true };
+  #valuesAt = Number.NEGATIVE_INFINITY;
+  #playheadAt = Number.NEGATIVE_INFINITY;
+  #summaryAt = Number.NEGATIVE_INFINITY;
+  #settleAt = Number.POSITIVE_INFINITY;
+  /** Line that the arrow keys read. */
+  #spoken = 0;
+
+  constructor(host: HTMLElement, options: TimeChartOptions) {
+    this.#options = options;
+    this.#loop = options.loop ?? frameLoop();
+    this.#scale = new YScale(options.yScale);
+    this.#e = buildElements(host);
+    this.#theme = readTheme(this.#e.figure);
+    this.#input = new ChartInput(this.#e, options.link, {
+      overMark: (x, y) => pickMark(this.#marks, x, y) !== null,
+      click: (x, y, t) => this.#click(x, y, t),
+      step: (step) => {
+        this.moveCursor(step);
+      },
+      open: () => this.#openAtCursor(),
+    });
+    this.#cleanup.push(
+      this.#loop.add({ draw: (now, mayDraw) => this.#frame(now, mayDraw) }),
+      options.link.subscribe(() => this.#loop.request()),
+      watchTheme(() => {
+        this.#dirty.theme = true;
+        this.#loop.request();
+      }),
+    );
+    if (typeof ResizeObserver === "function") {
+      const observer = new ResizeObserver(() => this.resize());
+      observer.observe(this.#e.plot);
+      this.#cleanup.push(() => observer.disconnect());
+    }
+    this.#writeHead();
+  }
+
+  get element(): HTMLElement {
+    return this.#e.figure;
+  }
+
+  get tools(): HTMLElement {
+    return this.#e.tools;
+  }
+
+  get scaleLocked(): boolean {
+    return this.#scale.locked;
+  }
+
+  update(data: TimeChartData): void {
+    const railBefore = this.#hasRail;
+    this.#data = data;
+    this.#layer.set(data.lines);
+    this.#dirty.data = true;
+    this.#dirty.over = true;
+    if (railBefore !== this.#hasRail) this.#dirty.size = true;
+    this.#e.plot.classList.toggle("fs-is-empty", data.lines.length === 0);
+    text(this.#e.empty, data.lines.length === 0 ? (data.emptyText ?? "Nothing to show yet.") : "");
+    this.#loop.request();
+  }
+
+  change(options: TimeChartChange): void {
+    if (options.unit !== undefined && options.unit !== this.#options.unit) this.#scale.reset();
+    this.#options = { ...this.#options, ...options };
+    this.#dirty.size = true;
+    this.#writeHead();
+    this.#loop.request();
+  }
+
+  resize(): void {
+    this.#dirty.size = true;
+    this.#loop.request();
+  }
+
+  destroy(): void {
+    for (const clean of this.#cleanup) clean();
+    this.#input.destroy();
+    this.#e.figure.remove();
+  }
+
+  lockScale(top?: number | null): void {
+    this.#scale.lock(top === undefined ? this.#scale.top : top);
+    this.#dirty.data = true;
+    this.#loop.request();
+  }
+
+  stats(from: number, to: number): LineStats[] {
+    return this.#live().map(({ trace }) => {
+      trace.refresh();
+      return lineStats(trace, from, to);
+    });
+  }
+
+  describe(): string {
+    const { domain, playhead } = this.#options.link.state;
+    this.#refreshAll();
+    const to = Math.max(domain[0], Math.min(domain[1], playhead));
+    return describeChart(
+      this.#options.title,
+      this.#options.unit,
+      this.#layer.lines,
+      this.#data.marks ?? null,
+      domain[0],
+      to,
+    );
+  }
+
+  rows(limit = 200): ChartTable {
+    const { domain, playhead } = this.#options.link.state;
+    this.#refreshAll();
+    const to = Math.min(domain[1], Math.max(playhead, domain[0]));
+    return tableOf(this.#layer.lines, this.#options.unit, domain[0], to, limit);
+  }
+
+  moveCursor(step: CursorStep): string {
+    const { link, unit } = this.#options;
+    const { domain, cursor, playhead } = link.state;
+    const live = this.#live();
+    const at = cursor ?? Math.max(domain[0], Math.min(domain[1], playhead));
+    let said = "";
+    if (step.kind === "time")
+      link.setCursor(clamp(at + (step.steps * (domain[1] - domain[0])) / 100, domain));
+    else if (step.kind === "start") link.setCursor(domain[0]);
+    else if (step.kind === "end") link.setCursor(Math.min(domain[1], Math.max(domain[0], playhead)));
+    else if (step.kind === "event") said = this.#stepEvent(at, step.steps);
+    else if (live.length > 0) {
+      this.#spoken = (this.#spoken + step.steps + live.length * Math.abs(step.steps)) % live.length;
+      const spec = live[this.#spoken]?.trace.spec;
+      link.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
+      link.setCursor(at);
+    }
+    const line = live[this.#spoken] ?? live[0] ?? null;
+    const spoken = speakCursor(link.state.cursor ?? at, line, unit) + said;
+    text(this.#e.status, spoken);
+    return spoken;
+  }
+
+  toSVG(options: PictureOptions = {}): string {
+    return timeChartSvg(this.#picture(options));
+  }
+
+  async toPNG(options: PictureOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
+    const model = this.#picture(options);
+    const { width, height } = pictureSize(model.layout);
+    const link = options.link === undefined ? {} : { link: options.link };
+    return svgToPng(timeChartSvg(model), {
+      width,
+      height,
+      scale: options.scale ?? 2,
+      title: model.title,
+      ...link,
+    });
+  }
+
+  toCSV(options: { readonly link?: string } = {}): string {
+    this.#refreshAll();
+    const { title } = this.#options;
+    const width = this.#layer.lines[0]?.trace.width;
+    const notes =
+      width === undefined
+        ? []
+        : [`bins of ${width} s, t is the end of a bin; rates are means over ${this.#layer.interval} s`];
+    return toCsv({ title: `Fairshare: ${title}`, notes, ...options }, csvRows(this.#layer.lines));
+  }
+
+  get #hasRail(): boolean {
+    return this.#data.marks != null;
+  }
+
+  #live() {
+    return this.#layer.lines.filter((line) => !line.trace.spec.ghost);
+  }
+
+  #refreshAll(): void {
+    // Reading outside a frame must not hide news from the painting: the next frame prepares everything anew.
+    const { domain } = this.#options.link.state;
+    this.#layer.prepare(domain[0], domain[1], this.#layout?.width ?? 600);
+    this.#dirty.data = true;
+    this.#loop.request();
+  }
+
+  #frame(now: number, mayDraw: () => boolean): boolean {
+    const { link } = this.#options;
+    const state = link.state;
+    let wholeData = this.#dirty.data;
+    if (this.#dirty.theme) {
+      this.#readTheme();
+      this.#dirty.theme = false;
+      wholeData = true;
+    }
+    if (this.#dirty.size) {
+      if (!this.#measure()) return false;
+      this.#dirty.size = false;
+      wholeData = true;
+    }
+    const layout = this.#layout;
+    if (layout === null) return false;
+    const window = `${state.domain[0]} ${state.domain[1]}`;
+    const moved = !this.#drawn.geometry.startsWith(`${window}|`);
+    const news = this.#layer.hasNews();
+    if ((wholeData || moved || news || now >= this.#settleAt) && !mayDraw()) return true;
+    if (wholeData || moved || news) {
+      this.#layer.prepare(state.domain[0], state.domain[1], layout.width);
+    }
+    const wait = this.#scale.update(this.#largest(), now);
+    if (wait > 0) this.#loop.requestAfter(wait);
+    const top = this.#scale.top;
+    const geometry = `${window}|${top} ${this.#data.references?.map((r) => `${r.label}${String(r.value)}`).join()}`;
+    const whole = wholeData || geometry !== this.#drawn.geometry || now >= this.#settleAt;
+    if (whole || this.#model === null) this.#redrawFrame(layout, top, geometry);
+    const model = this.#model;
+    if (model === null) return false;
+    if (whole || news) {
+      this.#layer.paint(this.#e.base, model.projection, layout, this.#theme, pixelRatio(), whole);
+      this.#settleAt = whole ? Number.POSITIVE_INFINITY : now + SETTLE;
+      if (!whole) this.#loop.requestAfter(SETTLE + 20);
+      this.#dirty.data = false;
+    }
+    this.#drawOver(model, state.highlight, whole || news);
+    this.#drawFront(model, now, whole || news);
+    if (now - this.#summaryAt >= SUMMARY_PACE) {
+      this.#summaryAt = now;
+      this.#writeSummary();
+    }
+    return false;
+  }
+
+  #largest(): number {
+    let largest = this.#layer.largest();
+    for (const { value, fit } of this.#data.references ?? []) {
+      if (fit !== true) continue;
+      const top = typeof value === "number" ? value : Math.max(...value.map((step) => step[1]));
+      if (Number.isFinite(top) && !(top <= largest)) largest = top;
+    }
+    return largest;
+  }
+
+  #redrawFrame(layout: ChartLayout, top: number, geometry: string): void {
+    const { domain } = this.#options.link.state;
+    const projection: Projection = {
+      from: domain[0],
+      perSecond: layout.width / (domain[1] - domain[0]),
+      height: layout.height,
+      perUnit: (layout.height - layout.rail) / top,
+    };
+    const unit = chooseUnit(top, this.#options.unit);
+    this.#model = { elements: this.#e, layout, theme: this.#theme, projection, unit, top };
+    drawAxes(this.#model, domain[0], domain[1], this.#options.timeAxis ?? true);
+    drawReferences(this.#model, this.#data.references ?? []);
+    this.#input.follow();
+    this.#drawn.geometry = geometry;
+    this.#drawn.cursor = "";
+    this.#writeHead();
+  }
+
+  /** Marks and the highlighted flow, on the second canvas. */
+  #drawOver(model: FrontModel, highlight: string | null, changed: boolean): void {
+    const marks = this.#data.marks ?? null;
+    const rows = marks?.events.rows ?? 0;
+    const key = highlight ?? "";
+    if (!changed && !this.#dirty.over && rows === this.#drawn.events && key === this.#drawn.highlight) return;
+    this.#dirty.over = false;
+    this.#drawn.events = rows;
+    this.#drawn.highlight = key;
+    const { layout, projection: p } = model;
+    const known =
+      highlight !== null &&
+      this.#live().some(({ trace }) => (trace.spec.flow ?? trace.spec.id) === highlight);
+    this.#e.base.style.opacity = known && this.#live().length > 1 ? "0.22" : "1";
+    const context = this.#e.over.getContext("2d");
+    if (context === null) return;
+    const ratio = pixelRatio();
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, layout.width, layout.height);
+    if (known && highlight !== null) this.#layer.paintHighlight(context, highlight, p, layout, this.#theme);
+    this.#marks = marks === null ? [] : this.#placeMarks(model, known ? highlight : null);
+    if (this.#marks.length > 0) {
+      const colour = (mark: PlacedMark): string => {
+        const line = mark.line === null ? undefined : this.#layer.get(mark.line);
+        return line === undefined ? this.#theme.text : colourOf(line.trace.spec, this.#theme);
+      };
+      paintMarks(context, this.#marks, colour, layout, this.#theme);
+    }
+  }
+
+  #placeMarks({ layout, projection: p }: FrontModel, highlight: string | null): PlacedMark[] {
+    const marks = this.#data.marks;
+    if (marks == null) return [];
+    const { domain } = this.#options.link.state;
+    const placed = placeMarks(marks, {
+      from: domain[0],
+      to: domain[1],
+      width: layout.width,
+      rail: layout.rail / 2,
+      yOf: (id, t) => p.height - (this.#layer.get(id)?.trace.at(t) ?? Number.NaN) * p.perUnit,
+    });
+    if (highlight === null) return placed;
+    return placed.filter((mark) => {
+      const spec = mark.line === null ? undefined : this.#layer.get(mark.line)?.trace.spec;
+      return spec === undefined || (spec.flow ?? spec.id) === highlight;
+    });
+  }
+
+  #drawFront(model: FrontModel, now: number, changed: boolean): void {
+    const { link, labels, future } = this.#options;
+    const state = link.state;
+    const key = `${state.cursor} ${state.playhead} ${state.highlight} ${state.brush?.join()}`;
+    if (!changed && key === this.#drawn.cursor) return;
+    if (state.cursor === null && !changed && prefersReducedMotion() && now - this.#playheadAt < CALM_STEP) {
+      this.#loop.requestAfter(CALM_STEP - (now - this.#playheadAt));
+      return;
+    }
+    this.#playheadAt = now;
+    this.#drawn.cursor = key;
+    this.#input.follow();
+    drawCursor(model, this.#layer.lines, state);
+    this.#dimFuture(model, state.playhead, future ?? "dim");
+    if (labels ?? true) {
+      const t = state.cursor ?? Math.max(0, Math.min(state.playhead, state.domain[1]));
+      const write = state.cursor !== null || now - this.#valuesAt >= VALUE_PACE;
+      if (write) this.#valuesAt = now;
+      else this.#loop.requestAfter(VALUE_PACE);
+      if (!write) this.#drawn.cursor = "";
+      drawLabels(model, this.#layer.lines, t, state.highlight, write);
+    }
+  }
+
+  /** Playback is apart from simulation: what lies after the playhead is a preview. Only the compositor works here. */
+  #dimFuture({ layout, projection: p }: FrontModel, playhead: number, mode: "dim" | "hide" | "show"): void {
+    const { style } = this.#e.data;
+    const x = Math.max(0, Math.min(layout.width, (playhead - p.from) * p.perSecond));
+    if (mode === "show" || x >= layout.width - 0.5) {
+      style.maskImage = "none";
+      style.clipPath = "none";
+    } else if (mode === "hide") {
+      style.maskImage = "none";
+      style.clipPath = `inset(0 ${(layout.width - x).toFixed(1)}px 0 0)`;
+    } else {
+      style.clipPath = "none";
+      style.maskImage = `linear-gradient(to right,#000 ${x.toFixed(1)}px,rgba(0,0,0,0.22) ${x.toFixed(1)}px)`;
+    }
+  }
+
+  #measure(): boolean {
+    const width = this.#e.plot.clientWidth;
+    const height = this.#e.plot.clientHeight;
+    if (width < 20 || height < 20) return false;
+    const { presenter = false, labels = true, timeAxis = true } = this.#options;
+    this.#layout = layOut({ width, height, presenter, labels, timeAxis, rail: this.#hasRail });
+    applyLayout(this.#e, this.#layout);
+    this.#input.resize(this.#layout);
+    this.#model = null;
+    return true;
+  }
+
+  #readTheme(): void {
+    this.#theme = readTheme(this.#e.figure);
+    const { style } = this.#e.figure;
+    for (const name of ["text", "muted", "background", "axis", "accent", "selection", "font"] as const) {
+      style.setProperty(`--fs-${name}`, this.#theme[name]);
+    }
+    this.#model = null;
+    this.#dirty.over = true;
+  }
+
+  #writeHead(): void {
+    const { title } = this.#options;
+    text(this.#e.title, title);
+    attribute(this.#e.plot, "aria-label", title);
+    text(this.#e.note, this.#caption());
+  }
+
+  #caption(): string {
+    const symbol = chooseUnit(this.#scale.top, this.#options.unit).symbol;
+    return captionOf(symbol, this.#layer.interval, this.#data.note ?? "");
+  }
+
+  #writeSummary(): void {
+    const { domain, playhead } = this.#options.link.state;
+    const to = Math.max(domain[0], Math.min(domain[1], playhead));
+    const { title, unit } = this.#options;
+    text(
+      this.#e.summary,
+      describeChart(title, unit, this.#layer.lines, this.#data.marks ?? null, domain[0], to),
+    );
+  }
+
+  #click(x: number, y: number, t: number): void {
+    const mark = pickMark(this.#marks, x, y);
+    if (mark === null) this.#options.onSeek?.(t);
+    else this.#pick(mark);
+  }
+
+  #pick(mark: PlacedMark): void {
+    const box = this.#e.front.getBoundingClientRect();
+    const { left = 0, top = 0 } = this.#layout ?? {};
+    this.#options.onPick?.(mark, { x: box.left + left + mark.x, y: box.top + top + mark.y });
+  }
+
+  #openAtCursor(): void {
+    const { cursor } = this.#options.link.state;
+    if (cursor === null) return;
+    const near = this.#marks.find((mark) => Math.abs(mark.event.t - cursor) < 1e-9);
+    if (near === undefined) this.#options.onSeek?.(cursor);
+    else this.#pick(near);
+  }
+
+  #stepEvent(at: number, steps: number): string {
+    const marks = this.#data.marks ?? null;
+    if (marks === null) return ", no events here";
+    const { link } = this.#options;
+    const codes = new Set(marks.codes ?? DEFAULT_CODES);
+    const forward = steps > 0;
+    let row = firstRow(marks.events, forward ? at + 1e-9 : at) - (forward ? 0 : 1);
+    for (; row >= 0 && row < marks.events.rows; row += forward ? 1 : -1) {
+      const event = eventAt(marks.events, row);
+      if (!codes.has(event.code) || marks.place(event.code, event.entity) === undefined) continue;
+      const { domain } = link.state;
+      if (event.t < domain[0] || event.t > domain[1]) link.panBy(event.t - (domain[0] + domain[1]) / 2);
+      link.setCursor(event.t);
+      return `, ${eventName(event.code, event.count)}`;
+    }
+    return forward ? ", no later event" : ", no earlier event";
+  }
+
+  #picture(options: PictureOptions) {
+    const { link, title, unit, presenter = false, labels = true } = this.#options;
+    const { domain } = link.state;
+    this.#refreshAll();
+    const background = options.background ?? "white";
+    const theme =
+      background === "page" && !this.#theme.forced
+        ? this.#theme
+        : plainTheme(background === "white" ? "light" : this.#theme.name);
+    const width = options.width ?? this.#e.plot.clientWidth;
+    const height = options.height ?? this.#e.plot.clientHeight;
+    const layout = layOut({ width, height, presenter, labels, timeAxis: true, rail: this.#hasRail });
+    return {
+      title,
+      caption: this.#caption(),
+      layout,
+      theme,
+      transparent: background === "none",
+      from: domain[0],
+      to: domain[1],
+      top: this.#scale.top,
+      unit: chooseUnit(this.#scale.top, unit),
+      lines: this.#layer.lines,
+      references: this.#data.references ?? [],
+      marks: this.#data.marks ?? null,
+      link: options.link,
+      description: this.describe(),
+    };
+  }
+}
+
+function clamp(value: number, window: readonly [number, number]): number {
+  return Math.max(window[0], Math.min(window[1], value));
+}
