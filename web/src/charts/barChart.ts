@@ -50,6 +50,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
   const rowsGroup = svg("g", {}, root);
   const line = svg("line", { "stroke-dasharray": "1 3", "stroke-linecap": "round" }, root);
   const lineLabel = svg("text", { "text-anchor": "middle" }, root);
+  const values = svg("g", {}, root);
   let settings = options;
   let items: readonly BarItem[] = [];
   let highlight: string | null = null;
@@ -71,7 +72,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
     const rows = rowsOf(items);
     const rowHeight = Math.round(font * 1.75);
     const labelWidth = Math.round(Math.min(width * 0.28, font * 11));
-    const valueWidth = Math.round(font * 3.6);
+    const valueWidth = Math.round(font * 4.4);
     const plot = Math.max(20, width - labelWidth - valueWidth);
     const head = Math.round(font * 1.5);
     const height = head + rows.length * rowHeight + 4;
@@ -94,9 +95,14 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
     attribute(lineLabel, "y", font);
     attribute(lineLabel, "fill", theme.muted);
     text(lineLabel, `${settings.basis ?? "fair share"} 100${THIN}%`);
+    const geometry = { xOf, font, rowHeight, labelWidth, theme, highlight, right: width };
     repeat(rowsGroup, rows, makeRow, (group, row, index) => {
       attribute(group, "transform", `translate(0,${head + index * rowHeight})`);
-      drawRow(group, row, { xOf, font, rowHeight, labelWidth, theme, highlight, right: width });
+      drawRow(group, row, geometry);
+    });
+    // Values lie above the line at 100 %, so that it never strikes a number out.
+    repeat(values, rows, makeValue, (value, row, index) => {
+      drawValue(value, row, geometry, head + index * rowHeight);
     });
     root.setAttribute("aria-label", summary());
   }
@@ -178,24 +184,22 @@ function makeRow(): SVGGElement {
   svg("text", { "text-anchor": "end", class: "fs-bar-label" }, group);
   svg("rect", { class: "fs-bar", rx: 2 }, group);
   svg("g", { class: "fs-bar-dots" }, group);
-  svg(
-    "text",
-    {
-      "text-anchor": "start",
-      class: "fs-bar-value",
-      "font-weight": 600,
-      "paint-order": "stroke",
-      "stroke-width": 4,
-      "stroke-linejoin": "round",
-    },
-    group,
-  );
   return group;
 }
 
+function makeValue(): SVGTextElement {
+  return svg("text", {
+    "text-anchor": "start",
+    "font-weight": 600,
+    "paint-order": "stroke",
+    "stroke-width": 4,
+    "stroke-linejoin": "round",
+  });
+}
+
 function drawRow(group: SVGGElement, row: Row, g: RowGeometry): void {
-  const [label, bar, dots, value] = group.children;
-  if (label === undefined || bar === undefined || dots === undefined || value === undefined) return;
+  const [label, bar, dots] = group.children;
+  if (label === undefined || bar === undefined || dots === undefined) return;
   const single = row.items.length === 1;
   const id = row.items[0]?.id ?? "";
   if (single) group.dataset.id = id;
@@ -218,7 +222,7 @@ function drawRow(group: SVGGElement, row: Row, g: RowGeometry): void {
   repeat(
     dots,
     single ? [] : row.items.filter((item) => !Number.isNaN(item.share)),
-    () => svg("circle", { r: 2.5, "fill-opacity": 0.55 }),
+    () => svg("circle", { r: 3, "fill-opacity": 0.6 }),
     (dot, item, index) => {
       attribute(dot, "cx", g.xOf(item.share));
       // A fixed scatter keeps dots of equal shares apart; it carries no meaning.
@@ -227,8 +231,12 @@ function drawRow(group: SVGGElement, row: Row, g: RowGeometry): void {
       dot.dataset.id = item.id;
     },
   );
-  attribute(value, "x", (single && known ? g.xOf(row.share) : g.right - g.font * 3.4) + g.font * 0.4);
-  attribute(value, "y", baseline);
+}
+
+function drawValue(value: SVGTextElement, row: Row, g: RowGeometry, y: number): void {
+  const beside = row.items.length === 1 && !Number.isNaN(row.share);
+  attribute(value, "x", (beside ? g.xOf(row.share) : g.right - g.font * 4.4) + g.font * 0.4);
+  attribute(value, "y", y + g.rowHeight / 2 + g.font * 0.35);
   attribute(value, "fill", g.theme.text);
   attribute(value, "stroke", g.theme.background);
   text(value, formatQuantity(row.share, "share"));

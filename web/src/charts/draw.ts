@@ -11,10 +11,13 @@ export interface Projection {
   readonly perUnit: number;
 }
 
-/** Spread of an entry, in pixels, below which only its last value is drawn. */
+/** How far, in pixels, an entry must reach beyond the straight line to its last value for that to be drawn. */
 const FLAT = 0.6;
 
-/** Strokes the entries from `start` on. Where bins are wider than a column their spread is left to the band. */
+/**
+ * Strokes the entries from `start` on: straight to each last value, by way of the smallest and largest where they lie
+ * outside the straight line. Without `spread` these are left to the band.
+ */
 export function strokeColumns(
   pen: Pen,
   columns: Columns,
@@ -24,24 +27,33 @@ export function strokeColumns(
 ): void {
   const { time, first, low, high, last, gap, length } = columns;
   let open = false;
+  let xBefore = 0;
+  let yBefore = 0;
   for (let i = Math.max(0, start); i < length; i += 1) {
     const x = ((time[i] ?? 0) - p.from) * p.perSecond;
-    const yLast = p.height - (last[i] ?? 0) * p.perUnit;
-    const yFirst = p.height - (first[i] ?? 0) * p.perUnit;
-    if (!open || gap[i] === 1) pen.moveTo(x, spread ? yFirst : yLast);
-    else if (spread) pen.lineTo(x, yFirst);
-    open = true;
-    if (spread) {
-      const yLow = p.height - (low[i] ?? 0) * p.perUnit;
-      const yHigh = p.height - (high[i] ?? 0) * p.perUnit;
-      if (yLow - yHigh > FLAT) {
-        pen.lineTo(x, yLow);
-        pen.lineTo(x, yHigh);
-      }
-      if (Math.abs(yLast - yFirst) > 0.05 || yLow - yHigh > FLAT) pen.lineTo(x, yLast);
-    } else {
-      pen.lineTo(x, yLast);
+    const y = p.height - (last[i] ?? 0) * p.perUnit;
+    if (!open || gap[i] === 1) {
+      xBefore = x;
+      yBefore = p.height - (first[i] ?? 0) * p.perUnit;
+      pen.moveTo(x, yBefore);
+      open = true;
+      if (y === yBefore && low[i] === high[i]) continue;
     }
+    if (spread) {
+      const bottom = p.height - (low[i] ?? 0) * p.perUnit;
+      const top = p.height - (high[i] ?? 0) * p.perUnit;
+      const dips = bottom > Math.max(y, yBefore) + FLAT;
+      const peaks = top < Math.min(y, yBefore) - FLAT;
+      // Where in its bin an extreme lies is not recorded: the middle is never wrong by more than half a column.
+      const middle = (xBefore + x) / 2;
+      const rising = y < yBefore;
+      if (dips && rising) pen.lineTo(middle, bottom);
+      if (peaks) pen.lineTo(middle, top);
+      if (dips && !rising) pen.lineTo(middle, bottom);
+    }
+    pen.lineTo(x, y);
+    xBefore = x;
+    yBefore = y;
   }
 }
 
@@ -64,6 +76,50 @@ export function outlineBand(pen: Pen, columns: Columns, p: Projection, start: nu
     from = to;
   }
 }
+
+/**
+ * Strokes a long line on a canvas in short pieces. Rasterising one path with thousands of zigzag segments costs several
+ * times as much, because every scan line then crosses all of them. Dashed lines stay whole, as their pattern must.
+ */
+export class CanvasPen implements Pen {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #whole: boolean;
+  #points = 0;
+  #x = 0;
+  #y = 0;
+
+  constructor(context: CanvasRenderingContext2D, whole: boolean) {
+    this.#context = context;
+    this.#whole = whole;
+    context.beginPath();
+  }
+
+  moveTo(x: number, y: number): void {
+    this.#context.moveTo(x, y);
+    this.#x = x;
+    this.#y = y;
+  }
+
+  lineTo(x: number, y: number): void {
+    if (this.#points >= PIECE && !this.#whole) {
+      this.finish();
+      this.#context.beginPath();
+      this.#context.moveTo(this.#x, this.#y);
+      this.#points = 0;
+    }
+    this.#context.lineTo(x, y);
+    this.#points += 1;
+    this.#x = x;
+    this.#y = y;
+  }
+
+  finish(): void {
+    this.#context.stroke();
+  }
+}
+
+/** Segments per piece. */
+const PIECE = 48;
 
 /** Writes SVG path data. */
 export class PathWriter implements Pen {

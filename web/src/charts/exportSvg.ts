@@ -5,7 +5,7 @@ import { escapeText } from "./dom.ts";
 import { outlineBand, PathWriter, type Projection, strokeColumns } from "./draw.ts";
 import type { UnitChoice } from "./format.ts";
 import { placeLabels } from "./labels.ts";
-import { colourOf, type LiveLine } from "./lineLayer.ts";
+import { BAND_PIXELS, colourOf, type LiveLine } from "./lineLayer.ts";
 import { type MarkSpec, placeMarks, traceMark } from "./marks.ts";
 import { DASHES } from "./palette.ts";
 import type { ChartTheme } from "./theme.ts";
@@ -130,7 +130,7 @@ function lineMarkup({ layout, theme, from, to }: SvgModel, { trace }: LiveLine, 
   columns.update(trace, { from, to, columns: Math.max(layout.width, perBin) }, 0);
   const { spec } = trace;
   const colour = colourOf(spec, theme);
-  const banded = trace.stride === 3 && trace.width * p.perSecond > 2.5;
+  const banded = trace.stride === 3 && trace.width * p.perSecond > BAND_PIXELS;
   const line = new PathWriter();
   strokeColumns(line, columns, p, 0, !banded);
   if (columns.length === 0) return "";

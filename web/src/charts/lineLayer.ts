@@ -1,7 +1,7 @@
 // The data layer of a time chart: keeps one decimated copy of every line, and paints lines, bands and marks on canvas.
 // When a run grows and nothing else changed, only the new end is painted.
 import { Columns, type Grid } from "./decimate.ts";
-import { outlineBand, type Projection, strokeColumns } from "./draw.ts";
+import { CanvasPen, outlineBand, type Projection, strokeColumns } from "./draw.ts";
 import { type PlacedMark, traceMark } from "./marks.ts";
 import { DASHES, MARKERS, type Marker } from "./palette.ts";
 import type { ChartTheme } from "./theme.ts";
@@ -18,11 +18,13 @@ export interface LiveLine {
 }
 
 /** So many pixel-column entries are painted at most before columns get wider. */
-const ENTRY_BUDGET = 60_000;
+const ENTRY_BUDGET = 40_000;
+/** More lines than this share paths and are one pixel wide. */
+const MOST_OWN_PATHS = 24;
 /** Bands are drawn for this many lines at most: more of them are fog. */
 const MOST_BANDS = 6;
 /** Bins wider than this many pixels show their spread as a band rather than as strokes. */
-const BAND_PIXELS = 2.5;
+export const BAND_PIXELS = 5;
 
 export class LineLayer {
   lines: LiveLine[] = [];
@@ -67,7 +69,7 @@ export class LineLayer {
 
   /** Reads and decimates what is new for a window of `width` pixels. */
   prepare(from: number, to: number, width: number): void {
-    const wide = Math.min(4, Math.max(1, Math.ceil((this.lines.length * width) / ENTRY_BUDGET)));
+    const wide = Math.min(5, Math.max(1, Math.ceil((this.lines.length * width) / ENTRY_BUDGET)));
     this.#grid = { from, to, columns: Math.max(1, Math.round(width / wide)) };
     for (const line of this.lines) {
       const changed = line.trace.refresh();
@@ -93,7 +95,10 @@ export class LineLayer {
     return interval;
   }
 
-  /** Paints everything (`whole`), or only what is new, and remembers that it is painted. */
+  /**
+   * Paints everything (`whole`), or only what is new, and remembers that it is painted. `quick` draws hairlines, which
+   * software rasterisers do ten times as fast: for a window that is moving.
+   */
   paint(
     canvas: HTMLCanvasElement,
     p: Projection,
@@ -101,6 +106,7 @@ export class LineLayer {
     theme: ChartTheme,
     ratio: number,
     whole: boolean,
+    quick: boolean,
   ): void {
     const context = canvas.getContext("2d");
     if (context === null) return;
@@ -121,7 +127,7 @@ export class LineLayer {
     context.clip();
     context.clearRect(left, 0, layout.width - left, layout.height);
     this.#bands(context, p, theme, left);
-    this.#strokes(context, p, layout, theme, left);
+    this.#strokes(context, p, layout, theme, left, quick ? 1 / ratio : 0);
     context.restore();
     for (const line of this.lines) line.fresh = line.columns.length;
   }
@@ -137,10 +143,10 @@ export class LineLayer {
     for (const { trace, columns } of this.lines) {
       const { spec } = trace;
       if (spec.ghost || (spec.flow ?? spec.id) !== flow) continue;
-      context.beginPath();
-      strokeColumns(context, columns, p, 0, !this.#banded(trace));
       applyStroke(context, spec, layout, theme, 1.35);
-      context.stroke();
+      const pen = new CanvasPen(context, spec.style.dash !== 0);
+      strokeColumns(pen, columns, p, 0, !this.#banded(trace));
+      pen.finish();
     }
   }
 
@@ -169,35 +175,31 @@ export class LineLayer {
     layout: ChartLayout,
     theme: ChartTheme,
     left: number,
+    hairline: number,
   ): void {
     // Ghosts lie below; of the live lines the first lies on top. Few lines get a path each, many share one per style.
-    const order = [
-      ...this.lines.filter((line) => line.trace.spec.ghost),
-      ...this.lines.filter((line) => !line.trace.spec.ghost).reverse(),
-    ];
-    const share = this.lines.length > 24;
-    context.lineJoin = share ? "bevel" : "round";
+    const ghosts = this.lines.filter((line) => line.trace.spec.ghost);
+    const live = this.lines.filter((line) => !line.trace.spec.ghost);
+    const order = [...ghosts, ...live.reverse()];
+    const share = this.lines.length > MOST_OWN_PATHS;
+    context.lineJoin = share || hairline > 0 ? "bevel" : "round";
     context.lineCap = "butt";
-    const thin = this.lines.length > 60 ? 0.6 : this.lines.length > 24 ? 0.75 : 1;
+    const width = hairline > 0 ? hairline : share ? 1 : 0;
+    let pen: CanvasPen | null = null;
     let key = "";
-    let open: LineSpec | null = null;
-    const groups = share ? groupByStyle(order) : order;
-    for (const { trace, columns } of groups) {
-      const next = share ? styleKey(trace.spec) : trace.spec.id;
-      if (open !== null && next !== key) {
-        applyStroke(context, open, layout, theme, thin);
-        context.stroke();
-        open = null;
+    for (const { trace, columns } of share ? groupByStyle(order) : order) {
+      const { spec } = trace;
+      const next = share ? styleKey(spec) : spec.id;
+      if (pen === null || next !== key) {
+        pen?.finish();
+        applyStroke(context, spec, layout, theme, 1);
+        if (width > 0) context.lineWidth = width;
+        pen = new CanvasPen(context, spec.style.dash !== 0);
+        key = next;
       }
-      if (open === null) context.beginPath();
-      key = next;
-      open = trace.spec;
-      strokeColumns(context, columns, p, entryBefore(columns, p, left), !this.#banded(trace));
+      strokeColumns(pen, columns, p, entryBefore(columns, p, left), !this.#banded(trace));
     }
-    if (open !== null) {
-      applyStroke(context, open, layout, theme, thin);
-      context.stroke();
-    }
+    pen?.finish();
   }
 }
 

@@ -1,5 +1,5 @@
 // Event marks: what happened to packets and flows, as shapes rather than colours: drop x, random loss ring, ECN mark
-// diamond, timeout triangle, other changes a tick. Marks that would overlap are drawn once and keep their count.
+// diamond, timeout triangle, window cut chevron, other changes a tick. Marks that would overlap are drawn once and keep their count.
 import { EVENT_COLUMNS, EventCode, type EventRows } from "../engine/types.ts";
 
 /** One event as it is given to the page when its mark is picked. */
@@ -137,6 +137,10 @@ export function traceMark(pen: Pen, code: number, x: number, y: number, size: nu
     polygon(pen, x, y, r * 1.25, 4, 0);
   } else if (code === EventCode.timeout) {
     polygon(pen, x, y, r * 1.4, 3, -Math.PI / 2);
+  } else if (code === EventCode.windowCut) {
+    pen.moveTo(x - r, y - r * 0.5);
+    pen.lineTo(x, y + r * 0.5);
+    pen.lineTo(x + r, y - r * 0.5);
   } else {
     pen.moveTo(x, y - r);
     pen.lineTo(x, y + r);

@@ -4,6 +4,8 @@
 export interface NetworkFlow {
   readonly id: string;
   readonly label: string;
+  /** Flows of one group, such as an algorithm, share a place when there are too many to draw one by one. */
+  readonly group: string;
   /** Reverse flows send from right to left. */
   readonly reverse: boolean;
 }
@@ -77,7 +79,9 @@ export function dumbbellPlan(
     const y = height / 2 + (index - (bundles.length - 1) / 2) * step;
     const ids = members.map((flow) => flow.id);
     const reverse = members[0]?.reverse ?? false;
-    const label = members.length === 1 ? (members[0]?.label ?? "") : `${members.length} flows`;
+    const first = members[0];
+    const several = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
+    const label = members.length === 1 ? (first?.label ?? "") : `${members.length} ${several}`;
     const from = { x: left, y };
     const to = { x: right, y };
     hosts.push(
@@ -112,23 +116,27 @@ export function dumbbellPlan(
   return { width, height, hosts, access, routers: [routerLeft, routerRight], bottlenecks };
 }
 
-/** One bundle per flow while they fit; then flows next to each other share one, forward and reverse apart. */
+/** How many hosts a side needs. */
+export function hostRows(flows: readonly NetworkFlow[]): number {
+  return Math.max(2, bundle(flows).length);
+}
+
+/** One bundle per flow while they fit; then one per group and direction, the smallest groups together. */
 function bundle(flows: readonly NetworkFlow[]): NetworkFlow[][] {
   if (flows.length <= MOST_HOSTS) return flows.map((flow) => [flow]);
-  const bundles: NetworkFlow[][] = [];
-  for (const direction of [false, true]) {
-    const members = flows.filter((flow) => flow.reverse === direction);
-    const count = Math.min(
-      members.length,
-      Math.max(1, Math.round((MOST_HOSTS * members.length) / flows.length)),
-    );
-    for (let i = 0; i < count; i += 1) {
-      const part = members.slice(
-        Math.floor((i * members.length) / count),
-        Math.floor(((i + 1) * members.length) / count),
-      );
-      if (part.length > 0) bundles.push(part);
-    }
+  const groups = new Map<string, NetworkFlow[]>();
+  for (const flow of flows) {
+    const key = `${flow.reverse} ${flow.group}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [flow]);
+    else group.push(flow);
   }
-  return bundles;
+  const bundles = [...groups.values()];
+  if (bundles.length <= MOST_HOSTS) return bundles;
+  const bySize = [...bundles].sort((a, b) => b.length - a.length);
+  const kept = new Set(bySize.slice(0, MOST_HOSTS - 1));
+  return [
+    ...bundles.filter((members) => kept.has(members)),
+    bundles.filter((members) => !kept.has(members)).flat(),
+  ];
 }

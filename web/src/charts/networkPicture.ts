@@ -3,7 +3,13 @@
 import "./charts.css";
 import { attribute, repeat, svg, text } from "./dom.ts";
 import { formatQuantity } from "./format.ts";
-import { dumbbellPlan, type HostPlace, type NetworkFlow, type NetworkPlan } from "./networkLayout.ts";
+import {
+  dumbbellPlan,
+  type HostPlace,
+  hostRows,
+  type NetworkFlow,
+  type NetworkPlan,
+} from "./networkLayout.ts";
 import type { LineStyle } from "./palette.ts";
 import { type ChartTheme, readTheme, watchTheme } from "./theme.ts";
 
@@ -74,7 +80,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const width = host.clientWidth;
     if (width < 80) return;
     const font = settings.presenter ? 18 : 11.5;
-    const rows = Math.min(8, Math.max(2, data.flows.length));
+    const rows = hostRows(data.flows);
     const height = Math.max(host.clientHeight, Math.round(font * (rows * 1.9 + 2.6)));
     const reverse = data.links.some((link) => link.id === "reverse");
     const key = `${width} ${height} ${font} ${reverse} ${data.flows.map((flow) => `${flow.id}:${flow.label}:${flow.reverse}`).join()}`;
@@ -274,11 +280,12 @@ function paintTrunk(
   attribute(fill, "height", inner.height);
   attribute(fill, "fill", theme.accent);
   const above = queue.towards === "right";
-  attribute(label, "x", (queue.x + queue.width + (above ? place.to.x : place.from.x)) / 2);
-  if (!above) attribute(label, "x", (place.to.x + queue.x) / 2);
+  attribute(label, "x", (place.to.x + (above ? queue.x + queue.width : queue.x)) / 2);
   attribute(label, "y", above ? place.from.y - font * 0.9 : place.from.y + font * 1.6);
   attribute(label, "fill", theme.muted);
-  text(label, link.down ? "down" : link.label);
+  const free = Math.abs(place.to.x - (above ? queue.x + queue.width : queue.x)) - font;
+  const words = link.down ? "down" : link.label;
+  text(label, words.length * font * 0.53 <= free ? words : "");
   attribute(count, "x", queue.x + queue.width / 2);
   attribute(count, "y", above ? queue.y - font * 0.45 : queue.y + queue.height + font * 1.1);
   attribute(count, "fill", theme.muted);

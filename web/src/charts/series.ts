@@ -73,11 +73,23 @@ export interface WindowStats {
 
 const NOTHING = { mean: Number.NaN, min: Number.NaN, max: Number.NaN, p95: Number.NaN };
 
+/** The bins of a window, its edges moved to the nearest bin edges; a window up to the end has the unfinished bin too. */
+export function binsBetween(
+  series: Pick<Series, "width" | "bins">,
+  end: number,
+  from: number,
+  to: number,
+): [number, number] {
+  const first = Math.max(0, Math.round(Math.min(from, to) / series.width));
+  const stop = Math.max(from, to);
+  const last = stop >= end - 1e-9 ? series.bins : Math.round(stop / series.width);
+  return [first, Math.min(series.bins, Math.max(first + 1, last))];
+}
+
 /** Statistics between two times. */
 export function windowStats(series: Series, end: number, from: number, to: number): WindowStats {
   const known = Math.min(end, series.bins * series.width);
-  const first = Math.max(0, Math.round(Math.min(from, to) / series.width));
-  const last = Math.min(series.bins, Math.max(first + 1, Math.round(Math.max(from, to) / series.width)));
+  const [first, last] = binsBetween(series, known, from, to);
   const start = first * series.width;
   const stop = Math.min(last * series.width, known);
   const exact = series.info.kind === "counter";

@@ -43,14 +43,18 @@ import type {
 } from "./timeChartTypes.ts";
 import { YScale } from "./yScale.ts";
 
+/** With more lines than this, marks sit only on the highlighted one and on the rail. */
+const MOST_MARKED = 12;
 /** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
 const VALUE_PACE = 100;
 /** With reduced motion playback is shown in steps of this many ms. */
 const CALM_STEP = 500;
 /** The summary for screen readers is rewritten at most this often, in ms. */
 const SUMMARY_PACE = 5000;
-/** Dashes painted piece by piece are painted again as a whole after this many ms of rest. */
+/** What was painted quickly or piece by piece is painted again as a whole after this many ms of rest. */
 const SETTLE = 250;
+/** Two whole redraws within this many ms: something is being moved. */
+const RESTLESS = 120;
 
 export function createTimeChart(host: HTMLElement, options: TimeChartOptions): TimeChart {
   return new TimeChartImpl(host, options);
@@ -76,6 +80,7 @@ class TimeChartImpl implements TimeChart {
   #playheadAt = Number.NEGATIVE_INFINITY;
   #summaryAt = Number.NEGATIVE_INFINITY;
   #settleAt = Number.POSITIVE_INFINITY;
+  #wholeAt = Number.NEGATIVE_INFINITY;
   /** Line that the arrow keys read. */
   #spoken = 0;
 
@@ -249,6 +254,7 @@ class TimeChartImpl implements TimeChart {
     // Reading outside a frame must not hide news from the painting: the next frame prepares everything anew.
     const { domain } = this.#options.link.state;
     this.#layer.prepare(domain[0], domain[1], this.#layout?.width ?? 600);
+    this.#scale.grow(this.#largest());
     this.#dirty.data = true;
     this.#loop.request();
   }
@@ -256,23 +262,25 @@ class TimeChartImpl implements TimeChart {
   #frame(now: number, mayDraw: () => boolean): boolean {
     const { link } = this.#options;
     const state = link.state;
-    let wholeData = this.#dirty.data;
+    // A cleared canvas stays dirty until it is painted, which may be put off to a later frame.
     if (this.#dirty.theme) {
       this.#readTheme();
       this.#dirty.theme = false;
-      wholeData = true;
+      this.#dirty.data = true;
     }
     if (this.#dirty.size) {
       if (!this.#measure()) return false;
       this.#dirty.size = false;
-      wholeData = true;
+      this.#dirty.data = true;
     }
+    const wholeData = this.#dirty.data;
     const layout = this.#layout;
     if (layout === null) return false;
     const window = `${state.domain[0]} ${state.domain[1]}`;
     const moved = !this.#drawn.geometry.startsWith(`${window}|`);
     const news = this.#layer.hasNews();
     if ((wholeData || moved || news || now >= this.#settleAt) && !mayDraw()) return true;
+    if (moved) this.#scale.hurry();
     if (wholeData || moved || news) {
       this.#layer.prepare(state.domain[0], state.domain[1], layout.width);
     }
@@ -280,14 +288,24 @@ class TimeChartImpl implements TimeChart {
     if (wait > 0) this.#loop.requestAfter(wait);
     const top = this.#scale.top;
     const geometry = `${window}|${top} ${this.#data.references?.map((r) => `${r.label}${String(r.value)}`).join()}`;
-    const whole = wholeData || geometry !== this.#drawn.geometry || now >= this.#settleAt;
-    if (whole || this.#model === null) this.#redrawFrame(layout, top, geometry);
+    const moving = wholeData || geometry !== this.#drawn.geometry;
+    const whole = moving || now >= this.#settleAt;
+    if (moving || this.#model === null) this.#redrawFrame(layout, top, geometry);
     const model = this.#model;
     if (model === null) return false;
     if (whole || news) {
-      this.#layer.paint(this.#e.base, model.projection, layout, this.#theme, pixelRatio(), whole);
-      this.#settleAt = whole ? Number.POSITIVE_INFINITY : now + SETTLE;
-      if (!whole) this.#loop.requestAfter(SETTLE + 20);
+      // While the window or the scale is on the move, hairlines; the full picture follows when it rests.
+      const restless = now - this.#wholeAt < RESTLESS && now < this.#settleAt;
+      const quick = whole && restless && this.#layer.lines.length > 1;
+      if (whole) this.#wholeAt = now;
+      this.#layer.paint(this.#e.base, model.projection, layout, this.#theme, pixelRatio(), whole, quick);
+      const settled = whole && !quick;
+      this.#settleAt = settled
+        ? Number.POSITIVE_INFINITY
+        : whole
+          ? now + SETTLE
+          : Math.min(this.#settleAt, now + SETTLE);
+      if (!settled) this.#loop.requestAfter(SETTLE + 20);
       this.#dirty.data = false;
     }
     this.#drawOver(model, state.highlight, whole || news);
@@ -341,13 +359,13 @@ class TimeChartImpl implements TimeChart {
       highlight !== null &&
       this.#live().some(({ trace }) => (trace.spec.flow ?? trace.spec.id) === highlight);
     this.#e.base.style.opacity = known && this.#live().length > 1 ? "0.22" : "1";
+    this.#marks = marks === null ? [] : this.#placeMarks(model, known ? highlight : null);
     const context = this.#e.over.getContext("2d");
     if (context === null) return;
     const ratio = pixelRatio();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, layout.width, layout.height);
     if (known && highlight !== null) this.#layer.paintHighlight(context, highlight, p, layout, this.#theme);
-    this.#marks = marks === null ? [] : this.#placeMarks(model, known ? highlight : null);
     if (this.#marks.length > 0) {
       const colour = (mark: PlacedMark): string => {
         const line = mark.line === null ? undefined : this.#layer.get(mark.line);
@@ -368,7 +386,8 @@ class TimeChartImpl implements TimeChart {
       rail: layout.rail / 2,
       yOf: (id, t) => p.height - (this.#layer.get(id)?.trace.at(t) ?? Number.NaN) * p.perUnit,
     });
-    if (highlight === null) return placed;
+    const crowded = this.#live().length > MOST_MARKED;
+    if (highlight === null && !crowded) return placed;
     return placed.filter((mark) => {
       const spec = mark.line === null ? undefined : this.#layer.get(mark.line)?.trace.spec;
       return spec === undefined || (spec.flow ?? spec.id) === highlight;

@@ -217,7 +217,7 @@ export function drawLabels(
     labels.map((label) => label.wanted),
     layout.labelHeight,
     -layout.fontSize * 0.4,
-    layout.height + layout.fontSize * 0.4,
+    layout.height + layout.fontSize * 0.4 - (chosen.length < live.length ? layout.labelHeight : 0),
   );
   repeat(
     e.labels,

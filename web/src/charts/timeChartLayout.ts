@@ -180,7 +180,7 @@ export function applyLayout(e: ChartElements, layout: ChartLayout): void {
   e.labels.style.width = `${Math.max(0, right - Math.round(fontSize * 0.5))}px`;
   e.labels.style.height = `${height}px`;
   e.more.style.left = e.labels.style.left;
-  e.more.style.top = `${top + height + 2}px`;
+  e.more.style.top = `${top + height - layout.labelHeight + Math.round(fontSize * 0.4)}px`;
   e.empty.style.left = `${left}px`;
   e.empty.style.top = `${top}px`;
   e.empty.style.width = `${width}px`;

@@ -3,7 +3,7 @@ import type { CsvRow } from "./exportCsv.ts";
 import { formatQuantity, formatSpan, formatTime, group, type Unit } from "./format.ts";
 import type { LiveLine } from "./lineLayer.ts";
 import { DEFAULT_CODES, eventAt, eventName, firstRow, type MarkSpec } from "./marks.ts";
-import { quantileSorted, windowStats } from "./series.ts";
+import { binsBetween, quantileSorted, windowStats } from "./series.ts";
 import type { ChartTable, LineStats } from "./timeChartTypes.ts";
 import type { Trace } from "./trace.ts";
 
@@ -23,8 +23,7 @@ export function lineStats(trace: Trace, from: number, to: number): LineStats {
     };
     return { ...name, from: s.from, to: s.to, ...scaled, exact: false };
   }
-  const first = Math.max(0, Math.round(begin / trace.width));
-  const last = Math.min(trace.bins, Math.max(first + 1, Math.round(finish / trace.width)));
+  const [first, last] = binsBetween(trace, trace.end, begin, finish);
   const values: number[] = [];
   for (let k = first; k < last; k += 1) {
     const value = (trace.data[k] ?? Number.NaN) * trace.scale;

@@ -37,6 +37,7 @@ export class YScale {
   #top = 0;
   #locked: number | null = null;
   #smallSince: number | null = null;
+  #hurried = false;
   readonly #headroom: number;
   readonly #patience: number;
   readonly #pace: number;
@@ -71,10 +72,20 @@ export class YScale {
     this.#smallSince = null;
   }
 
+  /** The reader looks at another window: a smaller range need not prove itself for long. */
+  hurry(): void {
+    this.#hurried = true;
+  }
+
+  /** Makes room at once, outside a frame: for a picture that is taken before anything was drawn. */
+  grow(largest: number): void {
+    const needed = this.#needed(largest);
+    if (needed > this.#top) this.#top = needed;
+  }
+
   /** Tells the scale the largest value to show. Returns ms until it wants to be asked again, or 0 when it is at rest. */
   update(largest: number, now: number): number {
-    const value = Number.isFinite(largest) ? largest * (1 + this.#headroom) : 0;
-    const needed = Math.min(this.#most, roundUp(Math.max(value, this.#least)));
+    const needed = this.#needed(largest);
     if (needed >= this.#top || this.#top === 0) {
       this.#top = needed;
       this.#smallSince = null;
@@ -86,10 +97,17 @@ export class YScale {
       return 0;
     }
     this.#smallSince ??= now;
+    if (this.#hurried) this.#smallSince = Math.min(this.#smallSince, now - this.#patience + this.#pace);
+    this.#hurried = false;
     const waited = now - this.#smallSince;
     if (waited < this.#patience) return this.#patience - waited;
     this.#top = Math.max(needed, rungBelow(this.#top));
     this.#smallSince = now - this.#patience + this.#pace;
     return needed < this.#top ? this.#pace : 0;
+  }
+
+  #needed(largest: number): number {
+    const value = Number.isFinite(largest) ? largest * (1 + this.#headroom) : 0;
+    return Math.min(this.#most, roundUp(Math.max(value, this.#least)));
   }
 }

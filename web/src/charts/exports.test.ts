@@ -1,0 +1,241 @@
+// @vitest-environment jsdom
+// The chart as a whole in a document without layout: exports, table, words, keys.
+import { inflateSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EventCode } from "../engine/types.ts";
+import { toCsv } from "./exportCsv.ts";
+import { addTextChunks, crc32 } from "./exportPng.ts";
+import { FrameLoop } from "./frame.ts";
+import { TimeLink } from "./sync.ts";
+import { counter, gauge, SOLID } from "./testSeries.ts";
+import { createTimeChart } from "./timeChart.ts";
+import type { TimeChart, TimeChartOptions } from "./timeChartTypes.ts";
+
+const plain = (text: string): string => text.replaceAll("\u202f", " ");
+
+let frame: ((now: number) => void) | null = null;
+let now = 0;
+const loop = new FrameLoop({
+  request: (callback) => {
+    frame = callback;
+    return 1;
+  },
+  cancel: () => {},
+  now: () => 0,
+});
+
+function runFrame(): void {
+  const callback = frame;
+  frame = null;
+  now += 16;
+  callback?.(now);
+}
+
+let host: HTMLElement;
+let chart: TimeChart;
+let link: TimeLink;
+
+const delivered = counter(0.5, [1000, 2500, 2500, 5000]);
+const run = { computedTo: 2 };
+const events = { rows: 2, data: Float64Array.from([0.7, 1, 0, 0, 2, 1.4, 4, 0, 0.2, 1]), total: 2 };
+
+function make(options: Partial<TimeChartOptions> = {}): void {
+  link = new TimeLink(2);
+  chart = createTimeChart(host, { title: "Rate", unit: "bit/s", link, loop, ...options });
+  chart.update({
+    lines: [
+      {
+        id: "near",
+        label: "near <1>",
+        run,
+        series: delivered,
+        view: { kind: "rate", interval: 1 },
+        scale: 8,
+        style: SOLID,
+      },
+      {
+        id: "old",
+        flow: "near",
+        label: "near",
+        run,
+        series: delivered,
+        view: { kind: "rate", interval: 1 },
+        scale: 8,
+        style: SOLID,
+        ghost: true,
+      },
+    ],
+    references: [{ id: "capacity", label: "capacity", value: 40_000, fit: true }],
+    marks: { events, place: () => null },
+  });
+}
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 800 });
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 200 });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  host = document.createElement("div");
+  document.body.append(host);
+});
+
+afterEach(() => {
+  chart.destroy();
+  host.remove();
+});
+
+describe("CSV", () => {
+  it("adds up to what was recorded, says its link first, and leaves ghosts out", () => {
+    make();
+    const lines = chart.toCSV({ link: "https://example.org/#1.abc" }).split("\r\n");
+    expect(lines[0]).toBe("# Fairshare: Rate - https://example.org/#1.abc");
+    expect(lines[1]).toContain("bins of 0.5 s");
+    expect(lines[2]).toBe("t,flow,metric,value");
+    const rows = lines
+      .slice(3)
+      .filter((line) => line !== "")
+      .map((line) => line.split(","));
+    const amounts = rows.filter((row) => row[2] === "delivered_bytes");
+    expect(amounts.map((row) => Number(row[3]))).toEqual([1000, 1500, 0, 2500]);
+    expect(amounts.reduce((sum, row) => sum + Number(row[3]), 0)).toBe(5000);
+    const rates = rows.filter((row) => row[2] === "delivered_mean_bit_per_s");
+    // The last value is the mean of the last second: (5000 - 2500) bytes.
+    expect(Number(rates.at(-1)?.[3])).toBe(20_000);
+    expect(rows.length).toBe(8);
+  });
+
+  it("quotes what needs it and disarms formulas", () => {
+    const text = toCsv({ title: "a\nb" }, [
+      { t: 0.1 + 0.2, flow: 'x,"y"', metric: "=1+1", value: 2 },
+      { t: 1, flow: "z", metric: "m", value: Number.NaN },
+    ]);
+    expect(text).toBe(`# a b\r\nt,flow,metric,value\r\n0.3,"x,""y""",'=1+1,2\r\n`);
+  });
+});
+
+describe("SVG", () => {
+  it("is well-formed, has text and link, and holds every bin", () => {
+    make();
+    const source = chart.toSVG({ link: "https://example.org/?a=1&b=2", background: "white" });
+    const doc = new DOMParser().parseFromString(source, "image/svg+xml");
+    expect(doc.querySelector("parsererror")).toBeNull();
+    expect(doc.querySelector("metadata")?.textContent).toContain("https://example.org/?a=1&b=2");
+    const texts = [...doc.querySelectorAll("text")].map((element) => element.textContent);
+    expect(texts).toContain("near <1>");
+    expect(texts).toContain("capacity");
+    const path = [...doc.querySelectorAll("g[clip-path] path")].at(-1)?.getAttribute("d") ?? "";
+    expect(path.match(/[ML]/g)?.length).toBe(4);
+  });
+});
+
+describe("PNG text", () => {
+  it("goes after the header chunk with a correct checksum", () => {
+    const base =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
+    const png = Uint8Array.from(atob(base), (c) => c.charCodeAt(0));
+    const out = addTextChunks(png, [["Source", "https://example.org/#1.abc"]]);
+    const view = new DataView(out.buffer);
+    const chunks: { type: string; body: Uint8Array }[] = [];
+    for (let at = 8; at < out.length; ) {
+      const length = view.getUint32(at);
+      const typed = out.subarray(at + 4, at + 8 + length);
+      expect(view.getUint32(at + 8 + length)).toBe(crc32(typed));
+      chunks.push({ type: String.fromCharCode(...typed.subarray(0, 4)), body: typed.subarray(4) });
+      at += 12 + length;
+    }
+    expect(chunks.map((chunk) => chunk.type)).toEqual(["IHDR", "tEXt", "IDAT", "IEND"]);
+    expect(String.fromCharCode(...(chunks[1]?.body ?? []))).toBe("Source\0https://example.org/#1.abc");
+    expect(inflateSync(chunks[2]?.body ?? new Uint8Array()).length).toBeGreaterThan(0);
+    expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+  });
+});
+
+describe("words and numbers", () => {
+  it("describe the run so far", () => {
+    make();
+    // 5000 bytes in 2 s are 20 kb/s; two packets were dropped and one timer ran out.
+    expect(plain(chart.describe())).toBe(
+      "Rate, 0.0 s to 2.0 s: near <1> averages 20 kb/s (from 12 kb/s to 20 kb/s). 2 drops and 1 timeout.",
+    );
+    link.setPlayhead(1);
+    // 2500 bytes in the first second.
+    expect(plain(chart.describe())).toContain(
+      "near <1> averages 20 kb/s (from 16 kb/s to 20 kb/s). 2 drops.",
+    );
+  });
+
+  it("make a table of at most the rows asked for", () => {
+    make();
+    const table = chart.rows();
+    expect(table.columns.map((column) => column.label)).toEqual(["Time", "near <1>"]);
+    expect(table.rows.map((row) => row[0])).toEqual([0.5, 1, 1.5, 2]);
+    expect(table.rows.map((row) => row[1])).toEqual([16_000, 20_000, 12_000, 20_000]);
+    expect(chart.rows(2).rows.length).toBe(2);
+  });
+
+  it("give statistics of a selected window", () => {
+    make();
+    const [near] = chart.stats(1, 2);
+    expect(near?.mean).toBe(20_000);
+    expect(near?.exact).toBe(true);
+    expect(chart.stats(1, 2).length).toBe(1);
+  });
+});
+
+describe("keys", () => {
+  it("move the cursor, read values and events, and say so", () => {
+    const onPick = vi.fn();
+    make({ onPick });
+    runFrame();
+    link.setCursor(0.5);
+    // At 0.7 s 1000 + 1500 * 0.2 / 0.5 = 1600 bytes have arrived: 12800 bits in 0.7 s.
+    expect(plain(chart.moveCursor({ kind: "event", steps: 1 }))).toBe("0.70 s, near <1>: 18.3 kb/s, drops");
+    expect(host.querySelector('[role="status"]')?.textContent).toContain("drops");
+    const plot = host.querySelector<HTMLElement>(".fs-plot");
+    plot?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    expect(onPick).toHaveBeenCalledTimes(1);
+    expect(onPick.mock.calls[0]?.[0]).toMatchObject({ code: EventCode.drop, count: 2 });
+    expect(chart.moveCursor({ kind: "event", steps: -1 })).toContain("no earlier event");
+    plot?.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
+    expect(link.state.cursor).toBe(0);
+    plot?.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+    expect(link.state.domain[1] - link.state.domain[0]).toBeLessThan(2);
+  });
+});
+
+describe("the caption", () => {
+  it("states unit and averaging interval", () => {
+    make();
+    runFrame();
+    runFrame();
+    expect(plain(host.querySelector(".fs-chart-note")?.textContent ?? "")).toMatch(
+      /^kb\/s\s+\u00b7\s+mean over 1 s$/,
+    );
+  });
+
+  it("names what to do when there is nothing to show", () => {
+    make();
+    chart.update({ lines: [], emptyText: "No flows. Add one." });
+    expect(host.querySelector(".fs-empty")?.textContent).toBe("No flows. Add one.");
+  });
+});
+
+describe("gauges", () => {
+  it("export min, max and last of every bin", () => {
+    link = new TimeLink(2);
+    chart = createTimeChart(host, { title: "Window", unit: "packets", link, loop });
+    const series = gauge(1, [
+      [1, 4, 3],
+      [2, 8, 8],
+    ]);
+    chart.update({ lines: [{ id: "a", label: "a", run, series, view: { kind: "value" }, style: SOLID }] });
+    const lines = chart.toCSV().split("\r\n").slice(3, -1);
+    expect(lines).toEqual([
+      "1,a,cwnd_min_packets,1",
+      "1,a,cwnd_max_packets,4",
+      "1,a,cwnd_last_packets,3",
+      "2,a,cwnd_min_packets,2",
+      "2,a,cwnd_max_packets,8",
+      "2,a,cwnd_last_packets,8",
+    ]);
+  });
+});

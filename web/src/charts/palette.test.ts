@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { BACKGROUNDS, GHOST_COLOURS, LINE_COLOURS, StyleBook, type ThemeName } from "./palette.ts";
+
+type Triple = readonly [number, number, number];
+
+// Machado, Oliveira and Fernandes (2009), severity 1.0, applied to linear RGB.
+const VISION: Readonly<Record<string, readonly [Triple, Triple, Triple]>> = {
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protan: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deutan: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritan: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+function linear(hex: string): Triple {
+  const part = (at: number): number => {
+    const c = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  return [part(1), part(3), part(5)];
+}
+
+/** WCAG 2.2 contrast ratio. */
+function contrast(a: string, b: string): number {
+  const luminance = (hex: string): number => {
+    const [r, g, blue] = linear(hex);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
+  };
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+/** OKLab (Ottosson 2020). */
+function oklab([r, g, b]: Triple): Triple {
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+function seen(hex: string, vision: string): Triple {
+  const [r, g, b] = linear(hex);
+  const rows = VISION[vision];
+  if (rows === undefined) throw new Error(vision);
+  const part = (row: Triple): number => Math.max(0, Math.min(1, row[0] * r + row[1] * g + row[2] * b));
+  return oklab([part(rows[0]), part(rows[1]), part(rows[2])]);
+}
+
+function distance(a: string, b: string, vision: string): number {
+  const [x, y] = [seen(a, vision), seen(b, vision)];
+  return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+}
+
+function closest(colours: readonly string[], vision: string): number {
+  let least = Number.POSITIVE_INFINITY;
+  colours.forEach((a, i) => {
+    for (const b of colours.slice(i + 1)) least = Math.min(least, distance(a, b, vision));
+  });
+  return least;
+}
+
+describe("the measures themselves", () => {
+  it("give known values", () => {
+    expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 6);
+    // D3's default palette collapses for protan vision; this is the number that made us look for another.
+    const d3 = [
+      "#1f77b4",
+      "#ff7f0e",
+      "#2ca02c",
+      "#d62728",
+      "#9467bd",
+      "#8c564b",
+      "#e377c2",
+      "#7f7f7f",
+      "#bcbd22",
+      "#17becf",
+    ];
+    expect(closest(d3, "protan")).toBeCloseTo(0.007, 3);
+    expect(closest(d3, "normal")).toBeCloseTo(0.113, 3);
+  });
+});
+
+describe.each(["light", "dark"] as ThemeName[])("the %s palette", (theme) => {
+  it("has a contrast of 3:1 against every background", () => {
+    for (const background of BACKGROUNDS[theme]) {
+      for (const colour of [...LINE_COLOURS[theme], GHOST_COLOURS[theme]]) {
+        expect(contrast(colour, background), `${colour} on ${background}`).toBeGreaterThanOrEqual(2.95);
+      }
+      for (const colour of LINE_COLOURS[theme])
+        expect(contrast(colour, background)).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it.each(["normal", "protan", "deutan", "tritan"])("keeps colours apart for %s vision", (vision) => {
+    expect(closest(LINE_COLOURS[theme], vision)).toBeGreaterThanOrEqual(0.06);
+  });
+
+  it("has no grey but the ghosts'", () => {
+    const chroma = (hex: string): number => {
+      const [, a, b] = seen(hex, "normal");
+      return Math.hypot(a, b);
+    };
+    for (const colour of LINE_COLOURS[theme]) expect(chroma(colour)).toBeGreaterThan(0.05);
+    expect(chroma(GHOST_COLOURS[theme])).toBeLessThan(0.03);
+  });
+});
+
+describe("StyleBook", () => {
+  const flow = (id: string, algorithm = "newreno") => ({ id, algorithm });
+
+  it("keeps a flow's colour when others go, come or change places", () => {
+    const book = new StyleBook();
+    const before = book.assign([flow("a"), flow("b"), flow("c")]);
+    const after = book.assign([flow("c"), flow("a"), flow("d")]);
+    expect(after.get("a")).toEqual(before.get("a"));
+    expect(after.get("c")).toEqual(before.get("c"));
+    // The newcomer takes the slot that was left, and nobody else's.
+    expect(after.get("d")).toEqual(before.get("b"));
+  });
+
+  it("gives eight flows eight colours, and more flows their algorithm's", () => {
+    const book = new StyleBook(["tahoe", "newreno"]);
+    const eight = Array.from({ length: 8 }, (_, i) => flow(`f${i}`));
+    expect(new Set([...book.assign(eight).values()].map((style) => style.colour)).size).toBe(8);
+    const nine = [...eight, flow("t", "tahoe")];
+    const styles = book.assign(nine);
+    expect(styles.get("t")?.colour).toBe(0);
+    expect(new Set(eight.map((f) => styles.get(f.id)?.colour))).toEqual(new Set([1]));
+    expect(styles.get("f0")?.dash).not.toBe(styles.get("f1")?.dash);
+  });
+});

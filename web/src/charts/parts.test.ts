@@ -1,0 +1,213 @@
+// Small parts: ticks, label placement, marks, shared time, frame loop.
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { EventCode } from "../engine/types.ts";
+import { timeTicks, valueTicks } from "./axis.ts";
+import { type FrameHost, FrameLoop } from "./frame.ts";
+import { placeLabels } from "./labels.ts";
+import { pickMark, placeMarks } from "./marks.ts";
+import { thin } from "./sparkline.ts";
+import { TimeLink } from "./sync.ts";
+
+describe("ticks", () => {
+  it("count time in seconds with the unit on the last", () => {
+    const labels = timeTicks(0, 60, 900).map((tick) => tick.label.replace("\u202f", " "));
+    expect(labels[0]).toBe("0");
+    expect(labels.at(-1)).toBe("60 s");
+    expect(timeTicks(0, 3600, 900).map((tick) => tick.label)).toContain("30:00");
+    expect(timeTicks(12.3, 12.31, 500).length).toBeGreaterThan(2);
+  });
+
+  it("put values where they belong", () => {
+    const ticks = valueTicks(12e6, 1e6, 120);
+    expect(ticks.map((tick) => tick.label)).toEqual(["0", "5", "10"]);
+    expect(ticks[0]?.position).toBe(120);
+    expect(ticks[2]?.position).toBeCloseTo(20, 9);
+  });
+});
+
+describe("placeLabels", () => {
+  it("never overlaps, keeps order and bounds, and moves nothing without need", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { maxLength: 18 }), (wanted) => {
+        const placed = placeLabels(wanted, 16, 0, 300);
+        const pairs = wanted
+          .map((want, i) => ({ want, at: placed[i] ?? 0, i }))
+          .sort((a, b) => a.want - b.want || a.i - b.i);
+        for (const [i, pair] of pairs.entries()) {
+          expect(pair.at).toBeGreaterThanOrEqual(8 - 1e-6);
+          expect(pair.at).toBeLessThanOrEqual(292 + 1e-6);
+          const next = pairs[i + 1];
+          if (next !== undefined) expect(next.at - pair.at).toBeGreaterThanOrEqual(16 - 1e-6);
+        }
+      }),
+      { seed: 11, numRuns: 300 },
+    );
+    expect(placeLabels([50, 100], 16, 0, 300)).toEqual([50, 100]);
+    expect(placeLabels([100, 100], 16, 0, 300)).toEqual([92, 108]);
+  });
+});
+
+describe("marks", () => {
+  const rows = [
+    [1, EventCode.drop, 0, 0, 1],
+    [1.01, EventCode.drop, 0, 0, 2],
+    [5, EventCode.timeout, 1, 0.2, 1],
+    [6, EventCode.windowCut, 1, 10, 1],
+  ];
+  const events = { rows: rows.length, data: Float64Array.from(rows.flat()), total: rows.length };
+  const geometry = {
+    from: 0,
+    to: 10,
+    width: 100,
+    rail: 5,
+    yOf: (_: string, t: number) => (t === 5 ? 40 : Number.NaN),
+  };
+
+  it("merge where they would overlap and keep the count", () => {
+    const marks = placeMarks(
+      { events, place: (code) => (code === EventCode.timeout ? "b" : null) },
+      geometry,
+    );
+    expect(marks.map(({ x, y, count, line }) => ({ x, y, count, line }))).toEqual([
+      { x: 10, y: 5, count: 3, line: null },
+      { x: 50, y: 40, count: 1, line: "b" },
+    ]);
+    expect(marks[0]?.event).toEqual({ row: 0, t: 1, code: 1, entity: 0, value: 0, count: 1 });
+  });
+
+  it("are picked within reach only, the nearest first", () => {
+    const marks = placeMarks({ events, place: () => null }, geometry);
+    expect(pickMark(marks, 12, 6)?.event.row).toBe(0);
+    expect(pickMark(marks, 30, 5)).toBeNull();
+  });
+});
+
+describe("TimeLink", () => {
+  it("keeps the window inside the run", () => {
+    const link = new TimeLink(60);
+    link.setDomain(-5, 20);
+    expect(link.state.domain).toEqual([0, 20]);
+    link.panBy(100);
+    expect(link.state.domain).toEqual([40, 60]);
+    link.zoomBy(2, 50);
+    expect(link.state.domain).toEqual([45, 55]);
+    link.setDomain(10, 10);
+    expect(link.state.domain[1] - link.state.domain[0]).toBeCloseTo(1e-3, 9);
+  });
+
+  it("turns the page when the playhead leaves a zoomed window", () => {
+    const link = new TimeLink(60);
+    link.setDomain(10, 20);
+    link.setPlayhead(20.5, true);
+    expect(link.state.domain[0]).toBeCloseTo(19.5, 9);
+    expect(link.state.domain[1]).toBeCloseTo(29.5, 9);
+  });
+
+  it("keeps what fits when the duration changes", () => {
+    const link = new TimeLink(60);
+    link.setBrush([50, 40]);
+    expect(link.state.brush).toEqual([40, 50]);
+    link.setDuration(45);
+    expect(link.state.brush).toBeNull();
+    expect(link.state.domain).toEqual([0, 45]);
+  });
+
+  it("tells listeners of changes only", () => {
+    const link = new TimeLink(60);
+    const listener = vi.fn();
+    link.subscribe(listener);
+    link.setCursor(3);
+    link.setCursor(3);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("FrameLoop", () => {
+  function host() {
+    let next: ((now: number) => void) | null = null;
+    const state = { clock: 0 };
+    const frames: FrameHost = {
+      request: (callback) => {
+        next = callback;
+        return 1;
+      },
+      cancel: () => {
+        next = null;
+      },
+      now: () => state.clock,
+    };
+    const run = (now: number): boolean => {
+      const callback = next;
+      next = null;
+      callback?.(now);
+      return callback !== null;
+    };
+    return { frames, run, state };
+  }
+
+  it("rests when nobody wants a frame", () => {
+    const { frames, run } = host();
+    const loop = new FrameLoop(frames);
+    const draw = vi.fn(() => false);
+    loop.add({ draw });
+    expect(run(0)).toBe(true);
+    expect(run(16)).toBe(false);
+    loop.request();
+    loop.request();
+    run(32);
+    expect(draw).toHaveBeenCalledTimes(2);
+  });
+
+  it("puts heavy work off when a frame is full, and lets it go first next time", () => {
+    const { frames, run, state } = host();
+    const loop = new FrameLoop(frames);
+    const drawn: string[] = [];
+    const heavy = (name: string) => {
+      let done = false;
+      return {
+        draw: (_now: number, mayDraw: () => boolean): boolean => {
+          if (done) return false;
+          if (!mayDraw()) return true;
+          state.clock += 10;
+          drawn.push(name);
+          done = true;
+          return false;
+        },
+      };
+    };
+    loop.add(heavy("a"));
+    loop.add(heavy("b"));
+    run(0);
+    expect(drawn).toEqual(["a"]);
+    run(16);
+    expect(drawn).toEqual(["a", "b"]);
+  });
+
+  it("halves the rate after two long frames, says so, and recovers", () => {
+    const { frames, run, state } = host();
+    const loop = new FrameLoop(frames);
+    const told: number[] = [];
+    loop.onStride = (stride) => told.push(stride);
+    let cost = 20;
+    loop.animate(() => {
+      state.clock += cost;
+    });
+    for (let i = 0; i < 2; i += 1) run(i * 16);
+    expect(told).toEqual([2]);
+    cost = 1;
+    for (let i = 2; i < 400; i += 1) run(i * 16);
+    expect(told).toEqual([2, 1]);
+    expect(loop.stats().frames).toBeGreaterThan(100);
+  });
+});
+
+describe("thin", () => {
+  it("keeps the peaks and dips of a long array", () => {
+    const values = Float64Array.from({ length: 1000 }, (_, i) => (i === 417 ? 99 : i === 600 ? -5 : 1));
+    const short = thin(values, 100);
+    expect(short.length).toBe(100);
+    expect(Math.max(...short)).toBe(99);
+    expect(Math.min(...short)).toBe(-5);
+  });
+});

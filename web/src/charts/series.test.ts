@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import {
+  counterAt,
+  effectiveInterval,
+  gaugeAt,
+  jainIndex,
+  quantileSorted,
+  rateAt,
+  windowStats,
+} from "./series.ts";
+import { counter, gauge } from "./testSeries.ts";
+
+// 100 ms bins: 1000 bytes in each of the first two, nothing in the third, 4000 in the fourth, which ends at 0.35 s.
+const bytes = counter(0.1, [1000, 2000, 2000, 6000]);
+const END = 0.35;
+
+describe("counters", () => {
+  it("are exact at bin edges and linear between", () => {
+    expect(counterAt(bytes, END, 0)).toBe(0);
+    expect(counterAt(bytes, END, 0.1)).toBe(1000);
+    expect(counterAt(bytes, END, 0.15)).toBeCloseTo(1500, 9);
+    expect(counterAt(bytes, END, 0.3)).toBe(2000);
+    // The last bin is half full: its value belongs to 0.35 s.
+    expect(counterAt(bytes, END, 0.325)).toBeCloseTo(4000, 9);
+    expect(counterAt(bytes, END, 9)).toBe(6000);
+  });
+
+  it("give mean rates over a trailing interval, and over what there is near time 0", () => {
+    expect(rateAt(bytes, END, 0.3, 0.2)).toBeCloseTo((2000 - 1000) / 0.2, 6);
+    expect(rateAt(bytes, END, 0.1, 0.2)).toBeCloseTo(1000 / 0.1, 6);
+    expect(rateAt(bytes, END, 0, 0.2)).toBeNaN();
+  });
+
+  it("have exact window statistics", () => {
+    // 0.1 to 0.3 s: 1000 bytes in 0.2 s; its bins grow by 10000 and 0 bytes per second.
+    const s = windowStats(bytes, END, 0.1, 0.3);
+    expect(s).toMatchObject({ total: 1000, min: 0, exact: true });
+    expect(s.mean).toBeCloseTo(5000, 6);
+    expect(s.max).toBeCloseTo(10_000, 6);
+    // Edges move to the nearest bin edges, and the window that is meant is told.
+    const moved = windowStats(bytes, END, 0.08, 0.31);
+    expect(moved.from).toBeCloseTo(0.1, 12);
+    expect(moved.to).toBeCloseTo(0.3, 12);
+    expect(moved.total).toBe(1000);
+  });
+
+  it("add up: the totals of neighbouring windows are the total of both", () => {
+    const a = windowStats(bytes, END, 0, 0.2).total;
+    const b = windowStats(bytes, END, 0.2, 0.35).total;
+    expect(a + b).toBe(windowStats(bytes, END, 0, 0.35).total);
+    expect(a + b).toBe(6000);
+  });
+});
+
+describe("gauges", () => {
+  const window = gauge(1, [
+    [1, 4, 4],
+    [2, 9, 2],
+    [Number.NaN, Number.NaN, Number.NaN],
+    [3, 5, 5],
+  ]);
+
+  it("hold their last value over short silence and not over long", () => {
+    expect(gaugeAt(window, 1)).toBe(4);
+    expect(gaugeAt(window, 2.5, 2)).toBe(2);
+    expect(gaugeAt(window, 2.5, 0.5)).toBeNaN();
+  });
+
+  it("have exact extremes and a mean of display resolution", () => {
+    const s = windowStats(window, 4, 0, 4);
+    expect(s).toMatchObject({ min: 1, max: 9, exact: false, p95: 5 });
+    expect(s.mean).toBeCloseTo((4 + 2 + 5) / 3, 12);
+  });
+
+  it("say nothing where nothing was recorded", () => {
+    expect(windowStats(window, 4, 2, 3).mean).toBeNaN();
+  });
+});
+
+describe("numbers", () => {
+  it("rounds the averaging interval to whole bins", () => {
+    expect(effectiveInterval({ width: 0.03 }, 0.16)).toBeCloseTo(0.15, 12);
+    expect(effectiveInterval({ width: 0.5 }, 0.16)).toBe(0.5);
+  });
+
+  it("computes Jain's index", () => {
+    expect(jainIndex([5, 5])).toBe(1);
+    // (1 + 3)^2 / (2 * (1 + 9)) = 16 / 20
+    expect(jainIndex([1, 3])).toBeCloseTo(0.8, 12);
+    expect(jainIndex([0, 0])).toBeNaN();
+  });
+
+  it("takes quantiles from sorted values", () => {
+    const values = Float64Array.from({ length: 20 }, (_, i) => i + 1);
+    expect(quantileSorted(values, 0.95)).toBe(19);
+    expect(quantileSorted(values, 0.5)).toBe(10);
+    expect(quantileSorted(new Float64Array(0), 0.5)).toBeNaN();
+  });
+});
