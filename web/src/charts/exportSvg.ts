@@ -162,7 +162,7 @@ function marksMarkup({ layout, theme, from, to, marks, lines }: SvgModel, p: Pro
       const line = mark.line === null ? undefined : byId.get(mark.line);
       const colour = line === undefined ? theme.text : colourOf(line.trace.spec, theme);
       return (
-        `<path d="${pen}" fill="none" stroke="${theme.background}" stroke-width="${layout.lineWidth * 2.4}" stroke-linecap="round"/>` +
+        `<path d="${pen}" fill="none" stroke="${theme.background}" stroke-width="${layout.lineWidth + 1.8}" stroke-linecap="round"/>` +
         `<path d="${pen}" fill="none" stroke="${colour}" stroke-width="${layout.lineWidth}" stroke-linecap="round"/>`
       );
     })

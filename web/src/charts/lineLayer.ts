@@ -281,6 +281,6 @@ export function paintMarks(
     context.lineWidth = width;
     context.stroke();
   };
-  stroke(marks, theme.background, layout.lineWidth * 2.4);
+  stroke(marks, theme.background, layout.lineWidth + 1.8);
   for (const [key, list] of groups) stroke(list, key, layout.lineWidth * 0.95);
 }

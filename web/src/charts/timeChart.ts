@@ -2,6 +2,7 @@
 // selection. Data lie outside any framework; the chart looks at them once per animation frame and redraws only what
 // changed: data layer, marks, or just cursor and labels.
 import "./charts.css";
+import { CursorReader } from "./cursorReader.ts";
 import { attribute, text } from "./dom.ts";
 import type { Projection } from "./draw.ts";
 import { toCsv } from "./exportCsv.ts";
@@ -10,15 +11,7 @@ import { pictureSize, timeChartSvg } from "./exportSvg.ts";
 import { chooseUnit } from "./format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
 import { colourOf, LineLayer, paintMarks } from "./lineLayer.ts";
-import {
-  DEFAULT_CODES,
-  eventAt,
-  eventName,
-  firstRow,
-  type PlacedMark,
-  pickMark,
-  placeMarks,
-} from "./marks.ts";
+import { type PlacedMark, pickMark, placeMarks } from "./marks.ts";
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 import { drawAxes, drawCursor, drawLabels, drawReferences, type FrontModel } from "./timeChartFront.ts";
 import { ChartInput } from "./timeChartInput.ts";
@@ -30,7 +23,7 @@ import {
   layOut,
   pixelRatio,
 } from "./timeChartLayout.ts";
-import { captionOf, csvRows, describeChart, lineStats, speakCursor, tableOf } from "./timeChartText.ts";
+import { captionOf, csvRows, describeChart, lineStats, tableOf } from "./timeChartText.ts";
 import type {
   ChartTable,
   CursorStep,
@@ -43,6 +36,8 @@ import type {
 } from "./timeChartTypes.ts";
 import { YScale } from "./yScale.ts";
 
+/** A reference line this many times above all data is given up when the run is complete. */
+const FAR_ABOVE = 2.5;
 /** With more lines than this, marks sit only on the highlighted one and on the rail. */
 const MOST_MARKED = 12;
 /** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
@@ -81,8 +76,7 @@ class TimeChartImpl implements TimeChart {
   #summaryAt = Number.NEGATIVE_INFINITY;
   #settleAt = Number.POSITIVE_INFINITY;
   #wholeAt = Number.NEGATIVE_INFINITY;
-  /** Line that the arrow keys read. */
-  #spoken = 0;
+  readonly #reader = new CursorReader();
 
   constructor(host: HTMLElement, options: TimeChartOptions) {
     this.#options = options;
@@ -192,24 +186,7 @@ class TimeChartImpl implements TimeChart {
   }
 
   moveCursor(step: CursorStep): string {
-    const { link, unit } = this.#options;
-    const { domain, cursor, playhead } = link.state;
-    const live = this.#live();
-    const at = cursor ?? Math.max(domain[0], Math.min(domain[1], playhead));
-    let said = "";
-    if (step.kind === "time")
-      link.setCursor(clamp(at + (step.steps * (domain[1] - domain[0])) / 100, domain));
-    else if (step.kind === "start") link.setCursor(domain[0]);
-    else if (step.kind === "end") link.setCursor(Math.min(domain[1], Math.max(domain[0], playhead)));
-    else if (step.kind === "event") said = this.#stepEvent(at, step.steps);
-    else if (live.length > 0) {
-      this.#spoken = (this.#spoken + step.steps + live.length * Math.abs(step.steps)) % live.length;
-      const spec = live[this.#spoken]?.trace.spec;
-      link.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
-      link.setCursor(at);
-    }
-    const line = live[this.#spoken] ?? live[0] ?? null;
-    const spoken = speakCursor(link.state.cursor ?? at, line, unit) + said;
+    const spoken = this.#reader.step(step, this.#live(), this.#data.marks ?? null, this.#options);
     text(this.#e.status, spoken);
     return spoken;
   }
@@ -248,6 +225,14 @@ class TimeChartImpl implements TimeChart {
 
   #live() {
     return this.#layer.lines.filter((line) => !line.trace.spec.ghost);
+  }
+
+  /** The highlighted flow if this chart shows it: others leave this chart as it is. */
+  #shown(highlight: string | null): string | null {
+    if (highlight === null) return null;
+    return this.#live().some(({ trace }) => (trace.spec.flow ?? trace.spec.id) === highlight)
+      ? highlight
+      : null;
   }
 
   #refreshAll(): void {
@@ -318,10 +303,15 @@ class TimeChartImpl implements TimeChart {
   }
 
   #largest(): number {
-    let largest = this.#layer.largest();
+    const data = this.#layer.largest();
+    const { domain } = this.#options.link.state;
+    const complete = this.#layer.lines.every(({ trace }) => trace.end >= domain[1] - 1e-9);
+    let largest = data;
     for (const { value, fit } of this.#data.references ?? []) {
       if (fit !== true) continue;
       const top = typeof value === "number" ? value : Math.max(...value.map((step) => step[1]));
+      // Twenty flows far below the capacity would be a smear at the bottom: then the data have the room.
+      if (complete && data > 0 && top > FAR_ABOVE * data) continue;
       if (Number.isFinite(top) && !(top <= largest)) largest = top;
     }
     return largest;
@@ -355,9 +345,7 @@ class TimeChartImpl implements TimeChart {
     this.#drawn.events = rows;
     this.#drawn.highlight = key;
     const { layout, projection: p } = model;
-    const known =
-      highlight !== null &&
-      this.#live().some(({ trace }) => (trace.spec.flow ?? trace.spec.id) === highlight);
+    const known = this.#shown(highlight) !== null;
     this.#e.base.style.opacity = known && this.#live().length > 1 ? "0.22" : "1";
     this.#marks = marks === null ? [] : this.#placeMarks(model, known ? highlight : null);
     const context = this.#e.over.getContext("2d");
@@ -406,7 +394,8 @@ class TimeChartImpl implements TimeChart {
     this.#playheadAt = now;
     this.#drawn.cursor = key;
     this.#input.follow();
-    drawCursor(model, this.#layer.lines, state);
+    const highlight = this.#shown(state.highlight);
+    drawCursor(model, this.#layer.lines, { ...state, highlight });
     this.#dimFuture(model, state.playhead, future ?? "dim");
     if (labels ?? true) {
       const t = state.cursor ?? Math.max(0, Math.min(state.playhead, state.domain[1]));
@@ -414,7 +403,7 @@ class TimeChartImpl implements TimeChart {
       if (write) this.#valuesAt = now;
       else this.#loop.requestAfter(VALUE_PACE);
       if (!write) this.#drawn.cursor = "";
-      drawLabels(model, this.#layer.lines, t, state.highlight, write);
+      drawLabels(model, this.#layer.lines, t, highlight, write);
     }
   }
 
@@ -498,24 +487,6 @@ class TimeChartImpl implements TimeChart {
     else this.#pick(near);
   }
 
-  #stepEvent(at: number, steps: number): string {
-    const marks = this.#data.marks ?? null;
-    if (marks === null) return ", no events here";
-    const { link } = this.#options;
-    const codes = new Set(marks.codes ?? DEFAULT_CODES);
-    const forward = steps > 0;
-    let row = firstRow(marks.events, forward ? at + 1e-9 : at) - (forward ? 0 : 1);
-    for (; row >= 0 && row < marks.events.rows; row += forward ? 1 : -1) {
-      const event = eventAt(marks.events, row);
-      if (!codes.has(event.code) || marks.place(event.code, event.entity) === undefined) continue;
-      const { domain } = link.state;
-      if (event.t < domain[0] || event.t > domain[1]) link.panBy(event.t - (domain[0] + domain[1]) / 2);
-      link.setCursor(event.t);
-      return `, ${eventName(event.code, event.count)}`;
-    }
-    return forward ? ", no later event" : ", no earlier event";
-  }
-
   #picture(options: PictureOptions) {
     const { link, title, unit, presenter = false, labels = true } = this.#options;
     const { domain } = link.state;
@@ -545,8 +516,4 @@ class TimeChartImpl implements TimeChart {
       description: this.describe(),
     };
   }
-}
-
-function clamp(value: number, window: readonly [number, number]): number {
-  return Math.max(window[0], Math.min(window[1], value));
 }

@@ -51,6 +51,11 @@ export class ChartInput {
         if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey;
         return typeof TouchEvent === "function" && event instanceof TouchEvent && event.touches.length > 1;
       })
+      .wheelDelta((event: WheelEvent) => {
+        const lines = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
+        // A pinch on a touchpad arrives as a wheel with Ctrl in steps of a few pixels; a wheel's steps are a hundred.
+        return -event.deltaY * lines * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
+      })
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.#zoomed(event));
     select(elements.front).call(this.#zoom).on("dblclick.zoom", null);
     this.#listen();

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+// How much is drawn, and when: counted on a canvas that records what it is asked for.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createBarChart } from "./barChart.ts";
+import { FrameLoop } from "./frame.ts";
+import { dumbbellPlan } from "./networkLayout.ts";
+import { createNetworkPicture, type PictureFlow } from "./networkPicture.ts";
+import { TimeLink } from "./sync.ts";
+import { counter, SOLID } from "./testSeries.ts";
+import { createTimeChart } from "./timeChart.ts";
+import type { TimeChart } from "./timeChartTypes.ts";
+
+const plain = (text: string): string => text.replaceAll("\u202f", " ");
+
+const calls = { lineTo: 0, clearRect: 0 };
+const nothing = (): void => {};
+const context = new Proxy(
+  {},
+  {
+    get: (_target, name) => {
+      if (name === "lineTo") return () => (calls.lineTo += 1);
+      if (name === "clearRect") return () => (calls.clearRect += 1);
+      return nothing;
+    },
+    set: () => true,
+  },
+) as CanvasRenderingContext2D;
+
+let frame: ((now: number) => void) | null = null;
+let clock = 0;
+let now = 0;
+const loop = new FrameLoop({
+  request: (callback) => {
+    frame = callback;
+    return 1;
+  },
+  cancel: nothing,
+  now: () => clock,
+});
+
+/** Runs frames until none is wanted; `step` ms lie between them. */
+function settle(step = 1000): void {
+  for (let i = 0; i < 20 && frame !== null; i += 1) {
+    const callback = frame;
+    frame = null;
+    now += step;
+    callback(now);
+  }
+}
+
+let host: HTMLElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 1000 });
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 200 });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context);
+  host = document.createElement("div");
+  document.body.append(host);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  host.remove();
+});
+
+describe("a time chart", () => {
+  const ends = Array.from({ length: 600 }, (_, k) => 1000 * k + 900 * (k % 2));
+  const series = counter(0.1, ends);
+  const run = { computedTo: 50 };
+  let link: TimeLink;
+  let chart: TimeChart;
+
+  beforeEach(() => {
+    series.bins = 500;
+    run.computedTo = 50;
+    link = new TimeLink(60);
+    chart = createTimeChart(host, { title: "Rate", unit: "bit/s", link, loop });
+    const view = { kind: "rate", interval: 0.1 } as const;
+    chart.update({ lines: [{ id: "a", label: "a", run, series, view, scale: 8, style: SOLID }] });
+    settle();
+    calls.lineTo = 0;
+    calls.clearRect = 0;
+  });
+
+  afterEach(() => chart.destroy());
+
+  it("paints only the new end when the run grows", () => {
+    series.bins = 510;
+    run.computedTo = 51;
+    loop.request();
+    settle();
+    expect(calls.lineTo).toBeGreaterThan(8);
+    expect(calls.lineTo).toBeLessThan(60);
+  });
+
+  it("paints no data when only playhead and cursor move", () => {
+    link.setPlayhead(20);
+    link.setCursor(12);
+    settle();
+    expect(calls).toEqual({ lineTo: 0, clearRect: 0 });
+    expect(host.querySelector<HTMLElement>(".fs-data")?.style.maskImage).toContain("linear-gradient");
+    // The value in the label is the one at the cursor: bin 119 ended at 12 s and grew by 1900 bytes in 0.1 s.
+    expect(host.querySelector(".fs-value")?.textContent).toBe("152");
+  });
+
+  it("paints everything when the window changes", () => {
+    link.setDomain(10, 30);
+    settle();
+    expect(calls.lineTo).toBeGreaterThan(190);
+  });
+
+  it("does not forget a redraw that a full frame put off", () => {
+    const busy = loop.animate(() => {
+      clock += 100;
+    });
+    chart.resize();
+    settle();
+    expect(calls.lineTo).toBe(0);
+    busy();
+    loop.request();
+    settle();
+    expect(calls.lineTo).toBeGreaterThan(400);
+  });
+
+  it("fades what is not highlighted, and only where the flow is shown", () => {
+    const base = host.querySelector<HTMLElement>(".fs-base");
+    link.setHighlight("somebody else");
+    settle();
+    expect(base?.style.opacity).not.toBe("0.22");
+    const view = { kind: "rate", interval: 0.1 } as const;
+    const line = (id: string) => ({ id, label: id, run, series, view, style: SOLID });
+    chart.update({ lines: [line("a"), line("b")] });
+    link.setHighlight("b");
+    settle();
+    expect(base?.style.opacity).toBe("0.22");
+    expect([...host.querySelectorAll(".fs-label")].map((row) => row.classList.contains("fs-faded"))).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("fair-share bars", () => {
+  const item = (id: string, share: number, group = "newreno") => ({
+    id,
+    label: id,
+    share,
+    group,
+    style: SOLID,
+  });
+
+  it("are as long as their shares, on one scale with the line at 100 %", () => {
+    const bars = createBarChart(host);
+    bars.update([item("near", 1.42), item("far", 0.58)]);
+    const widths = [...host.querySelectorAll("rect.fs-bar")].map((bar) => Number(bar.getAttribute("width")));
+    const left = Number(host.querySelector("rect.fs-bar")?.getAttribute("x"));
+    const line = Number(host.querySelector("line")?.getAttribute("x1"));
+    expect((widths[0] ?? 0) / (widths[1] ?? 1)).toBeCloseTo(1.42 / 0.58, 2);
+    expect((widths[0] ?? 0) / (line - left)).toBeCloseTo(1.42, 2);
+    expect(plain(bars.describe())).toBe("Share of fair share: near 142 %, far 58 %.");
+    bars.destroy();
+    expect(host.childElementCount).toBe(0);
+  });
+
+  it("become dots by group when there are many", () => {
+    const bars = createBarChart(host);
+    bars.update(
+      Array.from({ length: 40 }, (_, i) =>
+        item(`f${i}`, i % 2 === 0 ? 0.5 : 1.5, i % 2 === 0 ? "reno" : "cubic"),
+      ),
+    );
+    expect(host.querySelectorAll("circle").length).toBe(40);
+    expect(plain(bars.describe())).toBe(
+      "Share of fair share, 40 flows: reno (20) 50 % on average, cubic (20) 150 % on average.",
+    );
+    bars.destroy();
+  });
+});
+
+describe("the network picture", () => {
+  const flow = (id: string, share: number, group = "newreno"): PictureFlow => ({
+    id,
+    label: id,
+    group,
+    reverse: false,
+    style: SOLID,
+    share,
+    active: true,
+  });
+  const link = { id: "forward", label: "10 Mb/s", queue: 15, limit: 30, drops: 3, down: false };
+
+  it("fills the queue to its share of the limit and shows drops", () => {
+    const picture = createNetworkPicture(host);
+    picture.update({ flows: [flow("near", 0.6), flow("far", 0.4)], links: [link] });
+    const [box, fill] = [...host.querySelectorAll("rect")];
+    const inner = Number(box?.getAttribute("width")) - 4;
+    expect(Number(fill?.getAttribute("width")) / inner).toBeCloseTo(0.5, 2);
+    const text = [...host.querySelectorAll("text")].map((element) => plain(element.textContent ?? ""));
+    expect(text).toEqual(expect.arrayContaining(["near", "far", "60 %", "40 %", "15 / 30", "10 Mb/s"]));
+    expect(plain(picture.describe())).toBe(
+      "2 of 2 flows sending; forward link 10 Mb/s, 15 of 30 packets waiting, dropping.",
+    );
+    picture.destroy();
+  });
+
+  it("gives many flows one place per algorithm and keeps all of them", () => {
+    const flows = Array.from({ length: 60 }, (_, i) => flow(`f${i}`, 0.01, `algorithm ${i % 12}`));
+    const plan = dumbbellPlan(flows, 600, 200, 12, false);
+    const left = plan.hosts.filter((place) => place.side === "left");
+    expect(left.length).toBe(8);
+    expect(left.flatMap((place) => place.flows).sort()).toEqual(flows.map((f) => f.id).sort());
+    expect(left.at(-1)?.label).toBe("25 others");
+  });
+});
