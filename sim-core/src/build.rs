@@ -24,6 +24,7 @@ use crate::scenario::{
 };
 use crate::traffic::{AnySource, App, SourceFacts};
 use crate::transport::FlowFacts;
+use serde_json::Value;
 
 /// How a world is built, apart from its scenario. None of it may change a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +194,11 @@ impl Builder<'_> {
     fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
         let index = |link: LinkRef| if link == LinkRef::Forward { FORWARD } else { REVERSE };
         let mut changes = Vec::new();
-        for (entry, timed) in self.scenario.timeline.iter().enumerate() {
+        let mut settings: Vec<Value> = self.scenario.flows.iter().map(|flow| flow.params.clone()).collect();
+        // In the order in which they apply: settings add up.
+        let mut entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
+        entries.sort_by(|a, b| a.1.at.total_cmp(&b.1.at));
+        for (entry, timed) in entries {
             let change = match &timed.change {
                 model::Change::Rate { link, rate } => {
                     Change::Link { link: index(*link), change: LinkChange::Rate(*rate), limit: None }
@@ -214,11 +219,13 @@ impl Builder<'_> {
                 model::Change::Active { flow, active } => {
                     Change::Active { flows: self.flows_of_entry[*flow].clone(), active: *active }
                 }
-                model::Change::Param { flow, name, value } => Change::Param {
-                    flows: self.flows_of_entry[*flow].clone(),
-                    name: name.clone(),
-                    value: value.clone(),
-                },
+                model::Change::Param { flow, name, value } => {
+                    if let Value::Object(settings) = &mut settings[*flow] {
+                        settings.insert(name.clone(), value.clone());
+                    }
+                    let flows = self.flows_of_entry[*flow].clone();
+                    Change::Settings { flows, settings: settings[*flow].clone() }
+                }
             };
             changes.push(TimedChange { at: from_secs(timed.at), entry: entry as u32, change });
         }
@@ -321,7 +328,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         }
         flows_of_entry[meta.entry].push(index as u32);
         let count = conns.len() as u32 - first_conn;
-        flows.push(Flow::new(sender, first_conn, count, flow.params.clone()));
+        flows.push(Flow::new(sender, first_conn, count));
         times.push((meta.start, meta.stop));
     }
     let builder = Builder {
@@ -349,13 +356,12 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
 /// The observer that goes with a built world: every series and tally registered.
 pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observer {
     let Network::Dumbbell(net) = &scenario.network;
-    let mut windows = vec![Window { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) }];
-    windows.extend(
-        scenario.measure.windows.iter().map(|w| Window { from: from_secs(w.from), to: from_secs(w.to) }),
-    );
+    let window = Window { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) };
+    let declared = |w: &model::Window| Window { from: from_secs(w.from), to: from_secs(w.to) };
+    let windows = scenario.measure.windows.iter().map(declared).collect();
     let bins: Vec<Time> = scenario.measure.bins.iter().map(|&width| from_secs(width).max(1)).collect();
     let own_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
-    let mut obs = Observer::new(recorder, windows, own_signals);
+    let mut obs = Observer::new(recorder, window, windows, own_signals);
     let infos = protocols::infos();
     // Registered in the order of the document, for readers; tallies are by world index.
     for (index, meta) in built.flows.iter().enumerate() {

@@ -51,6 +51,8 @@ pub trait ParamSet: Clone + Default {
     fn fields() -> Vec<Field>;
     /// Reads an object that leaves out what is at its default.
     fn from_json(object: &Value) -> Result<Self, Vec<Issue>>;
+    /// Reads values that have been checked; what is absent or unreadable is at its default.
+    fn read(object: &Value) -> Self;
     /// Every setting, defaults included.
     fn to_json(&self) -> Value;
 }
@@ -65,6 +67,9 @@ impl ParamSet for NoParams {
     }
     fn from_json(object: &Value) -> Result<Self, Vec<Issue>> {
         check_object(&[], object).map(|()| Self)
+    }
+    fn read(_: &Value) -> Self {
+        Self
     }
     fn to_json(&self) -> Value {
         json!({})
@@ -126,7 +131,18 @@ macro_rules! params {
 
             fn from_json(object: &serde_json::Value) -> Result<Self, Vec<$crate::params::Issue>> {
                 $crate::params::check_object(&Self::fields(), object)?;
-                Ok(Self::read(object))
+                Ok(<Self as $crate::params::ParamSet>::read(object))
+            }
+
+            #[allow(unused_variables, reason = "a group may have no fields")]
+            fn read(object: &serde_json::Value) -> Self {
+                Self {
+                    $( $name: object
+                        .get(stringify!($name))
+                        .and_then(<$Type as $crate::params::ParamType>::from_value)
+                        .unwrap_or_else(|| $default), )*
+                    $( $inner: <$Inner as $crate::params::ParamSet>::read(object), )*
+                }
             }
 
             fn to_json(&self) -> serde_json::Value {
@@ -142,19 +158,6 @@ macro_rules! params {
             }
         }
 
-        impl $Group {
-            /// Reads values that have been checked; what is absent or unreadable is at its default.
-            #[allow(unused_variables, reason = "a group may have no fields")]
-            pub fn read(object: &serde_json::Value) -> Self {
-                Self {
-                    $( $name: object
-                        .get(stringify!($name))
-                        .and_then(<$Type as $crate::params::ParamType>::from_value)
-                        .unwrap_or_else(|| $default), )*
-                    $( $inner: <$Inner>::read(object), )*
-                }
-            }
-        }
     };
 }
 

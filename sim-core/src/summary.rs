@@ -69,7 +69,7 @@ impl Simulation {
     /// Everything about the run so far, in the measurement window.
     pub fn summary(&self) -> Value {
         let now = self.now();
-        let window = self.obs.windows[0];
+        let window = self.obs.window;
         let to = window.to.min(now);
         let infos = protocols::infos();
         let mut flows = Vec::new();
@@ -77,7 +77,7 @@ impl Simulation {
         for &index in self.order() {
             let meta = &self.flows()[index as usize];
             let tally = &self.obs.flows[index as usize];
-            let counts = &tally.counts[0];
+            let counts = &tally.counts;
             let seconds = active_seconds(meta, window, now);
             let family =
                 infos.iter().find(|info| info.id == meta.algorithm).map_or(Family::None, |i| i.family);
@@ -102,7 +102,7 @@ impl Simulation {
             .windows
             .iter()
             .enumerate()
-            .map(|(index, declared)| (declared.id.clone(), self.window_summary(index + 1)))
+            .map(|(index, declared)| (declared.id.clone(), self.window_summary(index)))
             .collect();
         let fairness = self.fairness(&rates, links.first());
         json!({
@@ -179,7 +179,7 @@ impl Simulation {
             .iter()
             .map(|&flow| {
                 let meta = &self.flows()[flow as usize];
-                let counts = &self.obs.flows[flow as usize].counts[index];
+                let counts = &self.obs.flows[flow as usize].windows[index];
                 let seconds = active_seconds(meta, window, self.now());
                 json!({
                     "id": meta.id,
@@ -263,9 +263,9 @@ fn link_summary(id: &str, rate_bps: f64, tally: &LinkTally, window: Window, now:
             "mean": optional(queue.mean()), "p50": level(0.5), "p95": level(0.95),
             "max": queue.max().map_or(Value::Null, |packets| json!(packets)),
         },
-        "queue_bytes_mean": optional(tally.queue_bytes.at(now).mean()),
+        "queue_bytes_mean": optional(queue.mean_bytes()),
         "queue_delay_ms": delays_ms(&tally.delay, false),
-        "occupancy": tally.occupancy.at(now).shares().map_or(Value::Null, |shares| json!(shares)),
+        "occupancy": queue.shares().map_or(Value::Null, |shares| json!(shares)),
         "arrivals": arrivals,
         "departures": tally.departures,
         "drops": tally.drops,

@@ -47,7 +47,17 @@ impl Histogram {
     /// Adds one value.
     #[inline]
     pub fn add(&mut self, value: u64) {
-        self.add_weighted(value, 1);
+        let place = bucket(value).wrapping_sub(self.first);
+        match self.weights.get_mut(place) {
+            Some(weight) if self.weight > 0 => {
+                *weight += 1;
+                self.weight += 1;
+                self.sum += u128::from(value);
+                self.min = self.min.min(value);
+                self.max = self.max.max(value);
+            }
+            _ => self.add_weighted(value, 1),
+        }
     }
 
     /// Adds a value that counts `weight` times, for example a queue length and how many nanoseconds it lasted.

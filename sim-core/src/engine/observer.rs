@@ -8,7 +8,7 @@ use crate::analysis::percentiles::Histogram;
 use crate::catalogue::Signal;
 use crate::net::Conn;
 use crate::net::link::{Cause, InSystem};
-use crate::record::tally::{Intervals, Occupancy, RateBins, TimeMean, TimeWeighted, Window};
+use crate::record::tally::{Intervals, QueueTime, RateBins, TimeMean, Window};
 use crate::record::{EventKind, Key, Recorder};
 
 /// Signals that every flow has.
@@ -66,8 +66,10 @@ pub struct FlowCounts {
 
 #[derive(Clone, Debug)]
 pub struct FlowTally {
-    /// The measurement window's counts first, then those of the declared windows.
-    pub counts: Vec<FlowCounts>,
+    /// Counts in the measurement window.
+    pub counts: FlowCounts,
+    /// Counts in each declared window.
+    pub windows: Vec<FlowCounts>,
     pub rtt: Histogram,
     pub queue_delay: Histogram,
     pub cwnd: TimeMean,
@@ -83,18 +85,13 @@ pub struct FlowTally {
 
 #[derive(Clone, Debug)]
 pub struct LinkTally {
-    pub queue: TimeWeighted,
-    pub occupancy: Occupancy,
-    /// Waiting bytes over time.
-    pub queue_bytes: TimeMean,
+    pub queue: QueueTime,
     pub delay: Histogram,
     pub departures: u64,
     pub departed_bytes: u64,
     pub drops: u64,
     pub losses: u64,
     pub marks: u64,
-    /// The occupancy's limit is in bytes, not in packets.
-    pub in_bytes: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -126,7 +123,9 @@ pub struct Observer {
     link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,
     pub links: Vec<LinkTally>,
-    /// The measurement window first, then the declared ones.
+    /// The measurement window.
+    pub window: Window,
+    /// Windows that the scenario declares besides.
     pub windows: Vec<Window>,
     own_signals: bool,
 }
@@ -142,25 +141,21 @@ pub struct LinkLimit {
 const SECOND_BINS: usize = 20_000;
 
 impl Observer {
-    /// `windows`: the measurement window first. `bins`: widths in ns.
-    pub fn new(rec: Recorder, windows: Vec<Window>, own_signals: bool) -> Self {
+    pub fn new(rec: Recorder, window: Window, windows: Vec<Window>, own_signals: bool) -> Self {
         Observer {
             rec,
             flow_keys: Vec::new(),
             link_keys: Vec::new(),
             flows: Vec::new(),
             links: Vec::new(),
+            window,
             windows,
             own_signals,
         }
     }
 
-    fn window(&self) -> Window {
-        self.windows[0]
-    }
-
     pub fn add_flow(&mut self, entity: &str, own: &[Signal], bins: &[Time]) {
-        let window = self.window();
+        let window = self.window;
         let common = flow_signals();
         let rec = &mut self.rec;
         let mut keys =
@@ -171,7 +166,8 @@ impl Observer {
         let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
         self.flow_keys.push(FlowKeys { delivered, throughput, sent, lost, cwnd, in_flight, rtt, rate, own });
         self.flows.push(FlowTally {
-            counts: vec![FlowCounts::default(); self.windows.len()],
+            counts: FlowCounts::default(),
+            windows: vec![FlowCounts::default(); self.windows.len()],
             rtt: Histogram::default(),
             queue_delay: Histogram::default(),
             cwnd: TimeMean::new(window),
@@ -185,7 +181,7 @@ impl Observer {
     }
 
     pub fn add_link(&mut self, entity: &str, limit: LinkLimit, own: &[Signal]) {
-        let window = self.window();
+        let window = self.window;
         let common = link_signals();
         let rec = &mut self.rec;
         let mut keys =
@@ -198,26 +194,23 @@ impl Observer {
         self.link_keys.push(LinkKeys { queue, queue_delay, departed, drops, marks });
         rec.gauge(queue, 0, 0.0);
         self.links.push(LinkTally {
-            queue: TimeWeighted::new(window),
-            occupancy: Occupancy::new(window, limit.limit),
-            queue_bytes: TimeMean::new(window),
+            queue: QueueTime::new(window, limit.limit, limit.in_bytes),
             delay: Histogram::default(),
             departures: 0,
             departed_bytes: 0,
             drops: 0,
             losses: 0,
             marks: 0,
-            in_bytes: limit.in_bytes,
         });
-        if let Some(link) = self.links.last_mut() {
-            link.queue_bytes.set(0, 0.0);
-        }
     }
 
     #[inline]
     fn count(&mut self, flow: u32, now: Time, change: impl Fn(&mut FlowCounts)) {
         let tally = &mut self.flows[flow as usize];
-        for (window, counts) in self.windows.iter().zip(&mut tally.counts) {
+        if self.window.contains(now) {
+            change(&mut tally.counts);
+        }
+        for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
             if window.contains(now) {
                 change(counts);
             }
@@ -230,7 +223,7 @@ impl Observer {
     pub fn marked(&mut self, link: u32, conn: &Conn, now: Time) {
         self.rec.count(self.link_keys[link as usize].marks, now, 1);
         self.rec.event(now, EventKind::Mark, conn.flow, f64::from(link));
-        if self.windows[0].contains(now) {
+        if self.window.contains(now) {
             self.links[link as usize].marks += 1;
         }
     }
@@ -238,10 +231,7 @@ impl Observer {
     /// So much waits at a link from `now` on.
     #[inline]
     pub fn queue(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
-        let tally = &mut self.links[link as usize];
-        tally.queue.set(now, packets);
-        tally.occupancy.set(now, if tally.in_bytes { bytes } else { u64::from(packets) });
-        tally.queue_bytes.set(now, bytes as f64);
+        self.links[link as usize].queue.set(now, packets, bytes);
         self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
     }
 
@@ -249,15 +239,16 @@ impl Observer {
     #[inline]
     pub fn departed(&mut self, link: u32, conn: &Conn, entry: &InSystem, waited: Time) {
         let at = entry.departs;
+        let size = u64::from(entry.size);
         let keys = &self.link_keys[link as usize];
-        self.rec.gauge(keys.queue_delay, at, waited as f64 / 1e9);
-        self.rec.count(keys.departed, at, u64::from(entry.size));
-        let inside = self.windows[0].contains(at);
+        self.rec.gauge(keys.queue_delay, at, waited as f64 * 1e-9);
+        self.rec.count(keys.departed, at, size);
+        let inside = self.window.contains(at);
         if inside {
             let tally = &mut self.links[link as usize];
             tally.delay.add(waited);
             tally.departures += 1;
-            tally.departed_bytes += u64::from(entry.size);
+            tally.departed_bytes += size;
         }
         if entry.feedback {
             return;
@@ -267,8 +258,8 @@ impl Observer {
             self.flows[flow as usize].queue_delay.add(waited);
         }
         if conn.ways[0].route.last() == Some(&link) {
-            self.rec.count(self.flow_keys[flow as usize].throughput, at, u64::from(entry.size));
-            self.count(flow, at, |counts| counts.throughput_bytes += u64::from(entry.size));
+            self.rec.count(self.flow_keys[flow as usize].throughput, at, size);
+            self.count(flow, at, |counts| counts.throughput_bytes += size);
         }
     }
 
@@ -277,7 +268,7 @@ impl Observer {
         self.rec.count(self.link_keys[link as usize].drops, now, 1);
         let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
         self.rec.event(now, kind, conn.flow, f64::from(link));
-        let inside = self.windows[0].contains(now);
+        let inside = self.window.contains(now);
         let tally = &mut self.links[link as usize];
         if inside {
             match cause {
@@ -328,8 +319,8 @@ impl Observer {
 
     #[inline]
     pub fn rtt(&mut self, flow: u32, now: Time, rtt: Time) {
-        self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 / 1e9);
-        if self.windows[0].contains(now) {
+        self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
+        if self.window.contains(now) {
             self.flows[flow as usize].rtt.add(rtt);
         }
     }
@@ -400,9 +391,7 @@ impl Observer {
     }
 
     pub fn limit_changed(&mut self, link: u32, now: Time, limit: LinkLimit) {
-        let tally = &mut self.links[link as usize];
-        tally.in_bytes = limit.in_bytes;
-        tally.occupancy.set_limit(now, limit.limit);
+        self.links[link as usize].queue.set_limit(now, limit.limit, limit.in_bytes);
     }
 
     #[inline]

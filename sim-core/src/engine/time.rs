@@ -1,7 +1,5 @@
 //! Simulated time: whole nanoseconds since the start of the run (docs/architecture.md, "Time").
 
-use crate::math;
-
 /// A moment or a length of simulated time, in nanoseconds.
 pub type Time = u64;
 
@@ -12,11 +10,13 @@ pub const SECOND: Time = 1_000_000_000;
 pub const MILLISECOND: Time = 1_000_000;
 
 /// The nearest nanosecond to `seconds`; negative and undefined values are 0, very large ones `NEVER - 1`.
+#[inline]
 pub fn from_secs(seconds: f64) -> Time {
-    let ns = math::round(seconds * 1e9);
-    if ns > 0.0 { if ns < 1.8e19 { ns as Time } else { NEVER - 1 } } else { 0 }
+    // A cast drops the fraction and stops at the ends; adding a half first makes it the nearest.
+    ((seconds * 1e9 + 0.5) as Time).min(NEVER - 1)
 }
 
+#[inline]
 pub fn to_secs(t: Time) -> f64 {
     t as f64 / 1e9
 }

@@ -22,25 +22,37 @@ pub struct Flow {
     pub sender: AnySender,
     pub first_conn: u32,
     pub conns: u32,
-    /// All settings of its algorithm, as they are now.
-    pub settings: Value,
     started: bool,
     running: bool,
 }
 
 impl Flow {
-    pub fn new(sender: AnySender, first_conn: u32, conns: u32, settings: Value) -> Self {
-        Flow { sender, first_conn, conns, settings, started: false, running: false }
+    pub fn new(sender: AnySender, first_conn: u32, conns: u32) -> Self {
+        Flow { sender, first_conn, conns, started: false, running: false }
     }
 }
 
 /// A change of the timeline, in indices.
 #[derive(Clone, Debug)]
 pub enum Change {
-    Link { link: u32, change: LinkChange, limit: Option<LinkLimit> },
-    Loss { link: u32, rules: Vec<LossRule> },
-    Active { flows: Vec<u32>, active: bool },
-    Param { flows: Vec<u32>, name: String, value: Value },
+    Link {
+        link: u32,
+        change: LinkChange,
+        limit: Option<LinkLimit>,
+    },
+    Loss {
+        link: u32,
+        rules: Vec<LossRule>,
+    },
+    Active {
+        flows: Vec<u32>,
+        active: bool,
+    },
+    /// All settings of the algorithm, as they are from then on.
+    Settings {
+        flows: Vec<u32>,
+        settings: Value,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -330,14 +342,9 @@ impl World {
                     if *active { self.start(flow, obs) } else { self.stop(flow, obs) }
                 }
             }
-            Change::Param { flows, name, value } => {
+            Change::Settings { flows, settings } => {
                 for &flow in flows {
-                    if let Value::Object(settings) = &mut self.flows[flow as usize].settings {
-                        settings.insert(name.clone(), value.clone());
-                    }
-                    let settings = self.flows[flow as usize].settings.clone();
-                    // The value was checked against the algorithm's own fields when the document was.
-                    self.with_sender(flow, obs, |sender, cx| drop(sender.set_params(&settings, cx)));
+                    self.with_sender(flow, obs, |sender, cx| sender.set_params(settings, cx));
                 }
             }
         }

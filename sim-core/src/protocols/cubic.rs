@@ -141,10 +141,11 @@ pub struct Cubic(WindowSender<CubicRules>);
 
 impl Protocol for Cubic {
     type Params = Params;
+    const ID: &'static str = "cubic";
 
     fn info() -> AlgorithmInfo {
         AlgorithmInfo {
-            id: "cubic",
+            id: Self::ID,
             name: "CUBIC",
             family: Family::Window,
             summary: "The default of most systems today: grows with the time since the last loss, not with the round \

@@ -25,30 +25,28 @@ macro_rules! protocols {
         }
 
         impl AnySender {
-            /// The algorithm named `id`, with validated settings.
+            /// The algorithm named `id`, with settings that were checked with their document.
             pub fn build(id: &str, settings: &Value, facts: &FlowFacts) -> Result<(Self, Vec<ConnSpec>), Vec<Issue>> {
-                $(if id == $module::$kind::info().id {
-                    let params = <$module::$kind as Protocol>::Params::from_json(settings)?;
+                $(if id == $module::$kind::ID {
+                    let params = <$module::$kind as Protocol>::Params::read(settings);
                     let (sender, conns) = $module::$kind::build(&params, facts);
                     return Ok((AnySender::$kind(sender), conns));
                 })*
                 Err(vec![Issue::new("algorithm", "unknown_algorithm", format!("There is no algorithm \"{id}\"."))])
             }
 
-            /// Takes new settings while it runs.
-            pub fn set_params(&mut self, settings: &Value, cx: &mut Cx) -> Result<(), Vec<Issue>> {
+            /// Takes new settings while it runs, checked with their document.
+            pub fn set_params(&mut self, settings: &Value, cx: &mut Cx) {
                 match self {
                     $(AnySender::$kind(sender) => {
-                        let params = <$module::$kind as Protocol>::Params::from_json(settings)?;
-                        sender.set_params(&params, cx);
-                        Ok(())
+                        sender.set_params(&<$module::$kind as Protocol>::Params::read(settings), cx);
                     })*
                 }
             }
 
             /// Bytes of header in each of its data packets.
             pub fn header_bytes(id: &str) -> u16 {
-                $(if id == $module::$kind::info().id {
+                $(if id == $module::$kind::ID {
                     return $module::$kind::header_bytes();
                 })*
                 40

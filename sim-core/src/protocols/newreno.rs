@@ -14,9 +14,11 @@ params! {
     }
 }
 
+const ID: &str = "newreno";
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
-        id: "newreno",
+        id: ID,
         name: "TCP NewReno",
         family: Family::Window,
         summary: "Reno that repairs several losses of one window, one per round trip, without a timeout.",

@@ -12,9 +12,11 @@ params! {
     }
 }
 
+const ID: &str = "reno";
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
-        id: "reno",
+        id: ID,
         name: "TCP Reno",
         family: Family::Window,
         summary: "Halves its window at a loss and goes on; several losses in one window often end in a timeout.",

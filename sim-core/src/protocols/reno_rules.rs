@@ -32,6 +32,7 @@ macro_rules! reno_family {
 
         impl $crate::transport::Protocol for $Name {
             type Params = Params;
+            const ID: &'static str = ID;
 
             fn info() -> $crate::catalogue::AlgorithmInfo {
                 info()

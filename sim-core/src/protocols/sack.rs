@@ -14,9 +14,11 @@ params! {
     }
 }
 
+const ID: &str = "sack";
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
-        id: "sack",
+        id: ID,
         name: "TCP SACK",
         family: Family::Window,
         summary: "Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once.",

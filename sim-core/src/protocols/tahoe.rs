@@ -12,9 +12,11 @@ params! {
     }
 }
 
+const ID: &str = "tahoe";
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
-        id: "tahoe",
+        id: ID,
         name: "TCP Tahoe",
         family: Family::Window,
         summary: "The first TCP with congestion control: every loss starts again from a window of one packet.",

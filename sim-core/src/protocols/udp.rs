@@ -74,10 +74,11 @@ impl Udp {
 
 impl Protocol for Udp {
     type Params = Params;
+    const ID: &'static str = "udp";
 
     fn info() -> AlgorithmInfo {
         AlgorithmInfo {
-            id: "udp",
+            id: Self::ID,
             name: "Plain UDP",
             family: Family::None,
             summary: "Does not react to congestion at all: what fair sharing has to be defended against.",

@@ -58,10 +58,11 @@ pub struct Cbr {
 
 impl Source for Cbr {
     type Params = Params;
+    const ID: &'static str = "cbr";
 
     fn info() -> KindInfo {
         KindInfo {
-            id: "cbr",
+            id: Self::ID,
             name: "Constant rate",
             doc: "Has one packet's worth to send at even intervals. What the sender cannot send yet waits, up to \
                   1000 packets; beyond that the oldest is forgotten, as a live source would.",

@@ -19,10 +19,11 @@ pub struct Finite {
 
 impl Source for Finite {
     type Params = Params;
+    const ID: &'static str = "finite";
 
     fn info() -> KindInfo {
         KindInfo {
-            id: "finite",
+            id: Self::ID,
             name: "Finite transfer",
             doc: "Has so many bytes to send, and then no more. The summary tells when the last of them was \
                   acknowledged.",

@@ -9,10 +9,11 @@ pub struct Greedy;
 
 impl Source for Greedy {
     type Params = NoParams;
+    const ID: &'static str = "greedy";
 
     fn info() -> KindInfo {
         KindInfo {
-            id: "greedy",
+            id: Self::ID,
             name: "Greedy",
             doc: "Always has something to send, like a file transfer without end.",
             fields: Vec::new(),

@@ -24,6 +24,8 @@ pub struct SourceCx<'a> {
 /// An application. It is pulled for payload; when it had none and has some again, it says so from `on_timer`.
 pub trait Source: Clone {
     type Params: ParamSet;
+    /// The name that documents use.
+    const ID: &'static str;
 
     fn info() -> KindInfo;
     fn build(params: &Self::Params, facts: &SourceFacts) -> Self;
@@ -52,10 +54,10 @@ macro_rules! sources {
         }
 
         impl AnySource {
-            /// The source named `kind`, with validated settings.
+            /// The source named `kind`, with settings that were checked with their document.
             pub fn build(kind: &str, settings: &Value, facts: &SourceFacts) -> Result<Self, Vec<Issue>> {
-                $(if kind == $module::$kind::info().id {
-                    let params = <$module::$kind as Source>::Params::from_json(settings)?;
+                $(if kind == $module::$kind::ID {
+                    let params = <$module::$kind as Source>::Params::read(settings);
                     return Ok(AnySource::$kind($module::$kind::build(&params, facts)));
                 })*
                 Err(vec![Issue::new("source.kind", "unknown_kind", format!("There is no traffic source \"{kind}\"."))])

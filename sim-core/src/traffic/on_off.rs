@@ -56,10 +56,11 @@ impl OnOff {
 
 impl Source for OnOff {
     type Params = Params;
+    const ID: &'static str = "on_off";
 
     fn info() -> KindInfo {
         KindInfo {
-            id: "on_off",
+            id: Self::ID,
             name: "On-off",
             doc: "Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
                   on/(on + off).",

@@ -1,5 +1,6 @@
 //! TCP's receiver: cumulative acknowledgements, selective blocks, delayed acknowledgements (RFC 5681, RFC 2018).
 
+use super::ranges::Ranges;
 use super::{Cx, Receiver, digest_of};
 use crate::engine::packet::{Body, Note, Packet, SYN, SackBlocks};
 use crate::engine::time::{Time, from_secs};
@@ -14,9 +15,9 @@ pub struct AckReceiver {
     ack_size: u16,
     /// Next sequence number expected.
     next: u32,
-    /// Ranges received above `next`, ascending.
-    ranges: Vec<(u32, u32)>,
-    /// Starts of ranges in the order in which they last grew, the newest first.
+    /// Ranges received above `next`.
+    ranges: Ranges,
+    /// Sequence numbers in the ranges that grew last, the newest first.
     recent: [u32; 3],
     /// Packets in order that no acknowledgement has told of yet.
     unacknowledged: u32,
@@ -35,7 +36,7 @@ impl AckReceiver {
             delay: from_secs(delay),
             ack_size: ack_size as u16,
             next: 0,
-            ranges: Vec::new(),
+            ranges: Ranges::default(),
             recent: [u32::MAX; 3],
             unacknowledged: 0,
             first_stamp: 0,
@@ -47,19 +48,10 @@ impl AckReceiver {
 
     /// A packet above the next expected one; false if it was there already.
     fn insert(&mut self, seq: u32) -> bool {
-        let index = self.ranges.partition_point(|range| range.1 < seq);
-        match self.ranges.get_mut(index) {
-            Some(range) if range.0 <= seq && seq < range.1 => return false,
-            Some(range) if range.1 == seq => {
-                range.1 += 1;
-                let joined = self.ranges.get(index + 1).copied().filter(|next| next.0 == seq + 1);
-                if let Some(next) = joined {
-                    self.ranges[index].1 = next.1;
-                    self.ranges.remove(index + 1);
-                }
-            }
-            Some(range) if range.0 == seq + 1 => range.0 = seq,
-            _ => self.ranges.insert(index, (seq, seq + 1)),
+        let mut fresh = false;
+        self.ranges.add(seq, seq + 1, |_| fresh = true);
+        if !fresh {
+            return false;
         }
         // Remembered by a sequence number inside, so that merging does not lose it.
         self.recent.rotate_right(1);
@@ -76,12 +68,11 @@ impl AckReceiver {
             }
         };
         for &seq in &self.recent {
-            let index = self.ranges.partition_point(|range| range.1 <= seq);
-            if let Some(&range) = self.ranges.get(index).filter(|range| range.0 <= seq) {
+            if let Some(range) = self.ranges.holding(seq) {
                 add(range);
             }
         }
-        for &range in self.ranges.iter().rev().take(3) {
+        for &range in self.ranges.as_slice().iter().rev().take(3) {
             add(range);
         }
         blocks
@@ -115,9 +106,9 @@ impl Receiver for AckReceiver {
             cx.delivered(packet);
             self.next += 1;
             let filled_a_gap = !self.ranges.is_empty();
-            if filled_a_gap && self.ranges[0].0 == self.next {
-                self.next = self.ranges[0].1;
-                self.ranges.remove(0);
+            if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
+                self.next = to;
+                self.ranges.forget_below(to);
             }
             if self.unacknowledged == 0 {
                 self.first_stamp = packet.stamp;
@@ -153,7 +144,7 @@ impl Receiver for AckReceiver {
     fn restart(&mut self) {
         *self = AckReceiver {
             next: 0,
-            ranges: Vec::new(),
+            ranges: Ranges::default(),
             recent: [u32::MAX; 3],
             unacknowledged: 0,
             last_seq: 0,
@@ -162,7 +153,7 @@ impl Receiver for AckReceiver {
     }
 
     fn digest(&self) -> u64 {
-        let held: u64 = self.ranges.iter().map(|r| u64::from(r.1 - r.0)).sum();
+        let held: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
         digest_of(&[u64::from(self.next), held, self.duplicates])
     }
 }
@@ -178,11 +169,11 @@ mod tests {
             assert!(receiver.insert(seq));
         }
         assert!(!receiver.insert(6));
-        assert_eq!(receiver.ranges, [(2, 3), (5, 7), (9, 10), (13, 14)]);
+        assert_eq!(receiver.ranges.as_slice(), [(2, 3), (5, 7), (9, 10), (13, 14)]);
         let blocks: Vec<_> = receiver.blocks().iter().collect();
         assert_eq!(blocks, [(13, 14), (5, 7), (2, 3)]);
         assert!(receiver.insert(8) && receiver.insert(7));
-        assert_eq!(receiver.ranges, [(2, 3), (5, 10), (13, 14)]);
+        assert_eq!(receiver.ranges.as_slice(), [(2, 3), (5, 10), (13, 14)]);
         assert_eq!(receiver.blocks().iter().next(), Some((5, 10)));
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod ack_receiver;
 pub mod cx;
+pub mod ranges;
 pub mod rto;
 pub mod scoreboard;
 pub mod tcp_params;
@@ -121,6 +122,8 @@ pub struct ConnSpec {
 /// A congestion control algorithm, as the registry knows it.
 pub trait Protocol: Sender + Clone {
     type Params: ParamSet;
+    /// The name that documents use.
+    const ID: &'static str;
 
     fn info() -> AlgorithmInfo;
     /// The sender and the connections that it uses, one for most.

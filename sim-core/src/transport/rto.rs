@@ -29,11 +29,13 @@ pub struct RttEstimator {
     /// ns-2's state: ticks with 3 and 2 fraction bits, and the timeout in ticks.
     ticks: (i64, i64, i64),
     backoff: u32,
+    /// The timeout as it is now: asked for far more often than it changes.
+    timeout: Time,
 }
 
 impl RttEstimator {
     pub fn new(rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) -> Self {
-        RttEstimator {
+        let mut estimator = RttEstimator {
             rule,
             floor: from_secs(floor),
             tick: from_secs(tick).max(1),
@@ -44,7 +46,10 @@ impl RttEstimator {
             has_sample: false,
             ticks: (0, 0, 0),
             backoff: 1,
-        }
+            timeout: 0,
+        };
+        estimator.timeout = estimator.compute();
+        estimator
     }
 
     pub fn reset(&mut self) {
@@ -53,6 +58,7 @@ impl RttEstimator {
         self.has_sample = false;
         self.ticks = (0, 0, 0);
         self.backoff = 1;
+        self.timeout = self.compute();
     }
 
     /// A packet sent at `sent` was acknowledged at `now`.
@@ -72,6 +78,7 @@ impl RttEstimator {
             self.rttvar = r / 2.0;
             self.has_sample = true;
         }
+        self.timeout = self.compute();
     }
 
     fn sample_in_ticks(&mut self, sent: Time, now: Time) {
@@ -103,6 +110,10 @@ impl RttEstimator {
     /// The timeout, back-off included.
     #[inline]
     pub fn timeout(&self) -> Time {
+        self.timeout
+    }
+
+    fn compute(&self) -> Time {
         let once = if !self.has_sample {
             self.initial
         } else {
@@ -121,11 +132,15 @@ impl RttEstimator {
     /// The timer has expired: the next timeout is twice as long.
     pub fn back_off(&mut self) {
         self.backoff = (self.backoff * 2).min(1 << 16);
+        self.timeout = self.compute();
     }
 
     #[inline]
     pub fn clear_back_off(&mut self) {
-        self.backoff = 1;
+        if self.backoff != 1 {
+            self.backoff = 1;
+            self.timeout = self.compute();
+        }
     }
 
     pub fn digest(&self) -> u64 {

@@ -3,6 +3,7 @@
 //! Every sequence number is marked received or lost once: selective acknowledgements are merged into a sorted list of
 //! ranges, and only what a block adds is looked at, so the work per acknowledgement does not grow with the window.
 
+use super::ranges::Ranges;
 use crate::engine::time::Time;
 use crate::net::ring::Ring;
 
@@ -27,8 +28,8 @@ pub struct Scoreboard {
     /// Packets from `una` on.
     segments: Ring<Segment>,
     una: u32,
-    /// Selectively acknowledged ranges, ascending, apart from each other.
-    ranges: Vec<(u32, u32)>,
+    /// Selectively acknowledged ranges.
+    ranges: Ranges,
     sacked: u32,
     /// Below this everything has been judged lost or received.
     judged: u32,
@@ -125,11 +126,7 @@ impl Scoreboard {
             count += 1;
         }
         if count > 0 && !self.ranges.is_empty() {
-            let una = self.una;
-            self.ranges.retain_mut(|range| {
-                range.0 = range.0.max(una);
-                range.1 > una
-            });
+            self.ranges.forget_below(self.una);
         }
         self.judged = self.judged.max(self.una);
         self.resend_from = self.resend_from.max(self.una);
@@ -142,49 +139,19 @@ impl Scoreboard {
         if from >= to {
             return 0;
         }
-        // Ranges that touch [from, to): all of `first..last`.
-        let first = self.ranges.partition_point(|range| range.1 < from);
-        let last = self.ranges.partition_point(|range| range.0 <= to);
-        let mut added = 0;
-        let (mut merged_from, mut merged_to) = (from, to);
-        let mut seq = from;
-        for index in first..last {
-            let (range_from, range_to) = self.ranges[index];
-            merged_from = merged_from.min(range_from);
-            merged_to = merged_to.max(range_to);
-            while seq < range_from.min(to) {
-                added += self.mark_received(seq);
-                seq += 1;
+        let Scoreboard { segments, ranges, sacked, lost_waiting, pipe, una, .. } = self;
+        let before = *sacked;
+        ranges.add(from, to, |seq| {
+            let Some(segment) = segments.get_mut(seq.wrapping_sub(*una) as usize) else { return };
+            segment.flags |= SACKED;
+            *sacked += 1;
+            if segment.flags & LOST == 0 || segment.flags & RESENT != 0 {
+                *pipe -= 1;
+            } else {
+                *lost_waiting -= 1;
             }
-            seq = seq.max(range_to);
-        }
-        while seq < to {
-            added += self.mark_received(seq);
-            seq += 1;
-        }
-        if last > first {
-            self.ranges[first] = (merged_from, merged_to);
-            self.ranges.drain(first + 1..last);
-        } else {
-            self.ranges.insert(first, (merged_from, merged_to));
-        }
-        added
-    }
-
-    fn mark_received(&mut self, seq: u32) -> u32 {
-        let Some(segment) = self.at(seq) else { return 0 };
-        let flags = segment.flags;
-        if flags & SACKED != 0 {
-            return 0;
-        }
-        segment.flags |= SACKED;
-        self.sacked += 1;
-        if flags & LOST == 0 || flags & RESENT != 0 {
-            self.pipe -= 1;
-        } else {
-            self.lost_waiting -= 1;
-        }
-        1
+        });
+        *sacked - before
     }
 
     /// Highest sequence number received, plus one; `una` if nothing above it was.
@@ -195,7 +162,7 @@ impl Scoreboard {
     /// Packets below the result have at least `threshold` received packets above them.
     fn edge_of_loss(&self, threshold: u32) -> u32 {
         let mut left = threshold;
-        for &(from, to) in self.ranges.iter().rev() {
+        for &(from, to) in self.ranges.as_slice().iter().rev() {
             let len = to - from;
             if len >= left {
                 return to - left;
@@ -276,7 +243,7 @@ impl Scoreboard {
     pub fn next_hole(&self) -> Option<u32> {
         let top = self.highest_received();
         let mut seq = self.una;
-        for &(from, to) in &self.ranges {
+        for &(from, to) in self.ranges.as_slice() {
             while seq < from.min(top) {
                 if self.segment(seq).is_some_and(|s| s.flags & (SACKED | RESENT) == 0) {
                     return Some(seq);
@@ -319,7 +286,7 @@ mod tests {
         assert_eq!(board.sack(5, 9), 2);
         assert_eq!(board.sack(12, 14), 2);
         assert_eq!(board.sack(4, 15), 5); // 4, 9, 10, 11, 14
-        assert_eq!(board.ranges, [(4, 15)]);
+        assert_eq!(board.ranges.as_slice(), [(4, 15)]);
         assert_eq!(board.sacked(), 11);
         assert_eq!(board.pipe(), 9);
         assert_eq!(board.sack(0, 40), 9);

@@ -25,10 +25,11 @@ pub struct DropTail {
 
 impl Queue for DropTail {
     type Params = Params;
+    const ID: &'static str = "drop_tail";
 
     fn info() -> KindInfo {
         KindInfo {
-            id: "drop_tail",
+            id: Self::ID,
             name: "Drop-tail",
             doc: "First in, first out. A packet that arrives when the queue is full is dropped. The limit counts \
                   waiting packets, not the one being sent.",

@@ -30,6 +30,8 @@ pub struct QueueFacts {
 /// ahead; otherwise packets are really kept here.
 pub trait Queue: Clone {
     type Params: ParamSet;
+    /// The name that documents use.
+    const ID: &'static str;
 
     fn info() -> KindInfo;
     fn build(params: &Self::Params, facts: &QueueFacts) -> Self;
@@ -62,10 +64,10 @@ macro_rules! queues {
         }
 
         impl AnyQueue {
-            /// The discipline named `kind`, with validated settings.
+            /// The discipline named `kind`, with settings that were checked with their document.
             pub fn build(kind: &str, settings: &Value, facts: &QueueFacts) -> Result<Self, Vec<Issue>> {
-                $(if kind == $module::$kind::info().id {
-                    let params = <$module::$kind as Queue>::Params::from_json(settings)?;
+                $(if kind == $module::$kind::ID {
+                    let params = <$module::$kind as Queue>::Params::read(settings);
                     return Ok(AnyQueue::$kind($module::$kind::build(&params, facts)));
                 })*
                 Err(vec![Issue::new("queue.kind", "unknown_kind", format!("There is no queue discipline \"{kind}\"."))])

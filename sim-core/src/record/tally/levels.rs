@@ -47,10 +47,26 @@ impl TimeWeighted {
         self.level = level;
     }
 
+    pub(super) fn level(&self) -> u32 {
+        self.level
+    }
+
+    /// For a tally that keeps the time itself: the level from here on.
+    #[inline]
+    pub(super) fn set_level(&mut self, level: u32) {
+        self.level = level;
+    }
+
     /// Counts the time up to `now` at the present level.
     #[inline]
     pub fn settle(&mut self, now: u64) {
         let passed = self.clock.lap(now);
+        self.add(passed);
+    }
+
+    /// Counts so much time at the present level.
+    #[inline]
+    pub(super) fn add(&mut self, passed: u64) {
         match self.exact.get_mut(self.level as usize) {
             Some(ns) => *ns += passed,
             None => self.add_wide(passed),

@@ -2,10 +2,12 @@
 //! part of the world (a checkpoint holds them), cheap to clone, and never depend on what is recorded for display.
 
 mod levels;
+mod queue;
 mod rates;
 mod samples;
 
 pub use levels::{Occupancy, TimeMean, TimeWeighted};
+pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats};
 pub use samples::{Intervals, Samples};
 

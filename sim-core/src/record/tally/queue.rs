@@ -1,0 +1,144 @@
+//! All that is weighted by time at a queue, in one step per change: levels in packets, mean bytes, and shares of time by
+//! tenths of the limit (the buffer occupancy of Sisalem and Wolisz, 2000).
+
+use super::levels::TimeWeighted;
+use super::{Clock, Window};
+
+#[derive(Clone, Debug)]
+pub struct QueueTime {
+    clock: Clock,
+    levels: TimeWeighted,
+    bytes: u64,
+    /// Integral of the waiting bytes over time.
+    byte_ns: u128,
+    limit: u64,
+    /// The limit is in bytes, not in packets.
+    in_bytes: bool,
+    tenths: [u64; 10],
+    tenth: usize,
+    /// Amounts that belong to the present tenth: [from, below).
+    from: u64,
+    below: u64,
+}
+
+impl QueueTime {
+    /// Empty to begin with.
+    pub fn new(window: Window, limit: u64, in_bytes: bool) -> Self {
+        let mut queue = Self {
+            clock: Clock::new(window),
+            levels: TimeWeighted::new(window),
+            bytes: 0,
+            byte_ns: 0,
+            limit,
+            in_bytes,
+            tenths: [0; 10],
+            tenth: 0,
+            from: 0,
+            below: 0,
+        };
+        queue.find_tenth(0);
+        queue
+    }
+
+    /// So much waits from `now` on.
+    #[inline]
+    pub fn set(&mut self, now: u64, packets: u32, bytes: u64) {
+        self.settle(now);
+        self.levels.set_level(packets);
+        self.bytes = bytes;
+        let amount = if self.in_bytes { bytes } else { u64::from(packets) };
+        if amount < self.from || amount >= self.below {
+            self.find_tenth(amount);
+        }
+    }
+
+    #[inline]
+    fn settle(&mut self, now: u64) {
+        let passed = self.clock.lap(now);
+        self.levels.add(passed);
+        self.byte_ns += u128::from(self.bytes) * u128::from(passed);
+        self.tenths[self.tenth] += passed;
+    }
+
+    /// The limit is another one from `now` on.
+    pub fn set_limit(&mut self, now: u64, limit: u64, in_bytes: bool) {
+        self.settle(now);
+        (self.limit, self.in_bytes) = (limit, in_bytes);
+        let amount = if in_bytes { self.bytes } else { u64::from(self.levels.level()) };
+        self.find_tenth(amount);
+    }
+
+    /// The tenth of an amount, and the amounts around it that share it: tenth k holds [k limit / 10, (k + 1) limit / 10),
+    /// the last one the limit itself too. An empty queue is always in the first.
+    fn find_tenth(&mut self, amount: u64) {
+        let limit = u128::from(self.limit.max(1));
+        let edge = |k: usize| u64::try_from((k as u128 * limit).div_ceil(10)).unwrap_or(u64::MAX);
+        let tenth = (u128::from(amount) * 10 / limit).min(9) as usize;
+        self.tenth = tenth;
+        self.from = edge(tenth);
+        self.below = if tenth == 9 { u64::MAX } else { edge(tenth + 1) };
+    }
+
+    /// A copy that counts the time up to `now`.
+    pub fn at(&self, now: u64) -> Self {
+        let mut copy = self.clone();
+        copy.settle(now);
+        copy
+    }
+
+    /// Mean packets over the time counted.
+    pub fn mean(&self) -> Option<f64> {
+        self.levels.mean()
+    }
+
+    /// Mean bytes over the time counted.
+    pub fn mean_bytes(&self) -> Option<f64> {
+        let total = self.levels.total();
+        (total > 0).then(|| self.byte_ns as f64 / total as f64)
+    }
+
+    pub fn max(&self) -> Option<u32> {
+        self.levels.max()
+    }
+
+    /// The least number of packets that was not exceeded during a share `p` of the time.
+    pub fn quantile(&self, p: f64) -> Option<u32> {
+        self.levels.quantile(p)
+    }
+
+    /// Shares of the time in which [0, 0.1), [0.1, 0.2), ... [0.9, 1] of the limit waited.
+    pub fn shares(&self) -> Option<[f64; 10]> {
+        let total: u64 = self.tenths.iter().sum();
+        (total > 0).then(|| self.tenths.map(|ns| ns as f64 / total as f64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_bytes_and_tenths_by_hand() {
+        // Limit 10 packets. 4 ns empty, 4 ns at 5 packets of 100 bytes, 2 ns at 10: mean (0 + 20 + 20)/10 = 4 packets.
+        let mut queue = QueueTime::new(Window::ALL, 10, false);
+        queue.set(4, 5, 500);
+        queue.set(8, 10, 1000);
+        let at = queue.at(10);
+        assert_eq!(at.mean(), Some(4.0));
+        assert_eq!(at.mean_bytes(), Some(400.0));
+        assert_eq!(at.max(), Some(10));
+        assert_eq!(at.shares(), Some([0.4, 0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0, 0.2]));
+    }
+
+    #[test]
+    fn only_time_inside_the_window_counts_and_limits_may_change() {
+        // Window from 100. In bytes, limit 1000: 950 bytes from 50 on are in the last tenth; with limit 9500 in the second.
+        let mut queue = QueueTime::new(Window { from: 100, to: 300 }, 1000, true);
+        queue.set(50, 1, 950);
+        queue.set_limit(200, 9500, true);
+        let at = queue.at(400);
+        assert_eq!(at.mean_bytes(), Some(950.0));
+        let shares = at.shares().unwrap();
+        assert_eq!((shares[9], shares[1]), (0.5, 0.5));
+    }
+}

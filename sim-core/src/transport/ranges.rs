@@ -1,0 +1,157 @@
+//! A sorted set of ranges of sequence numbers that loses them at its front and gains them mostly at its end: what has
+//! been received above the first gap, at both ends of a connection.
+
+#[derive(Clone, Debug, Default)]
+pub struct Ranges {
+    /// [from, to), ascending and apart from each other, from `head` on.
+    items: Vec<(u32, u32)>,
+    head: usize,
+}
+
+/// Entries that may lie unused before the head.
+const SLACK: usize = 32;
+
+impl Ranges {
+    #[inline]
+    pub fn as_slice(&self) -> &[(u32, u32)] {
+        &self.items[self.head..]
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    pub fn first(&self) -> Option<(u32, u32)> {
+        self.as_slice().first().copied()
+    }
+
+    pub fn last(&self) -> Option<(u32, u32)> {
+        self.items.last().copied()
+    }
+
+    /// The range that holds `seq`.
+    pub fn holding(&self, seq: u32) -> Option<(u32, u32)> {
+        let ranges = self.as_slice();
+        let index = ranges.partition_point(|range| range.1 <= seq);
+        ranges.get(index).copied().filter(|range| range.0 <= seq)
+    }
+
+    /// Forgets everything below `seq`.
+    #[inline]
+    pub fn forget_below(&mut self, seq: u32) {
+        while let Some(range) = self.items.get_mut(self.head) {
+            if range.1 > seq {
+                range.0 = range.0.max(seq);
+                break;
+            }
+            self.head += 1;
+        }
+        if self.head == self.items.len() {
+            self.items.clear();
+            self.head = 0;
+        } else if self.head > SLACK && self.head * 2 > self.items.len() {
+            self.items.drain(..self.head);
+            self.head = 0;
+        }
+    }
+
+    /// Adds [from, to); tells `fresh` of every sequence number that was not there.
+    pub fn add(&mut self, from: u32, to: u32, mut fresh: impl FnMut(u32)) {
+        if from >= to {
+            return;
+        }
+        // Usually it touches only the last range, or lies beyond it.
+        if let Some(last) = self.items.last_mut()
+            && from >= last.0
+        {
+            if from <= last.1 {
+                for seq in last.1..to {
+                    fresh(seq);
+                }
+                last.1 = last.1.max(to);
+            } else {
+                (from..to).for_each(fresh);
+                self.items.push((from, to));
+            }
+            return;
+        }
+        let ranges = self.as_slice();
+        let first = self.head + ranges.partition_point(|range| range.1 < from);
+        let last = self.head + ranges.partition_point(|range| range.0 <= to);
+        let (mut low, mut high) = (from, to);
+        let mut seq = from;
+        for &(range_from, range_to) in &self.items[first..last] {
+            low = low.min(range_from);
+            high = high.max(range_to);
+            while seq < range_from.min(to) {
+                fresh(seq);
+                seq += 1;
+            }
+            seq = seq.max(range_to);
+        }
+        for seq in seq..to {
+            fresh(seq);
+        }
+        if last > first {
+            self.items[first] = (low, high);
+            self.items.drain(first + 1..last);
+        } else {
+            self.items.insert(first, (low, high));
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.items.clear();
+        self.head = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn ranges_merge_and_tell_what_is_fresh_once() {
+        let mut ranges = Ranges::default();
+        let mut add = |from, to| {
+            let mut fresh = Vec::new();
+            ranges.add(from, to, |seq| fresh.push(seq));
+            (fresh, ranges.as_slice().to_vec())
+        };
+        assert_eq!(add(5, 7), (vec![5, 6], vec![(5, 7)]));
+        assert_eq!(add(12, 14), (vec![12, 13], vec![(5, 7), (12, 14)]));
+        assert_eq!(add(2, 3), (vec![2], vec![(2, 3), (5, 7), (12, 14)]));
+        assert_eq!(add(4, 13), (vec![4, 7, 8, 9, 10, 11], vec![(2, 3), (4, 14)]));
+        assert_eq!(add(3, 4), (vec![3], vec![(2, 14)]));
+        assert_eq!(add(5, 9), (vec![], vec![(2, 14)]));
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_plain_set(
+            steps in prop::collection::vec((0u32..200, 1u32..12, prop::bool::weighted(0.3)), 1..200)
+        ) {
+            let mut ranges = Ranges::default();
+            let mut plain = std::collections::BTreeSet::new();
+            let mut floor = 0;
+            for (at, len, forget) in steps {
+                if forget {
+                    floor = floor.max(at);
+                    ranges.forget_below(floor);
+                    plain = plain.split_off(&floor);
+                } else if at >= floor {
+                    let mut fresh = Vec::new();
+                    ranges.add(at, at + len, |seq| fresh.push(seq));
+                    let expected: Vec<u32> = (at..at + len).filter(|seq| !plain.contains(seq)).collect();
+                    prop_assert_eq!(&fresh, &expected);
+                    plain.extend(fresh);
+                }
+                let held: Vec<u32> = ranges.as_slice().iter().flat_map(|&(from, to)| from..to).collect();
+                prop_assert_eq!(held, plain.iter().copied().collect::<Vec<_>>());
+                prop_assert!(ranges.as_slice().windows(2).all(|w| w[0].1 < w[1].0));
+            }
+        }
+    }
+}
