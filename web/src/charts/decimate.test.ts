@@ -159,3 +159,15 @@ describe("derived lines", () => {
     expect(t.at(2)).toBe(1);
   });
 });
+
+describe("the edges of a window", () => {
+  it("have one more value outside, so that the line crosses them", () => {
+    const series = gauge(
+      1,
+      Array.from({ length: 20 }, (_, k) => [k, k, k] as const),
+    );
+    const columns = decimated(trace({ series, run: { computedTo: 20 } }), 5.5, 9.5, 400);
+    expect(columns.time[0]).toBe(5);
+    expect(columns.time[columns.length - 1]).toBe(10);
+  });
+});

@@ -67,15 +67,15 @@ export class Columns {
 
   /** One bin before the window, so that the line enters it from outside. */
   #firstBin(trace: Trace, grid: Grid): number {
-    const from = Math.max(grid.from, trace.spec.from ?? 0);
-    return Math.max(0, Math.ceil(from / trace.width - 1e-9) - 1);
+    const holding = (t: number): number => Math.ceil(t / trace.width - 1e-9) - 1;
+    return Math.max(0, holding(grid.from) - 1, holding(trace.spec.from ?? 0));
   }
 
   #fill(trace: Trace, grid: Grid, startBin: number, broken: boolean): void {
     const { data, stride, width, bridge, scale } = trace;
     const perSecond = grid.columns / (grid.to - grid.from);
     const until = Math.min(grid.to, trace.spec.to ?? Number.POSITIVE_INFINITY);
-    const stop = Math.min(trace.bins, Math.ceil(until / width - 1e-9) + 1);
+    const stop = Math.min(trace.bins, Math.ceil(until / width - 1e-9));
     let empty = broken ? bridge + 1 : 0;
     for (let k = startBin; k < stop; k += 1) {
       const value = data[k * stride + stride - 1] ?? Number.NaN;

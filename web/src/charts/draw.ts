@@ -57,21 +57,26 @@ export function strokeColumns(
   }
 }
 
-/** Outlines the band between smallest and largest value, one closed shape per unbroken stretch. */
+/** Outlines the band between smallest and largest value, bin by bin, one closed shape per unbroken stretch. */
 export function outlineBand(pen: Pen, columns: Columns, p: Projection, start: number): void {
   const { time, low, high, gap, length } = columns;
+  const xOf = (i: number): number => ((time[i] ?? 0) - p.from) * p.perSecond;
   let from = Math.max(0, start);
   while (from < length) {
     let to = from + 1;
     while (to < length && gap[to] !== 1) to += 1;
+    // A bin reaches back to the end of the one before it.
+    const begin = (i: number): number => (i > from ? xOf(i - 1) : xOf(i));
     for (let i = from; i < to; i += 1) {
-      const x = ((time[i] ?? 0) - p.from) * p.perSecond;
       const y = p.height - (high[i] ?? 0) * p.perUnit;
-      if (i === from) pen.moveTo(x, y);
-      else pen.lineTo(x, y);
+      if (i === from) pen.moveTo(begin(i), y);
+      else pen.lineTo(begin(i), y);
+      pen.lineTo(xOf(i), y);
     }
     for (let i = to - 1; i >= from; i -= 1) {
-      pen.lineTo(((time[i] ?? 0) - p.from) * p.perSecond, p.height - (low[i] ?? 0) * p.perUnit);
+      const y = p.height - (low[i] ?? 0) * p.perUnit;
+      pen.lineTo(xOf(i), y);
+      pen.lineTo(begin(i), y);
     }
     from = to;
   }

@@ -163,6 +163,27 @@ describe("words and numbers", () => {
     );
   });
 
+  it("sum many lines up by their mean and their extremes", () => {
+    make();
+    const line = (i: number) => {
+      const series = counter(1, [125 * (i + 1), 250 * (i + 1)]);
+      return {
+        id: `f${i}`,
+        label: `f${i}`,
+        run,
+        series,
+        view: { kind: "rate", interval: 1 },
+        scale: 8,
+        style: SOLID,
+      } as const;
+    };
+    chart.update({ lines: Array.from({ length: 9 }, (_, i) => line(i)) });
+    // 1000 to 9000 bit/s, steady.
+    expect(plain(chart.describe())).toBe(
+      "Rate, 0.0 s to 2.0 s: 9 lines average 5 kb/s each; highest f8 with 9 kb/s, lowest f0 with 1 kb/s.",
+    );
+  });
+
   it("make a table of at most the rows asked for", () => {
     make();
     const table = chart.rows();

@@ -36,8 +36,9 @@ const BROWSER: FrameHost = {
 /** Heavy drawing stops after this many ms of a frame. */
 const DRAW_BUDGET = 7;
 const TOO_LONG = 16;
-const CALM = 7;
-const CALM_FRAMES = 120;
+const LONG_FRAMES = 3;
+const CALM = 10;
+const CALM_FRAMES = 60;
 const HISTORY = 240;
 
 export class FrameLoop {
@@ -45,7 +46,7 @@ export class FrameLoop {
   readonly #tickers = new Set<(now: number, elapsed: number) => void>();
   readonly #host: FrameHost;
   readonly #work = new Float64Array(HISTORY);
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #handle: number | null = null;
   #count = 0;
   #dropped = 0;
@@ -89,11 +90,14 @@ export class FrameLoop {
 
   /** Asks for a frame after some ms. */
   requestAfter(ms: number): void {
+    // Many tasks ask every frame for about the same moment: one timer per display period serves them all.
+    const due = Math.ceil((this.#host.now() + ms) / 16);
+    if (this.#timers.has(due)) return;
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+      this.#timers.delete(due);
       this.request();
     }, ms);
-    this.#timers.add(timer);
+    this.#timers.set(due, timer);
   }
 
   stats(): FrameStats {
@@ -111,7 +115,8 @@ export class FrameLoop {
   /** Stops for good. */
   dispose(): void {
     if (this.#handle !== null) this.#host.cancel(this.#handle);
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
     this.#handle = null;
     this.#tasks.length = 0;
     this.#tickers.clear();
@@ -157,7 +162,7 @@ export class FrameLoop {
     }
     this.#long = work > TOO_LONG ? this.#long + 1 : 0;
     this.#calm = work < CALM ? this.#calm + 1 : 0;
-    if (this.#stride === 1 && this.#long >= 2) this.#setStride(2);
+    if (this.#stride === 1 && this.#long >= LONG_FRAMES) this.#setStride(2);
     else if (this.#stride === 2 && this.#calm >= CALM_FRAMES) this.#setStride(1);
   }
 
@@ -177,7 +182,11 @@ export function frameLoop(): FrameLoop {
   return shared;
 }
 
+let reducedMotion: MediaQueryList | null = null;
+
 /** True when the reader asked for less motion. */
 export function prefersReducedMotion(): boolean {
-  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (typeof matchMedia !== "function") return false;
+  reducedMotion ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return reducedMotion.matches;
 }

@@ -16,6 +16,8 @@
 // * Styles come from one StyleBook per page (`assign(flows)`), so that colours follow flows through edits.
 // * Values are in base units (bit/s, s, packets, "share" for per cent); the chart picks the prefix.
 // * marks.place(code, entity) says on which line an event sits, null for the rail at the top, undefined to leave it out.
+// * fit: true on a reference (capacity) makes room for it, unless all data stay far below it once the run is complete.
+// * Event rows are read as the engine writes them; entities are named by the page (marks.place).
 // * Theme: set color-scheme on the root; --chart-background, --chart-text, ..., --chart-1 to --chart-8 override.
 export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
 export { type CsvHeader, type CsvRow, toCsv } from "./exportCsv.ts";

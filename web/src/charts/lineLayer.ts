@@ -3,7 +3,7 @@
 import { Columns, type Grid } from "./decimate.ts";
 import { CanvasPen, outlineBand, type Projection, strokeColumns } from "./draw.ts";
 import { type PlacedMark, traceMark } from "./marks.ts";
-import { DASHES, MARKERS, type Marker } from "./palette.ts";
+import { DASHES, type LineStyle } from "./palette.ts";
 import type { ChartTheme } from "./theme.ts";
 import type { ChartLayout } from "./timeChartLayout.ts";
 import { type LineSpec, Trace } from "./trace.ts";
@@ -144,7 +144,7 @@ export class LineLayer {
       const { spec } = trace;
       if (spec.ghost || (spec.flow ?? spec.id) !== flow) continue;
       applyStroke(context, spec, layout, theme, 1.35);
-      const pen = new CanvasPen(context, spec.style.dash !== 0);
+      const pen = new CanvasPen(context, dashOf(spec.style, theme).length > 0);
       strokeColumns(pen, columns, p, 0, !this.#banded(trace));
       pen.finish();
     }
@@ -194,7 +194,7 @@ export class LineLayer {
         pen?.finish();
         applyStroke(context, spec, layout, theme, 1);
         if (width > 0) context.lineWidth = width;
-        pen = new CanvasPen(context, spec.style.dash !== 0);
+        pen = new CanvasPen(context, dashOf(spec.style, theme).length > 0);
         key = next;
       }
       strokeColumns(pen, columns, p, entryBefore(columns, p, left), !this.#banded(trace));
@@ -243,7 +243,7 @@ function applyStroke(
   context.strokeStyle = colourOf(spec, theme);
   context.lineWidth = width;
   context.setLineDash(
-    (DASHES[spec.style.dash] ?? []).map((length) => length * Math.max(0.7, layout.lineWidth / 2)),
+    dashOf(spec.style, theme).map((length) => length * Math.max(0.7, layout.lineWidth / 2)),
   );
 }
 
@@ -252,8 +252,10 @@ export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTh
   return spec.ghost ? theme.ghost : (theme.lines[spec.style.colour % theme.lines.length] ?? theme.text);
 }
 
-export function markerOf(spec: Pick<LineSpec, "style">): Marker {
-  return MARKERS[spec.style.marker % MARKERS.length] ?? "circle";
+/** The dash pattern of a line. Where the system's colours rule, dashes stand in for colours. */
+export function dashOf(style: LineStyle, theme: ChartTheme): readonly number[] {
+  const slot = theme.forced ? style.dash + style.colour : style.dash;
+  return DASHES[slot % DASHES.length] ?? [];
 }
 
 /** Paints marks: a halo in the background's colour first, so that they stand off the lines. */

@@ -75,33 +75,43 @@ export function eventAt(events: EventRows, row: number): ChartEvent {
 
 /** The marks of the visible window, overlapping ones merged, in time order. */
 export function placeMarks(spec: MarkSpec, geometry: MarkGeometry): PlacedMark[] {
-  const { events } = spec;
+  const { data, rows } = spec.events;
   const codes = new Set(spec.codes ?? DEFAULT_CODES);
   const perSecond = geometry.width / (geometry.to - geometry.from);
-  const open = new Map<string, number>();
+  // The last mark of every kind on every line: the only one that the next event of that kind can overlap.
+  const open = new Map<number, Map<string | null, Mutable<PlacedMark>>>();
   const marks: PlacedMark[] = [];
-  for (let row = firstRow(events, geometry.from); row < events.rows; row += 1) {
-    const event = eventAt(events, row);
-    if (event.t > geometry.to) break;
-    if (!codes.has(event.code)) continue;
-    const line = spec.place(event.code, event.entity);
+  for (let row = firstRow(spec.events, geometry.from); row < rows; row += 1) {
+    const i = row * EVENT_COLUMNS;
+    const t = data[i] ?? 0;
+    if (t > geometry.to) break;
+    const code = data[i + 1] ?? 0;
+    if (!codes.has(code)) continue;
+    const line = spec.place(code, data[i + 2] ?? 0);
     if (line === undefined) continue;
-    const x = (event.t - geometry.from) * perSecond;
-    const key = `${line ?? ""} ${event.code}`;
-    const last = open.get(key);
-    const before = last === undefined ? undefined : marks[last];
-    const count = Number.isFinite(event.count) && event.count > 0 ? event.count : 1;
-    if (last !== undefined && before !== undefined && x - before.x < CELL) {
-      marks[last] = { ...before, count: before.count + count };
+    const x = (t - geometry.from) * perSecond;
+    const given = data[i + 4] ?? 1;
+    const count = given > 0 ? given : 1;
+    let lasts = open.get(code);
+    if (lasts === undefined) {
+      lasts = new Map();
+      open.set(code, lasts);
+    }
+    const before = lasts.get(line);
+    if (before !== undefined && x - before.x < CELL) {
+      before.count += count;
       continue;
     }
-    const onLine = line === null ? Number.NaN : geometry.yOf(line, event.t);
-    const y = Number.isNaN(onLine) ? geometry.rail : onLine;
-    open.set(key, marks.length);
-    marks.push({ x, y, code: event.code, line: Number.isNaN(onLine) ? null : line, event, count });
+    const onLine = line === null ? Number.NaN : geometry.yOf(line, t);
+    const placed = Number.isNaN(onLine) ? { y: geometry.rail, line: null } : { y: onLine, line };
+    const mark = { x, code, count, event: eventAt(spec.events, row), ...placed };
+    lasts.set(line, mark);
+    marks.push(mark);
   }
   return marks;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The mark nearest to a point, within reach; null when there is none. */
 export function pickMark(marks: readonly PlacedMark[], x: number, y: number): PlacedMark | null {

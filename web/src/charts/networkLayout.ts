@@ -51,6 +51,8 @@ export interface NetworkPlan {
   readonly hosts: readonly HostPlace[];
   readonly access: readonly AccessPlace[];
   readonly routers: readonly Point[];
+  /** Routers reach from one link to the other. */
+  readonly routerHeight: number;
   readonly bottlenecks: readonly BottleneckPlace[];
 }
 
@@ -90,7 +92,7 @@ export function dumbbellPlan(
     );
     access.push({ flows: ids, from, to: routerLeft }, { flows: ids, from: routerRight, to });
   });
-  const gap = showReverse ? font * 0.9 : 0;
+  const gap = showReverse ? font * 1.5 : 0;
   const box = { width: Math.max(24, (routerRight.x - routerLeft.x) * 0.34), height: font * 1.5 };
   const bottlenecks: BottleneckPlace[] = [
     {
@@ -113,7 +115,15 @@ export function dumbbellPlan(
       },
     });
   }
-  return { width, height, hosts, access, routers: [routerLeft, routerRight], bottlenecks };
+  return {
+    width,
+    height,
+    hosts,
+    access,
+    routers: [routerLeft, routerRight],
+    routerHeight: 2 * gap + font * 1.5,
+    bottlenecks,
+  };
 }
 
 /** How many hosts a side needs. */

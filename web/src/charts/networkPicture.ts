@@ -81,8 +81,9 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     if (width < 80) return;
     const font = settings.presenter ? 18 : 11.5;
     const rows = hostRows(data.flows);
-    const height = Math.max(host.clientHeight, Math.round(font * (rows * 1.9 + 2.6)));
     const reverse = data.links.some((link) => link.id === "reverse");
+    const least = Math.max(font * (rows * 1.9 + 2.6), reverse ? font * 8 : 0);
+    const height = Math.max(host.clientHeight, Math.round(least));
     const key = `${width} ${height} ${font} ${reverse} ${data.flows.map((flow) => `${flow.id}:${flow.label}:${flow.reverse}`).join()}`;
     if (plan === null || key !== planKey) {
       plan = dumbbellPlan(data.flows, width, height, font, reverse);
@@ -124,14 +125,17 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     repeat(
       routers,
       current.routers,
-      () => svg("circle"),
-      (circle, at) => {
-        attribute(circle, "cx", at.x);
-        attribute(circle, "cy", at.y);
-        attribute(circle, "r", font * 0.75);
-        attribute(circle, "fill", theme.background);
-        attribute(circle, "stroke", theme.text);
-        attribute(circle, "stroke-width", 1.5);
+      () => svg("rect"),
+      (box, at) => {
+        const r = font * 0.75;
+        attribute(box, "x", at.x - r);
+        attribute(box, "y", at.y - current.routerHeight / 2);
+        attribute(box, "width", 2 * r);
+        attribute(box, "height", current.routerHeight);
+        attribute(box, "rx", r);
+        attribute(box, "fill", theme.background);
+        attribute(box, "stroke", theme.text);
+        attribute(box, "stroke-width", 1.5);
       },
     );
     repeat(trunks, current.bottlenecks, makeTrunk, (group, place) => {
@@ -197,7 +201,7 @@ function lookOf(
   for (const id of ids) {
     const flow = flows.get(id);
     if (flow === undefined) continue;
-    if (!Number.isNaN(flow.share)) share += flow.share;
+    if (flow.active && !Number.isNaN(flow.share)) share += flow.share;
     active ||= flow.active;
     if (slot !== null && slot !== flow.style.colour) mixed = true;
     slot = flow.style.colour;

@@ -33,6 +33,18 @@ export interface LineStyle {
   readonly marker: number;
 }
 
+/** Outline of a marker around a point, as SVG path data. */
+export function markerPath(style: LineStyle, x: number, y: number, r: number): string {
+  const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
+  const shapes: Readonly<Record<Marker, string>> = {
+    circle: `M${at(-1, 0)}A${r} ${r} 0 1 1 ${at(1, 0)}A${r} ${r} 0 1 1 ${at(-1, 0)}Z`,
+    square: `M${at(-0.9, -0.9)}L${at(0.9, -0.9)}L${at(0.9, 0.9)}L${at(-0.9, 0.9)}Z`,
+    triangle: `M${at(0, -1.2)}L${at(1.1, 0.8)}L${at(-1.1, 0.8)}Z`,
+    diamond: `M${at(0, -1.3)}L${at(1.3, 0)}L${at(0, 1.3)}L${at(-1.3, 0)}Z`,
+  };
+  return shapes[MARKERS[style.marker % MARKERS.length] ?? "circle"];
+}
+
 /** What the assignment needs to know of a flow. */
 export interface FlowIdentity {
   readonly id: string;

@@ -184,7 +184,7 @@ describe("FrameLoop", () => {
     expect(drawn).toEqual(["a", "b"]);
   });
 
-  it("halves the rate after two long frames, says so, and recovers", () => {
+  it("halves the rate after three long frames in a row, says so, and recovers", () => {
     const { frames, run, state } = host();
     const loop = new FrameLoop(frames);
     const told: number[] = [];
@@ -194,9 +194,11 @@ describe("FrameLoop", () => {
       state.clock += cost;
     });
     for (let i = 0; i < 2; i += 1) run(i * 16);
+    expect(told).toEqual([]);
+    run(32);
     expect(told).toEqual([2]);
     cost = 1;
-    for (let i = 2; i < 400; i += 1) run(i * 16);
+    for (let i = 3; i < 400; i += 1) run(i * 16);
     expect(told).toEqual([2, 1]);
     expect(loop.stats().frames).toBeGreaterThan(100);
   });

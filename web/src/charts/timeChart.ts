@@ -367,19 +367,25 @@ class TimeChartImpl implements TimeChart {
     const marks = this.#data.marks;
     if (marks == null) return [];
     const { domain } = this.#options.link.state;
-    const placed = placeMarks(marks, {
-      from: domain[0],
-      to: domain[1],
-      width: layout.width,
-      rail: layout.rail / 2,
-      yOf: (id, t) => p.height - (this.#layer.get(id)?.trace.at(t) ?? Number.NaN) * p.perUnit,
-    });
     const crowded = this.#live().length > MOST_MARKED;
-    if (highlight === null && !crowded) return placed;
-    return placed.filter((mark) => {
-      const spec = mark.line === null ? undefined : this.#layer.get(mark.line)?.trace.spec;
-      return spec === undefined || (spec.flow ?? spec.id) === highlight;
-    });
+    const isShown = (line: string): boolean => {
+      const spec = this.#layer.get(line)?.trace.spec;
+      return spec === undefined || (highlight === null ? !crowded : (spec.flow ?? spec.id) === highlight);
+    };
+    const place = (code: number, entity: number): string | null | undefined => {
+      const line = marks.place(code, entity);
+      return typeof line === "string" && !isShown(line) ? undefined : line;
+    };
+    return placeMarks(
+      { ...marks, place },
+      {
+        from: domain[0],
+        to: domain[1],
+        width: layout.width,
+        rail: layout.rail / 2,
+        yOf: (id, t) => p.height - (this.#layer.get(id)?.trace.at(t) ?? Number.NaN) * p.perUnit,
+      },
+    );
   }
 
   #drawFront(model: FrontModel, now: number, changed: boolean): void {

@@ -4,8 +4,8 @@ import { attribute, html, repeat, svg, text } from "./dom.ts";
 import type { Projection } from "./draw.ts";
 import { formatIn, formatTime, type UnitChoice } from "./format.ts";
 import { labelsThatFit, placeLabels } from "./labels.ts";
-import { colourOf, type LiveLine } from "./lineLayer.ts";
-import { DASHES } from "./palette.ts";
+import { colourOf, dashOf, type LiveLine } from "./lineLayer.ts";
+import { markerPath } from "./palette.ts";
 import type { TimeState } from "./sync.ts";
 import type { ChartTheme } from "./theme.ts";
 import type { ChartElements, ChartLayout } from "./timeChartLayout.ts";
@@ -141,7 +141,7 @@ export function drawCursor(model: FrontModel, lines: readonly LiveLine[], state:
   const visible = state.cursor !== null && x >= 0 && x <= layout.width;
   attribute(e.cursor, "visibility", visible ? "visible" : "hidden");
   e.cursorTime.style.visibility = visible ? "visible" : "hidden";
-  const dots: { x: number; y: number; colour: string }[] = [];
+  const dots: { path: string; colour: string }[] = [];
   if (visible && state.cursor !== null) {
     const at = Math.round(x) + 0.5;
     attribute(e.cursor, "x1", at);
@@ -157,18 +157,20 @@ export function drawCursor(model: FrontModel, lines: readonly LiveLine[], state:
       const flow = trace.spec.flow ?? trace.spec.id;
       if (state.highlight !== null && state.highlight !== flow) continue;
       const value = trace.at(state.cursor);
-      if (!Number.isNaN(value))
-        dots.push({ x, y: p.height - value * p.perUnit, colour: colourOf(trace.spec, theme) });
+      if (Number.isNaN(value)) continue;
+      const y = p.height - value * p.perUnit;
+      dots.push({
+        path: markerPath(trace.spec.style, x, y, layout.lineWidth * 2),
+        colour: colourOf(trace.spec, theme),
+      });
     }
   }
   repeat(
     e.dots,
     dots,
-    () => svg("circle"),
+    () => svg("path"),
     (dot, at) => {
-      attribute(dot, "cx", at.x);
-      attribute(dot, "cy", at.y);
-      attribute(dot, "r", layout.lineWidth * 2);
+      attribute(dot, "d", at.path);
       attribute(dot, "fill", at.colour);
       attribute(dot, "stroke", theme.background);
     },
@@ -226,6 +228,7 @@ export function drawLabels(
       const row = html("div", "fs-label");
       const sample = svg("svg", { class: "fs-sample", "aria-hidden": "true" }, row);
       svg("line", {}, sample);
+      svg("path", {}, sample);
       html("span", "fs-name", row);
       html("span", "fs-value", row);
       return row;
@@ -245,7 +248,16 @@ export function drawLabels(
       attribute(stroke, "y2", layout.fontSize / 2);
       attribute(stroke, "stroke", colourOf(spec, theme));
       attribute(stroke, "stroke-width", layout.lineWidth * 1.4);
-      attribute(stroke, "stroke-dasharray", (DASHES[spec.style.dash] ?? []).join(" ") || "none");
+      attribute(stroke, "stroke-dasharray", dashOf(spec.style, theme).join(" ") || "none");
+      const marker = sample.lastElementChild;
+      if (marker !== null && spec.style.marker > 0) {
+        attribute(
+          marker,
+          "d",
+          markerPath(spec.style, length / 2, layout.fontSize / 2, layout.lineWidth * 1.6),
+        );
+        attribute(marker, "fill", colourOf(spec, theme));
+      } else if (marker !== null) attribute(marker, "d", "");
       text(name, spec.label);
       if (writeValues || number.textContent === "") text(number, formatIn(value, unit, false));
       row.classList.toggle("fs-faded", highlight !== null && highlight !== flow);

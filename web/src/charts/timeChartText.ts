@@ -3,7 +3,7 @@ import type { CsvRow } from "./exportCsv.ts";
 import { formatQuantity, formatSpan, formatTime, group, type Unit } from "./format.ts";
 import type { LiveLine } from "./lineLayer.ts";
 import { DEFAULT_CODES, eventAt, eventName, firstRow, type MarkSpec } from "./marks.ts";
-import { binsBetween, quantileSorted, windowStats } from "./series.ts";
+import { binsBetween, counterAt, quantileSorted, windowStats } from "./series.ts";
 import type { ChartTable, LineStats } from "./timeChartTypes.ts";
 import type { Trace } from "./trace.ts";
 
@@ -63,29 +63,72 @@ export function describeChart(
   to: number,
 ): string {
   const live = lines.filter((line) => !line.trace.spec.ghost);
+  if (live.length > MOST_NAMED) return describeMany(title, unit, live, marks, from, to);
   const stats = live.map((line) => lineStats(line.trace, from, to)).filter((s) => !Number.isNaN(s.mean));
   if (stats.length === 0) return `${title}: nothing recorded yet.`;
   const say = (value: number): string => formatQuantity(value, unit);
-  const window = `${title}, ${formatTime(from, 0.1)} to ${formatTime(to, 0.1)}`;
-  let body: string;
-  if (stats.length <= MOST_NAMED) {
-    const parts = stats.map(
-      (s) => `${s.label} averages ${say(s.mean)} (from ${say(s.min)} to ${say(s.max)})`,
-    );
-    body = joinWords(parts);
-  } else {
-    const sorted = [...stats].sort((a, b) => a.mean - b.mean);
-    const [low, high] = [sorted[0], sorted[sorted.length - 1]];
-    const mean = stats.reduce((sum, s) => sum + s.mean, 0) / stats.length;
-    body =
-      `${stats.length} lines average ${say(mean)} each; highest ${high?.label} with ${say(high?.mean ?? Number.NaN)}, ` +
-      `lowest ${low?.label} with ${say(low?.mean ?? Number.NaN)}`;
-  }
-  const events = marks === null ? "" : describeEvents(marks, from, to);
-  return `${window}: ${body}.${events}`;
+  const parts = stats.map((s) => `${s.label} averages ${say(s.mean)} (from ${say(s.min)} to ${say(s.max)})`);
+  return `${windowName(title, from, to)}: ${joinWords(parts)}.${describeEvents(marks, from, to)}`;
 }
 
-function describeEvents(marks: MarkSpec, from: number, to: number): string {
+/** Of many lines the mean, the highest and the lowest. */
+function describeMany(
+  title: string,
+  unit: Unit,
+  lines: readonly LiveLine[],
+  marks: MarkSpec | null,
+  from: number,
+  to: number,
+): string {
+  let sum = 0;
+  let count = 0;
+  let low = { label: "", mean: Number.POSITIVE_INFINITY };
+  let high = { label: "", mean: Number.NEGATIVE_INFINITY };
+  for (const { trace } of lines) {
+    const mean = meanOf(trace, from, to);
+    if (Number.isNaN(mean)) continue;
+    sum += mean;
+    count += 1;
+    if (mean < low.mean) low = { label: trace.spec.label, mean };
+    if (mean > high.mean) high = { label: trace.spec.label, mean };
+  }
+  if (count === 0) return `${title}: nothing recorded yet.`;
+  const say = (value: number): string => formatQuantity(value, unit);
+  const body =
+    `${count} lines average ${say(sum / count)} each; highest ${high.label} with ${say(high.mean)}, ` +
+    `lowest ${low.label} with ${say(low.mean)}`;
+  return `${windowName(title, from, to)}: ${body}.${describeEvents(marks, from, to)}`;
+}
+
+/** The mean alone, without the sorting that quantiles need; exact for rates. */
+function meanOf(trace: Trace, from: number, to: number): number {
+  const { spec } = trace;
+  const begin = Math.max(from, spec.from ?? 0);
+  const finish = Math.min(to, spec.to ?? Number.POSITIVE_INFINITY);
+  const [first, last] = binsBetween(trace, trace.end, begin, finish);
+  if (spec.view.kind === "rate") {
+    const start = first * trace.width;
+    const stop = Math.min(last * trace.width, trace.end);
+    const grown = counterAt(spec.series, trace.end, stop) - counterAt(spec.series, trace.end, start);
+    return stop > start ? (grown / (stop - start)) * trace.scale : Number.NaN;
+  }
+  let sum = 0;
+  let count = 0;
+  for (let k = first; k < last; k += 1) {
+    const value = trace.data[k * trace.stride + trace.stride - 1] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return count > 0 ? (sum / count) * trace.scale : Number.NaN;
+}
+
+function windowName(title: string, from: number, to: number): string {
+  return `${title}, ${formatTime(from, 0.1)} to ${formatTime(to, 0.1)}`;
+}
+
+function describeEvents(marks: MarkSpec | null, from: number, to: number): string {
+  if (marks === null) return "";
   const counts = new Map<number, number>();
   const codes = new Set(marks.codes ?? DEFAULT_CODES);
   for (let row = firstRow(marks.events, from); row < marks.events.rows; row += 1) {
