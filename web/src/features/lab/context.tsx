@@ -1,0 +1,69 @@
+// How the lab's parts reach their session and their scenario.
+import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
+import { useStore } from "zustand";
+import type { Catalogue } from "../../scenario/descriptors.ts";
+import type { ScenarioState, ScenarioStore } from "../../scenario/store.ts";
+import { type Member, membersOf, type Reading, readAt } from "./readout.ts";
+import type { LabSession, LabState, Run } from "./session.ts";
+
+export interface LabServices {
+  readonly session: LabSession;
+  readonly scenario: ScenarioStore;
+  readonly catalogue: Catalogue;
+}
+
+const Context = createContext<LabServices | null>(null);
+
+export function LabProvider({
+  services,
+  children,
+}: {
+  readonly services: LabServices;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <Context.Provider value={services}>{children}</Context.Provider>;
+}
+
+export function useServices(): LabServices {
+  const services = useContext(Context);
+  if (!services) throw new Error("used outside of a lab");
+  return services;
+}
+
+export function useLab<T>(select: (state: LabState) => T): T {
+  return useStore(useServices().session.store, select);
+}
+
+export function useScenario<T>(select: (state: ScenarioState) => T): T {
+  return useStore(useServices().scenario, select);
+}
+
+/** The flows of a run, the same array as long as it is the same run. */
+export function useMembers(run: Run | null): readonly Member[] {
+  const record = run?.record;
+  return useMemo(() => (record ? membersOf(record) : []), [record]);
+}
+
+/** The interval over which rates are averaged for display: one large round trip, at least 2 % of what is seen. */
+export function useInterval(members: readonly Member[]): number {
+  return useMemo(() => averagingInterval(members), [members]);
+}
+
+export function averagingInterval(members: readonly Member[]): number {
+  const largest = Math.max(0.02, ...members.map((m) => m.baseRtt));
+  return Math.max(0.1, Math.ceil(largest * 2 * 50) / 50);
+}
+
+/** Numbers at the playhead, a few times a second. */
+export function useReading(run: Run | null, wholeRun = false): Reading | null {
+  const { session } = useServices();
+  const members = useMembers(run);
+  const interval = useInterval(members);
+  const tick = useLab((s) => s.tick);
+  const cache = useRef<{ readonly key: string; readonly reading: Reading } | null>(null);
+  if (!run) return null;
+  const t = wholeRun ? run.record.computedTo : session.time;
+  const key = `${run.id}/${run.record.version}/${t}/${tick}`;
+  if (cache.current?.key !== key) cache.current = { key, reading: readAt(run.record, members, t, interval) };
+  return cache.current.reading;
+}

@@ -1,0 +1,184 @@
+// The numbers beside the charts at a moment: who got how much so far, what a fair share would have been, Jain's index, the
+// state of the queue. From cumulative counters, so means are exact at bin edges (design.md section 6).
+import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
+import type { RunRecord } from "../../engine/types.ts";
+import { labelOf } from "../../scenario/diff.ts";
+import type { FlowDocument, ScenarioDocument } from "../../scenario/document.ts";
+
+export interface Member {
+  /** The expanded id: `web.3`. */
+  readonly id: string;
+  readonly label: string;
+  readonly algorithm: string;
+  readonly role: string;
+  readonly entity: string;
+  readonly start: number;
+  readonly stop: number;
+  readonly baseRtt: number;
+}
+
+export interface FlowReading {
+  readonly member: Member;
+  /** Mean goodput from the start of the run (or of the flow) to the moment, bit/s. */
+  readonly goodput: number;
+  /** Mean over the last interval, bit/s. */
+  readonly rateNow: number;
+  /** Goodput against an equal split of the link among those that were active, 1 = exactly fair. */
+  readonly share: number;
+  readonly sent: number;
+  readonly lost: number;
+  readonly rtt: number;
+  readonly window: number;
+}
+
+export interface Reading {
+  readonly t: number;
+  readonly flows: readonly FlowReading[];
+  readonly jain: number;
+  readonly utilisation: number;
+  readonly queue: number;
+  readonly queueDelay: number;
+  readonly drops: number;
+  readonly capacity: number;
+}
+
+/** The members of a run in the document's order. */
+export function membersOf(record: Pick<RunRecord, "document" | "derived" | "duration">): readonly Member[] {
+  const byId = new Map((record.document.flows ?? []).map((flow) => [flow.id, flow]));
+  return record.derived.flows.map((derived) => {
+    const flow = byId.get(derived.id) ?? byId.get(derived.id.replace(/\.\d+$/, ""));
+    const member = /\.(\d+)$/.exec(derived.id)?.[1];
+    const label = flow ? labelOf(flow) : derived.id;
+    const numbered = flow && flow.id !== derived.id && member !== undefined;
+    return {
+      id: derived.id,
+      label: numbered ? `${label} ${Number(member) + 1}` : label,
+      algorithm: derived.algorithm,
+      role: flow?.role ?? "measured",
+      entity: `flow:${derived.id}`,
+      start: derived.start,
+      stop: stopOf(flow, record.duration),
+      baseRtt: derived.base_rtt,
+    };
+  });
+}
+
+function stopOf(flow: FlowDocument | undefined, duration: number): number {
+  return Math.min(flow?.stop ?? duration, duration);
+}
+
+/** Steps [from, bit/s] of the forward link's rate: the document's, and those of the timeline. */
+export function capacitySteps(
+  doc: ScenarioDocument,
+  initial: number,
+): readonly (readonly [number, number])[] {
+  const steps: (readonly [number, number])[] = [[0, initial]];
+  for (const entry of doc.timeline ?? [])
+    if (entry.set === "network.forward.rate" && typeof entry.to === "number")
+      steps.push([entry.at, entry.to]);
+  return steps.sort((a, b) => a[0] - b[0]);
+}
+
+/** Times between which a flow may send: start to stop, without what the timeline switches off. */
+function activeIntervals(member: Member, doc: ScenarioDocument): readonly (readonly [number, number])[] {
+  const base = member.id.replace(/\.\d+$/, "");
+  const switches = (doc.timeline ?? []).filter(
+    (e) => e.set === `flows.${member.id}.active` || e.set === `flows.${base}.active`,
+  );
+  if (switches.length === 0) return [[member.start, member.stop]];
+  const intervals: [number, number][] = [];
+  let on: number | null = member.start;
+  for (const entry of [...switches].sort((a, b) => a.at - b.at)) {
+    if (entry.to === false && on !== null) {
+      if (entry.at > on) intervals.push([on, entry.at]);
+      on = null;
+    } else if (entry.to === true && on === null) on = Math.max(entry.at, member.start);
+  }
+  if (on !== null && on < member.stop) intervals.push([on, member.stop]);
+  return intervals;
+}
+
+/** An equal split of the forward link among the flows active at each moment, up to t: bits per flow. */
+export function fairBits(
+  members: readonly Member[],
+  doc: ScenarioDocument,
+  steps: readonly (readonly [number, number])[],
+  t: number,
+): readonly number[] {
+  const forward = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
+  const cuts = new Set<number>([0, t]);
+  for (const [at] of steps) if (at < t) cuts.add(at);
+  for (const list of forward)
+    for (const [from, to] of list) for (const x of [from, to]) if (x > 0 && x < t) cuts.add(x);
+  const times = [...cuts].sort((a, b) => a - b);
+  const bits = new Float64Array(members.length);
+  for (let i = 0; i + 1 < times.length; i++) {
+    const from = times[i] ?? 0;
+    const to = times[i + 1] ?? 0;
+    const middle = (from + to) / 2;
+    const active = forward.map((list) => list.some(([a, b]) => a <= middle && middle < b));
+    const count = active.filter(Boolean).length;
+    if (count === 0) continue;
+    let capacity = 0;
+    for (const [at, rate] of steps) if (at <= middle) capacity = rate;
+    active.forEach((on, k) => {
+      if (on) bits[k] = (bits[k] ?? 0) + (capacity * (to - from)) / count;
+    });
+  }
+  return [...bits];
+}
+
+/** Everything beside the charts, at a moment. */
+export function readAt(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
+  const end = record.computedTo;
+  const at = Math.min(t, end);
+  const forward = record.derived.links.find((l) => l.id === "forward");
+  const steps = capacitySteps(record.document, forward?.rate ?? record.derived.capacity);
+  const fair = fairBits(members, record.document, steps, at);
+  const flows = members.map((member, index): FlowReading => {
+    const delivered = record.series(member.entity, "delivered");
+    const bits = delivered ? counterAt(delivered, end, at) * 8 : 0;
+    const lived = Math.max(0, Math.min(at, member.stop) - Math.min(member.start, at));
+    const gauge = (signal: string): number => {
+      const series = record.series(member.entity, signal);
+      return series ? gaugeAt(series, at) : Number.NaN;
+    };
+    const counter = (signal: string): number => {
+      const series = record.series(member.entity, signal);
+      return series ? counterAt(series, end, at) : Number.NaN;
+    };
+    const expected = fair[index] ?? 0;
+    return {
+      member,
+      goodput: lived > 0 ? bits / lived : 0,
+      rateNow: delivered ? rateAt(delivered, end, at, interval) * 8 : Number.NaN,
+      share: expected > 0 ? bits / expected : Number.NaN,
+      sent: counter("sent"),
+      lost: counter("lost"),
+      rtt: gauge("rtt"),
+      window: gauge("cwnd"),
+    };
+  });
+  const measured = flows.filter((f) => f.member.role === "measured" && at > f.member.start);
+  const departed = record.series("link:forward", "departed");
+  const queue = record.series("link:forward", "queue");
+  const queueDelay = record.series("link:forward", "queue_delay");
+  const drops = record.series("link:forward", "drops");
+  let offered = 0;
+  let capacity = 0;
+  steps.forEach(([from, rate], i) => {
+    const to = Math.min(at, steps[i + 1]?.[0] ?? at);
+    if (to > from) offered += rate * (to - from);
+    if (from <= at) capacity = rate;
+  });
+  return {
+    t: at,
+    flows,
+    jain: measured.length > 0 ? jainIndex(measured.map((f) => f.goodput)) : Number.NaN,
+    utilisation: departed && offered > 0 ? (counterAt(departed, end, at) * 8) / offered : Number.NaN,
+    queue: queue ? gaugeAt(queue, at) : Number.NaN,
+    queueDelay: queueDelay ? gaugeAt(queueDelay, at) : Number.NaN,
+    drops: drops ? counterAt(drops, end, at) : Number.NaN,
+    capacity,
+  };
+}

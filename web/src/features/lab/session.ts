@@ -1,0 +1,408 @@
+// One lab: ties the scenario to the engine and to the playhead. A change of the document checks and computes a new run; the
+// playhead stays where it is, and the run before stays as ghost lines. Playback only moves over what is computed.
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { frameLoop } from "../../charts/frame.ts";
+import { StyleBook } from "../../charts/palette.ts";
+import { TimeLink } from "../../charts/sync.ts";
+import type {
+  Derived,
+  EngineClient,
+  Issue,
+  RunFailure,
+  RunId,
+  RunOutcome,
+  RunRecord,
+} from "../../engine/types.ts";
+import type { Catalogue } from "../../scenario/descriptors.ts";
+import { type Change, diffDocuments } from "../../scenario/diff.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { sameRun } from "../../scenario/edit.ts";
+import type { ScenarioStore } from "../../scenario/store.ts";
+
+/** A run as the page keeps it. The record grows outside of React; `outcome` is set when it is complete. */
+export interface Run {
+  readonly id: RunId;
+  readonly doc: ScenarioDocument;
+  readonly record: RunRecord;
+  readonly outcome: RunOutcome | null;
+}
+
+export interface Pinned {
+  readonly name: string;
+  readonly run: Run;
+}
+
+/** The last edit, and what it did once both runs are complete. */
+export interface LastChange {
+  readonly changes: readonly Change[];
+  readonly before: Run | null;
+  readonly after: Run | null;
+}
+
+export interface Expected {
+  readonly result: string;
+  readonly engine: string | null;
+}
+
+export interface LabState {
+  readonly status: "starting" | "computing" | "done" | "failed";
+  readonly run: Run | null;
+  /** The run before the last change: drawn as ghosts. */
+  readonly ghost: Run | null;
+  readonly pinned: Pinned | null;
+  readonly issues: readonly Issue[];
+  readonly failure: RunFailure | null;
+  readonly derived: Derived | null;
+  /** Canonical JSON of the shown document, for links. */
+  readonly canonical: string | null;
+  readonly computedTo: number;
+  readonly remaining: number | null;
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly last: LastChange | null;
+  /** What the opened link promised. */
+  readonly expected: Expected | null;
+  readonly engineVersion: string;
+  /** Increases a few times a second while the playhead or the run moves: what text readouts follow. */
+  readonly tick: number;
+  readonly previewing: boolean;
+}
+
+const READOUT_MS = 200;
+const PREVIEW_MS = 90;
+
+export class LabSession {
+  readonly store: StoreApi<LabState>;
+  readonly link: TimeLink;
+  readonly styles: StyleBook;
+  readonly #engine: EngineClient;
+  readonly #scenario: ScenarioStore;
+  readonly #catalogue: Catalogue;
+  #runs = 0;
+  #wanted: RunId = "";
+  #docs = new Map<RunId, ScenarioDocument>();
+  #canonical = new Map<RunId, string | null>();
+  #stopFrames: (() => void) | null = null;
+  #cleanups: (() => void)[] = [];
+  #readoutAt = 0;
+  #previewTimer: ReturnType<typeof setTimeout> | undefined;
+  #previewDoc: ScenarioDocument | null = null;
+  #firstLoad = true;
+
+  constructor(engine: EngineClient, scenario: ScenarioStore, catalogue: Catalogue, engineVersion: string) {
+    this.#engine = engine;
+    this.#scenario = scenario;
+    this.#catalogue = catalogue;
+    const doc = scenario.getState().doc;
+    this.link = new TimeLink(doc.duration ?? 60);
+    this.link.setPlayhead(0);
+    this.styles = new StyleBook(catalogue.algorithms.map((a) => a.id));
+    this.store = createStore<LabState>(() => ({
+      status: "starting",
+      run: null,
+      ghost: null,
+      pinned: null,
+      issues: [],
+      failure: null,
+      derived: null,
+      canonical: null,
+      computedTo: 0,
+      remaining: null,
+      playing: false,
+      speed: 1,
+      last: null,
+      expected: null,
+      engineVersion,
+      tick: 0,
+      previewing: false,
+    }));
+  }
+
+  /** Begins to follow the scenario. Returns the function that ends it. */
+  start(): () => void {
+    this.#cleanups.push(
+      this.#engine.subscribe({
+        frame: (id, record) => this.#onFrame(id, record),
+        progress: (id, computedTo, _duration, remaining) => {
+          if (id === this.#wanted) this.store.setState({ computedTo, remaining });
+        },
+        done: (id, outcome) => this.#onDone(id, outcome),
+        failed: (id, failure) => this.#onFailed(id, failure),
+      }),
+      this.#scenario.subscribe((now, before) => {
+        if (now.origin !== before.origin) this.#opened(now.doc);
+        else if (now.doc !== before.doc) this.#edited(before.doc, now.doc);
+        else if (now.preview !== before.preview) this.#preview(now.preview);
+      }),
+      this.link.subscribe((state, before) => {
+        if (state.playhead !== before.playhead) this.#readout();
+      }),
+    );
+    void this.#compute(this.#scenario.getState().doc, false);
+    this.play();
+    return () => {
+      this.pause();
+      clearTimeout(this.#previewTimer);
+      for (const clean of this.#cleanups.splice(0)) clean();
+      this.#engine.cancel();
+    };
+  }
+
+  // Playback ----------------------------------------------------------
+
+  get time(): number {
+    return this.link.state.playhead;
+  }
+
+  play(): void {
+    if (this.#stopFrames) return;
+    const { duration } = this.link.state;
+    if (this.time >= duration - 1e-9) this.link.setPlayhead(0, true);
+    this.store.setState({ playing: true });
+    this.#stopFrames = frameLoop().animate((_now, elapsed) => this.#advance(elapsed));
+  }
+
+  pause(): void {
+    this.#stopFrames?.();
+    this.#stopFrames = null;
+    this.store.setState({ playing: false });
+    this.#readout(true);
+  }
+
+  toggle(): void {
+    if (this.store.getState().playing) this.pause();
+    else this.play();
+  }
+
+  seek(t: number): void {
+    this.link.setPlayhead(Math.max(0, Math.min(this.link.state.duration, t)), true);
+    frameLoop().request();
+    this.#readout(true);
+  }
+
+  step(seconds: number): void {
+    this.pause();
+    this.seek(Math.round((this.time + seconds) * 1e6) / 1e6);
+  }
+
+  setSpeed(speed: number): void {
+    this.store.setState({ speed });
+  }
+
+  #advance(elapsed: number): void {
+    const { speed, computedTo } = this.store.getState();
+    const { duration } = this.link.state;
+    // A tab that slept does not jump: at most a tenth of a second passes per frame.
+    const next = this.time + (Math.min(elapsed, 100) / 1000) * speed;
+    const limit = Math.min(duration, computedTo);
+    if (next < limit) this.link.setPlayhead(next, true);
+    else if (this.time < limit) this.link.setPlayhead(limit, true);
+    if (next >= duration && computedTo >= duration - 1e-9) this.pause();
+  }
+
+  /** Lets the texts follow, a few times a second. */
+  #readout(now = false): void {
+    const time = performance.now();
+    if (!now && time - this.#readoutAt < READOUT_MS) return;
+    this.#readoutAt = time;
+    this.store.setState((s) => ({ tick: s.tick + 1 }));
+  }
+
+  // Runs --------------------------------------------------------------
+
+  #opened(doc: ScenarioDocument): void {
+    this.#firstLoad = true;
+    this.link.setDuration(doc.duration ?? 60);
+    this.link.reset();
+    this.link.setPlayhead(0);
+    this.store.setState({ ghost: null, last: null, failure: null, issues: [], expected: null });
+    void this.#compute(doc, false);
+    this.play();
+  }
+
+  #edited(before: ScenarioDocument, doc: ScenarioDocument): void {
+    clearTimeout(this.#previewTimer);
+    this.#previewDoc = null;
+    const current = this.store.getState().run;
+    if (sameRun(before, doc) && current && sameRun(current.doc, doc)) {
+      this.store.setState({ run: { ...current, doc }, previewing: false });
+      void this.#refreshCanonical(doc);
+      return;
+    }
+    const base = this.#committed ?? current;
+    this.store.setState({
+      ghost: base && !sameRun(base.doc, doc) ? base : this.store.getState().ghost,
+      last: { changes: diffDocuments(before, doc, this.#catalogue), before: base, after: null },
+      previewing: false,
+    });
+    void this.#compute(doc, false);
+  }
+
+  /** The last run that was not a preview: what ghosts and comparisons refer to. */
+  #committed: Run | null = null;
+
+  #preview(doc: ScenarioDocument | null): void {
+    this.#previewDoc = doc;
+    if (!doc) {
+      if (this.store.getState().previewing) {
+        this.store.setState({ previewing: false });
+        void this.#compute(this.#scenario.getState().doc, false);
+      }
+      return;
+    }
+    if (this.#previewTimer !== undefined) return;
+    this.#previewTimer = setTimeout(() => {
+      this.#previewTimer = undefined;
+      const wanted = this.#previewDoc;
+      if (!wanted) return;
+      const base = this.#committed;
+      this.store.setState({ previewing: true, ...(base ? { ghost: base } : {}) });
+      void this.#compute(wanted, true);
+    }, PREVIEW_MS);
+  }
+
+  async #compute(doc: ScenarioDocument, preview: boolean): Promise<void> {
+    this.#runs += 1;
+    const id = `run-${this.#runs}`;
+    this.#wanted = id;
+    this.#docs.set(id, doc);
+    const text = JSON.stringify(doc);
+    const verdict = await this.#engine.check(text);
+    if (this.#wanted !== id) return;
+    if (!verdict.ok) {
+      this.store.setState({ issues: verdict.issues, status: "failed" });
+      return;
+    }
+    this.#canonical.set(id, verdict.canonical);
+    this.link.setDuration(doc.duration ?? this.#durationDefault());
+    this.store.setState({
+      issues: [],
+      failure: null,
+      derived: verdict.derived,
+      status: "computing",
+      ...(preview ? {} : { canonical: verdict.canonical }),
+    });
+    this.#engine.load(text, id, { preview });
+  }
+
+  #durationDefault(): number {
+    const field = this.#catalogue.document.fields?.find((f) => f.name === "duration");
+    return typeof field?.default === "number" ? field.default : 60;
+  }
+
+  async #refreshCanonical(doc: ScenarioDocument): Promise<void> {
+    const verdict = await this.#engine.check(JSON.stringify(doc));
+    if (verdict.ok && this.#scenario.getState().doc === doc)
+      this.store.setState({ canonical: verdict.canonical });
+  }
+
+  #onFrame(id: RunId, record: RunRecord): void {
+    if (id !== this.#wanted) return;
+    const { run } = this.store.getState();
+    if (run?.id === id) {
+      frameLoop().request();
+      this.#readout();
+    } else {
+      const doc = this.#docs.get(id) ?? record.document;
+      this.store.setState({ run: { id, doc, record, outcome: null }, computedTo: record.computedTo });
+      this.#readout(true);
+    }
+    if (this.#firstLoad) {
+      this.#firstLoad = false;
+      this.link.setPlayhead(Math.min(this.time, record.duration));
+    }
+  }
+
+  #onDone(id: RunId, outcome: RunOutcome): void {
+    if (id !== this.#wanted) return;
+    const { run, last, previewing } = this.store.getState();
+    if (!run || run.id !== id) return;
+    const complete: Run = { ...run, outcome };
+    if (!previewing) this.#committed = complete;
+    this.store.setState({
+      run: complete,
+      status: "done",
+      computedTo: run.record.duration,
+      remaining: null,
+      last: last && !previewing ? { ...last, after: complete } : last,
+    });
+    this.#forgetOld();
+    frameLoop().request();
+    this.#readout(true);
+  }
+
+  #onFailed(id: RunId, failure: RunFailure): void {
+    if (id !== this.#wanted) return;
+    this.store.setState({
+      status: "failed",
+      failure: failure.kind === "invalid" ? null : failure,
+      issues: failure.issues,
+    });
+  }
+
+  /** Runs that nothing shows any more are given up. */
+  #forgetOld(): void {
+    const { run, ghost, pinned, last } = this.store.getState();
+    const kept = new Set([
+      run?.id,
+      ghost?.id,
+      pinned?.run.id,
+      last?.before?.id,
+      last?.after?.id,
+      this.#committed?.id,
+      this.#wanted,
+    ]);
+    for (const id of [...this.#docs.keys()]) {
+      if (kept.has(id)) continue;
+      this.#docs.delete(id);
+      this.#canonical.delete(id);
+      this.#engine.drop(id);
+    }
+  }
+
+  // Comparing ---------------------------------------------------------
+
+  /** Keeps the shown run as A. */
+  pin(name = "A"): void {
+    const { run } = this.store.getState();
+    if (run?.outcome) this.store.setState({ pinned: { name, run } });
+  }
+
+  /** Keeps the run before the last change as A. */
+  pinBefore(): void {
+    const before = this.store.getState().last?.before;
+    if (before?.outcome) this.store.setState({ pinned: { name: "A", run: before } });
+    else this.pin();
+  }
+
+  unpin(): void {
+    this.store.setState({ pinned: null });
+    this.#forgetOld();
+  }
+
+  hideGhost(): void {
+    this.store.setState({ ghost: null });
+  }
+
+  expect(expected: Expected | null): void {
+    this.store.setState({ expected });
+  }
+
+  /** Tries again after a failure. */
+  retry(): void {
+    void this.#compute(this.#scenario.getState().doc, false);
+  }
+
+  explain(flow: string, from: number, to: number): ReturnType<EngineClient["explain"]> {
+    const id = this.store.getState().run?.id;
+    return id ? this.#engine.explain(id, flow, from, to) : Promise.resolve([]);
+  }
+
+  get engine(): EngineClient {
+    return this.#engine;
+  }
+
+  get catalogue(): Catalogue {
+    return this.#catalogue;
+  }
+}

@@ -1,0 +1,21 @@
+// Every example makes one point and offers three changes that change something.
+import { expect, test } from "vitest";
+import { sameRun } from "./edit.ts";
+import { applyTry, EXAMPLES } from "./examples.ts";
+import { encodeLink, lengthClass } from "./link.ts";
+
+test("there are at least eight, with ids of their own", () => {
+  expect(EXAMPLES.length).toBeGreaterThanOrEqual(8);
+  expect(new Set(EXAMPLES.map((e) => e.id)).size).toBe(EXAMPLES.length);
+});
+
+test.each(EXAMPLES.map((e) => [e.id, e] as const))("%s", async (_id, example) => {
+  expect(example.point).toMatch(/^[A-Z].*\.$/);
+  expect(example.point.match(/[.!?](\s|$)/g)?.length).toBe(1);
+  const used = new Set((example.doc.flows ?? []).map((f) => f.id));
+  expect(used.size).toBe(example.doc.flows?.length);
+  for (const attempt of example.tries)
+    expect(sameRun(example.doc, applyTry(example.doc, attempt, used)), attempt.label).toBe(false);
+  for (const flow of example.doc.flows ?? []) expect(Number(flow.access?.sender)).toBeGreaterThan(0);
+  expect(["anywhere", "normal"]).toContain(lengthClass((await encodeLink({ scenario: example.doc })).length));
+});
