@@ -6,7 +6,7 @@ use crate::catalogue::Kinds;
 use crate::engine::observer::{FlowTally, LinkTally, Observer};
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::engine::world::{Failure, World};
-use crate::params::Issue;
+use crate::params::{Issue, number};
 use crate::protocols;
 use crate::record::{Recorder, Settings};
 use crate::scenario::Scenario;
@@ -35,12 +35,15 @@ struct Checkpoint {
     at: Time,
     world: World,
     tallies: (Vec<FlowTally>, Vec<LinkTally>),
+    bytes: usize,
 }
 
 /// What a call to `step` did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     pub now: Time,
+    /// Events done by the call.
+    pub events: u64,
     pub finished: bool,
 }
 
@@ -63,6 +66,9 @@ pub struct Simulation {
 
 /// Checkpoints made on the way are thinned to this many, at twice the distance each time.
 const MOST_CHECKPOINTS: usize = 32;
+
+/// So are they as soon as they take more bytes than this.
+const CHECKPOINT_BUDGET: usize = 48 << 20;
 
 impl Simulation {
     pub fn new(scenario: Scenario, settings: Settings) -> Result<Self, Vec<Issue>> {
@@ -151,7 +157,7 @@ impl Simulation {
             let done = self.world.step(target, left, &mut self.obs)?;
             if !done || self.world.now() >= until {
                 let finished = done && self.world.now() >= self.end;
-                return Ok(Step { now: self.world.now(), finished });
+                return Ok(Step { now: self.world.now(), events: self.world.events - before, finished });
             }
         }
     }
@@ -162,26 +168,29 @@ impl Simulation {
     }
 
     fn snapshot(&self) -> Checkpoint {
-        Checkpoint {
-            at: self.world.now(),
-            world: self.world.clone(),
-            tallies: (self.obs.flows.clone(), self.obs.links.clone()),
-        }
+        let tallies = (self.obs.flows.clone(), self.obs.links.clone());
+        let of_flows: usize = tallies.0.iter().map(FlowTally::bytes).sum();
+        let of_links: usize = tallies.1.iter().map(LinkTally::bytes).sum();
+        let bytes = self.world.bytes() + of_flows + of_links;
+        Checkpoint { at: self.world.now(), world: self.world.clone(), tallies, bytes }
     }
 
     fn checkpoint_on_the_way(&mut self) {
         if self.checkpoints.last().is_none_or(|last| last.at < self.world.now()) {
             self.checkpoints.push(self.snapshot());
         }
-        if self.checkpoints.len() > MOST_CHECKPOINTS {
-            self.checkpoint_every *= 2;
+        let bytes: usize = self.checkpoints.iter().map(|checkpoint| checkpoint.bytes).sum();
+        if self.checkpoints.len() > MOST_CHECKPOINTS
+            || (bytes > CHECKPOINT_BUDGET && self.checkpoints.len() > 1)
+        {
+            self.checkpoint_every = self.checkpoint_every.saturating_mul(2);
             let mut index = 0;
             self.checkpoints.retain(|_| {
                 index += 1;
                 index % 2 == 1
             });
         }
-        self.next_checkpoint = self.world.now() + self.checkpoint_every;
+        self.next_checkpoint = self.world.now().saturating_add(self.checkpoint_every);
     }
 
     /// Keeps the present for `restore`; returns its handle.
@@ -235,31 +244,51 @@ impl Simulation {
         format!("{:016x}", self.result_id())
     }
 
-    /// Why a flow did what it did between two moments: its decisions, found by running again from the checkpoint
-    /// before.
-    pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
+    /// A copy that records nothing, from the latest checkpoint at or before `t` (from the present if that is not later,
+    /// from the start if there is none): for looking at a moment of the past again.
+    pub fn near(&self, t: Time) -> Result<Self, Vec<Issue>> {
+        let before = self.checkpoints.iter().rev().find(|checkpoint| checkpoint.at <= t);
+        let mut obs = self.obs.clone_without_recording();
+        let world = if self.world.now() <= t {
+            self.world.clone()
+        } else if let Some(checkpoint) = before {
+            (obs.flows, obs.links) = checkpoint.tallies.clone();
+            checkpoint.world.clone()
+        } else {
+            return Simulation::new(self.scenario.clone(), Settings::nothing());
+        };
+        Ok(Simulation {
+            scenario: self.scenario.clone(),
+            world,
+            obs,
+            flows: self.flows.clone(),
+            order: self.order.clone(),
+            links: self.links.clone(),
+            end: self.end,
+            checkpoints: Vec::new(),
+            checkpoint_every: 0,
+            next_checkpoint: Time::MAX,
+            kept: Vec::new(),
+            next_handle: 0,
+        })
+    }
+
+    /// Records the decisions of all flows from now on, and nothing else.
+    pub fn record_decisions(&mut self) {
+        let settings = Settings { decisions: true, decision_limit: 1 << 16, ..Settings::nothing() };
+        self.obs.rec = Recorder::new(settings);
+    }
+
+    /// The recorded decisions of a flow, told.
+    pub fn decisions(&self, flow: &str) -> Result<Value, String> {
         let Some(index) = self.flows.iter().position(|meta| meta.id == flow) else {
             return Err(format!("There is no flow \"{flow}\"."));
         };
-        let (from, to) = (from_secs(from), from_secs(to).min(self.world.now()));
-        let start = self.checkpoints.iter().rev().find(|checkpoint| checkpoint.at < from);
-        let mut world = match start {
-            Some(checkpoint) => checkpoint.world.clone(),
-            None => {
-                build::build(&self.scenario, BuildOptions::default())
-                    .map_err(|_| "The scenario cannot be built again.".to_owned())?
-                    .world
-            }
-        };
-        let mut obs = self.obs.clone_without_recording();
-        world.step(from.saturating_sub(1), u64::MAX, &mut obs).map_err(|failure| failure.to_string())?;
-        obs.rec = Recorder::new(Settings { decisions: true, ..Settings::nothing() });
-        world.step(to, u64::MAX, &mut obs).map_err(|failure| failure.to_string())?;
         let infos = protocols::infos();
         let Some(info) = infos.iter().find(|info| info.id == self.flows[index].algorithm) else {
             return Ok(json!([]));
         };
-        let told = obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
+        let told = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
         Ok(told
             .filter_map(|record| {
                 let kind = info.decisions.get(usize::from(record.kind))?;
@@ -267,12 +296,24 @@ impl Simulation {
                     .inputs
                     .iter()
                     .zip(record.values())
-                    .map(|(input, &value)| (input.id.to_owned(), json!(value)))
+                    .map(|(input, &value)| (input.id.to_owned(), number(value)))
                     .collect();
                 Some(json!({ "t": to_secs(record.t), "flow": flow, "kind": kind.id, "label": kind.label,
                              "text": record.text(kind), "values": values }))
             })
             .collect())
+    }
+
+    /// Why a flow did what it did between two moments: its decisions, found by running again from the checkpoint
+    /// before. Moments after the present are not reached.
+    pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
+        let (from, to) = (from_secs(from), from_secs(to).min(self.world.now()));
+        let before = from.saturating_sub(1);
+        let mut again = self.near(before).map_err(|_| "The scenario cannot be built again.".to_owned())?;
+        again.step(before, u64::MAX).map_err(|failure| failure.to_string())?;
+        again.record_decisions();
+        again.step(to, u64::MAX).map_err(|failure| failure.to_string())?;
+        again.decisions(flow)
     }
 
     /// Series up to the present are ready to be read.

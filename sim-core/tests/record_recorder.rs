@@ -300,3 +300,34 @@ fn numbers_are_short_and_honest() {
         assert_eq!(with_unit(value, unit), text);
     }
 }
+
+#[test]
+fn bins_fitted_to_a_run_are_never_merged_and_end_as_merged_ones_do() {
+    let mut fitted = Recorder::new(Settings { bins: 64, ..Settings::default() });
+    let mut merged = fitted.clone();
+    let keys = [&mut fitted, &mut merged].map(|rec| {
+        let counter = Signal::counter("sent", "Sent", "packets", "");
+        let gauge = Signal::gauge("cwnd", "Window", "packets", "");
+        let keys = (rec.register("flow:a", &gauge), rec.register("flow:a", &counter));
+        rec.gauge(keys.0, 0, 0.0);
+        keys
+    });
+    fitted.fit_run(1_000_000_000);
+    let mut now = 0;
+    for step in 1..1000_u64 {
+        now += 1_000_003;
+        for (rec, keys) in [(&mut fitted, keys[0]), (&mut merged, keys[1])] {
+            rec.gauge(keys.0, now, (step * 7919 % 101) as f64);
+            rec.count(keys.1, now, step % 3);
+        }
+    }
+    for rec in [&mut fitted, &mut merged] {
+        rec.finish(1_000_000_000);
+    }
+    for index in 0..2 {
+        let (one, other) = (fitted.read(index, 0), merged.read(index, 0));
+        assert_eq!(one[0], 0.0, "the fitted bins were merged");
+        assert!(other[0] > 0.0);
+        assert_eq!(one[1..], other[1..]);
+    }
+}

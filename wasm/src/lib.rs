@@ -1,8 +1,38 @@
-//! The boundary between the simulator and the page: conversion only.
+//! The boundary between the simulator and the page: conversion only. Documents, summaries and explanations cross it as
+//! JSON text, numbers as arrays of f64 that are copies of their own. Every error is thrown as an `Error` whose message
+//! is JSON: `{"issues": [...]}` for what the caller gave, `{"panic": {...}}` for a fault of the simulator.
+
+mod errors;
+mod reader;
+mod simulation;
+
+pub use simulation::Simulation;
+
+use sim_core::catalogue;
+use sim_core::scenario;
+use sim_core::sim::{VERSION, kinds};
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Runs once, when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    errors::throw_panics();
+}
 
 /// The simulator's version, part of what makes a result reproducible.
 #[wasm_bindgen]
 pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
+    VERSION.to_owned()
+}
+
+/// Everything that a document may name, with its settings, signals and help: forms and reference pages follow from it.
+#[wasm_bindgen]
+pub fn catalogue() -> String {
+    catalogue::catalogue(&kinds()).to_string()
+}
+
+/// The verdict on a document's text: `{ ok, issues, canonical, migrated_from, derived }`.
+#[wasm_bindgen]
+pub fn check(text: &str) -> String {
+    scenario::check(text, &kinds()).to_json().to_string()
 }

@@ -122,6 +122,12 @@ impl Histogram {
         (self.weight, self.sum, self.min, self.max) = (0, 0, 0, 0);
     }
 
+    /// Bytes held on the heap.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.weights.capacity() * size_of::<u64>()
+    }
+
     /// Number of values, or the sum of their weights.
     #[must_use]
     pub fn weight(&self) -> u64 {

@@ -83,6 +83,19 @@ pub struct FlowTally {
     pub completed: Option<Time>,
 }
 
+impl FlowTally {
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        let bins: usize = self.bins.iter().map(RateBins::bytes).sum();
+        size_of::<Self>()
+            + self.windows.len() * size_of::<FlowCounts>()
+            + self.rtt.bytes()
+            + self.queue_delay.bytes()
+            + bins
+            + self.seconds.bytes()
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct LinkTally {
     pub queue: QueueTime,
@@ -92,6 +105,13 @@ pub struct LinkTally {
     pub drops: u64,
     pub losses: u64,
     pub marks: u64,
+}
+
+impl LinkTally {
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + self.queue.heap_bytes() + self.delay.bytes()
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -405,7 +425,16 @@ impl Observer {
 
     /// The tallies, with nothing recorded: for running a part again.
     pub fn clone_without_recording(&self) -> Self {
-        Observer { rec: Recorder::off(), own_signals: false, ..self.clone() }
+        Observer {
+            rec: Recorder::off(),
+            flow_keys: self.flow_keys.clone(),
+            link_keys: self.link_keys.clone(),
+            flows: self.flows.clone(),
+            links: self.links.clone(),
+            window: self.window,
+            windows: self.windows.clone(),
+            own_signals: false,
+        }
     }
 
     /// Brings everything up to `now`.

@@ -350,6 +350,13 @@ impl World {
         }
     }
 
+    /// About how many bytes a clone takes; packets and per-packet state weigh most.
+    pub fn bytes(&self) -> usize {
+        let own = size_of::<crate::net::Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
+        // A flow's settings as JSON, its timers, its entries in the event queue.
+        self.flows.len() * (own + 2048) + self.net.packet_bytes()
+    }
+
     /// The result ID at the present: every departure, drop and mark of every link direction, every arrival at an
     /// endpoint, and the endpoints' states.
     pub fn result_id(&self) -> u64 {

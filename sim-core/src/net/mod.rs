@@ -89,6 +89,14 @@ impl Net {
         Net { now: 0, heap, links, conns, apps, notes: Notes::default(), timers, fuse, hops: 0 }
     }
 
+    /// About how many bytes packets take: those in flight, and what senders know of theirs.
+    pub fn packet_bytes(&self) -> usize {
+        let links: usize = self.links.iter().map(|link| link.system.bytes() + link.flight.ring.bytes()).sum();
+        let ways = self.conns.iter().flat_map(|conn| &conn.ways);
+        let ways: usize = ways.map(|way| way.ingress.ring.bytes() + way.egress.ring.bytes()).sum();
+        links + 2 * ways
+    }
+
     // ---- timers ----
 
     /// Sets a timer; an earlier setting is forgotten.

@@ -24,6 +24,11 @@ impl<T: Copy> Ring<T> {
         self.len == 0
     }
 
+    /// Bytes held on the heap.
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<T>()
+    }
+
     /// The slots are a power of two, or none.
     #[inline]
     fn slot(&self, index: usize) -> usize {

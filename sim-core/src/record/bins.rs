@@ -60,6 +60,13 @@ impl<T: Merge> Bins<T> {
         }
     }
 
+    /// Makes the first bins `width` ns wide, as long as nothing is stored; later they are left alone.
+    pub fn widen(&mut self, width: u64) {
+        if self.done.is_empty() && width > self.width {
+            self.width = width;
+        }
+    }
+
     /// Start of the bin that is being filled.
     pub fn start(&self) -> u64 {
         self.start_of(self.done.len())

@@ -234,6 +234,21 @@ impl Recorder {
         key
     }
 
+    /// Makes the first bins as wide as a run of `duration` ns will need, so that none are merged while it is computed:
+    /// readers get each bin once, and lines drawn early do not change their grain. Call before anything is recorded.
+    pub fn fit_run(&mut self, duration: u64) {
+        let mut width = self.settings.first_width.max(1);
+        while duration.div_ceil(width) > self.bins as u64 {
+            width = width.saturating_mul(2);
+        }
+        for gauge in &mut self.gauges {
+            gauge.widen(width);
+        }
+        for counter in &mut self.counters {
+            counter.widen(width);
+        }
+    }
+
     /// Halves the bins of all series (nothing is stored in them yet) until they fit.
     fn fit_budget(&mut self) {
         let per_bin = 12 * self.gauges.len() + 8 * self.counters.len();

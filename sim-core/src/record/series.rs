@@ -55,6 +55,8 @@ pub struct Gauge {
     last: f64,
     /// False until the origin is reached: what comes before is only carried into the first bin.
     begun: bool,
+    /// A completed bin has a value.
+    seen: bool,
     bins: Bins<Span>,
 }
 
@@ -70,7 +72,7 @@ impl Gauge {
         let bins = Bins::new(origin, width, limit);
         let begun = origin == 0;
         let end = if begun { bins.end() } else { origin };
-        Self { end, min: f64::INFINITY, max: f64::NEG_INFINITY, last: f64::NAN, begun, bins }
+        Self { end, min: f64::INFINITY, max: f64::NEG_INFINITY, last: f64::NAN, begun, seen: false, bins }
     }
 
     /// The value is `value` from `now` on. A value that is not finite means "no value from now on".
@@ -117,6 +119,7 @@ impl Gauge {
     fn cross(&mut self, now: u64, replaced: bool) {
         let (low, high) = self.held();
         let carried = Span::of(low, high, self.last);
+        self.seen |= self.min <= self.max;
         if self.begun {
             if !self.bins.advance(now, Span::of(self.min, self.max, self.last), carried) {
                 return;
@@ -141,6 +144,11 @@ impl Gauge {
         if now > self.end {
             self.cross(now - 1, false);
         }
+    }
+
+    /// Whether it never had a value.
+    pub fn is_blank(&self) -> bool {
+        !self.seen && self.min > self.max
     }
 
     /// Number of bins, with the one that is being filled.
@@ -201,6 +209,13 @@ impl Gauge {
 
     pub(super) fn lower_limit(&mut self, limit: usize) {
         self.bins.lower_limit(limit);
+    }
+
+    pub(super) fn widen(&mut self, width: u64) {
+        self.bins.widen(width);
+        if self.begun {
+            self.end = self.bins.end();
+        }
     }
 }
 
@@ -349,5 +364,12 @@ impl Counter {
 
     pub(super) fn lower_limit(&mut self, limit: usize) {
         self.bins.lower_limit(limit);
+    }
+
+    pub(super) fn widen(&mut self, width: u64) {
+        self.bins.widen(width);
+        if self.begun {
+            self.end = self.bins.end();
+        }
     }
 }

@@ -117,8 +117,10 @@ export interface RunRecord {
   readonly directory: readonly SeriesInfo[];
   series(entity: string, signal: string): Series | undefined;
   readonly events: EventRows;
-  /** What an event row's entity index stands for: "flow:near", "link:forward". */
+  /** What an event row's entity index stands for: "flow:near" (of a drop: the flow that lost the packet), or "run". */
   entityName(eventCode: number, index: number): string;
+  /** The link that the value of a drop, loss or mark names: "link:forward". */
+  linkName(index: number): string;
   /** Set when the run is complete. */
   readonly outcome: RunOutcome | null;
   readonly failure: RunFailure | null;

@@ -369,6 +369,7 @@ function compute(doc: ScenarioDocument, runId: RunId): FakeRun {
     events,
     entityName: (code, index) =>
       code === 4 || (code >= 5 && code <= 9) ? (flows[index]?.entity ?? "run") : "link:forward",
+    linkName: () => "link:forward",
     outcome,
     failure: null,
   };

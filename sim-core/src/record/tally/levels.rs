@@ -40,6 +40,11 @@ impl TimeWeighted {
         }
     }
 
+    /// Bytes held on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        self.exact.capacity() * size_of::<u64>() + self.wide.capacity() * size_of::<Wide>()
+    }
+
     /// The level is `level` from `now` on.
     #[inline]
     pub fn set(&mut self, now: u64, level: u32) {

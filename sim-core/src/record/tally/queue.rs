@@ -40,6 +40,11 @@ impl QueueTime {
         queue
     }
 
+    /// Bytes held on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        self.levels.heap_bytes()
+    }
+
     /// So much waits from `now` on.
     #[inline]
     pub fn set(&mut self, now: u64, packets: u32, bytes: u64) {

@@ -66,6 +66,11 @@ impl RateBins {
         self
     }
 
+    /// Bytes held on the heap.
+    pub fn bytes(&self) -> usize {
+        self.kept.capacity() * size_of::<u64>()
+    }
+
     /// Counts bytes at `now`. One that arrives on a bin's edge belongs to the later bin.
     #[inline]
     pub fn add(&mut self, now: u64, bytes: u64) {

@@ -1,0 +1,72 @@
+//! Looking at a moment of a run again, from checkpoints: it is the same moment, and looking changes nothing.
+
+use sim_core::record::Settings;
+use sim_core::scenario::Scenario;
+use sim_core::sim::{Simulation, kinds};
+
+const SECOND: u64 = 1_000_000_000;
+
+fn simulation() -> Simulation {
+    let text = r#"{"v":1,"duration":20,"network":{"kind":"dumbbell","forward":{"queue":{"kind":"drop_tail",
+        "limit":{"packets":20}}}},"flows":[{"id":"b"},{"id":"a","algorithm":"cubic","access":{"sender":0.02}}]}"#;
+    let scenario = Scenario::from_text(text, &kinds()).expect("valid");
+    Simulation::new(scenario, Settings::default()).expect("builds")
+}
+
+fn at(seconds: u64) -> Simulation {
+    let mut sim = simulation();
+    sim.step(seconds * SECOND, u64::MAX).expect("runs");
+    sim
+}
+
+#[test]
+fn a_copy_near_a_moment_gives_the_summary_of_that_moment() {
+    let mut sim = simulation();
+    sim.keep_checkpoints(1.5);
+    let whole = { at(20).summary() };
+    for seconds in [0, 4, 7, 19] {
+        sim.run().expect("runs");
+        let mut copy = sim.near(seconds * SECOND).expect("builds");
+        assert!(copy.now() <= seconds * SECOND && copy.now() + 4 * SECOND > seconds * SECOND);
+        copy.step(seconds * SECOND, u64::MAX).expect("runs");
+        assert_eq!(copy.summary(), at(seconds).summary(), "at {seconds} s");
+    }
+    assert_eq!(sim.summary(), whole);
+}
+
+#[test]
+fn without_checkpoints_a_copy_begins_at_the_start() {
+    let sim = at(20);
+    let mut copy = sim.near(3 * SECOND).expect("builds");
+    assert_eq!(copy.now(), 0);
+    copy.step(3 * SECOND, u64::MAX).expect("runs");
+    assert_eq!(copy.result_id(), at(3).result_id());
+}
+
+#[test]
+fn explanations_are_the_decisions_that_a_recording_run_takes() {
+    let mut sim = simulation();
+    sim.keep_checkpoints(1.0);
+    sim.run().expect("runs");
+    let id = sim.result_id();
+    let scenario = sim.scenario().clone();
+    let mut told =
+        Simulation::new(scenario, Settings { decisions: true, ..Settings::nothing() }).expect("builds");
+    told.run().expect("runs");
+    let all = told.decisions("a").expect("known");
+    let all = all.as_array().expect("a list");
+    let between: Vec<_> =
+        all.iter().filter(|d| d["t"].as_f64().is_some_and(|t| (6.0..=12.0).contains(&t))).collect();
+    assert!(!between.is_empty());
+    let explained = sim.explain("a", 6.0, 12.0).expect("known");
+    assert_eq!(explained.as_array().expect("a list").iter().collect::<Vec<_>>(), between);
+    // A moment is closed at both ends.
+    let t = between[0]["t"].as_f64().expect("a time");
+    let one = sim.explain("a", t, t).expect("known");
+    assert_eq!(
+        one.as_array().map(Vec::len),
+        Some(between.iter().filter(|d| d["t"] == between[0]["t"]).count())
+    );
+    assert!(sim.explain("nobody", 0.0, 1.0).is_err());
+    assert_eq!(sim.result_id(), id);
+}

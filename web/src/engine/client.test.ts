@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createClient } from "./client.ts";
+import { FakeWorker, frame, invalid, opening, outcome } from "./testing.ts";
+import type { EngineClient, RunFailure } from "./types.ts";
+
+let workers: FakeWorker[];
+let paint: (() => void)[];
+let client: EngineClient;
+let log: string[];
+
+const worker = (index = workers.length - 1): FakeWorker => {
+  const found = workers[index];
+  if (!found) throw new Error("There is no such worker.");
+  return found;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  paint = [];
+  log = [];
+  const spawn = (): FakeWorker => {
+    const made = new FakeWorker();
+    workers.push(made);
+    return made;
+  };
+  client = createClient({ spawn, url: "sim.wasm" }, { poolSize: 2, afterFrame: (work) => paint.push(work) });
+  client.subscribe({
+    frame: (id, record) => log.push(`frame ${id} ${record.computedTo}`),
+    progress: (id, to, duration) => log.push(`progress ${id} ${to}/${duration}`),
+    done: (id, { resultId }) => log.push(`done ${id} ${resultId}`),
+    failed: (id, { kind }) => log.push(`failed ${id} ${kind}`),
+  });
+});
+
+afterEach(() => {
+  client.dispose();
+  vi.useRealTimers();
+});
+
+describe("runs", () => {
+  test("a run from its first frame to its end", () => {
+    client.load("{}", "a");
+    expect(worker().last("load")).toMatchObject({ runId: "a", bins: 2048, mode: "live" });
+    worker().says({ type: "started", runId: "a", ...opening });
+    worker().says({ type: "frame", runId: "a", ...frame(4) });
+    expect(log).toEqual(["frame a 4", "progress a 4/10"]);
+    worker().says({ type: "done", runId: "a", outcome: outcome("0a") });
+    expect(log.at(-1)).toBe("done a 0a");
+    expect(client.record("a")?.outcome?.resultId).toBe("0a");
+  });
+
+  test("the worker is credited a frame only when the one before was painted", () => {
+    client.load("{}", "a");
+    worker().says({ type: "started", runId: "a", ...opening });
+    worker().says({ type: "frame", runId: "a", ...frame(1) });
+    expect(worker().all("credit")).toEqual([]);
+    paint.shift()?.();
+    expect(worker().all("credit")).toEqual([{ type: "credit", runId: "a" }]);
+    worker().says({ type: "frame", runId: "a", ...frame(2) });
+    client.load("{}", "b");
+    paint.shift()?.();
+    expect(worker().all("credit")).toHaveLength(1);
+  });
+
+  test("late messages of a run that was replaced are never delivered, and its record stays", () => {
+    client.load("{}", "a");
+    worker().says({ type: "started", runId: "a", ...opening });
+    worker().says({ type: "frame", runId: "a", ...frame(1) });
+    client.load("{}", "b");
+    log.length = 0;
+    worker().says({ type: "frame", runId: "a", ...frame(2) });
+    worker().says({ type: "done", runId: "a", outcome: outcome("0a") });
+    worker().says({ type: "failed", runId: "a", failure: invalid });
+    expect(log).toEqual([]);
+    expect(client.record("a")?.computedTo).toBe(1);
+    expect(client.record("a")?.outcome).toBeNull();
+  });
+
+  test("dropped and cancelled runs fall silent", () => {
+    client.load("{}", "a");
+    worker().says({ type: "started", runId: "a", ...opening });
+    client.cancel();
+    expect(worker().last("cancel").runId).toBe("a");
+    worker().says({ type: "frame", runId: "a", ...frame(2) });
+    client.load("{}", "b");
+    client.drop("b");
+    worker().says({ type: "started", runId: "b", ...opening });
+    expect(worker().last("drop").runId).toBe("b");
+    expect(log).toEqual([]);
+    expect(client.record("b")).toBeUndefined();
+    expect(client.record("a")).toBeDefined();
+  });
+
+  test("a refused document ends in failed with its issues", () => {
+    const failures: RunFailure[] = [];
+    client.subscribe({ failed: (_id, failure) => failures.push(failure) });
+    client.load("{}", "a");
+    worker().says({ type: "failed", runId: "a", failure: invalid });
+    expect(failures).toEqual([invalid]);
+  });
+});
+
+describe("questions", () => {
+  test("answers find their questions in any order", async () => {
+    const [first, second] = [client.check("1"), client.check("2")];
+    const [a, b] = worker().all("check");
+    const verdict = { ok: true, issues: [], canonical: "2", migrated_from: null, derived: null };
+    worker().says({ type: "checked", ask: b?.ask ?? 0, result: verdict });
+    worker().says({ type: "checked", ask: a?.ask ?? 0, result: { ...verdict, canonical: "1" } });
+    expect([(await first).canonical, (await second).canonical]).toEqual(["1", "2"]);
+  });
+
+  test("the summary of a complete run needs no worker, one at an earlier time does", async () => {
+    client.load("{}", "a");
+    worker().says({ type: "started", runId: "a", ...opening });
+    worker().says({ type: "frame", runId: "a", ...frame(10) });
+    worker().says({ type: "done", runId: "a", outcome: outcome("0a") });
+    expect((await client.summary("a")).digest).toBe("0a");
+    const early = client.summary("a", 4);
+    await Promise.resolve();
+    const { ask, at, text } = worker().last("summary");
+    expect([at, text]).toEqual([4, "{}"]);
+    worker().says({ type: "summarised", ask, runId: "a", summary: outcome("04").summary });
+    expect((await early).digest).toBe("04");
+    await expect(client.summary("nobody")).rejects.toThrow("no such run");
+  });
+
+  test("a question without an answer is rejected with the reason", async () => {
+    client.load("{}", "a");
+    const why = client.explain("a", "far", 1, 2);
+    await Promise.resolve();
+    worker().says({ type: "refused", ask: worker().last("explain").ask, message: "There is no flow." });
+    await expect(why).rejects.toThrow("There is no flow.");
+  });
+});
+
+describe("losing the worker", () => {
+  test("a trap fails the run, keeps its record, and a new worker answers what is asked", async () => {
+    worker().becomesReady();
+    await client.ready();
+    client.load("{}", "a");
+    worker().says({ type: "started", runId: "a", ...opening });
+    worker().says({ type: "frame", runId: "a", ...frame(3) });
+    const verdict = client.check("{}");
+    const why = client.explain("a", "near", 1, 2);
+    why.catch(() => undefined);
+    await Promise.resolve();
+    worker().says({ type: "crashed", runId: "a", message: "unreachable" });
+    expect(workers).toHaveLength(2);
+    expect(worker(0).terminated).toBe(true);
+    expect(worker(1).last("init").module).not.toBeNull();
+    expect(log.at(-1)).toBe("failed a crashed");
+    expect(client.record("a")).toMatchObject({ computedTo: 3, failure: { kind: "crashed" } });
+    await expect(why).rejects.toThrow("unreachable");
+    worker(1).becomesReady();
+    const result = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: null };
+    worker(1).says({ type: "checked", ask: worker(1).last("check").ask, result });
+    expect(await verdict).toEqual(result);
+    client.load("{}", "b");
+    worker(1).says({ type: "started", runId: "b", ...opening });
+    worker(1).says({ type: "frame", runId: "b", ...frame(1) });
+    expect(log.at(-1)).toBe("progress b 1/10");
+  });
+
+  test("a check that kills every worker ends in an issue", async () => {
+    const verdict = client.check("{}");
+    worker().says({ type: "crashed", runId: null, message: "unreachable" });
+    worker().says({ type: "crashed", runId: null, message: "unreachable" });
+    expect((await verdict).issues).toMatchObject([{ code: "crashed" }]);
+    expect(workers).toHaveLength(3);
+  });
+
+  test("a worker that falls silent while something is awaited is replaced", () => {
+    worker().becomesReady();
+    client.load("{}", "a");
+    vi.advanceTimersByTime(3000);
+    expect(worker().all("ping").length).toBeGreaterThan(0);
+    worker().says({ type: "pong", ask: 1 });
+    vi.advanceTimersByTime(5000);
+    expect(workers).toHaveLength(1);
+    vi.advanceTimersByTime(2000);
+    expect(workers).toHaveLength(2);
+    expect(log.at(-1)).toBe("failed a crashed");
+  });
+
+  test("silence means nothing when nothing is awaited", () => {
+    worker().becomesReady();
+    client.load("{}", "a");
+    client.hold(true);
+    vi.advanceTimersByTime(60_000);
+    expect(workers).toHaveLength(1);
+    expect(log).toEqual([]);
+  });
+
+  test("a browser that cannot run it is told as a sentence, and asked again only when something is wanted", async () => {
+    const ready = client.ready();
+    worker().says({ type: "unusable", message: "This browser has no WebAssembly." });
+    await expect(ready).rejects.toThrow("This browser has no WebAssembly.");
+    expect(workers).toHaveLength(1);
+    client.load("{}", "a");
+    expect(workers).toHaveLength(2);
+  });
+});
+
+describe("runs on the side", () => {
+  const settle = async (): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  test("a batch goes through a pool, one job per worker, with the module that was compiled", async () => {
+    worker().becomesReady();
+    const results: string[] = [];
+    const jobs = ["x", "y", "z"].map((id) => ({ id, text: id }));
+    const batch = client.batch(jobs, (id, result) => results.push(`${id} ${"resultId" in result}`));
+    await settle();
+    expect(workers).toHaveLength(3);
+    expect(worker(1).last("init").module).not.toBeNull();
+    expect(worker(1).last("load")).toMatchObject({ text: "x", mode: "result" });
+    worker(2).says({ type: "done", runId: worker(2).last("load").runId, outcome: outcome("02") });
+    await settle();
+    expect(worker(2).last("load").text).toBe("z");
+    worker(2).says({ type: "failed", runId: worker(2).last("load").runId, failure: invalid });
+    worker(1).says({ type: "done", runId: worker(1).last("load").runId, outcome: outcome("01") });
+    await batch.finished;
+    expect(results).toEqual(["y true", "z false", "x true"]);
+  });
+
+  test("a cancelled batch tells nothing more", async () => {
+    worker().becomesReady();
+    const results: string[] = [];
+    const batch = client.batch([{ id: "x", text: "x" }], (id) => results.push(id));
+    await settle();
+    const { runId } = worker(1).last("load");
+    batch.cancel();
+    await batch.finished;
+    worker(1).says({ type: "done", runId, outcome: outcome("01") });
+    expect(worker(1).last("drop").runId).toBe(runId);
+    expect(results).toEqual([]);
+  });
+
+  test("a sketch resolves with its whole record; a lost worker costs only its job", async () => {
+    worker().becomesReady();
+    const [one, two] = [client.sketch("1"), client.sketch("2")];
+    two.catch(() => undefined);
+    await settle();
+    worker(2).says({ type: "crashed", runId: null, message: "unreachable" });
+    await expect(two).rejects.toThrow("unreachable");
+    const { runId } = worker(1).last("load");
+    worker(1).says({ type: "started", runId, ...opening });
+    worker(1).says({ type: "frame", runId, ...frame(10, [1, 0, 1, 1, 0, 5]) });
+    worker(1).says({ type: "done", runId, outcome: outcome("01") });
+    const record = await one;
+    expect(record.series("flow:near", "sent")?.bins).toBe(1);
+    expect(record.outcome?.resultId).toBe("01");
+    vi.advanceTimersByTime(30_000);
+    expect(worker(1).terminated).toBe(true);
+  });
+});

@@ -1,0 +1,344 @@
+// The engine as the page sees it (types.ts), over one worker for the run that is shown and a pool for runs on the side.
+// Losing a worker costs what it was computing, never what was recorded: a new one is started and answers at once.
+import { type Spawner, WorkerLink } from "./link.ts";
+import { crashed, type Job, Pool } from "./pool.ts";
+import type { Ask, FromWorker, ToWorker } from "./protocol.ts";
+import { GrowingRecord } from "./record.ts";
+import type {
+  BatchHandle,
+  BatchJob,
+  CheckResult,
+  Decision,
+  EngineClient,
+  EngineListener,
+  LoadOptions,
+  RunFailure,
+  RunId,
+  RunOutcome,
+  RunRecord,
+  RunSummary,
+} from "./types.ts";
+
+const DEFAULT_BINS = 2048;
+
+interface Run {
+  readonly text: string;
+  record: GrowingRecord | null;
+}
+
+type Question = ToWorker & { readonly ask: Ask };
+
+interface Pending {
+  readonly question: Question;
+  readonly resolve: (answer: FromWorker) => void;
+  readonly reject: (error: Error) => void;
+  /** Asked again of a new worker after the first was lost. */
+  again: boolean;
+}
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: Error) => void;
+}
+
+type Ready = FromWorker & { readonly type: "ready" };
+
+export interface ClientOptions {
+  /** Workers for runs on the side. */
+  readonly poolSize?: number;
+  /** Calls `work` once the next frame was painted. */
+  readonly afterFrame?: (work: () => void) => void;
+}
+
+/** With the next frame, or a quarter of a second later where none is painted (a hidden page). */
+function withNextFrame(work: () => void): void {
+  let called = false;
+  const once = (): void => {
+    if (called) return;
+    called = true;
+    clearTimeout(timer);
+    work();
+  };
+  const timer = setTimeout(once, 250);
+  if (typeof requestAnimationFrame === "function") requestAnimationFrame(once);
+}
+
+function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  // Who does not wait for it need not hear that it failed.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+class Client implements EngineClient {
+  readonly #spawner: Spawner;
+  readonly #afterFrame: (work: () => void) => void;
+  readonly #pool: Pool;
+  readonly #listeners = new Set<EngineListener>();
+  readonly #runs = new Map<RunId, Run>();
+  readonly #pending = new Map<Ask, Pending>();
+  #link: WorkerLink | null = null;
+  #ready = deferred<Ready>();
+  #module: WebAssembly.Module | null = null;
+  #asks = 0;
+  #disposed = false;
+  /** The run that is being computed. */
+  #current: RunId | null = null;
+  #held = false;
+
+  constructor(spawner: Spawner, options: ClientOptions = {}) {
+    this.#spawner = spawner;
+    this.#afterFrame = options.afterFrame ?? withNextFrame;
+    const cores = typeof navigator === "object" ? (navigator.hardwareConcurrency ?? 2) : 2;
+    const size = options.poolSize ?? Math.min(4, Math.max(1, cores - 1));
+    this.#pool = new Pool(spawner, () => this.ready().then(() => this.#module), size);
+    this.#connect();
+  }
+
+  async ready(): Promise<{ readonly version: string; readonly catalogue: string }> {
+    this.#connect();
+    const { version, catalogue } = await this.#ready.promise;
+    return { version, catalogue };
+  }
+
+  async check(text: string): Promise<CheckResult> {
+    try {
+      const answer = await this.#ask({ type: "check", ask: ++this.#asks, text });
+      if (answer.type === "checked") return answer.result;
+      throw new Error("The simulator gave no verdict.");
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const issues = [{ path: "", code: "crashed", message }];
+      return { ok: false, issues, canonical: null, migrated_from: null, derived: null };
+    }
+  }
+
+  load(text: string, runId: RunId, options: LoadOptions = {}): void {
+    this.#runs.set(runId, { text, record: null });
+    this.#current = runId;
+    this.#held = false;
+    const { bins = DEFAULT_BINS, preview = false } = options;
+    this.#send({ type: "load", runId, text, bins, mode: preview ? "preview" : "live" });
+  }
+
+  record(runId: RunId): RunRecord | undefined {
+    return this.#runs.get(runId)?.record ?? undefined;
+  }
+
+  drop(runId: RunId): void {
+    if (!this.#runs.delete(runId)) return;
+    if (this.#current === runId) this.#current = null;
+    this.#send({ type: "drop", runId });
+  }
+
+  hold(held: boolean): void {
+    this.#held = held;
+    this.#send({ type: "hold", held });
+  }
+
+  cancel(): void {
+    if (this.#current === null) return;
+    this.#send({ type: "cancel", runId: this.#current });
+    this.#current = null;
+  }
+
+  async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]> {
+    const { text } = this.#known(runId);
+    const answer = await this.#ask({ type: "explain", ask: ++this.#asks, runId, text, flow, from, to });
+    return answer.type === "explained" ? answer.decisions : [];
+  }
+
+  async summary(runId: RunId, at?: number): Promise<RunSummary> {
+    const { text, record } = this.#known(runId);
+    const outcome = record?.outcome;
+    if (outcome && (at === undefined || at >= record.duration)) return outcome.summary;
+    const time = Math.min(at ?? Number.POSITIVE_INFINITY, record?.computedTo ?? 0);
+    const answer = await this.#ask({ type: "summary", ask: ++this.#asks, runId, text, at: time });
+    if (answer.type === "summarised") return answer.summary;
+    throw new Error("The simulator gave no summary.");
+  }
+
+  batch(
+    jobs: readonly BatchJob[],
+    onResult: (id: string, result: RunOutcome | RunFailure) => void,
+  ): BatchHandle {
+    const open = new Set<Job>();
+    const { promise, resolve } = deferred<void>();
+    for (const { id, text } of jobs) {
+      const settle = (result: RunOutcome | RunFailure): void => {
+        open.delete(job);
+        try {
+          onResult(id, result);
+        } finally {
+          if (open.size === 0) resolve();
+        }
+      };
+      const job: Job = { text, bins: DEFAULT_BINS, mode: "result", done: settle, failed: settle };
+      open.add(job);
+    }
+    if (open.size === 0) resolve();
+    for (const job of [...open]) this.#pool.add(job);
+    const cancel = (): void => {
+      for (const job of open) this.#pool.remove(job);
+      open.clear();
+      resolve();
+    };
+    return { finished: promise, cancel };
+  }
+
+  sketch(text: string, bins = 256): Promise<RunRecord> {
+    return new Promise((resolve, reject) => {
+      this.#pool.add({
+        text,
+        bins,
+        mode: "whole",
+        done: (_outcome, record) => {
+          if (record) resolve(record);
+          else reject(new Error("Nothing was recorded."));
+        },
+        failed: (failure) => reject(new Error(failure.message)),
+      });
+    });
+  }
+
+  subscribe(listener: EngineListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#link?.dispose();
+    this.#link = null;
+    this.#pool.dispose();
+    this.#listeners.clear();
+    const gone = new Error("The simulator was ended.");
+    this.#ready.reject(gone);
+    for (const pending of this.#pending.values()) pending.reject(gone);
+    this.#pending.clear();
+  }
+
+  // The worker ----------------------------------------------------------
+
+  #connect(): WorkerLink | null {
+    if (this.#link || this.#disposed) return this.#link;
+    this.#link = new WorkerLink(
+      this.#spawner,
+      {
+        message: (message) => this.#receive(message),
+        lost: (message, usable) => this.#lost(message, usable),
+        waiting: () => this.#pending.size > 0 || (this.#current !== null && !this.#held),
+      },
+      this.#module,
+    );
+    return this.#link;
+  }
+
+  #send(message: ToWorker): void {
+    this.#connect()?.send(message);
+  }
+
+  #ask(question: Question): Promise<FromWorker> {
+    if (this.#disposed) return Promise.reject(new Error("The simulator was ended."));
+    return new Promise((resolve, reject) => {
+      this.#pending.set(question.ask, { question, resolve, reject, again: false });
+      this.#send(question);
+    });
+  }
+
+  #known(runId: RunId): Run {
+    const run = this.#runs.get(runId);
+    if (!run) throw new Error("There is no such run.");
+    return run;
+  }
+
+  #tell(tell: (listener: EngineListener) => void): void {
+    for (const listener of [...this.#listeners]) tell(listener);
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.type === "ready") {
+      this.#module = message.module;
+      this.#ready.resolve(message);
+      return;
+    }
+    if ("ask" in message) {
+      const pending = this.#pending.get(message.ask);
+      this.#pending.delete(message.ask);
+      if (message.type === "refused") pending?.reject(new Error(message.message));
+      else pending?.resolve(message);
+      return;
+    }
+    // Of a run that was replaced, cancelled or dropped.
+    if (!("runId" in message) || message.runId === null || message.runId !== this.#current) return;
+    const { runId } = message;
+    const run = this.#runs.get(runId);
+    if (!run) return;
+    switch (message.type) {
+      case "started":
+        run.record = new GrowingRecord(runId, message);
+        break;
+      case "frame": {
+        const { record } = run;
+        if (!record) break;
+        record.take(message);
+        this.#tell((listener) => listener.frame?.(runId, record));
+        const { computedTo, remaining } = message;
+        this.#tell((listener) => listener.progress?.(runId, computedTo, record.duration, remaining));
+        this.#afterFrame(() => {
+          if (this.#current === runId) this.#send({ type: "credit", runId });
+        });
+        break;
+      }
+      case "done":
+        this.#current = null;
+        run.record?.complete(message.outcome);
+        this.#tell((listener) => listener.done?.(runId, message.outcome));
+        break;
+      case "failed":
+        this.#fail(runId, message.failure);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #fail(runId: RunId, failure: RunFailure): void {
+    if (this.#current === runId) this.#current = null;
+    this.#runs.get(runId)?.record?.fail(failure);
+    this.#tell((listener) => listener.failed?.(runId, failure));
+  }
+
+  /** The current run ends as it is; checks are asked again of a new worker, other questions are answered with an error. */
+  #lost(said: string, usable: boolean): void {
+    this.#link = null;
+    const message = usable
+      ? `The simulator stopped unexpectedly. What was computed so far and the scenario are kept. (${said})`
+      : `The simulator cannot be started in this browser. (${said})`;
+    const error = new Error(message);
+    this.#ready.reject(error);
+    this.#ready = deferred<Ready>();
+    for (const [ask, pending] of [...this.#pending]) {
+      if (usable && pending.question.type === "check" && !pending.again) {
+        pending.again = true;
+        this.#send(pending.question);
+      } else {
+        this.#pending.delete(ask);
+        pending.reject(error);
+      }
+    }
+    if (usable) this.#connect();
+    const runId = this.#current;
+    if (runId !== null) this.#fail(runId, crashed(message));
+  }
+}
+
+export function createClient(spawner: Spawner, options?: ClientOptions): EngineClient {
+  return new Client(spawner, options);
+}

@@ -1,0 +1,160 @@
+// Runs on the side, on workers of their own: ten seeds, variations of a setting, thumbnails. One job per worker at a
+// time; workers are started when they are needed and ended when nothing was asked of them for a while.
+import { type Spawner, WorkerLink } from "./link.ts";
+import type { FromWorker, RunMode } from "./protocol.ts";
+import { GrowingRecord } from "./record.ts";
+import type { RunFailure, RunId, RunOutcome } from "./types.ts";
+
+export interface Job {
+  readonly text: string;
+  readonly bins: number;
+  readonly mode: RunMode & ("whole" | "result");
+  done(outcome: RunOutcome, record: GrowingRecord | null): void;
+  failed(failure: RunFailure): void;
+}
+
+interface Seat {
+  link: WorkerLink | null;
+  runId: RunId;
+  job: Job | null;
+  record: GrowingRecord | null;
+  idle: ReturnType<typeof setTimeout> | undefined;
+}
+
+const IDLE_MS = 20_000;
+
+export const crashed = (message: string): RunFailure => ({
+  kind: "crashed",
+  message,
+  at: null,
+  entity: null,
+  canContinue: false,
+  issues: [],
+});
+
+export class Pool {
+  readonly #spawner: Spawner;
+  readonly #module: () => Promise<WebAssembly.Module | null>;
+  readonly #seats: Seat[];
+  #queue: Job[] = [];
+  #count = 0;
+  #disposed = false;
+
+  constructor(spawner: Spawner, module: () => Promise<WebAssembly.Module | null>, size: number) {
+    this.#spawner = spawner;
+    this.#module = module;
+    this.#seats = Array.from({ length: Math.max(1, size) }, () => ({
+      link: null,
+      runId: "",
+      job: null,
+      record: null,
+      idle: undefined,
+    }));
+  }
+
+  add(job: Job): void {
+    this.#queue.push(job);
+    this.#next();
+  }
+
+  /** Gives up a job; nothing is told of it any more. */
+  remove(job: Job): void {
+    this.#queue = this.#queue.filter((other) => other !== job);
+    for (const seat of this.#seats) {
+      if (seat.job !== job) continue;
+      seat.link?.send({ type: "drop", runId: seat.runId });
+      this.#free(seat);
+    }
+    this.#next();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#queue = [];
+    for (const seat of this.#seats) {
+      clearTimeout(seat.idle);
+      seat.link?.dispose();
+      seat.link = null;
+      seat.job = null;
+    }
+  }
+
+  #next(): void {
+    for (const seat of this.#seats) {
+      if (seat.job) continue;
+      const job = this.#queue.shift();
+      if (!job) return;
+      void this.#begin(seat, job);
+    }
+  }
+
+  async #begin(seat: Seat, job: Job): Promise<void> {
+    clearTimeout(seat.idle);
+    seat.job = job;
+    seat.record = null;
+    this.#count += 1;
+    seat.runId = `side-${this.#count}`;
+    const { runId } = seat;
+    if (!seat.link) {
+      const module = await this.#module();
+      // Meanwhile the job may have been given up, and the seat taken by another.
+      if (this.#disposed || seat.runId !== runId || seat.job !== job) return;
+      seat.link ??= this.#open(seat, module);
+    }
+    seat.link.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
+  }
+
+  #open(seat: Seat, module: WebAssembly.Module | null): WorkerLink {
+    return new WorkerLink(
+      this.#spawner,
+      {
+        message: (message) => this.#receive(seat, message),
+        waiting: () => seat.job !== null,
+        lost: (message) => {
+          seat.link = null;
+          const job = this.#free(seat);
+          job?.failed(crashed(message));
+          this.#next();
+        },
+      },
+      module,
+    );
+  }
+
+  #receive(seat: Seat, message: FromWorker): void {
+    if (!("runId" in message) || message.runId !== seat.runId || !seat.job) return;
+    switch (message.type) {
+      case "started":
+        seat.record = new GrowingRecord(message.runId, message);
+        break;
+      case "frame":
+        seat.record?.take(message);
+        break;
+      case "done": {
+        const { record } = seat;
+        record?.complete(message.outcome);
+        this.#free(seat)?.done(message.outcome, record);
+        this.#next();
+        break;
+      }
+      case "failed":
+        this.#free(seat)?.failed(message.failure);
+        this.#next();
+        break;
+      default:
+        break;
+    }
+  }
+
+  #free(seat: Seat): Job | null {
+    const { job } = seat;
+    seat.job = null;
+    seat.record = null;
+    clearTimeout(seat.idle);
+    seat.idle = setTimeout(() => {
+      seat.link?.dispose();
+      seat.link = null;
+    }, IDLE_MS);
+    return job;
+  }
+}

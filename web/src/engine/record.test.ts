@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { GrowingRecord } from "./record.ts";
+import { frame, opening } from "./testing.ts";
+
+describe("a growing record", () => {
+  test("takes new bins, and the bin that was still filling again", () => {
+    const record = new GrowingRecord("r", opening);
+    expect(record.series("flow:near", "cwnd")).toBeUndefined();
+    record.take(frame(1.5, [0, 0, 1, 2, 0, 1, 1, 1, 2, 2, 2, 1, 0, 1, 2, 0, 10, 15]));
+    const cwnd = record.series("flow:near", "cwnd");
+    const sent = record.series("flow:near", "sent");
+    expect([cwnd?.bins, cwnd?.width, cwnd?.rev]).toEqual([2, 1, 0]);
+    record.take(frame(3, [0, 0, 1, 3, 1, 2, 4, 3, 3, 3, 3, 1, 0, 1, 3, 1, 20, 30]));
+    expect(record.series("flow:near", "cwnd")).toBe(cwnd);
+    expect([...(cwnd?.data ?? []).slice(0, 9)]).toEqual([1, 1, 1, 2, 4, 3, 3, 3, 3]);
+    expect([...(sent?.data ?? []).slice(0, 3)]).toEqual([10, 20, 30]);
+    expect([record.computedTo, record.version]).toEqual([3, 2]);
+  });
+
+  test("has room for the whole run at once, and for more than was expected", () => {
+    const record = new GrowingRecord("r", opening);
+    record.take(frame(1, [1, 0, 1, 1, 0, 5]));
+    const sent = record.series("flow:near", "sent");
+    const room = sent?.data;
+    expect(room?.length).toBe(10);
+    record.take(frame(10, [1, 0, 1, 10, 1, ...Array.from({ length: 9 }, (_, i) => 6 + i)]));
+    expect(sent?.data).toBe(room);
+    record.take(frame(11, [1, 0, 1, 11, 10, 99]));
+    expect([...(sent?.data ?? [])]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 99]);
+  });
+
+  test("starts anew when bins were merged", () => {
+    const record = new GrowingRecord("r", opening);
+    record.take(frame(4, [1, 0, 1, 4, 0, 1, 2, 3, 4]));
+    const sent = record.series("flow:near", "sent");
+    record.take(frame(5, [1, 1, 2, 3, 0, 2, 4, 5]));
+    expect([sent?.rev, sent?.width, sent?.bins]).toEqual([1, 2, 3]);
+    expect([...(sent?.data.subarray(0, 3) ?? [])]).toEqual([2, 4, 5]);
+  });
+
+  test("rows of events that may still change are replaced, the others kept", () => {
+    const record = new GrowingRecord("r", opening);
+    record.take(frame(1, [], [0, 2, 0, 0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 1]));
+    record.take(frame(2, [], [0, 3, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1]));
+    expect([record.events.rows, record.events.total]).toEqual([3, 6]);
+    expect([...record.events.data.subarray(0, 15)]).toEqual([
+      0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1,
+    ]);
+    expect([record.entityName(1, 0), record.linkName(1), record.entityName(10, 0)]).toEqual([
+      "flow:near",
+      "link:reverse",
+      "run",
+    ]);
+  });
+});

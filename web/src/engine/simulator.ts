@@ -1,0 +1,27 @@
+// Loads the simulator's WebAssembly inside a worker.
+import init, { catalogue, check, Simulation, version } from "../../../wasm/pkg/fairshare_wasm.js";
+
+/** What a worker uses of the WebAssembly: its functions, by their names in wasm/src. */
+export interface Simulator {
+  readonly version: () => string;
+  readonly catalogue: () => string;
+  readonly check: (text: string) => string;
+  readonly Simulation: new (text: string, recording: string) => Simulation;
+}
+
+export type { Simulation };
+
+/** Compiles while it streams where the host says what the file is; other hosts get it compiled once it is there. */
+export async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be loaded (status ${response.status}).`);
+  const typed = response.headers.get("Content-Type")?.toLowerCase().startsWith("application/wasm");
+  if (typed && typeof WebAssembly.compileStreaming === "function")
+    return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
+  await init({ module_or_path: module });
+  return { version, catalogue, check, Simulation };
+}

@@ -1,0 +1,86 @@
+// Stand-ins for the engine's tests: a worker that says what a test tells it to, and pieces of messages.
+import type { WorkerLike } from "./link.ts";
+import type { FrameData, FromWorker, RunOpening, ToWorker } from "./protocol.ts";
+import type { RunFailure, RunOutcome, RunSummary, SeriesInfo } from "./types.ts";
+
+export class FakeWorker implements WorkerLike {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  onmessageerror: ((event: MessageEvent) => void) | null = null;
+  readonly got: ToWorker[] = [];
+  terminated = false;
+
+  postMessage(message: ToWorker): void {
+    this.got.push(message);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  /** What was received of one type, the latest last. */
+  all<T extends ToWorker["type"]>(type: T): (ToWorker & { type: T })[] {
+    return this.got.filter((message): message is ToWorker & { type: T } => message.type === type);
+  }
+
+  last<T extends ToWorker["type"]>(type: T): ToWorker & { type: T } {
+    const message = this.all(type).at(-1);
+    if (!message) throw new Error(`The worker got no ${type}.`);
+    return message;
+  }
+
+  says(message: FromWorker): void {
+    this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
+  }
+
+  becomesReady(): void {
+    this.says({ type: "ready", version: "0.0.0", catalogue: "{}", module: {} as WebAssembly.Module });
+  }
+}
+
+const info = (key: number, entity: string, signal: string, kind: "gauge" | "counter"): SeriesInfo => ({
+  key,
+  entity,
+  signal,
+  kind,
+  unit: "",
+  label: signal,
+});
+
+export const opening: RunOpening = {
+  canonical: '{"v":1}',
+  derived: { flows: [], links: [], capacity: 1e7, estimated_packets: 1 },
+  duration: 10,
+  directory: [
+    info(0, "flow:near", "cwnd", "gauge"),
+    info(1, "flow:near", "sent", "counter"),
+    info(2, "flow:near", "rate", "gauge"),
+  ],
+  flows: ["near"],
+  links: ["forward", "reverse"],
+};
+
+export function frame(computedTo: number, series: number[] = [], events: number[] = [0, 0, 0]): FrameData {
+  return {
+    computedTo,
+    series: Float64Array.from(series) as Float64Array<ArrayBuffer>,
+    events: Float64Array.from(events) as Float64Array<ArrayBuffer>,
+    remaining: null,
+  };
+}
+
+export const outcome = (resultId: string): RunOutcome => ({
+  resultId,
+  summary: { digest: resultId } as RunSummary,
+  packetHops: 1,
+  wallMs: 1,
+});
+
+export const invalid: RunFailure = {
+  kind: "invalid",
+  message: "No.",
+  at: null,
+  entity: null,
+  canContinue: false,
+  issues: [{ path: "seed", code: "type", message: "No." }],
+};

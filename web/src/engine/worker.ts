@@ -1,0 +1,41 @@
+// The module worker: loads the simulator and lets a `Runner` answer the page.
+import type { FromWorker, ToWorker } from "./protocol.ts";
+import { Runner } from "./runner.ts";
+import { compile, instantiate } from "./simulator.ts";
+
+interface WorkerScope {
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+}
+
+// The DOM's types describe a window; this file runs in a dedicated worker.
+const scope = globalThis as unknown as WorkerScope;
+const post = (message: FromWorker, transfer: Transferable[] = []): void =>
+  scope.postMessage(message, transfer);
+
+/** Comes back after everything that is waiting, a message from the page included. Timers would wait 4 ms. */
+function yielder(work: () => void): () => void {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = work;
+  return () => channel.port2.postMessage(null);
+}
+
+async function start(message: ToWorker & { type: "init" }): Promise<void> {
+  try {
+    if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
+    const module = message.module ?? (await compile(message.url));
+    const simulator = await instantiate(module);
+    const runner = new Runner(simulator, { post, now: () => performance.now(), yielder });
+    scope.onmessage = (event) => runner.receive(event.data);
+    post({ type: "ready", version: simulator.version(), catalogue: simulator.catalogue(), module });
+    for (const early of waiting.splice(0)) runner.receive(early);
+  } catch (error) {
+    post({ type: "unusable", message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const waiting: ToWorker[] = [];
+scope.onmessage = (event) => {
+  if (event.data.type === "init") void start(event.data);
+  else waiting.push(event.data);
+};
