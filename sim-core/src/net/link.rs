@@ -11,7 +11,7 @@ use super::serializer::Serializer;
 use super::wire::Wire;
 use crate::engine::packet::Packet;
 use crate::engine::rng::mix;
-use crate::engine::time::{NEVER, Time};
+use crate::engine::time::Time;
 use crate::net::queues::AnyQueue;
 
 /// A packet in service or waiting, where departures are computed on arrival.
@@ -126,7 +126,7 @@ impl Link {
     /// When a packet that departs at `departs` arrives at the far end.
     #[inline]
     pub fn arrival_of(&mut self, departs: Time) -> Time {
-        let arrival = if departs == NEVER { NEVER } else { (departs + self.delay).max(self.last_arrival) };
+        let arrival = departs.saturating_add(self.delay).max(self.last_arrival);
         self.last_arrival = arrival;
         arrival
     }
@@ -137,7 +137,9 @@ impl Link {
         self.counters.departures += 1;
         self.counters.departed_bytes += u64::from(entry.size);
         self.last_departure = entry.departs;
-        self.departed_arrival = self.departed_arrival.max(entry.departs + self.delay);
+        if !entry.lost_at_exit {
+            self.departed_arrival = self.departed_arrival.max(entry.departs + self.delay);
+        }
         self.hash =
             self.hash.wrapping_add(event_hash(entry.departs, entry.conn, entry.tx, entry.feedback, 0));
     }

@@ -299,6 +299,11 @@ impl Net {
     /// Where departures are events: the packet on the line has been sent.
     pub fn depart(&mut self, l: u32, obs: &mut Observer) {
         self.heap.pop();
+        self.complete(l, obs);
+    }
+
+    /// The packet on the line leaves it, if that is due now; another entry of the event queue may have seen to it.
+    pub fn complete(&mut self, l: u32, obs: &mut Observer) {
         let now = self.now;
         let link = &mut self.links[l as usize];
         let Some(served) = link.in_service.filter(|served| served.entry.departs == now) else { return };

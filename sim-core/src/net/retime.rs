@@ -17,7 +17,11 @@ pub enum LinkChange {
 impl Net {
     pub fn change_link(&mut self, l: u32, change: LinkChange, obs: &mut Observer) {
         let now = self.now;
+        // A packet whose last bit leaves at this moment has been sent at the old rate.
         self.drain(l, now, obs);
+        while self.links[l as usize].in_service.is_some_and(|served| served.entry.departs == now) {
+            self.complete(l, obs);
+        }
         let link = &mut self.links[l as usize];
         let in_service = if link.lazy {
             link.system.front().map(|first| first.departs)
@@ -32,19 +36,19 @@ impl Net {
         match change {
             LinkChange::Rate(rate) => {
                 link.line.set_rate(rate);
-                if rate == 0.0 {
+                if link.line.stopped() {
                     link.stalled = work;
                 }
             }
             LinkChange::Delay(delay) => {
-                if link.line.bits_per_second() == 0.0 {
+                if link.line.stopped() {
                     link.stalled = work;
                 }
                 link.delay = delay;
             }
             LinkChange::Limit { packets, bytes } => {
                 link.queue.set_limit(packets, bytes);
-                link.stalled = if link.line.bits_per_second() == 0.0 { work } else { None };
+                link.stalled = if link.line.stopped() { work } else { None };
                 return;
             }
         }

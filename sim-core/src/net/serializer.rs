@@ -85,6 +85,7 @@ impl Serializer {
     /// Changes the rate. What follows is counted from `mark`: see `resume`.
     pub fn set_rate(&mut self, bits_per_second: f64) {
         self.rate = milli_bits(bits_per_second);
+        self.carry = 0; // It was in units of the old rate.
         self.known = [(0, 0, 0); 2];
     }
 

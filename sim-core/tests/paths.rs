@@ -1,0 +1,102 @@
+//! The engine has a fast way of doing things and a plain one, and both must give one result: departures computed on
+//! arrival with links fused, the same without fusing, and a real event for every departure (docs/architecture.md).
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sim_core::build::BuildOptions;
+use sim_core::record::Settings;
+use support::{built, cases, documents, dumbbell, until_ns};
+
+const FAST: BuildOptions = BuildOptions { lazy: true, fuse: true };
+const PLAIN: [BuildOptions; 3] = [
+    BuildOptions { lazy: true, fuse: false },
+    BuildOptions { lazy: false, fuse: false },
+    // Nothing to fuse where departures are events: asking for it must not matter.
+    BuildOptions { lazy: false, fuse: true },
+];
+
+/// Everything that can be seen of a run: result IDs on the way, the summary, every recorded series, the events.
+fn seen(
+    document: &Value,
+    options: BuildOptions,
+) -> (Vec<String>, Value, Vec<Vec<u64>>, BTreeMap<String, u64>) {
+    let mut simulation =
+        built(document, Settings { bins: 64, event_limit: 1 << 20, ..Settings::default() }, options);
+    let mut ids = Vec::new();
+    for sixth in 1..=6 {
+        let at = simulation.end() * sixth / 6;
+        until_ns(&mut simulation, at);
+        ids.push(simulation.result_id_text());
+    }
+    simulation.finish_series();
+    let mut summary = simulation.summary();
+    // Hops are counted when they are worked out, which the fast way does ahead.
+    summary["packet_hops"] = Value::Null;
+    let series = (0..simulation.obs.rec.directory().len())
+        .map(|index| simulation.obs.rec.read(index, 0).into_iter().map(f64::to_bits).collect())
+        .collect();
+    // A loss at the exit of a link is booked when somebody looks at the link, so rows may come in another order.
+    let mut events = BTreeMap::new();
+    for event in simulation.obs.rec.events().rows() {
+        let key = format!("{:?} of {} ({})", event.kind, event.entity, event.value);
+        *events.entry(key).or_insert(0) += u64::from(event.count);
+    }
+    (ids, summary, series, events)
+}
+
+fn agree(document: &Value) -> Result<(), TestCaseError> {
+    let fast = seen(document, FAST);
+    for options in PLAIN {
+        let plain = seen(document, options);
+        prop_assert_eq!(&fast.0, &plain.0, "result IDs with {:?}", options);
+        prop_assert_eq!(&fast.1, &plain.1, "summary with {:?}", options);
+        prop_assert!(fast.2 == plain.2, "series with {:?}", options);
+        prop_assert_eq!(&fast.3, &plain.3, "events with {:?}", options);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    #[test]
+    fn every_path_gives_one_result(document in documents()) {
+        agree(&document.0)?;
+    }
+}
+
+/// Round numbers, no jitter, identical flows: departures, arrivals and changes fall on the same nanosecond all the time.
+#[test]
+fn ties_are_settled_alike() {
+    for (packet, rate) in [(1000, 8e6), (1000, 1e6), (1500, 1.2e7)] {
+        let flow = |id: &str, algorithm: &str| {
+            json!({"id": id, "algorithm": algorithm, "packet": packet, "count": 3,
+                   "access": {"sender": 0.001, "receiver": 0.001}, "params": {"handshake": false, "ack_size": packet}})
+        };
+        let mut document = dumbbell(json!([flow("a", "newreno"), flow("b", "sack")]), 3.0);
+        document["jitter"] = json!({"mode": "off"});
+        document["network"]["forward"] =
+            json!({"rate": rate, "delay": 0.002, "queue": {"kind": "drop_tail", "limit": {"packets": 9}}});
+        document["network"]["access_rate"] = json!(rate);
+        // Acknowledgements are as large as data, and each takes a whole number of milliseconds on every link, or a tenth
+        // of one: changes meet departures and arrivals.
+        let mut timeline = Vec::new();
+        for step in 1..25 {
+            let at = f64::from(step) / 10.0;
+            let (set, to) = match step % 5 {
+                0 => ("network.forward.rate", json!(0)),
+                1 => ("network.forward.rate", json!(rate)),
+                2 => ("network.forward.rate", json!(rate / 2.0)),
+                3 => ("network.forward.delay", json!(if step % 2 == 0 { 0.002 } else { 0.0 })),
+                _ => ("network.forward.queue.limit", json!({"packets": step})),
+            };
+            timeline.push(json!({"at": at, "set": set, "to": to}));
+        }
+        document["timeline"] = timeline.into();
+        agree(&document).unwrap();
+    }
+}

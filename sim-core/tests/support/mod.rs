@@ -1,0 +1,264 @@
+//! What the integration tests share: from a document to a run, and random documents of bounded size.
+#![allow(dead_code, reason = "every test program uses a part of it")]
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use serde_json::{Value, json};
+use sim_core::build::BuildOptions;
+use sim_core::engine::time::{Time, from_secs};
+use sim_core::params::FieldKind;
+use sim_core::protocols;
+use sim_core::record::Settings;
+use sim_core::scenario::Scenario;
+use sim_core::sim::{Simulation, kinds};
+
+pub fn scenario(document: &Value) -> Scenario {
+    match Scenario::from_text(&document.to_string(), &kinds()) {
+        Ok(scenario) => scenario,
+        Err(issues) => panic!("{issues:#?}\nin {document:#}"),
+    }
+}
+
+pub fn built(document: &Value, settings: Settings, options: BuildOptions) -> Simulation {
+    match Simulation::with_options(scenario(document), settings, options) {
+        Ok(simulation) => simulation,
+        Err(issues) => panic!("{issues:#?}\nin {document:#}"),
+    }
+}
+
+/// A run that has not begun, watched by nobody.
+pub fn unwatched(document: &Value) -> Simulation {
+    built(document, Settings::nothing(), BuildOptions::default())
+}
+
+/// A run that has ended.
+pub fn finished(document: &Value) -> Simulation {
+    let mut simulation = unwatched(document);
+    end(&mut simulation);
+    simulation
+}
+
+pub fn end(simulation: &mut Simulation) {
+    if let Err(failure) = simulation.run() {
+        panic!("{failure}");
+    }
+}
+
+/// Runs until `seconds`, whatever it takes.
+pub fn until(simulation: &mut Simulation, seconds: f64) {
+    until_ns(simulation, from_secs(seconds));
+}
+
+pub fn until_ns(simulation: &mut Simulation, at: Time) {
+    match simulation.step(at, u64::MAX) {
+        Ok(step) => {
+            assert_eq!(step.now, at.min(simulation.end()).max(step.now.min(at)), "stops where it was told")
+        }
+        Err(failure) => panic!("{failure}"),
+    }
+}
+
+/// The result ID at the end.
+pub fn result(document: &Value) -> String {
+    finished(document).result_id_text()
+}
+
+/// A property test's settings: so many cases, the same ones every time.
+pub fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(20_261_121),
+        max_shrink_iters: 200,
+        ..ProptestConfig::default()
+    }
+}
+
+/// A summary's entry of one flow.
+pub fn flow<'a>(summary: &'a Value, id: &str) -> &'a Value {
+    summary["flows"].as_array().and_then(|flows| flows.iter().find(|flow| flow["id"] == id)).expect("a flow")
+}
+
+pub fn real(value: &Value) -> f64 {
+    value.as_f64().unwrap_or(f64::NAN)
+}
+
+/// Every algorithm of the registry.
+pub fn algorithms() -> Vec<&'static str> {
+    protocols::infos().into_iter().map(|info| info.id).collect()
+}
+
+/// A dumbbell of 10 Mb/s with flows of 40 ms; the parts of the document can be overwritten.
+pub fn dumbbell(flows: Value, duration: f64) -> Value {
+    json!({"v": 1, "duration": duration, "flows": flows,
+           "network": {"kind": "dumbbell",
+                       "forward": {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}}})
+}
+
+/// Settings of an algorithm that do not make a run long: choices, switches and small whole numbers.
+fn settings_of(algorithm: &'static str) -> BoxedStrategy<Value> {
+    let infos = protocols::infos();
+    let fields =
+        infos.into_iter().find(|info| info.id == algorithm).map_or_else(Vec::new, |info| info.fields);
+    let mut strategy = Just(json!({})).boxed();
+    for field in fields {
+        let name = field.name;
+        let value = match &field.kind {
+            FieldKind::Boolean => any::<bool>().prop_map(Value::from).boxed(),
+            FieldKind::Choice(choices) => {
+                let values: Vec<&'static str> = choices.iter().map(|choice| choice.value).collect();
+                proptest::sample::select(values).prop_map(Value::from).boxed()
+            }
+            FieldKind::Integer if field.bounds.max.is_some_and(|max| max <= 64.0) => {
+                let (min, max) = (field.bounds.min.unwrap_or(0.0), field.bounds.max.unwrap_or(64.0));
+                (min as u64..=max as u64).prop_map(Value::from).boxed()
+            }
+            _ => continue,
+        };
+        strategy = (strategy, proptest::option::weighted(0.25, value))
+            .prop_map(move |(mut settings, value)| {
+                if let Some(value) = value {
+                    settings[name] = value;
+                }
+                settings
+            })
+            .boxed();
+    }
+    strategy
+}
+
+fn delay() -> impl Strategy<Value = f64> {
+    proptest::sample::select(vec![0.0, 0.0005, 0.001, 0.005, 0.01, 0.0123456, 0.05])
+}
+
+fn rate() -> impl Strategy<Value = f64> {
+    proptest::sample::select(vec![5e5, 1e6, 1.2e6, 4e6, 8e6, 9_999_991.0])
+}
+
+pub fn limit() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        proptest::sample::select(vec![1, 2, 5, 20, 50]).prop_map(|n| json!({"packets": n})),
+        (1000..60_000u64).prop_map(|n| json!({"bytes": n})),
+        proptest::sample::select(vec![0.001, 0.01, 0.1]).prop_map(|s| json!({"seconds": s})),
+        proptest::sample::select(vec![0.1, 0.5, 1.0, 2.0]).prop_map(|x| json!({"bdp": x})),
+    ]
+}
+
+fn source() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        3 => Just(json!({"kind": "greedy"})),
+        1 => (1000..400_000u64).prop_map(|n| json!({"kind": "finite", "bytes": n})),
+        1 => (1e4..2e6f64).prop_map(|rate| json!({"kind": "cbr", "rate": rate})),
+        1 => (proptest::sample::select(vec!["fixed", "exponential", "pareto"]), 1e5..3e6f64).prop_map(
+            |(distribution, rate)| {
+                json!({"kind": "on_off", "rate": rate, "on": 0.2, "off": 0.3, "distribution": distribution})
+            }
+        ),
+    ]
+}
+
+fn a_flow(duration: f64) -> impl Strategy<Value = Value> {
+    let algorithm = proptest::sample::select(algorithms())
+        .prop_flat_map(|algorithm| (Just(algorithm), settings_of(algorithm)));
+    let sizes = proptest::sample::select(vec![48, 200, 577, 1000, 1500, 1500, 1500, 9000]);
+    let times = (0.0..duration / 2.0, proptest::option::weighted(0.2, duration * 0.6..duration));
+    (algorithm, source(), sizes, delay(), delay(), times, 1..3u64, any::<bool>()).prop_map(
+        |((algorithm, params), source, packet, sender, receiver, (start, stop), count, together)| {
+            json!({"algorithm": algorithm, "params": params, "source": source, "packet": packet,
+                   "access": {"sender": sender, "receiver": receiver}, "start": if together { 0.0 } else { start },
+                   "stop": stop, "count": count})
+        },
+    )
+}
+
+fn loss_rule() -> impl Strategy<Value = Value> {
+    let rule = prop_oneof![
+        (0.0..0.1f64).prop_map(|p| json!({"kind": "random", "probability": p})),
+        (5..200u64).prop_map(|n| json!({"kind": "every", "n": n})),
+        proptest::collection::vec(0..200u64, 0..8)
+            .prop_map(|list| json!({"kind": "listed", "packets": list})),
+        (0.0..2.0f64, 1..20u64).prop_map(|(at, n)| json!({"kind": "burst", "at": at, "packets": n})),
+    ];
+    let place = proptest::sample::select(vec!["arrival", "exit"]);
+    let what = proptest::sample::select(vec!["data", "feedback", "all"]);
+    (rule, place, what, proptest::option::weighted(0.2, Just("f0"))).prop_map(
+        |(mut rule, place, what, flow)| {
+            rule["where"] = place.into();
+            rule["what"] = what.into();
+            rule["flow"] = flow.into();
+            rule
+        },
+    )
+}
+
+fn losses() -> impl Strategy<Value = Value> {
+    proptest::collection::vec(loss_rule(), 0..3).prop_map(Value::Array)
+}
+
+fn link() -> impl Strategy<Value = Value> {
+    (rate(), delay(), limit(), losses()).prop_map(|(rate, delay, limit, loss)| {
+        json!({"rate": rate, "delay": delay, "queue": {"kind": "drop_tail", "limit": limit}, "loss": loss})
+    })
+}
+
+/// A change at a round time (so that several fall together) or at any.
+fn change(duration: f64) -> impl Strategy<Value = Value> {
+    let at = prop_oneof![
+        (0..=(duration * 4.0) as u32).prop_map(|quarter| f64::from(quarter) / 4.0),
+        0.0..duration
+    ];
+    let side = proptest::sample::select(vec!["forward", "reverse"]);
+    let link = |side: &str, what: &str| format!("network.{side}.{what}");
+    let what = prop_oneof![
+        (side.clone(), prop_oneof![Just(0.0), rate()])
+            .prop_map(move |(s, to)| json!({"set": link(s, "rate"), "to": to})),
+        (side.clone(), delay()).prop_map(move |(s, to)| json!({"set": link(s, "delay"), "to": to})),
+        (side.clone(), limit()).prop_map(move |(s, to)| json!({"set": link(s, "queue.limit"), "to": to})),
+        (side, losses()).prop_map(move |(s, to)| json!({"set": link(s, "loss"), "to": to})),
+        (any::<bool>()).prop_map(|to| json!({"set": "flows.f0.active", "to": to})),
+    ];
+    (at, what).prop_map(|(at, mut change)| {
+        change["at"] = at.into();
+        change
+    })
+}
+
+/// A document, shown in one line.
+#[derive(Clone)]
+pub struct Document(pub Value);
+
+impl std::fmt::Debug for Document {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Small scenarios of every sort: a few flows on two link directions of their own, losses, a timeline with outages.
+pub fn documents() -> impl Strategy<Value = Document> {
+    let duration = 4.0;
+    let flows = proptest::collection::vec(a_flow(duration), 1..4);
+    // Now and then the first flow is several identical ones, which meet at every link at the same times.
+    let twins = proptest::option::weighted(0.3, 2..5u64);
+    let timeline = proptest::collection::vec(change(duration), 0..8);
+    let jitter = proptest::sample::select(vec!["delay", "serial", "off", "off"]);
+    let access_rate = proptest::sample::select(vec![Value::Null, json!(2e6), json!(1e7)]);
+    let roles = proptest::sample::select(vec!["measured", "background", "reverse"]);
+    (flows, twins, (link(), link()), timeline, jitter, (access_rate, roles), any::<u32>()).prop_map(
+        move |(mut flows, twins, (forward, reverse), timeline, jitter, (access_rate, role), seed)| {
+            for (index, flow) in flows.iter_mut().enumerate() {
+                flow["id"] = format!("f{index}").into();
+                if index > 0 {
+                    flow["role"] = role.into();
+                }
+            }
+            if let Some(count) = twins {
+                flows[0]["count"] = count.into();
+                flows[0]["start"] = 0.into();
+            }
+            Document(json!({"v": 1, "seed": seed, "duration": duration, "warmup": 0.5,
+                   "network": {"kind": "dumbbell", "forward": forward, "reverse": reverse, "access_rate": access_rate},
+                   "jitter": {"mode": jitter}, "flows": flows, "timeline": timeline,
+                   "measure": {"bins": [0.1, 1], "windows": [{"id": "mid", "from": 1, "to": 3}]}}))
+        },
+    )
+}
