@@ -1,6 +1,8 @@
 //! A simulation: a scenario's world, what is observed of it, checkpoints, and explanations. What the command line and
 //! the page drive.
 
+mod fork;
+
 use crate::build::{self, BuildOptions, Built, FlowMeta, LinkMeta};
 use crate::catalogue::Kinds;
 use crate::engine::observer::{FlowTally, LinkTally, Observer};
@@ -217,22 +219,6 @@ impl Simulation {
 
     pub fn release(&mut self, handle: u32) {
         self.kept.retain(|(h, _)| *h != handle);
-    }
-
-    /// A simulation that goes on from here under another scenario, which may differ in duration and in what its timeline
-    /// says from now on. It comes to the result that the other scenario has from the start.
-    pub fn fork(&self, scenario: Scenario) -> Result<Self, Vec<Issue>> {
-        let now = self.world.now();
-        let mut fork = Self::with_options(
-            scenario,
-            self.obs.rec.settings().clone(),
-            BuildOptions { lazy: true, fuse: self.world.net.fuse },
-        )?;
-        let timeline = fork.world.timeline_after(now);
-        fork.world = self.world.clone();
-        fork.world.set_timeline(timeline);
-        (fork.obs.flows, fork.obs.links) = (self.obs.flows.clone(), self.obs.links.clone());
-        Ok(fork)
     }
 
     pub fn result_id(&self) -> u64 {

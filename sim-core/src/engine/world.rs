@@ -9,7 +9,7 @@ use crate::net::loss::LossRule;
 use crate::net::retime::LinkChange;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::protocols::AnySender;
-use crate::transport::{AnyReceiver, Cx, Receiver, Sender, SenderState, Timer};
+use crate::transport::{AnyReceiver, Cx, FlowFacts, Receiver, Sender, SenderState, Timer};
 use serde_json::Value;
 
 const START: u32 = 0;
@@ -24,11 +24,13 @@ pub struct Flow {
     pub conns: u32,
     started: bool,
     running: bool,
+    /// The timeline has switched it off: its start time alone does not start it.
+    held: bool,
 }
 
 impl Flow {
     pub fn new(sender: AnySender, first_conn: u32, conns: u32) -> Self {
-        Flow { sender, first_conn, conns, started: false, running: false }
+        Flow { sender, first_conn, conns, started: false, running: false, held: false }
     }
 }
 
@@ -248,6 +250,7 @@ impl World {
 
     fn source(&mut self, flow: u32, what: u32, obs: &mut Observer) {
         match what {
+            START if self.flows[flow as usize].held => {}
             START => self.start(flow, obs),
             STOP => self.stop(flow, obs),
             _ => {
@@ -339,12 +342,13 @@ impl World {
             Change::Loss { link, rules } => self.net.links[*link as usize].loss.clone_from(rules),
             Change::Active { flows, active } => {
                 for &flow in flows {
+                    self.flows[flow as usize].held = !active;
                     if *active { self.start(flow, obs) } else { self.stop(flow, obs) }
                 }
             }
             Change::Settings { flows, settings } => {
                 for &flow in flows {
-                    self.with_sender(flow, obs, |sender, cx| sender.set_params(settings, cx));
+                    self.set_params(flow, settings, obs);
                 }
             }
         }
@@ -355,6 +359,17 @@ impl World {
         let own = size_of::<crate::net::Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
         // A flow's settings as JSON, its timers, its entries in the event queue.
         self.flows.len() * (own + 2048) + self.net.packet_bytes()
+    }
+
+    fn set_params(&mut self, flow: u32, settings: &Value, obs: &mut Observer) {
+        let state = &self.flows[flow as usize];
+        let conn = &self.net.conns[state.first_conn as usize];
+        let facts = FlowFacts { packet: conn.packet, base_rtt: conn.base_rtt };
+        let connections = state.sender.connections(settings, &facts);
+        for (receiver, new) in self.receivers[state.first_conn as usize..].iter_mut().zip(connections) {
+            receiver.adopt(new.receiver);
+        }
+        self.with_sender(flow, obs, |sender, cx| sender.set_params(settings, cx));
     }
 
     /// The result ID at the present: every departure, drop and mark of every link direction, every arrival at an

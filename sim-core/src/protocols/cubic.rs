@@ -176,7 +176,7 @@ impl Protocol for Cubic {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut Cx) {
-        self.0.set_params(&params.tcp);
+        self.0.set_params(Recovery::Sack { rule: params.sack_rule }, &params.tcp);
         let rules = &mut self.0.algorithm;
         (rules.c, rules.beta, rules.fast_convergence) = (params.c, params.beta, params.fast_convergence);
     }

@@ -44,6 +44,15 @@ macro_rules! protocols {
                 }
             }
 
+            /// The connections that it would use with other settings: their receivers take those over.
+            pub fn connections(&self, settings: &Value, facts: &FlowFacts) -> Vec<ConnSpec> {
+                match self {
+                    $(AnySender::$kind(_) => {
+                        $module::$kind::build(&<$module::$kind as Protocol>::Params::read(settings), facts).1
+                    })*
+                }
+            }
+
             /// Bytes of header in each of its data packets.
             pub fn header_bytes(id: &str) -> u16 {
                 $(if id == $module::$kind::ID {

@@ -51,8 +51,8 @@ macro_rules! reno_family {
                 ($Name(sender), vec![$crate::transport::ConnSpec { receiver }])
             }
 
-            fn set_params(&mut self, params: &Params, _: &mut $crate::transport::Cx) {
-                self.0.set_params(&params.tcp);
+            fn set_params(&mut self, $params: &Params, _: &mut $crate::transport::Cx) {
+                self.0.set_params($recovery, &$params.tcp);
             }
         }
 

@@ -152,6 +152,11 @@ impl Receiver for AckReceiver {
         };
     }
 
+    fn adopt(&mut self, settings: Self) {
+        (self.sack, self.every) = (settings.sack, settings.every);
+        (self.delay, self.ack_size) = (settings.delay, settings.ack_size);
+    }
+
     fn digest(&self) -> u64 {
         let held: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
         digest_of(&[u64::from(self.next), held, self.duplicates])

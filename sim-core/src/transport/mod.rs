@@ -78,6 +78,10 @@ pub trait Receiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut Cx);
     fn on_timer(&mut self, timer: u32, cx: &mut Cx);
     fn restart(&mut self);
+    /// Takes over the settings of another; keeps what has been received.
+    fn adopt(&mut self, settings: Self)
+    where
+        Self: Sized;
     fn digest(&self) -> u64;
 }
 
@@ -99,6 +103,12 @@ macro_rules! receivers {
             }
             fn restart(&mut self) {
                 match self { $(AnyReceiver::$kind(r) => r.restart(),)* }
+            }
+            fn adopt(&mut self, settings: Self) {
+                match (self, settings) {
+                    $((AnyReceiver::$kind(r), AnyReceiver::$kind(settings)) => r.adopt(settings),)*
+                    _ => {}
+                }
             }
             fn digest(&self) -> u64 {
                 match self { $(AnyReceiver::$kind(r) => r.digest(),)* }

@@ -52,6 +52,19 @@ impl RttEstimator {
         estimator
     }
 
+    /// Takes new settings; what has been measured stays.
+    pub fn configure(&mut self, rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) {
+        let before = (self.rule, self.tick);
+        (self.rule, self.tick) = (rule, from_secs(tick).max(1));
+        (self.floor, self.initial, self.ceiling) = (from_secs(floor), from_secs(initial), from_secs(ceiling));
+        if self.has_sample && rule == RtoRule::Ns2 && before != (self.rule, self.tick) {
+            let in_ticks = |seconds: f64| (from_secs(seconds) / self.tick).max(1) as i64;
+            let (srtt, rttvar) = (in_ticks(self.srtt) << 3, in_ticks(self.rttvar) << 2);
+            self.ticks = (srtt, rttvar, ((rttvar << 3) + srtt) >> 3);
+        }
+        self.timeout = self.compute();
+    }
+
     pub fn reset(&mut self) {
         self.srtt = 0.0;
         self.rttvar = 0.0;
@@ -64,7 +77,7 @@ impl RttEstimator {
     /// A packet sent at `sent` was acknowledged at `now`.
     #[inline]
     pub fn sample(&mut self, sent: Time, now: Time) {
-        let r = to_secs(now - sent);
+        let r = to_secs(now.saturating_sub(sent));
         if self.rule == RtoRule::Ns2 {
             self.sample_in_ticks(sent, now);
         }
@@ -83,7 +96,7 @@ impl RttEstimator {
 
     fn sample_in_ticks(&mut self, sent: Time, now: Time) {
         // The clock is read in ticks at both ends: a sample is the number of ticks that began in between.
-        let rtt = ((now / self.tick) - (sent / self.tick)).max(1) as i64;
+        let rtt = (now / self.tick).saturating_sub(sent / self.tick).max(1) as i64;
         let (srtt, rttvar, _) = &mut self.ticks;
         if *srtt == 0 {
             *srtt = rtt << 3;

@@ -18,6 +18,8 @@ impl Receiver for Sink {
 
     fn restart(&mut self) {}
 
+    fn adopt(&mut self, _: Self) {}
+
     fn digest(&self) -> u64 {
         digest_of(&[self.received])
     }

@@ -197,13 +197,20 @@ pub struct WindowSender<A> {
     completed: bool,
 }
 
+/// The retransmission timeout grows to this many seconds at most (RFC 6298 section 2.5).
+const CEILING: f64 = 60.0;
+
+fn initial_window(params: &TcpParams) -> Window {
+    Window { cwnd: params.initial_window, ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX) }
+}
+
 impl<A: WindowAlgorithm> WindowSender<A> {
     pub fn new(algorithm: A, recovery: Recovery, params: &TcpParams, header: u16) -> Self {
         WindowSender {
             algorithm,
             recovery,
             header,
-            w: Window { cwnd: params.initial_window, ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX) },
+            w: initial_window(params),
             board: Scoreboard::default(),
             next: 0,
             mode: Mode::Opening,
@@ -213,7 +220,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             ns2_pipe: 0,
             partial_seen: false,
             rescued: false,
-            rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, 60.0),
+            rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, CEILING),
             timed: None,
             last_sent: 0,
             next_paced: 0,
@@ -233,8 +240,17 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.rtt.srtt()
     }
 
-    pub fn set_params(&mut self, params: &TcpParams) {
+    /// Takes new settings while it runs; those of the start count if it has not started yet.
+    pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
+        self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, CEILING);
+        if self.mode == Mode::Opening {
+            self.w = initial_window(params);
+        }
+        if self.recovery != recovery {
+            self.recovery = recovery;
+            self.ns2_pipe = i64::from(self.board.pipe());
+        }
     }
 
     fn selective(&self) -> bool {

@@ -1,0 +1,335 @@
+//! A result is a function of (scenario, seed, version) alone: however a run is cut into steps, cloned, put back, forked,
+//! recorded or explained, its result ID stays the same; and what one flow draws is its own.
+
+mod support;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sim_core::build::BuildOptions;
+use sim_core::engine::rng::{Purpose, Rng};
+use sim_core::engine::time::{SECOND, Time, from_secs};
+use sim_core::record::{Settings, Watch};
+use sim_core::sim::Simulation;
+use support::{
+    built, cases, documents, dumbbell, end, finished, flow, result, scenario, until_ns, unwatched,
+};
+
+fn settings() -> Vec<(&'static str, Settings)> {
+    let all = Settings::default();
+    vec![
+        ("nothing", Settings::nothing()),
+        ("everything", Settings { decisions: true, ..all.clone() }),
+        (
+            "few bins",
+            Settings { bins: 16, decisions: true, event_limit: 2, decision_limit: 2, ..all.clone() },
+        ),
+        ("fine bins", Settings { first_width: 1000, ..all.clone() }),
+        ("no events", Settings { events: false, ..all.clone() }),
+        ("one signal", Settings { watch: Watch::Only(vec!["cwnd".to_owned()]), ..all.clone() }),
+        ("a tiny budget", Settings { series_budget: 1, ..all }),
+    ]
+}
+
+/// Steps of random lengths in time and in events.
+fn sliced(simulation: &mut Simulation, seed: u64) {
+    let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
+    while simulation.now() < simulation.end() {
+        let until = simulation.now() + rng.below(SECOND);
+        let events = if rng.below(3) == 0 { u64::MAX } else { rng.below(3000) };
+        simulation.step(until, events).unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(120))]
+
+    #[test]
+    fn slices_clones_checkpoints_and_recordings_give_one_result(document in documents(), seed in any::<u64>()) {
+        let document = document.0;
+        let whole = finished(&document);
+        let (expected, summary) = (whole.result_id_text(), whole.summary());
+        prop_assert_eq!(&result(&document), &expected, "twice");
+
+        let mut slices = unwatched(&document);
+        slices.keep_checkpoints(0.3);
+        sliced(&mut slices, seed);
+        end(&mut slices);
+        prop_assert_eq!(&slices.result_id_text(), &expected, "sliced");
+        prop_assert_eq!(&slices.summary(), &summary, "sliced");
+
+        for (name, recording) in settings() {
+            let mut recorded = built(&document, recording, BuildOptions::default());
+            end(&mut recorded);
+            prop_assert_eq!(&recorded.result_id_text(), &expected, "recording {}", name);
+            prop_assert_eq!(&recorded.summary(), &summary, "recording {}", name);
+        }
+
+        let at = seed % (4 * SECOND);
+        let mut original = unwatched(&document);
+        until_ns(&mut original, at);
+        let handle = original.checkpoint();
+        let (then, then_summary) = (original.result_id_text(), original.summary());
+        let mut copy = original.clone();
+        end(&mut original);
+        prop_assert_eq!(&copy.result_id_text(), &then, "a clone stands still");
+        end(&mut copy);
+        prop_assert_eq!(&copy.result_id_text(), &expected, "cloned");
+        prop_assert!(original.restore(handle));
+        prop_assert_eq!(&original.result_id_text(), &then, "put back");
+        prop_assert_eq!(&original.summary(), &then_summary, "put back");
+        end(&mut original);
+        prop_assert_eq!(&original.result_id_text(), &expected, "put back and run");
+        prop_assert_eq!(&original.summary(), &summary, "put back and run");
+        prop_assert!(original.restore(handle), "a handle lasts until it is released");
+        original.release(handle);
+        prop_assert!(!original.restore(handle));
+    }
+
+    #[test]
+    fn the_order_of_flows_and_what_things_are_called_decide_nothing(document in documents(), turn in 0..4usize) {
+        let document = document.0;
+        let expected = result(&document);
+        let mut other = document;
+        if let Some(flows) = other["flows"].as_array_mut() {
+            let len = flows.len();
+            flows.rotate_left(turn % len);
+            flows[0]["label"] = "Another name".into();
+        }
+        other["title"] = "Another title".into();
+        other["note"] = "Another note".into();
+        other["measure"] = json!({"bins": [0.5]});
+        prop_assert_eq!(&result(&other), &expected);
+    }
+}
+
+/// What "change from here" may change, each by itself.
+fn edits() -> Vec<(&'static str, Value)> {
+    vec![
+        ("network.forward.rate", json!(2e6)),
+        ("network.forward.rate", json!(0)),
+        ("network.forward.delay", json!(0.0)),
+        ("network.forward.delay", json!(0.08)),
+        ("network.forward.queue.limit", json!({"packets": 3})),
+        (
+            "network.forward.loss",
+            json!([{"kind": "random", "probability": 0.02}, {"kind": "every", "n": 50, "where": "exit"}]),
+        ),
+        ("network.reverse.rate", json!(1e5)),
+        ("flows.near.active", json!(false)),
+        ("flows.mid.active", json!(false)),
+        ("flows.mid.params.min_rto", json!(1)),
+        ("flows.mid.params.receive_window", json!(5)),
+        ("flows.noise.params.rate", json!(3e6)),
+    ]
+}
+
+fn everything() -> Value {
+    let mut document = dumbbell(
+        json!([
+            {"id": "near", "algorithm": "newreno"},
+            {"id": "mid", "algorithm": "sack", "count": 2, "access": {"sender": {"min": 0.0, "max": 0.03}, "receiver": 0.001}},
+            {"id": "far", "algorithm": "cubic", "source": {"kind": "on_off", "rate": 6e6, "on": 0.3, "off": 0.2}},
+            {"id": "noise", "algorithm": "udp", "role": "background", "params": {"rate": 5e5}, "packet": 400},
+            {"id": "back", "algorithm": "reno", "role": "reverse"}
+        ]),
+        8.0,
+    );
+    document["network"]["reverse"] = json!({"rate": 1e6, "delay": 0.01});
+    document["timeline"] = json!([
+        {"at": 1.0, "set": "network.forward.rate", "to": 6e6},
+        {"at": 2.5, "set": "network.forward.loss", "to": [{"kind": "random", "probability": 0.002}]},
+        {"at": 6.0, "set": "network.forward.rate", "to": 1e7},
+        {"at": 6.5, "set": "flows.near.params.min_rto", "to": 0.5}
+    ]);
+    document
+}
+
+#[test]
+fn a_fork_is_the_forked_document_from_the_start() {
+    let document = everything();
+    // At any moment, at one where a packet may be due, and at that of an entry which is there already.
+    for at in [0.0, 2.345_678_9, 2.5, 4.0, 6.0] {
+        let mut now = unwatched(&document);
+        now.keep_checkpoints(0.5);
+        if at > 0.0 {
+            until_ns(&mut now, from_secs(at) - 1);
+        }
+        for (set, to) in edits() {
+            let mut forked = document.clone();
+            let entry = json!({"at": at, "set": set, "to": to});
+            forked["timeline"].as_array_mut().unwrap().push(entry.clone());
+            let whole = finished(&forked);
+            assert_ne!(whole.result_id_text(), result(&document), "{entry} does something");
+            let mut fork = now.fork(scenario(&forked)).unwrap();
+            end(&mut fork);
+            assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
+            assert_eq!(fork.summary(), whole.summary(), "{entry}");
+        }
+    }
+}
+
+#[test]
+fn a_fork_of_a_fork_and_one_that_lasts_longer() {
+    let document = everything();
+    let mut first = document.clone();
+    first["timeline"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"at": 3.0, "set": "network.forward.rate", "to": 3e6}));
+    let mut second = first.clone();
+    second["timeline"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"at": 5.0, "set": "flows.far.active", "to": false}));
+    let mut run = unwatched(&document);
+    until_ns(&mut run, from_secs(3.0) - 1);
+    let mut run = run.fork(scenario(&first)).unwrap();
+    until_ns(&mut run, from_secs(5.0) - 1);
+    let mut run = run.fork(scenario(&second)).unwrap();
+    until_ns(&mut run, from_secs(5.5));
+    second["duration"] = json!(10);
+    let mut run = run.fork(scenario(&second)).unwrap();
+    end(&mut run);
+    let whole = finished(&second);
+    assert_eq!(run.result_id_text(), whole.result_id_text());
+    assert_eq!(run.summary(), whole.summary());
+}
+
+/// What lies in the past cannot be changed: such a fork would have no document that it is the result of.
+#[test]
+fn a_fork_that_would_change_the_past_is_refused() {
+    let document = everything();
+    let mut run = unwatched(&document);
+    until_ns(&mut run, from_secs(4.0));
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut other = document.clone();
+        change(&mut other);
+        let issues = run.fork(scenario(&other)).err().unwrap_or_default();
+        assert_eq!(issues.len(), 1, "{issues:?}");
+        issues[0].path.clone()
+    };
+    assert_eq!(refused(&|d| d["seed"] = json!(2)), "seed");
+    assert_eq!(refused(&|d| d["network"]["forward"]["rate"] = json!(2e7)), "network");
+    assert_eq!(refused(&|d| d["flows"][0]["packet"] = json!(1000)), "flows[0]");
+    assert_eq!(refused(&|d| d["timeline"][0]["to"] = json!(1e6)), "timeline[0]");
+    let late = json!({"at": 4.0, "set": "network.forward.rate", "to": 1e6});
+    assert_eq!(refused(&|d| d["timeline"].as_array_mut().unwrap().push(late.clone())), "timeline[4]");
+    let shorter = |d: &mut Value| (d["duration"], d["timeline"]) = (json!(3), json!([]));
+    assert_eq!(refused(&shorter), "duration");
+    // Names may differ, and what is to come.
+    let mut other = document;
+    other["title"] = json!("x");
+    other["flows"][0]["label"] = json!("x");
+    other["timeline"][3]["at"] = json!(7.5);
+    assert!(run.fork(scenario(&other)).is_ok());
+}
+
+#[test]
+fn explaining_leaves_the_run_alone_and_says_what_a_recording_would_have() {
+    let document = everything();
+    let mut recorded = built(
+        &document,
+        Settings { decisions: true, decision_limit: 1 << 20, ..Settings::default() },
+        BuildOptions::default(),
+    );
+    end(&mut recorded);
+    let index = recorded.flows().iter().position(|meta| meta.id == "mid.0").unwrap() as u32;
+    let within = |from: f64, to: f64| {
+        let range = from_secs(from)..=from_secs(to);
+        recorded.obs.rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
+    };
+    assert!(within(0.0, 8.0) > 5, "something to explain");
+    let mut run = unwatched(&document);
+    run.keep_checkpoints(0.5);
+    for step in 1..=16u64 {
+        until_ns(&mut run, step * SECOND / 2);
+        let (id, summary) = (run.result_id_text(), run.summary());
+        let now = step as f64 / 2.0;
+        for (from, to) in [(0.0, now), (now - 0.4, now), (now / 2.0, now / 2.0 + 0.3)] {
+            let told = run.explain("mid.0", from, to).unwrap();
+            assert_eq!(told.as_array().unwrap().len(), within(from, to), "{from} to {to} at {now}");
+        }
+        // Nonsense is answered too, and at once.
+        for (from, to) in
+            [(5.0, 2.0), (-1.0, 0.0), (1e300, 1e300), (0.0, f64::NAN), (f64::INFINITY, f64::INFINITY)]
+        {
+            assert!(run.explain("mid.0", from, to).unwrap().as_array().unwrap().len() <= within(0.0, now));
+        }
+        assert!(run.explain("nobody", 0.0, 1.0).is_err());
+        assert_eq!((run.result_id_text(), run.summary()), (id, summary));
+    }
+    assert_eq!(run.result_id_text(), recorded.result_id_text());
+}
+
+/// When each packet of a flow left its sender and which were taken by random loss, in a network that never makes a packet
+/// wait: what is left are the flow's own draws.
+fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
+    let mut run = unwatched(document);
+    let index = run.flows().iter().position(|meta| meta.id == id).unwrap();
+    let mut seen = Vec::new();
+    for step in 1..=40u64 {
+        until_ns(&mut run, step * SECOND / 10);
+        let conn = &run.world().net.conns[run.world().flows[index].first_conn as usize];
+        seen.extend([
+            u64::from(conn.ways[0].sent),
+            conn.ways[0].arrived,
+            conn.ways[0].hash,
+            conn.ways[0].left,
+        ]);
+    }
+    (run.flows()[index].base_rtt, run.flows()[index].start, seen)
+}
+
+#[test]
+fn other_flows_leave_a_flows_draws_alone() {
+    // UDP on a link of 1 Gb/s: no queue to speak of, and nothing that reacts; queueing behind others is a few microseconds,
+    // so the packets that arrive are what random loss leaves, and `left` is where the sender's jitter stands.
+    let udp = |id: &str, count: u32| {
+        json!({"id": id, "algorithm": "udp", "count": count, "start": {"min": 0.0, "max": 1.0},
+               "access": {"sender": {"min": 0.0, "max": 0.05}, "receiver": {"min": 0.0, "max": 0.05}},
+               "source": {"kind": "on_off", "rate": 1e6, "on": 0.1, "off": 0.1}})
+    };
+    let document = |flows: Value| {
+        let mut document = dumbbell(flows, 4.0);
+        document["network"]["forward"]["rate"] = json!(1e9);
+        document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.1}]);
+        document["jitter"] = json!({"mode": "delay", "max": 0.001});
+        document
+    };
+    // The time of arrival is left out: it may be some microseconds later behind another flow's packet.
+    let own = |draws: (Time, Time, Vec<u64>)| {
+        let seen: Vec<u64> = draws.2.chunks(4).flat_map(|c| [c[0], c[3]]).collect();
+        (draws.0, draws.1, seen, draws.2[draws.2.len() - 3])
+    };
+    let alone = own(draws(&document(json!([udp("m", 1)])), "m"));
+    assert!(alone.3 > 100, "{alone:?}");
+    for others in [json!([udp("a", 3), udp("m", 1)]), json!([udp("z", 1), udp("m", 1), udp("b", 2)])] {
+        assert_eq!(own(draws(&document(others), "m")), alone);
+    }
+    // A member keeps its draws when its group grows, too.
+    let third = own(draws(&document(json!([udp("m", 3)])), "m.2"));
+    assert_eq!(own(draws(&document(json!([udp("m", 5)])), "m.2")), third);
+    assert_ne!(third, alone);
+    // And another seed draws anew.
+    let mut other = document(json!([udp("m", 1)]));
+    other["seed"] = json!(2);
+    assert_ne!(own(draws(&other, "m")), alone);
+}
+
+/// The same packets of a flow are lost whatever else shares the link: random loss is common to compared runs.
+#[test]
+fn random_loss_takes_the_same_packets_of_a_flow() {
+    let lost = |others: u32| {
+        let mut flows = vec![json!({"id": "m", "algorithm": "udp", "params": {"rate": 1e6}})];
+        if others > 0 {
+            flows.push(json!({"id": "a", "algorithm": "newreno", "count": others}));
+        }
+        let mut document = dumbbell(flows.into(), 4.0);
+        document["network"]["forward"]["rate"] = json!(1e8);
+        document["network"]["forward"]["queue"]["limit"] = json!({"packets": 5000});
+        document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.1}]);
+        flow(&finished(&document).summary(), "m")["lost"].clone()
+    };
+    assert!(lost(0).as_u64().unwrap() > 15);
+    assert_eq!(lost(0), lost(3));
+}
