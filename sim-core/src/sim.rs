@@ -293,10 +293,13 @@ impl Simulation {
     /// Why a flow did what it did between two moments: its decisions, found by running again from the checkpoint
     /// before. Moments after the present are not reached.
     pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
-        let (from, to) = (from_secs(from), from_secs(to).min(self.world.now()));
+        let now = self.world.now();
+        let (from, to) = (from_secs(from).min(now), from_secs(to).min(now));
         let before = from.saturating_sub(1);
         let mut again = self.near(before).map_err(|_| "The scenario cannot be built again.".to_owned())?;
-        again.step(before, u64::MAX).map_err(|failure| failure.to_string())?;
+        if before > 0 {
+            again.step(before, u64::MAX).map_err(|failure| failure.to_string())?;
+        }
         again.record_decisions();
         again.step(to, u64::MAX).map_err(|failure| failure.to_string())?;
         again.decisions(flow)

@@ -43,7 +43,20 @@ pub struct Way {
     pub hash: u64,
 }
 
+/// So many packets wait at most at a sender's own network interface, as is usual.
+const HOST_QUEUE: u64 = 1000;
+
 impl Way {
+    /// From when on the host has room for another packet: senders that no window holds back must wait for it.
+    pub fn room_at(&self, size: u16) -> Time {
+        let held = match self.jitter {
+            Jitter::Off => 0,
+            Jitter::Delay(max) | Jitter::Serial(max) => max,
+        };
+        let room = held.saturating_add(self.first_line.time_of(size).saturating_mul(HOST_QUEUE));
+        self.left.max(self.first_line.free_at()).saturating_sub(room)
+    }
+
     /// When a packet handed over at `now` leaves the endpoint.
     #[inline]
     pub fn leaves(&mut self, now: Time) -> Time {

@@ -70,6 +70,11 @@ impl Serializer {
         self.free_at
     }
 
+    /// How long the line takes for a packet, to the nanosecond below.
+    pub fn time_of(&self, size: u16) -> Time {
+        (u64::from(size) * WORK_PER_BYTE).checked_div(self.rate).unwrap_or(NEVER)
+    }
+
     #[inline]
     fn split(&mut self, size: u16) -> (u64, u64) {
         if self.known[0].0 != size {

@@ -52,16 +52,29 @@ impl Udp {
         Some(size)
     }
 
+    /// What no access link could carry stays with the application: goes on when the host has room again.
+    fn host_is_full(&mut self, cx: &mut Cx) -> bool {
+        let room = cx.room_at();
+        let full = room > cx.now();
+        if full {
+            cx.arm(Timer::Send, room);
+        }
+        full
+    }
+
     fn go_on(&mut self, cx: &mut Cx) {
         if !self.running {
             return;
         }
         let Some(rate) = self.paced_at(cx) else {
-            while self.send_one(cx).is_some() {}
+            while !self.host_is_full(cx) && self.send_one(cx).is_some() {}
             return;
         };
         cx.obs.rate(cx.flow(), cx.now(), rate);
         while cx.now() >= self.next_send {
+            if self.host_is_full(cx) {
+                return;
+            }
             let Some(size) = self.send_one(cx) else { return };
             let gap = f64::from(size) * 8e9 / rate + self.owed;
             let whole = gap as Time;

@@ -130,9 +130,9 @@ impl App {
         bytes
     }
 
-    /// Nothing will ever be pulled again.
+    /// All that the source ever had has been pulled. One that was stopped before has not finished.
     pub fn finished(&self) -> bool {
-        !self.running || self.source.finished()
+        self.source.finished()
     }
 
     /// The source never runs dry: a sender may rely on it.

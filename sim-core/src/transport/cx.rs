@@ -160,6 +160,12 @@ impl<'a> Cx<'a> {
         self.net.apps[self.flow as usize].pull(max)
     }
 
+    /// From when on the host has room for another packet on its way to the network.
+    pub fn room_at(&self) -> Time {
+        let conn = &self.net.conns[self.conn as usize];
+        conn.ways[0].room_at(conn.packet)
+    }
+
     /// The application will never have more.
     #[inline]
     pub fn app_finished(&self) -> bool {

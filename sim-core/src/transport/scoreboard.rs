@@ -255,7 +255,15 @@ impl Scoreboard {
         None
     }
 
-    /// For senders without selective acknowledgements: packets from `una` to `next` are what is in flight.
+    /// The highest packet out that has not been received.
+    pub fn last_missing(&self) -> Option<u32> {
+        let top = match self.ranges.last() {
+            Some((from, to)) if to == self.high() => from,
+            _ => self.high(),
+        };
+        (top > self.una).then(|| top - 1)
+    }
+
     pub fn digest(&self) -> u64 {
         super::digest_of(&[
             u64::from(self.una),
@@ -289,7 +297,10 @@ mod tests {
         assert_eq!(board.ranges.as_slice(), [(4, 15)]);
         assert_eq!(board.sacked(), 11);
         assert_eq!(board.pipe(), 9);
-        assert_eq!(board.sack(0, 40), 9);
+        board.sack(18, 20);
+        assert_eq!(board.last_missing(), Some(17));
+        assert_eq!(board.sack(0, 40), 7);
+        assert_eq!(board.last_missing(), None);
         assert_eq!(board.advance(20), 20);
         assert!(board.is_empty());
         assert_eq!((board.pipe(), board.sacked()), (0, 0));
@@ -308,6 +319,7 @@ mod tests {
         assert_eq!(board.pipe(), 7);
         assert_eq!(board.next_lost(), None);
         assert_eq!(board.next_hole(), Some(2));
+        assert_eq!(board.last_missing(), Some(9));
         board.sack(5, 6);
         assert_eq!(board.judge(DUP_THRESH), 1);
         assert_eq!(board.next_lost(), Some(2));

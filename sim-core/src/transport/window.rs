@@ -341,10 +341,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                     return true;
                 }
                 if !self.rescued && self.board.una() < self.recover {
-                    // RFC 6675 rule 4: once per recovery the last packet out, so that a lost tail is heard of.
+                    // RFC 6675 rule 4: once per recovery the last packet out that is missing, so that a lost tail is
+                    // heard of.
                     self.rescued = true;
-                    let last = self.board.high() - 1;
-                    if !self.board.was_resent(last) {
+                    if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last))
+                    {
                         self.resend(last, cx);
                         return true;
                     }
@@ -614,7 +615,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.params.timestamps {
             if next > self.board.una() || self.mode == Mode::Open {
                 self.rtt.sample(packet.stamp, now);
-                cx.obs.rtt(cx.flow(), now, now - packet.stamp);
+                cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
             }
         } else if let Some((seq, sent)) = self.timed
             && next > seq
@@ -636,8 +637,12 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
         }
     }
 
-    fn stop(&mut self, _: &mut Cx) {
+    fn stop(&mut self, cx: &mut Cx) {
         self.stopped = true;
+        if self.mode == Mode::Opening {
+            // Nobody is left to open a connection for.
+            cx.cancel(Timer::Timeout);
+        }
     }
 
     fn restart(&mut self, cx: &mut Cx) {
@@ -656,7 +661,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
             if packet.flags & SYN != 0 {
                 self.rtt.clear_back_off();
                 self.rtt.sample(packet.stamp, cx.now());
-                cx.obs.rtt(cx.flow(), cx.now(), cx.now() - packet.stamp);
+                cx.obs.rtt(cx.flow(), cx.now(), cx.now().saturating_sub(packet.stamp));
                 cx.cancel(Timer::Timeout);
                 self.open(cx);
             }
