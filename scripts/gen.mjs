@@ -3,7 +3,7 @@
 import { fairshare } from "./lib/native.mjs";
 import { isMain } from "./lib/paths.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
-import { Failure, main, note, step } from "./lib/steps.mjs";
+import { Failure, main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 /** Where generated files are; a folder holds nothing else, or what is beside them does no harm. */
@@ -17,11 +17,6 @@ function differences(before, after) {
 }
 
 export async function gen() {
-  // UNTIL `fairshare gen` EXISTS: remove these four lines, and the message, when the command has it.
-  const help = await fairshare(["help"], { profile: "test", mayFail: true });
-  if (!/^\s*gen\b/m.test(help.output)) {
-    return note("skipped: the `fairshare` command has no `gen` yet, so there is nothing to generate");
-  }
   await fairshare(["gen"], { profile: "test" });
 }
 

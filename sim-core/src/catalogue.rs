@@ -2,6 +2,8 @@
 //! which forms, legends, help pages and types follow.
 
 #[cfg(feature = "cli")]
+mod algorithm_page;
+#[cfg(feature = "cli")]
 mod generated;
 #[cfg(feature = "cli")]
 mod json_schema;
@@ -11,7 +13,7 @@ mod scenario_page;
 mod typescript;
 
 #[cfg(feature = "cli")]
-pub use generated::{Generated, generated};
+pub use generated::{Generated, OWNED_FOLDERS, generated};
 #[cfg(feature = "cli")]
 pub use json_schema::json_schema;
 #[cfg(feature = "cli")]

@@ -155,6 +155,7 @@ impl Simulation {
             "throughput_bps": real(rate(counts.throughput_bytes, seconds)),
             "sent": counts.sent,
             "delivered": counts.delivered,
+            "delivered_bytes": counts.delivered_bytes,
             "lost": counts.lost,
             "retransmitted": counts.retransmitted,
             "loss_fraction": real(ratio(counts.lost, counts.sent)),

@@ -2,24 +2,36 @@
 
 use serde_json::Value;
 
+use super::algorithm_page::{algorithm_index, algorithm_page};
 use super::{Kinds, catalogue, json_schema, scenario_page, typescript};
 
 /// A file of the repository, by its path from the root, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    pub path: &'static str,
+    pub path: String,
     pub text: String,
 }
 
+/// Folders that hold generated files and nothing else.
+pub const OWNED_FOLDERS: &[&str] = &["docs/algorithms"];
+
 /// Every generated file.
 pub fn generated(kinds: &Kinds) -> Vec<Generated> {
-    let file = |path, text| Generated { path, text };
-    vec![
+    let file = |path: &str, text| Generated { path: path.to_owned(), text };
+    let mut files = vec![
         file("web/src/generated/catalogue.json", pretty(&catalogue(kinds))),
         file("web/src/generated/types.ts", typescript(kinds)),
         file("public/scenario.schema.json", pretty(&json_schema(kinds))),
         file("docs/scenario.md", scenario_page(kinds)),
-    ]
+        file("docs/algorithms/README.md", algorithm_index(kinds)),
+    ];
+    files.extend(
+        kinds
+            .algorithms
+            .iter()
+            .map(|info| file(&format!("docs/algorithms/{}.md", info.id), algorithm_page(info))),
+    );
+    files
 }
 
 fn pretty(value: &Value) -> String {

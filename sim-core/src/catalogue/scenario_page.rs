@@ -49,7 +49,7 @@ fn parts(text: &mut String, parts: &[KindInfo], variants: Option<&[Variant]>) {
     }
 }
 
-fn settings(fields: &[Field]) -> String {
+pub(super) fn settings(fields: &[Field]) -> String {
     if fields.is_empty() { "It has no settings.\n\n".to_owned() } else { table(fields) + "\n" }
 }
 

@@ -9,25 +9,25 @@ use serde_json::Value;
 pub mod reno_rules;
 
 macro_rules! protocols {
-    ($($module:ident :: $kind:ident),* $(,)?) => {
-        $(pub mod $module;)*
+    ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
+        $($(#[$when])* pub mod $module;)*
 
         /// A sender of any algorithm.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
         pub enum AnySender {
-            $($kind($module::$kind),)*
+            $($(#[$when])* $kind($module::$kind),)*
         }
 
         /// Every algorithm's entry in the catalogue.
         pub fn infos() -> Vec<AlgorithmInfo> {
-            vec![$($module::$kind::info()),*]
+            Vec::from([$($(#[$when])* $module::$kind::info(),)*])
         }
 
         impl AnySender {
             /// The algorithm named `id`, with settings that were checked with their document.
             pub fn build(id: &str, settings: &Value, facts: &FlowFacts) -> Result<(Self, Vec<ConnSpec>), Vec<Issue>> {
-                $(if id == $module::$kind::ID {
+                $($(#[$when])* if id == $module::$kind::ID {
                     let params = <$module::$kind as Protocol>::Params::read(settings);
                     let (sender, conns) = $module::$kind::build(&params, facts);
                     return Ok((AnySender::$kind(sender), conns));
@@ -38,7 +38,7 @@ macro_rules! protocols {
             /// Takes new settings while it runs, checked with their document.
             pub fn set_params(&mut self, settings: &Value, cx: &mut Cx) {
                 match self {
-                    $(AnySender::$kind(sender) => {
+                    $($(#[$when])* AnySender::$kind(sender) => {
                         sender.set_params(&<$module::$kind as Protocol>::Params::read(settings), cx);
                     })*
                 }
@@ -55,7 +55,7 @@ macro_rules! protocols {
 
             /// Bytes of header in each of its data packets.
             pub fn header_bytes(id: &str) -> u16 {
-                $(if id == $module::$kind::ID {
+                $($(#[$when])* if id == $module::$kind::ID {
                     return $module::$kind::header_bytes();
                 })*
                 40
@@ -64,35 +64,38 @@ macro_rules! protocols {
 
         impl Sender for AnySender {
             fn start(&mut self, cx: &mut Cx) {
-                match self { $(AnySender::$kind(s) => s.start(cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.start(cx),)* }
             }
             fn stop(&mut self, cx: &mut Cx) {
-                match self { $(AnySender::$kind(s) => s.stop(cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.stop(cx),)* }
             }
             fn restart(&mut self, cx: &mut Cx) {
-                match self { $(AnySender::$kind(s) => s.restart(cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.restart(cx),)* }
             }
             #[inline]
             fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
-                match self { $(AnySender::$kind(s) => s.on_feedback(packet, cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.on_feedback(packet, cx),)* }
             }
             fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
-                match self { $(AnySender::$kind(s) => s.on_timer(timer, cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.on_timer(timer, cx),)* }
             }
             fn on_app(&mut self, cx: &mut Cx) {
-                match self { $(AnySender::$kind(s) => s.on_app(cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.on_app(cx),)* }
             }
             fn state(&self) -> SenderState {
-                match self { $(AnySender::$kind(s) => s.state(),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.state(),)* }
             }
             fn digest(&self) -> u64 {
-                match self { $(AnySender::$kind(s) => s.digest(),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => s.digest(),)* }
             }
         }
     };
 }
 
 protocols! {
+    // What `fairshare new-protocol` writes: held to the same tests as all others.
+    #[cfg(test)]
+    template::Template,
     tahoe::Tahoe,
     reno::Reno,
     newreno::NewReno,

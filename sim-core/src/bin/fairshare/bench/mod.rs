@@ -1,0 +1,145 @@
+//! `fairshare bench`: packet-hops per second on five dumbbells, set-up apart from running, with ns-2 beside it when it is
+//! installed (docs/performance.md says what is measured and how).
+
+mod cachegrind;
+mod cpu;
+mod dumbbells;
+mod ns2;
+pub mod one;
+mod report;
+
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::output;
+use dumbbells::Dumbbell;
+use one::Measured;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Three runs of half the simulated time, without ns-2: under a minute
+    #[arg(long)]
+    quick: bool,
+    /// How the time per packet-hop grows from 10 to 1000 flows at 1 Gb/s
+    #[arg(long)]
+    growth: bool,
+    /// Instructions per packet-hop, by valgrind
+    #[arg(long)]
+    instructions: bool,
+    /// Only these dumbbells, such as `a,e`
+    #[arg(long, value_name = "LETTERS", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Runs of each [default: 5, quick 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    runs: Option<u32>,
+    /// Print everything measured as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// One dumbbell, run several times.
+pub struct Row {
+    pub dumbbell: Dumbbell,
+    /// Nothing recorded.
+    pub bare: Vec<Measured>,
+    /// The page's default recording.
+    pub recorded: Vec<Measured>,
+    pub ns2: Option<ns2::Runs>,
+}
+
+pub fn main(args: &Args) -> Result<(), Failure> {
+    if args.growth {
+        return growth(args);
+    }
+    if args.instructions {
+        return instructions(args);
+    }
+    let ns2 = if args.quick { None } else { ns2::Ns2::find() };
+    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+    let mut rows = Vec::new();
+    for dumbbell in chosen(args)? {
+        eprintln!("{}: {}", dumbbell.name, dumbbell.words());
+        rows.push(measure(dumbbell, runs, ns2.as_ref())?);
+    }
+    if args.json {
+        let rows: serde_json::Value = rows.iter().map(report::row_json).collect();
+        return output::print(&format!("{:#}\n", json!({ "runs": runs, "dumbbells": rows })));
+    }
+    output::print(&report::table(&rows))
+}
+
+fn chosen(args: &Args) -> Result<Vec<Dumbbell>, Failure> {
+    let all = Dumbbell::all();
+    if let Some(unknown) = args.only.iter().find(|name| all.iter().all(|dumbbell| dumbbell.name != **name)) {
+        return Err(Failure::input(format!("There is no dumbbell `{unknown}`; they are a, b, c, d and e.")));
+    }
+    let wanted = |dumbbell: &Dumbbell| args.only.is_empty() || args.only.contains(&dumbbell.name);
+    let mut chosen: Vec<Dumbbell> = all.into_iter().filter(wanted).collect();
+    if args.quick {
+        chosen.iter_mut().for_each(|dumbbell| dumbbell.duration /= 2.0);
+    }
+    Ok(chosen)
+}
+
+/// Alternates the kinds of run, so that whatever else the machine does hits all of them alike.
+fn measure(dumbbell: Dumbbell, runs: u32, ns2: Option<&ns2::Ns2>) -> Result<Row, Failure> {
+    let mut row = Row { bare: Vec::new(), recorded: Vec::new(), ns2: None, dumbbell };
+    if let Some(ns2) = ns2 {
+        row.ns2 = Some(ns2.count_hops(&row.dumbbell)?);
+    }
+    one::spawn(&row.dumbbell, false)?;
+    for _ in 0..runs {
+        row.bare.push(one::spawn(&row.dumbbell, false)?);
+        row.recorded.push(one::spawn(&row.dumbbell, true)?);
+        if let (Some(ns2), Some(done)) = (ns2, &mut row.ns2) {
+            ns2.run(&row.dumbbell, done)?;
+        }
+    }
+    Ok(row)
+}
+
+fn growth(args: &Args) -> Result<(), Failure> {
+    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+    let mut rows: Vec<Row> = [10, 100, 1000]
+        .map(|flows| Row {
+            dumbbell: Dumbbell::growth(flows),
+            bare: Vec::new(),
+            recorded: Vec::new(),
+            ns2: None,
+        })
+        .into();
+    for round in 0..=runs {
+        for row in &mut rows {
+            let (bare, recorded) = (one::spawn(&row.dumbbell, false)?, one::spawn(&row.dumbbell, true)?);
+            if round > 0 {
+                row.bare.push(bare);
+                row.recorded.push(recorded);
+            }
+        }
+    }
+    if args.json {
+        let list: serde_json::Value = rows.iter().map(report::row_json).collect();
+        return output::print(&format!("{list:#}\n"));
+    }
+    output::print(&report::growth(&rows))
+}
+
+fn instructions(args: &Args) -> Result<(), Failure> {
+    let mut rows = Vec::new();
+    for mut dumbbell in chosen(args)? {
+        // A tenth of the time: valgrind runs about fifty times slower, and instructions per hop hardly change.
+        dumbbell.duration /= 10.0;
+        eprintln!("{}: {} under valgrind", dumbbell.name, dumbbell.words());
+        rows.push((cachegrind::per_hop(&dumbbell, false)?, cachegrind::per_hop(&dumbbell, true)?, dumbbell));
+    }
+    if args.json {
+        let list: serde_json::Value = rows
+            .iter()
+            .map(|(bare, recorded, dumbbell)| {
+                json!({ "dumbbell": dumbbell.name, "instructions_per_hop": bare, "recorded": recorded })
+            })
+            .collect();
+        return output::print(&format!("{list:#}\n"));
+    }
+    output::print(&report::instructions(&rows))
+}

@@ -1,0 +1,65 @@
+//! docs/algorithms: one page for each algorithm, made from its registry entry.
+
+use std::fmt::Write as _;
+
+use super::scenario_page::settings;
+use super::{AlgorithmInfo, Family, Kinds};
+
+const FAMILIES: &[(Family, &str)] = &[
+    (Family::Window, "They adjust a congestion window"),
+    (Family::Rate, "They adjust a rate, several times per round trip"),
+    (Family::Report, "They adjust a rate at each receiver report"),
+    (Family::None, "They do not react to congestion"),
+];
+
+/// docs/algorithms/README.md.
+pub fn algorithm_index(kinds: &Kinds) -> String {
+    let mut text = String::from(
+        "# Algorithms\n\nGenerated from the registry by `npm run gen`; each page from the algorithm's own file in \
+         `sim-core/src/protocols`. [Adding an algorithm](../adding-an-algorithm.md) takes one such file and one line.\n",
+    );
+    for (family, heading) in FAMILIES {
+        let members: Vec<&AlgorithmInfo> =
+            kinds.algorithms.iter().filter(|info| info.family == *family).collect();
+        if members.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n## {heading}\n");
+        for info in members {
+            let _ = writeln!(text, "- [{}]({}.md): {}", info.name, info.id, info.summary);
+        }
+    }
+    text
+}
+
+/// docs/algorithms/ID.md.
+pub fn algorithm_page(info: &AlgorithmInfo) -> String {
+    let mut text = format!("# {}\n\n{}\n\n{}\n", info.name, info.summary, info.doc);
+    let _ = write!(
+        text,
+        "\nIn a scenario: `\"algorithm\": \"{}\"`.\n\n## Settings\n\n{}",
+        info.id,
+        settings(&info.fields).trim_end()
+    );
+    text.push('\n');
+    if !info.signals.is_empty() {
+        text.push_str("\n## Signals\n\nBesides those that every flow has:\n\n| Signal | Unit | What it is |\n|---|---|---|\n");
+        for signal in &info.signals {
+            let _ =
+                writeln!(text, "| `{}`: {} | {} | {} |", signal.id, signal.label, signal.unit, signal.doc);
+        }
+    }
+    if !info.decisions.is_empty() {
+        text.push_str("\n## How it explains itself\n\n");
+        for decision in &info.decisions {
+            let _ = writeln!(text, "- {}: \"{}\"", decision.label, decision.template);
+        }
+    }
+    if !info.references.is_empty() {
+        text.push_str("\n## References\n\n");
+        for reference in &info.references {
+            let _ = writeln!(text, "- [{}]({})", reference.title, reference.url);
+        }
+    }
+    text
+}

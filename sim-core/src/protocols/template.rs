@@ -1,0 +1,136 @@
+//! Additive increase, multiplicative decrease: the smallest congestion control that shares a link (Chiu and Jain 1989).
+//!
+//! Its window grows by `increase` packets per round trip and keeps the share `decrease` of itself at a loss. Everything
+//! else - sequence numbers, acknowledgements, loss recovery, timeouts - is the window chassis' work (`transport/window.rs`).
+
+use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal};
+use crate::engine::time::Time;
+use crate::params::ParamSet;
+use crate::transport::tcp_params::{SackRule, TcpParams};
+use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};
+use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, digest_of};
+use crate::{delegate_sender, params};
+
+// What can be set. Form, validation, types and documentation all follow from these lines.
+params! {
+    pub struct Params {
+        /// Packets that the window grows by in each round trip.
+        increase: f64 = 1.0, unit "packets", range 0.01..=100.0, scale log;
+        /// What is left of the window after a loss.
+        decrease: f64 = 0.5, range 0.1..=0.95;
+        ..tcp: TcpParams;
+    }
+}
+
+/// The rules, and what they have to remember. A world is cloned for checkpoints: plain data only.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    increase: f64,
+    decrease: f64,
+    /// The window at the last loss.
+    peak: f64,
+}
+
+impl Rules {
+    fn new(params: &Params) -> Self {
+        Rules { increase: params.increase, decrease: params.decrease, peak: 0.0 }
+    }
+}
+
+impl WindowAlgorithm for Rules {
+    /// Packets were acknowledged outside of loss recovery.
+    fn on_ack(&mut self, w: &mut Window, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+        } else {
+            // A window of `cwnd` packets brings `cwnd` acknowledgements per round trip: `increase` in all.
+            w.cwnd += self.increase * f64::from(acked.packets) / w.cwnd;
+        }
+    }
+
+    /// Packets were lost: once for each window. The chassis lowers the window to `ssthresh`.
+    fn on_congestion(&mut self, w: &mut Window, base: f64, _: Congestion, _: Time) {
+        self.peak = w.cwnd;
+        w.ssthresh = (base * self.decrease).max(2.0);
+    }
+
+    /// Values for the signals that `info` declares, in the same order.
+    fn emit(&self, cx: &mut Cx) {
+        if self.peak > 0.0 {
+            cx.signal(OWN, self.peak);
+        }
+    }
+
+    /// All that decides the future, for the result ID.
+    fn digest(&self) -> u64 {
+        digest_of(&[self.peak.to_bits()])
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Template(WindowSender<Rules>);
+
+impl Protocol for Template {
+    type Params = Params;
+    const ID: &'static str = "template";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "Template",
+            family: Family::Window,
+            summary: "Adds a little each round trip and gives up a share at each loss.",
+            doc: "Per round trip the window $w$ becomes $w + a$; at a loss it becomes $b w$. With $a = 1$ and $b = 1/2$ \
+                  this is Reno's growth, with selective acknowledgements.",
+            references: vec![Reference {
+                title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
+                        Avoidance in Computer Networks, 1989",
+                url: "https://doi.org/10.1016/0169-7552(89)90019-6",
+            }],
+            fields: Params::fields(),
+            signals: window::signals(&[Signal::gauge(
+                "peak",
+                "Last peak",
+                "packets",
+                "The window at the last loss.",
+            )]),
+            decisions: window::decisions(&[]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
+        let receiver = window::receiver(recovery, &params.tcp);
+        let sender = WindowSender::new(Rules::new(params), recovery, &params.tcp, Self::header_bytes());
+        (Template(sender), vec![ConnSpec { receiver }])
+    }
+
+    /// A timeline entry has changed settings while the flow runs.
+    fn set_params(&mut self, params: &Params, _: &mut Cx) {
+        self.0.set_params(&params.tcp);
+        let rules = &mut self.0.algorithm;
+        (rules.increase, rules.decrease) = (params.increase, params.decrease);
+    }
+}
+
+delegate_sender!(Template);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grows_by_increase_per_window_and_keeps_the_share() {
+        let mut rules = Rules::new(&Params { increase: 2.0, decrease: 0.75, ..Params::default() });
+        let mut w = Window { cwnd: 100.0, ssthresh: 50.0 };
+        for _ in 0..100 {
+            rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
+        }
+        // A hundred steps of 2 / w from 100 on: w^2 grows by a little over 4 each, so w is about sqrt(10400) = 101.98.
+        assert!((w.cwnd - 101.98).abs() < 0.01, "{}", w.cwnd);
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 75.0);
+        rules.on_congestion(&mut w, 1.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 2.0);
+    }
+}

@@ -1,0 +1,444 @@
+// Generated from the simulator's registry and schema by `npm run gen`. Do not edit.
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A number, or a range from which each flow draws uniformly. */
+export type Span = number | { readonly min: number; readonly max: number };
+
+/** A queue limit: exactly one unit. */
+export type Limit =
+  | { readonly packets: number }
+  | { readonly bytes: number }
+  | { readonly seconds: number }
+  | { readonly bdp: number };
+
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "udp";
+
+export type SourceKind = "greedy" | "finite" | "cbr" | "on_off";
+
+export type QueueKind = "drop_tail";
+
+export type LossKind = "random" | "every" | "listed" | "burst";
+
+/** Parameters of TCP Tahoe. */
+export interface TahoeParams {
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** The receiver allows no more than this many packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Begin with a handshake of one round trip, which also measures it. */
+  readonly handshake?: boolean;
+  /** After silence of a retransmission timeout, begin again with the initial window. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window, not the application, is what limits sending. */
+  readonly grow_only_when_limited?: boolean;
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  readonly timestamps?: boolean;
+  /** Which arithmetic makes the retransmission timeout. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  readonly min_rto?: number;
+  /** Timeout before the round trip has been measured. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round trip. (s) */
+  readonly tick?: number;
+  /** What a reduction is counted from. */
+  readonly halve?: "flight" | "window";
+}
+
+/** Parameters of TCP Reno. */
+export interface RenoParams {
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** The receiver allows no more than this many packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Begin with a handshake of one round trip, which also measures it. */
+  readonly handshake?: boolean;
+  /** After silence of a retransmission timeout, begin again with the initial window. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window, not the application, is what limits sending. */
+  readonly grow_only_when_limited?: boolean;
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  readonly timestamps?: boolean;
+  /** Which arithmetic makes the retransmission timeout. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  readonly min_rto?: number;
+  /** Timeout before the round trip has been measured. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round trip. (s) */
+  readonly tick?: number;
+  /** What a reduction is counted from. */
+  readonly halve?: "flight" | "window";
+}
+
+/** Parameters of TCP NewReno. */
+export interface NewrenoParams {
+  /** When the retransmission timer is restarted during recovery. */
+  readonly partial_timer?: "impatient" | "slow_but_steady";
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** The receiver allows no more than this many packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Begin with a handshake of one round trip, which also measures it. */
+  readonly handshake?: boolean;
+  /** After silence of a retransmission timeout, begin again with the initial window. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window, not the application, is what limits sending. */
+  readonly grow_only_when_limited?: boolean;
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  readonly timestamps?: boolean;
+  /** Which arithmetic makes the retransmission timeout. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  readonly min_rto?: number;
+  /** Timeout before the round trip has been measured. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round trip. (s) */
+  readonly tick?: number;
+  /** What a reduction is counted from. */
+  readonly halve?: "flight" | "window";
+}
+
+/** Parameters of TCP SACK. */
+export interface SackParams {
+  /** How loss and packets in flight are told from selective acknowledgements. */
+  readonly sack_rule?: "rfc6675" | "ns2";
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** The receiver allows no more than this many packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Begin with a handshake of one round trip, which also measures it. */
+  readonly handshake?: boolean;
+  /** After silence of a retransmission timeout, begin again with the initial window. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window, not the application, is what limits sending. */
+  readonly grow_only_when_limited?: boolean;
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  readonly timestamps?: boolean;
+  /** Which arithmetic makes the retransmission timeout. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  readonly min_rto?: number;
+  /** Timeout before the round trip has been measured. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round trip. (s) */
+  readonly tick?: number;
+  /** What a reduction is counted from. */
+  readonly halve?: "flight" | "window";
+}
+
+/** Parameters of CUBIC. */
+export interface CubicParams {
+  /** How fast the window grows: the constant $C$ of the cubic function. (packets/s^3) */
+  readonly c?: number;
+  /** What is left of the window after a loss. */
+  readonly beta?: number;
+  /** A flow whose last peak was lower than the one before it gives up more, so that new flows get their share sooner. */
+  readonly fast_convergence?: boolean;
+  /** How loss and packets in flight are told from selective acknowledgements. */
+  readonly sack_rule?: "rfc6675" | "ns2";
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** The receiver allows no more than this many packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Begin with a handshake of one round trip, which also measures it. */
+  readonly handshake?: boolean;
+  /** After silence of a retransmission timeout, begin again with the initial window. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window, not the application, is what limits sending. */
+  readonly grow_only_when_limited?: boolean;
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  readonly timestamps?: boolean;
+  /** Which arithmetic makes the retransmission timeout. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  readonly min_rto?: number;
+  /** Timeout before the round trip has been measured. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round trip. (s) */
+  readonly tick?: number;
+  /** What a reduction is counted from. */
+  readonly halve?: "flight" | "window";
+}
+
+/** Parameters of Plain UDP. */
+export interface UdpParams {
+  /** Rate of its packets on the wire. (bit/s) */
+  readonly rate?: number | null;
+}
+
+/** The parameters of each algorithm. */
+export interface ParamsOf {
+  readonly tahoe: TahoeParams;
+  readonly reno: RenoParams;
+  readonly newreno: NewrenoParams;
+  readonly sack: SackParams;
+  readonly cubic: CubicParams;
+  readonly udp: UdpParams;
+}
+
+/** What happens to packets that must wait. */
+export type QueueDocument =
+  | {
+      readonly kind?: "drop_tail";
+      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      readonly limit?: Limit;
+    };
+
+/** A rule that loses packets without a full queue. */
+export type LossRule =
+  | {
+      readonly kind: "random";
+      /** Share of the packets that are lost, each on its own. */
+      readonly probability?: number;
+      /** The flow whose packets can be lost, all its members included. */
+      readonly flow?: string | null;
+      /** Before the queue or after service. */
+      readonly where?: "arrival" | "exit";
+      /** Which packets can be lost. */
+      readonly what?: "data" | "feedback" | "all";
+    }
+  | {
+      readonly kind: "every";
+      /** One of so many packets is lost. (packets) */
+      readonly n?: number;
+      /** Ordinal of the first one lost, from 0. (packets) */
+      readonly first?: number | null;
+      /** The flow whose packets can be lost, all its members included. */
+      readonly flow?: string | null;
+      /** Before the queue or after service. */
+      readonly where?: "arrival" | "exit";
+      /** Which packets can be lost. */
+      readonly what?: "data" | "feedback" | "all";
+    }
+  | {
+      readonly kind: "listed";
+      /** Ordinals of the packets lost, from 0, among those that the rule matches. */
+      readonly packets?: readonly number[];
+      /** The flow whose packets can be lost, all its members included. */
+      readonly flow?: string | null;
+      /** Before the queue or after service. */
+      readonly where?: "arrival" | "exit";
+      /** Which packets can be lost. */
+      readonly what?: "data" | "feedback" | "all";
+    }
+  | {
+      readonly kind: "burst";
+      /** From when on. (s) */
+      readonly at?: number;
+      /** How many packets in a row. (packets) */
+      readonly packets?: number;
+      /** The flow whose packets can be lost, all its members included. */
+      readonly flow?: string | null;
+      /** Before the queue or after service. */
+      readonly where?: "arrival" | "exit";
+      /** Which packets can be lost. */
+      readonly what?: "data" | "feedback" | "all";
+    };
+
+/** The bottleneck from left to right. */
+export interface LinkDocument {
+  /** Bits per second on the wire. (bit/s) */
+  readonly rate?: number;
+  /** One-way propagation time. (s) */
+  readonly delay?: number;
+  /** What happens to packets that must wait. */
+  readonly queue?: QueueDocument;
+  /** Rules that lose packets for reasons other than a full queue. */
+  readonly loss?: readonly LossRule[];
+}
+
+/** The links and queues that the flows share. */
+export type NetworkDocument =
+  | {
+      readonly kind?: "dumbbell";
+      /** The bottleneck from left to right. */
+      readonly forward?: LinkDocument;
+      /** The bottleneck from right to left. */
+      readonly reverse?: LinkDocument | null;
+      /** Rate of every access link. (bit/s) */
+      readonly access_rate?: number | null;
+    };
+
+/** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
+export interface JitterDocument {
+  /** How it is added. */
+  readonly mode?: "delay" | "serial" | "off";
+  /** Largest extra delay. (s) */
+  readonly max?: number | null;
+}
+
+/** What the application gives the sender to send. */
+export type SourceDocument =
+  | {
+      readonly kind?: "greedy";
+    }
+  | {
+      readonly kind: "finite";
+      /** Bytes to transfer, without headers. (bytes) */
+      readonly bytes?: number;
+    }
+  | {
+      readonly kind: "cbr";
+      /** Rate of the payload, without headers. (bit/s) */
+      readonly rate?: number;
+    }
+  | {
+      readonly kind: "on_off";
+      /** Rate of the payload while on. (bit/s) */
+      readonly rate?: number;
+      /** Mean length of an on period. (s) */
+      readonly on?: number;
+      /** Mean length of an off period. (s) */
+      readonly off?: number;
+      /** How the lengths of the periods vary. */
+      readonly distribution?: "fixed" | "exponential" | "pareto";
+      /** Shape of the Pareto distribution. */
+      readonly shape?: number;
+    };
+
+/** A flow, or several of the same sort. */
+export interface FlowDocument {
+  /** The flow's name in results, and in the timeline. It also picks the flow's random numbers, so it should stay the same when other things change. */
+  readonly id: string;
+  /** What legends call the flow. Left out: the ID. */
+  readonly label?: string;
+  /** What the flow is there for. */
+  readonly role?: "measured" | "background" | "reverse";
+  /** How the sender finds its rate. */
+  readonly algorithm?: AlgorithmId;
+  /** Settings of the algorithm that differ from their defaults. */
+  readonly params?: ParamsOf[AlgorithmId];
+  /** What the application gives the sender to send. */
+  readonly source?: SourceDocument;
+  /** Size of a full packet on the wire, headers included. (bytes) */
+  readonly packet?: number;
+  /** The flow's own links at both ends. */
+  readonly access?: {
+    /** One-way propagation of the sender's access link: a number, or a range from which every member draws. (s) */
+    readonly sender?: Span;
+    /** The same at the receiver. (s) */
+    readonly receiver?: Span;
+  };
+  /** When it starts: a number, or a range from which every member draws. (s) */
+  readonly start?: Span;
+  /** When it stops. (s) */
+  readonly stop?: number | null;
+  /** So many flows of this sort; they are called id.0, id.1, ... */
+  readonly count?: number;
+}
+
+/** A change of one setting. */
+export interface TimelineEntry {
+  /** When the change happens. (s) */
+  readonly at: number;
+  /** The setting that changes, as a path. */
+  readonly set: string;
+  /** The new value. */
+  readonly to: Json;
+}
+
+/** A part of the run that is summarised by itself. */
+export interface WindowDocument {
+  /** The window's name in results. */
+  readonly id: string;
+  /** Its beginning. (s) */
+  readonly from: number;
+  /** Its end. (s) */
+  readonly to: number;
+}
+
+/** What is measured exactly while the run goes on. */
+export interface MeasureDocument {
+  /** Bin widths at which the smoothness of rates is measured exactly. (s) */
+  readonly bins?: readonly number[];
+  /** Parts of the run that are summarised by themselves. */
+  readonly windows?: readonly WindowDocument[];
+}
+
+/** A scenario: everything about one run. */
+export interface ScenarioDocument {
+  /** Version of the document format. */
+  readonly v: number;
+  /** What the scenario is called. */
+  readonly title?: string;
+  /** What it shows, or what to try. Plain text. */
+  readonly note?: string;
+  /** Picks the random numbers: the same seed gives the same run. */
+  readonly seed?: number;
+  /** Simulated time. (s) */
+  readonly duration?: number;
+  /** Time at the start that summaries leave out. (s) */
+  readonly warmup?: number;
+  /** The links and queues that the flows share. */
+  readonly network?: NetworkDocument;
+  /** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
+  readonly jitter?: JitterDocument;
+  /** Who sends, with which algorithm, and when. */
+  readonly flows?: readonly FlowDocument[];
+  /** Changes of settings while the run goes on, applied before anything else at their time; those of the same time in document order. */
+  readonly timeline?: readonly TimelineEntry[];
+  /** What is measured exactly while the run goes on. */
+  readonly measure?: MeasureDocument;
+}
