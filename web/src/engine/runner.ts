@@ -352,21 +352,25 @@ export class Runner {
 
   // Questions -----------------------------------------------------------
 
-  /** The simulation of a run, made anew if it is no longer kept; then it has to come as far as `t` first. */
+  /** The simulation of a run, at `t` or later unless it is still being computed; made anew if it is no longer kept. */
   *#simulationOf(runId: RunId, text: string, t: number): Generator<void, Simulation> {
-    const current = this.#current?.runId === runId ? this.#current.sim : this.#kept.get(runId);
-    if (current) return current;
-    const sim = new this.#simulator.Simulation(text, JSON.stringify({ signals: [], events: false }));
-    let owned = true;
-    try {
+    if (this.#current?.runId === runId) return this.#current.sim;
+    let sim = this.#kept.get(runId);
+    // While it is walked it belongs to this question: nobody else may free it.
+    this.#kept.delete(runId);
+    if (!sim) {
+      sim = new this.#simulator.Simulation(text, JSON.stringify({ signals: [], events: false }));
       sim.keepCheckpoints(sim.duration / CHECKPOINTS);
-      yield* this.#walk(sim, t);
-      this.#keep(runId, sim);
-      owned = false;
-      return sim;
-    } finally {
-      if (owned) sim.free();
     }
+    let complete = false;
+    try {
+      if (sim.now < t) yield* this.#walk(sim, t);
+      complete = true;
+    } finally {
+      if (!complete) sim.free();
+    }
+    this.#keep(runId, sim);
+    return sim;
   }
 
   *#walk(sim: Simulation, t: number): Generator<void, void> {

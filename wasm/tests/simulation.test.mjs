@@ -1,0 +1,190 @@
+// The boundary as JavaScript meets it: shapes, copies, errors, checkpoints.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { before, test } from "node:test";
+import init, { catalogue, check, Simulation } from "../pkg/fairshare_wasm.js";
+
+const text = JSON.stringify({
+  v: 1,
+  duration: 10,
+  network: { kind: "dumbbell", forward: { queue: { kind: "drop_tail", limit: { packets: 20 } } } },
+  flows: [{ id: "near" }, { id: "far", access: { sender: 0.02 } }],
+});
+
+before(async () => {
+  await init({
+    module_or_path: readFileSync(new URL("../pkg/fairshare_wasm_bg.wasm", import.meta.url)),
+  });
+});
+
+function finished(recording = {}) {
+  const sim = new Simulation(text, JSON.stringify(recording));
+  const [now, events, state] = sim.stepUntil(10, 1e9);
+  assert.deepEqual([now, state], [10, 1]);
+  assert.ok(events > 10_000);
+  return sim;
+}
+
+/** Takes the blocks of `readNew` apart, as the page does. */
+function blocks(values, directory) {
+  const found = [];
+  for (let at = 0; at < values.length; ) {
+    const [key, rev, width, bins, first] = values.subarray(at, at + 5);
+    const length = (bins - first) * (directory[key].kind === "gauge" ? 3 : 1);
+    found.push({ key, rev, width, bins, first, values: values.slice(at + 5, at + 5 + length) });
+    at += 5 + length;
+  }
+  return found;
+}
+
+test("the catalogue and the verdict on a document are JSON", () => {
+  const all = JSON.parse(catalogue());
+  assert.equal(all.schema_version, 1);
+  assert.ok(all.algorithms.some((algorithm) => algorithm.id === "newreno"));
+  const verdict = JSON.parse(check(text));
+  assert.deepEqual([verdict.ok, verdict.derived.flows.length], [true, 2]);
+  const refused = JSON.parse(check('{"v":1,"sede":3}'));
+  assert.deepEqual([refused.ok, refused.canonical, refused.issues[0].path], [false, null, "sede"]);
+});
+
+test("a document that is refused is an Error with issues, and so are recording settings", () => {
+  const issues = (make) => {
+    try {
+      make();
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      return JSON.parse(error.message).issues;
+    }
+    return assert.fail("nothing was thrown");
+  };
+  assert.equal(issues(() => new Simulation('{"v":1,"seed":-1}', "{}"))[0].path, "seed");
+  assert.match(issues(() => new Simulation("{", "{}"))[0].message, /./);
+  assert.match(issues(() => new Simulation(text, '{"bins":3}'))[0].message, /bins/);
+  assert.match(issues(() => new Simulation(text, "no"))[0].message, /JSON/);
+  const sim = new Simulation(text, "{}");
+  assert.match(issues(() => sim.restore(7))[0].message, /checkpoint 7/);
+  assert.match(issues(() => sim.explain("nobody", 0, 1))[0].message, /nobody/);
+});
+
+test("slices, recording and reading on the way leave the result ID as it is", () => {
+  const plain = finished();
+  const sliced = new Simulation(text, JSON.stringify({ signals: [], events: false }));
+  while (sliced.stepUntil(10, 777)[2] === 0) sliced.stepUntil(Math.min(10, sliced.now + 0.01), 10);
+  const watched = new Simulation(text, JSON.stringify({ bins: 128, decisions: true }));
+  watched.keepCheckpoints(0.3);
+  while (watched.stepUntil(10, 5000)[2] === 0) watched.readNew();
+  assert.match(plain.resultId(), /^[0-9a-f]{16}$/);
+  assert.equal(sliced.resultId(), plain.resultId());
+  assert.equal(watched.resultId(), plain.resultId());
+  assert.equal(plain.failure(), "");
+  assert.equal(JSON.parse(plain.summary()).digest, plain.resultId());
+});
+
+test("what is read bit by bit is what is read at the end", () => {
+  const sim = new Simulation(text, "{}");
+  const directory = JSON.parse(sim.directory());
+  const series = new Map();
+  let events = [];
+  for (let state = 0; state === 0; ) {
+    [, , state] = sim.stepUntil(10, 3000);
+    for (const block of blocks(sim.readNew(), directory)) {
+      const old = series.get(block.key);
+      const columns = directory[block.key].kind === "gauge" ? 3 : 1;
+      const kept = old?.rev === block.rev ? old.all.slice(0, block.first * columns) : [];
+      assert.equal(kept.length, block.first * columns);
+      series.set(block.key, { ...block, all: [...kept, ...block.values] });
+    }
+    const [, rows, first, ...fresh] = sim.eventsNew();
+    events = [...events.slice(0, first * 5), ...fresh];
+    assert.equal(events.length, rows * 5);
+  }
+  assert.deepEqual(events, [...sim.events(0)].slice(2));
+  let filled = 0;
+  for (const { key, kind } of directory) {
+    const [rev, width, bins, first, ...values] = sim.read(key, 0);
+    assert.equal(first, 0);
+    const read = series.get(key);
+    if (!read) {
+      // Left out because it never had a value.
+      assert.ok(kind === "gauge" && values.every(Number.isNaN), `series ${key}`);
+      continue;
+    }
+    filled += 1;
+    assert.deepEqual([read.rev, read.width, read.bins, read.all], [rev, width, bins, values]);
+    assert.equal(rev, 0, "bins were merged although the run's length was known");
+  }
+  assert.ok(filled > 10);
+  const sent = directory.find(({ entity, signal }) => entity === "flow:near" && signal === "sent");
+  const summary = JSON.parse(sim.summary());
+  assert.equal(sim.read(sent.key, 0).at(-1), summary.flows[0].sent);
+});
+
+test("entity indices of events are those of the flows", () => {
+  const sim = finished();
+  const { flows, links } = JSON.parse(sim.entities());
+  assert.deepEqual(
+    [[...flows].sort(), links],
+    [
+      ["far", "near"],
+      ["forward", "reverse"],
+    ],
+  );
+  const events = sim.events(0);
+  const lost = { near: 0, far: 0 };
+  for (let i = 2; i < events.length; i += 5) {
+    if (events[i + 1] !== 1) continue;
+    lost[flows[events[i + 2]]] += events[i + 4];
+    assert.equal(links[events[i + 3]], "forward");
+  }
+  for (const flow of JSON.parse(sim.summary()).flows) assert.equal(lost[flow.id], flow.lost);
+});
+
+test("checkpoints: back to a moment, and on to the same end", () => {
+  const sim = new Simulation(text, "{}");
+  sim.stepUntil(4, 1e9);
+  const handle = sim.checkpoint();
+  const at4 = sim.summary();
+  sim.stepUntil(10, 1e9);
+  const end = sim.resultId();
+  sim.restore(handle);
+  assert.deepEqual([sim.now, sim.summary()], [4, at4]);
+  sim.stepUntil(10, 1e9);
+  assert.equal(sim.resultId(), end);
+  sim.release(handle);
+  assert.throws(() => sim.restore(handle));
+});
+
+test("explanations come from looking again, with nothing recorded before", () => {
+  const sim = new Simulation(text, JSON.stringify({ signals: [], events: false }));
+  sim.keepCheckpoints(1);
+  sim.stepUntil(10, 1e9);
+  const id = sim.resultId();
+  const told = JSON.parse(sim.explain("near", 2, 9));
+  assert.ok(told.length > 0);
+  for (const { t, flow, text: sentence, values } of told) {
+    assert.ok(t >= 2 && t <= 9 && flow === "near" && Object.keys(values).length > 0);
+    assert.match(sentence, /[a-z]/);
+    assert.doesNotMatch(sentence, /[{}]/);
+  }
+  const again = sim.near(2);
+  again.stepUntil(2 - 1e-9, 1e9);
+  again.recordDecisions();
+  again.stepUntil(9, 1e9);
+  assert.deepEqual(JSON.parse(again.decisions("near")), told);
+  assert.equal(sim.resultId(), id);
+});
+
+test("memory of finished runs is used again", async () => {
+  const { memory } = await init();
+  const sizeAfter = (runs) => {
+    for (let run = 0; run < runs; run++) {
+      const sim = finished();
+      sim.keepCheckpoints(1);
+      sim.readNew();
+      sim.free();
+    }
+    return memory.buffer.byteLength;
+  };
+  const warm = sizeAfter(5);
+  assert.equal(sizeAfter(20), warm);
+});

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { FromWorker } from "./protocol.ts";
+import { Runner } from "./runner.ts";
+import type { Simulation, Simulator } from "./simulator.ts";
+
+/** A simulation of 1000 events per second whose computing time is counted, not spent. */
+class FakeSimulation {
+  static made: FakeSimulation[] = [];
+  static msPerEvent = 0.001;
+  static clock = 0;
+  now = 0;
+  duration: number;
+  freed = false;
+  stopped = false;
+  explaining = false;
+  calls: number[] = [];
+
+  constructor(text: string, recording: string) {
+    const { duration, refuse } = JSON.parse(text) as { duration: number; refuse?: boolean };
+    if (refuse) throw new Error(JSON.stringify({ issues: [{ path: "x", code: "y", message: "No." }] }));
+    this.duration = duration;
+    this.recording = recording;
+    FakeSimulation.made.push(this);
+  }
+  recording: string;
+
+  keepCheckpoints(): void {}
+  stepUntil(t: number, maxEvents: number): Float64Array {
+    this.calls.push(maxEvents);
+    const end = Math.min(t, this.duration);
+    const events = Math.min(maxEvents, Math.ceil((end - this.now) * 1000 - 1e-6));
+    this.now = Math.min(end, this.now + events / 1000);
+    FakeSimulation.clock += events * FakeSimulation.msPerEvent;
+    if (this.now > 1e6) throw new Error("unreachable executed");
+    return Float64Array.of(this.now, events, this.now >= this.duration ? 1 : 0);
+  }
+  failure = (): string => "";
+  directory = (): string => "[]";
+  entities = (): string => '{"flows":["a"],"links":["forward"]}';
+  readNew = (): Float64Array => new Float64Array(0);
+  eventsNew = (): Float64Array => Float64Array.of(0, 0, 0);
+  summary = (): string => JSON.stringify({ digest: `at ${this.now}` });
+  resultId = (): string => "0123456789abcdef";
+  packetHops = (): number => 7;
+  near(t: number): FakeSimulation {
+    const copy = new FakeSimulation(JSON.stringify({ duration: this.duration }), "");
+    copy.now = Math.min(this.now, Math.floor(t));
+    return copy;
+  }
+  recordDecisions(): void {
+    this.explaining = true;
+  }
+  decisions = (flow: string): string => JSON.stringify([{ t: this.now, flow, told: this.explaining }]);
+  stopRecording(): void {
+    this.stopped = true;
+  }
+  free(): void {
+    if (this.freed) throw new Error("freed twice");
+    this.freed = true;
+  }
+}
+
+let said: FromWorker[];
+let work: (() => void) | null;
+let scheduled: number;
+let runner: Runner;
+
+const turn = (): boolean => {
+  if (scheduled === 0) return false;
+  scheduled -= 1;
+  work?.();
+  return true;
+};
+const rest = (): void => {
+  for (let i = 0; i < 10_000 && turn(); i++);
+};
+const types = (): string[] => said.map((message) => message.type);
+const text = (duration: number, more: object = {}): string => JSON.stringify({ duration, ...more });
+const load = (
+  runId: string,
+  duration: number,
+  mode: "live" | "preview" | "whole" | "result" = "live",
+): void => runner.receive({ type: "load", runId, text: text(duration), bins: 64, mode });
+const last = <T extends FromWorker["type"]>(type: T): FromWorker & { type: T } => {
+  const found = said.findLast((message): message is FromWorker & { type: T } => message.type === type);
+  if (!found) throw new Error(`No ${type} was said.`);
+  return found;
+};
+
+beforeEach(() => {
+  FakeSimulation.made = [];
+  FakeSimulation.clock = 0;
+  FakeSimulation.msPerEvent = 0.001;
+  said = [];
+  work = null;
+  scheduled = 0;
+  const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
+  const simulator: Simulator = {
+    version: () => "0",
+    catalogue: () => "{}",
+    check: () => JSON.stringify(verdict),
+    Simulation: FakeSimulation as unknown as new (text: string, recording: string) => Simulation,
+  };
+  runner = new Runner(simulator, {
+    post: (message) => said.push(message),
+    now: () => FakeSimulation.clock,
+    yielder: (run) => {
+      work = run;
+      return () => {
+        scheduled += 1;
+      };
+    },
+  });
+});
+
+describe("slices", () => {
+  test("grow until they take their time, and shrink at once when events become dear", () => {
+    load("a", 1e5);
+    for (let i = 0; i < 20; i++) turn();
+    const sim = FakeSimulation.made[0];
+    expect(sim?.calls.at(-1)).toBe(5000);
+    FakeSimulation.msPerEvent = 0.1;
+    turn();
+    turn();
+    expect(sim?.calls.at(-1)).toBe(50 * 4);
+  });
+
+  test("one is scheduled at a time, and none when there is nothing to do", () => {
+    expect(scheduled).toBe(0);
+    load("a", 1000);
+    runner.receive({ type: "check", ask: 1, text: "{}" });
+    runner.receive({ type: "hold", held: false });
+    expect(scheduled).toBe(1);
+    rest();
+    expect(scheduled).toBe(0);
+  });
+
+  test("pause acts before the next slice, and what was computed is shown", () => {
+    load("a", 1000);
+    turn();
+    runner.receive({ type: "credit", runId: "a" });
+    turn();
+    const { now } = FakeSimulation.made[0] ?? { now: Number.NaN };
+    runner.receive({ type: "hold", held: true });
+    rest();
+    expect(FakeSimulation.made[0]?.now).toBe(now);
+    expect(last("frame").computedTo).toBe(now);
+    runner.receive({ type: "hold", held: false });
+    rest();
+    runner.receive({ type: "credit", runId: "a" });
+    rest();
+    expect(types().at(-1)).toBe("done");
+  });
+});
+
+describe("frames", () => {
+  test("there is one in flight, computing goes on meanwhile, and the end waits for its turn", () => {
+    load("a", 1000);
+    rest();
+    expect(types()).toEqual(["started", "frame"]);
+    expect(FakeSimulation.made[0]?.now).toBe(1000);
+    runner.receive({ type: "credit", runId: "other" });
+    rest();
+    expect(types()).toEqual(["started", "frame"]);
+    runner.receive({ type: "credit", runId: "a" });
+    rest();
+    expect(types()).toEqual(["started", "frame", "frame", "done"]);
+    expect(last("frame").computedTo).toBe(1000);
+    expect(last("done").outcome).toMatchObject({ resultId: "0123456789abcdef", packetHops: 7 });
+  });
+
+  test("they are no closer than a display shows them", () => {
+    FakeSimulation.msPerEvent = 0.0001;
+    load("a", 1000);
+    const at: number[] = [];
+    for (let i = 0; i < 100; i++) {
+      const before = said.length;
+      turn();
+      if (said.slice(before).some((message) => message.type === "frame")) at.push(FakeSimulation.clock);
+      runner.receive({ type: "credit", runId: "a" });
+    }
+    expect(at.length).toBeGreaterThan(3);
+    for (let i = 1; i < at.length - 1; i++)
+      expect((at[i] ?? 0) - (at[i - 1] ?? 0)).toBeGreaterThanOrEqual(15);
+  });
+
+  test("whole runs show one frame, results none", () => {
+    load("a", 100, "whole");
+    rest();
+    expect(types()).toEqual(["started", "frame", "done"]);
+    said = [];
+    load("b", 100, "result");
+    rest();
+    expect(types()).toEqual(["done"]);
+    expect(FakeSimulation.made.every((sim) => sim.freed)).toBe(true);
+  });
+});
+
+describe("runs that end early", () => {
+  test("a replaced run says nothing more, and is freed unless it may be asked about", () => {
+    load("a", 1000, "preview");
+    turn();
+    said = [];
+    load("b", 1000);
+    turn();
+    load("c", 1000);
+    expect(said.filter((message) => "runId" in message && message.runId === "a")).toEqual([]);
+    const [a, b] = FakeSimulation.made;
+    expect([a?.freed, b?.freed, b?.stopped]).toEqual([true, false, true]);
+    runner.receive({ type: "drop", runId: "b" });
+    expect(b?.freed).toBe(true);
+  });
+
+  test("only the latest past runs are kept", () => {
+    for (const id of ["a", "b", "c", "d"]) load(id, 1000);
+    expect(FakeSimulation.made.map((sim) => sim.freed)).toEqual([true, false, false, false]);
+  });
+
+  test("a refused document is told with its issues", () => {
+    runner.receive({ type: "load", runId: "a", text: text(1, { refuse: true }), bins: 64, mode: "live" });
+    expect(last("failed").failure).toMatchObject({
+      kind: "invalid",
+      message: "No.",
+      issues: [{ path: "x" }],
+    });
+    expect(scheduled).toBe(0);
+  });
+
+  test("a trap is told once, with the run, and nothing is done after", () => {
+    FakeSimulation.msPerEvent = 1e-9;
+    load("a", 1e7);
+    rest();
+    expect(last("crashed")).toMatchObject({ runId: "a", message: "unreachable executed" });
+    said = [];
+    load("b", 10);
+    rest();
+    expect(said).toEqual([]);
+    runner.receive({ type: "ping", ask: 3 });
+    expect(said).toEqual([{ type: "pong", ask: 3 }]);
+  });
+});
+
+describe("questions", () => {
+  test("come before the run, in slices, from the nearest moment that is kept", () => {
+    load("a", 100);
+    for (let i = 0; i < 30; i++) turn();
+    said = [];
+    const now = FakeSimulation.made[0]?.now ?? 0;
+    expect(now).toBeGreaterThan(50);
+    runner.receive({ type: "summary", ask: 5, runId: "a", text: text(100), at: 42.5 });
+    runner.receive({ type: "explain", ask: 6, runId: "a", text: text(100), flow: "f", from: 10, to: 12 });
+    rest();
+    expect(last("summarised")).toMatchObject({ ask: 5, summary: { digest: "at 42.5" } });
+    expect(last("explained").decisions).toEqual([{ t: 12, flow: "f", told: true }]);
+    expect(FakeSimulation.made.slice(1).map((sim) => sim.freed)).toEqual([true, true]);
+  });
+
+  test("a run that is no longer kept is computed again as far as needed, and kept", () => {
+    runner.receive({ type: "summary", ask: 5, runId: "a", text: text(5000), at: 42 });
+    rest();
+    expect(last("summarised").summary.digest).toBe("at 42");
+    expect(FakeSimulation.made.length).toBe(2);
+    expect(FakeSimulation.made[0]).toMatchObject({ now: 42, freed: false });
+    runner.receive({ type: "summary", ask: 6, runId: "a", text: text(5000), at: 40 });
+    rest();
+    expect(last("summarised").summary.digest).toBe("at 40");
+    expect(FakeSimulation.made.length).toBe(3);
+    runner.receive({ type: "summary", ask: 7, runId: "a", text: text(5000), at: 50.5 });
+    rest();
+    expect(last("summarised").summary.digest).toBe("at 50.5");
+    expect(FakeSimulation.made[0]).toMatchObject({ now: 50.5, freed: false });
+  });
+
+  test("of a run that is dropped meanwhile are refused, and leave nothing behind", () => {
+    load("a", 1000);
+    turn();
+    turn();
+    FakeSimulation.msPerEvent = 1;
+    runner.receive({ type: "summary", ask: 5, runId: "b", text: text(1e5), at: 1e5 });
+    turn();
+    turn();
+    runner.receive({ type: "drop", runId: "b" });
+    expect(last("refused")).toMatchObject({ ask: 5 });
+    expect(FakeSimulation.made[1]?.freed).toBe(true);
+  });
+});
