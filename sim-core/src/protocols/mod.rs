@@ -47,7 +47,7 @@ macro_rules! protocols {
             /// The connections that it would use with other settings: their receivers take those over.
             pub fn connections(&self, settings: &Value, facts: &FlowFacts) -> Vec<ConnSpec> {
                 match self {
-                    $(AnySender::$kind(_) => {
+                    $($(#[$when])* AnySender::$kind(_) => {
                         $module::$kind::build(&<$module::$kind as Protocol>::Params::read(settings), facts).1
                     })*
                 }

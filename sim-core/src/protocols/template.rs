@@ -107,7 +107,7 @@ impl Protocol for Template {
 
     /// A timeline entry has changed settings while the flow runs.
     fn set_params(&mut self, params: &Params, _: &mut Cx) {
-        self.0.set_params(&params.tcp);
+        self.0.set_params(Recovery::Sack { rule: SackRule::Rfc6675 }, &params.tcp);
         let rules = &mut self.0.algorithm;
         (rules.increase, rules.decrease) = (params.increase, params.decrease);
     }
