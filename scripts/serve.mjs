@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { extname, join, resolve, sep } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 
-const types = {
+const usualTypes = {
   ".css": "text/css; charset=utf-8",
   ".csv": "text/csv; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -32,7 +32,7 @@ function fileFor(folder, path) {
   return path.endsWith("/") ? fileFor(folder, `${path}index.html`) : undefined;
 }
 
-function answer(folder, base, request, response) {
+function answer(folder, base, types, request, response) {
   const say = (status, text, headers = {}) => {
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...headers }).end(`${text}\n`);
   };
@@ -70,9 +70,13 @@ function listen(server, port) {
   });
 }
 
-/** Serves `folder` below `base` on the first free port from `port` on; port 0 lets the system choose. */
-export async function serve({ folder = site, base = "/", port = 4173, tries = 50 } = {}) {
-  const server = createServer((request, response) => answer(resolve(folder), base, request, response));
+/**
+ * Serves `folder` below `base` on the first free port from `port` on; port 0 lets the system choose. `types` replaces
+ * MIME types, by the ending of the file's name.
+ */
+export async function serve({ folder = site, base = "/", port = 4173, tries = 50, types = {} } = {}) {
+  const all = { ...usualTypes, ...types };
+  const server = createServer((request, response) => answer(resolve(folder), base, all, request, response));
   for (let attempt = 0; ; attempt++) {
     try {
       const taken = await listen(server, port === 0 ? 0 : port + attempt);

@@ -1,0 +1,34 @@
+// Builds and serves a page with the engine alone (e2e/engine), the way the page itself is built.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "vite";
+import { serve } from "../serve.mjs";
+import { inRoot, toolsDir } from "./paths.mjs";
+
+let hosts = 0;
+
+/** `plain`: a host that knows no file type but those a page cannot do without. Returns `{ url, close() }`. */
+export async function engineHost({ plain = false } = {}) {
+  hosts += 1;
+  const folder = join(toolsDir, `engine-page-${process.pid}-${hosts}`);
+  await build({
+    configFile: false,
+    root: inRoot("e2e", "engine"),
+    base: "./",
+    logLevel: "warn",
+    worker: { format: "es" },
+    build: { outDir: folder, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  });
+  const { server, url } = await serve({
+    folder,
+    base: "/any/path/",
+    port: 0,
+    ...(plain ? { types: { ".wasm": "application/octet-stream" } } : {}),
+  });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, close };
+}

@@ -1,0 +1,22 @@
+// The WebAssembly in Node gives the native result IDs, for every golden scenario and every example of the page.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { nativeResultIds, parityDocuments } from "../../scripts/lib/parity.mjs";
+import init, { Simulation } from "../pkg/fairshare_wasm.js";
+
+await init({
+  module_or_path: readFileSync(new URL("../pkg/fairshare_wasm_bg.wasm", import.meta.url)),
+});
+const documents = await parityDocuments();
+const expected = await nativeResultIds(documents);
+
+for (const [index, { name, text }] of documents.entries()) {
+  test(`same result ID as natively: ${name}`, () => {
+    const sim = new Simulation(text, JSON.stringify({ signals: [], events: false }));
+    while (sim.stepUntil(sim.duration, 1e6)[2] === 0);
+    assert.equal(sim.failure(), "");
+    assert.equal(sim.resultId(), expected[index]);
+    sim.free();
+  });
+}
