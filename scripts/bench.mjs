@@ -1,9 +1,27 @@
-// npm run bench [-- ARGS]: packet-hops per second, natively; all arguments go to `fairshare bench` (try --quick).
+// npm run bench [-- ARGS]: packet-hops per second, natively; all arguments go to `fairshare bench` (try --quick). With
+// --browser: as WebAssembly in Chromium and in Node, against native (--quick, --only and --runs apply). With --frames: what
+// the page's main thread does per frame.
+import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
+const args = process.argv.slice(2);
+const kind = ["--browser", "--frames"].find((name) => args.includes(name));
+
 await main(async () => {
-  await setup();
-  await step("Benchmark the simulator natively", () => fairshare(["bench", ...process.argv.slice(2)]));
+  await setup({ browser: kind !== undefined });
+  if (kind === undefined) {
+    await step("Benchmark the simulator natively", () => fairshare(["bench", ...args]));
+    return;
+  }
+  await build();
+  // Only now: before set-up there is nothing to import.
+  if (kind === "--browser") {
+    const { browserBench } = await import("./lib/browser-bench.mjs");
+    await step("Benchmark the WebAssembly against native", () => browserBench(args));
+  } else {
+    const { frameBench } = await import("./lib/frame-bench.mjs");
+    await step("Measure the main thread's work per frame", frameBench);
+  }
 });

@@ -35,6 +35,9 @@ pub struct Args {
     /// Print everything measured as JSON
     #[arg(long)]
     json: bool,
+    /// Print the scenarios as JSON, and measure nothing
+    #[arg(long)]
+    documents: bool,
 }
 
 /// One dumbbell, run several times.
@@ -48,6 +51,13 @@ pub struct Row {
 }
 
 pub fn main(args: &Args) -> Result<(), Failure> {
+    if args.documents {
+        let list: serde_json::Value = chosen(args)?
+            .iter()
+            .map(|dumbbell| json!({ "name": dumbbell.name, "what": dumbbell.words(), "document": dumbbell.document() }))
+            .collect();
+        return output::print(&format!("{list:#}\n"));
+    }
     if args.growth {
         return growth(args);
     }
