@@ -72,10 +72,21 @@ function parseBlocks(lines: readonly string[]): readonly Block[] {
         body.push(line(i).trim());
         i += 1;
       }
-      blocks.push({ kind: "paragraph", children: parseInline(body.join(" ")) });
+      blocks.push(...parseParagraph(body.join(" ")));
     }
   }
   return blocks;
+}
+
+/** A paragraph; formulae between double dollar signs inside it stand on lines of their own. */
+function parseParagraph(text: string): readonly Block[] {
+  return text.split(/\$\$([^$]+)\$\$/).flatMap((part, index): readonly Block[] => {
+    const inner = part.trim();
+    if (inner === "") return [];
+    return index % 2 === 1
+      ? [{ kind: "math", tex: inner }]
+      : [{ kind: "paragraph", children: parseInline(inner) }];
+  });
 }
 
 function startsBlock(line: string): boolean {
