@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
     /// Run with another seed
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Print drops, timeouts, window cuts and the like, too
     #[arg(long)]

@@ -1,0 +1,136 @@
+//! Whatever is wrong with the input is said with its place and what to do, and the exit status is 2.
+
+use super::*;
+
+/// Refused with status 2, nothing on standard output, and a message that has all these parts.
+fn refused(output: &Output, parts: &[&str]) {
+    let said = stderr(output);
+    assert_eq!(status(output), 2, "{said}");
+    assert_eq!(stdout(output), "");
+    for part in parts {
+        assert!(said.contains(part), "no `{part}` in: {said}");
+    }
+}
+
+#[test]
+fn files_that_are_no_scenarios() {
+    let folder = Folder::new("no-scenarios");
+    let binary: Vec<u8> = (0..=255).cycle().take(5000).collect();
+    let cases: &[(&str, &[u8], &str)] = &[
+        ("empty.json", b"", "The document is empty"),
+        ("blank.json", b" \n\t", "The document is empty"),
+        ("binary.json", &binary, "not a text file"),
+        ("zeros.json", &[0; 100], "binary file"),
+        ("utf16.json", b"\xff\xfe{\0}\0", "UTF-16"),
+        ("cut.json", b"{ \"v\": 1, \"flows\": [", "The text ends before the document does"),
+        ("nan.json", b"{ \"v\": 1, \"duration\": NaN }", "`NaN` is not a number"),
+        ("list.json", b"[1, 2]", "object"),
+    ];
+    for (name, content, message) in cases {
+        let file = folder.file(name, content);
+        for command in ["run", "validate", "digest"] {
+            refused(&fairshare(&[command, &file]), &[name, message]);
+        }
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = Folder::new("unreadable");
+    let file = folder.file("here.json", TWO);
+    for command in ["run", "validate", "digest"] {
+        refused(
+            &fairshare(&[command, &folder.path("missing.json")]),
+            &["missing.json: There is no such file"],
+        );
+        refused(&fairshare(&[command, &folder.path("")]), &["This is a folder"]);
+        refused(&fairshare(&[command, &format!("{file}/below.json")]), &["A part of this path is a file"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_permission_to_read_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new("forbidden");
+    let file = folder.file("secret.json", TWO);
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
+    if std::fs::read(&file).is_ok() {
+        // The administrator may read everything; then there is nothing to refuse, and the file is a good scenario.
+        succeeds(&fairshare(&["validate", &file]));
+    } else {
+        refused(&fairshare(&["run", &file]), &["secret.json: You may not read it"]);
+    }
+}
+
+#[test]
+fn two_gigabytes_of_spaces_are_refused_without_being_read() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
+        .args(["run", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let spaces = vec![b' '; 1 << 20];
+    let mut written = 0u64;
+    while written < 2 << 30 && input.write_all(&spaces).is_ok() {
+        written += spaces.len() as u64;
+    }
+    drop(input);
+    refused(&child.wait_with_output().unwrap(), &["standard input", "longer than 2 MB"]);
+    assert!(written < 16 << 20, "{written} bytes were taken");
+}
+
+#[test]
+fn every_problem_of_a_document_with_its_place() {
+    let document = r#"{ "v": 1, "duration": 40000000, "colour": 1,
+        "network": { "forward": { "rate": 0, "queue": { "limit": { "packets": 0 } } } },
+        "flows": [ { "id": "a", "start": 5, "stop": 2 },
+                   { "id": "a", "access": { "sender": -3 } }, { "id": "b", "count": 10000 } ] }"#;
+    let places = [
+        "duration",
+        "colour",
+        "network.forward.rate",
+        "network.forward.queue.limit",
+        "flows[0].stop",
+        "flows[1].id",
+        "flows[1].access.sender",
+        "flows[2].count",
+    ];
+    for command in ["run", "validate", "digest"] {
+        refused(&fairshare_reading(document, &[command, "-"]), &places);
+    }
+}
+
+#[test]
+fn links_that_are_damaged() {
+    refused(&fairshare(&["run", "#1.abcde"]), &["link", "Copy all of it again"]);
+    refused(&fairshare(&["run", "https://example.org/#7.abcd"]), &["format 7"]);
+    let long = format!("#1.{}", "A".repeat(600_000));
+    refused(&fairshare_reading(&long, &["run", "-"]), &["too long"]);
+}
+
+#[test]
+fn arguments_that_mean_nothing() {
+    refused(&fairshare(&["run"]), &["<FILE>"]);
+    refused(&fairshare(&["rum", "x"]), &["unrecognized subcommand", "run"]);
+    refused(&fairshare_reading(TWO, &["run", "-", "--seed", "-1"]), &["--seed"]);
+    refused(&fairshare_reading(TWO, &["run", "-", "--set", "network.forward.speed=1"]), &["--set", "speed"]);
+    refused(&fairshare_reading(TWO, &["run", "-", "--set", "warmup=99"]), &["warmup"]);
+    refused(&fairshare_reading(TWO, &["run", "-", "--bin", "0.1"]), &["--csv"]);
+    refused(&fairshare_reading(TWO, &["digest", "-", "--expect", "12"]), &["16 hexadecimal digits"]);
+    refused(&fairshare(&["catalog", "nothing"]), &["nothing", "`fairshare catalog` lists"]);
+    refused(&fairshare(&["bench", "--only", "z"]), &["no dumbbell `z`"]);
+}
+
+#[test]
+fn one_bad_file_among_good_ones() {
+    let folder = Folder::new("among");
+    let (good, bad) = (folder.file("good.json", TWO), folder.file("bad.json", "{}"));
+    let output = fairshare(&["validate", &good, &bad]);
+    assert_eq!(status(&output), 2);
+    assert!(stdout(&output).contains("good.json: valid, 2 flows"));
+    assert!(stderr(&output).contains("bad.json: 1 problem"));
+}
