@@ -42,8 +42,6 @@ export interface TahoeParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
-  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -82,8 +80,6 @@ export interface RenoParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
-  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -124,8 +120,6 @@ export interface NewrenoParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
-  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -166,8 +160,6 @@ export interface SackParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
-  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -214,8 +206,6 @@ export interface CubicParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
-  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -334,7 +324,7 @@ export type NetworkDocument =
 /** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
 export interface JitterDocument {
   /** How it is added. */
-  readonly mode?: "delay" | "serial" | "batch" | "off";
+  readonly mode?: "delay" | "serial" | "off";
   /** Largest extra delay. (s) */
   readonly max?: number | null;
 }
