@@ -245,6 +245,7 @@ fn jitter(scenario: &Scenario, packet: u16, rates: &[f64]) -> Jitter {
         JitterMode::Off => Jitter::Off,
         JitterMode::Delay => Jitter::Delay(max),
         JitterMode::Serial => Jitter::Serial(max),
+        JitterMode::Batch => Jitter::Batch(max),
     }
 }
 

@@ -1,12 +1,14 @@
-// The page's entry: mounts the application.
+// The page's entry: the engine, the styles, and the application.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
+import { createEngine } from "./engine/engine.ts";
+import "./styles/index.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root'");
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App engine={createEngine()} />
   </StrictMode>,
 );

@@ -12,8 +12,10 @@ pub enum Jitter {
     Off,
     /// Each packet is held for U(0, max), but never leaves before the one before it.
     Delay(Time),
-    /// Each packet is held for U(0, max) after the one before it has left, as ns-2's `overhead_`.
+    /// Each packet is held for U(0, max) after the one before it has left.
     Serial(Time),
+    /// A packet is held for U(0, max), and whatever is handed over until then leaves with it, as with ns-2's `overhead_`.
+    Batch(Time),
 }
 
 /// One direction of a connection: data from the sender, or feedback from the receiver.
@@ -51,7 +53,7 @@ impl Way {
     pub fn room_at(&self, size: u16) -> Time {
         let held = match self.jitter {
             Jitter::Off => 0,
-            Jitter::Delay(max) | Jitter::Serial(max) => max,
+            Jitter::Delay(max) | Jitter::Serial(max) | Jitter::Batch(max) => max,
         };
         let room = held.saturating_add(self.first_line.time_of(size).saturating_mul(HOST_QUEUE));
         self.left.max(self.first_line.free_at()).saturating_sub(room)
@@ -64,6 +66,8 @@ impl Way {
             Jitter::Off => now,
             Jitter::Delay(max) => self.left.max(now + self.rng.below(max + 1)),
             Jitter::Serial(max) => self.left.max(now) + self.rng.below(max + 1),
+            Jitter::Batch(_) if self.left > now => self.left,
+            Jitter::Batch(max) => now + self.rng.below(max + 1),
         };
         self.left = leaves;
         leaves

@@ -26,8 +26,10 @@ choice! {
     pub enum JitterMode {
         /// Each packet is delayed by its own random time, in order.
         Delay "delay",
-        /// Each packet takes a random processing time, one after the other, as the overhead of ns-2 does.
+        /// Each packet takes a random processing time, one after the other.
         Serial "serial",
+        /// A packet waits for a random time and takes along what has become ready until then, as the overhead of ns-2 does.
+        Batch "batch",
         /// None.
         Off "off",
     }

@@ -34,6 +34,16 @@ choice! {
     }
 }
 
+choice! {
+    /// What makes the window grow.
+    pub enum Growth {
+        /// Each packet that an acknowledgement covers (RFC 3465): delayed or lost acknowledgements cost no growth.
+        Packets "packets" "Packets acknowledged",
+        /// Each acknowledgement, as ns-2 and RFC 2581 count: acknowledging every second packet halves the growth.
+        Acks "acks" "Acknowledgements",
+    }
+}
+
 params! {
     /// What every TCP can be told.
     pub struct TcpParams {
@@ -57,6 +67,8 @@ params! {
         idle_restart: bool = true, label "Restart after idle", cite "RFC 5681 section 4.1";
         /// Grow only while the window, not the application, is what limits sending.
         grow_only_when_limited: bool = true, cite "RFC 7661";
+        /// What makes the window grow.
+        growth: Growth = Growth::Packets, label "Growth counts", cite "RFC 3465";
         /// Spread packets over the round trip instead of sending bursts.
         pacing: bool = false, cite "RFC 9002 section 7.7";
         /// Measure the round trip on every acknowledgement (timestamps) or on one packet per window.

@@ -4,7 +4,7 @@
 use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::{DUP_THRESH, Scoreboard};
-use super::tcp_params::{HalveBase, PartialTimer, SackRule, TcpParams};
+use super::tcp_params::{Growth, HalveBase, PartialTimer, SackRule, TcpParams};
 use super::{AnyReceiver, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
 use crate::catalogue::{Decision, DecisionInput, Signal};
 use crate::engine::packet::{Body, Note, Packet, RETRANSMITTED, SYN};
@@ -460,6 +460,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     #[inline]
     fn grow(&mut self, acked: u32, cx: &mut Cx) {
         let slow_start = self.w.in_slow_start();
+        let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
         self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
         if slow_start && !self.w.in_slow_start() {
             cx.decide(SLOW_START_ENDS, &[self.w.ssthresh]);
@@ -471,6 +472,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.mode = Mode::Open;
         self.inflation = 0.0;
         self.w.cwnd = self.w.ssthresh;
+        if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
+            // As ns-2: only a timeout guards against a second reduction.
+            self.recover = 0;
+        }
         cx.obs.recovered(cx.flow(), cx.now());
         cx.decide(LEFT, &[from, self.w.cwnd]);
     }
@@ -489,11 +494,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.duplicates += 1;
                 let lost = self.duplicates >= DUP_THRESH
                     || (self.selective() && self.mode == Mode::Open && self.board.next_lost().is_some());
-                // No second reduction for one window of data, after a timeout neither (RFC 6582).
-                if lost
-                    && (self.recover == 0 || self.board.una() > self.recover - 1)
-                    && self.mode == Mode::Open
-                {
+                if lost && self.mode == Mode::Open && self.may_reduce() {
                     self.enter_recovery(cx);
                 }
             }
@@ -502,6 +503,17 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 _ => self.ns2_pipe -= 1,
             },
             Mode::Opening => {}
+        }
+    }
+
+    /// No second reduction for one window of data, after a timeout neither. Without selective acknowledgements something
+    /// newer than that window must have been acknowledged (RFC 6582 section 3.2 step 2): duplicates right at its end
+    /// mostly answer packets that were sent again for nothing.
+    fn may_reduce(&self) -> bool {
+        let una = self.board.una();
+        match self.recovery {
+            Recovery::Sack { rule: SackRule::Rfc6675 } => una >= self.recover,
+            _ => self.recover == 0 || una > self.recover,
         }
     }
 
@@ -535,11 +547,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 if rule == SackRule::Ns2 {
                     self.board.judge(1);
                 }
-                self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
                 // The first retransmission goes out whatever the pipe says (RFC 6675 section 5 step 4.3).
                 if let Some(seq) = self.board.next_lost() {
                     self.resend(seq, cx);
                 }
+                // ns-2 does not count it.
+                self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
             }
         }
         cx.obs.cut(cx.flow(), now, self.w.cwnd);

@@ -43,6 +43,15 @@ export function FieldRow(props: FieldRowProps): ReactNode {
             </label>
           )}
           {changed && <span className="changed-dot" title={WORDS.changed} />}
+          {changed && props.onRevert && (
+            <IconButton
+              icon="revert"
+              size={16}
+              className="field-revert"
+              label={WORDS.revert(label, props.defaultText ?? "")}
+              onClick={props.onRevert}
+            />
+          )}
           {help && (
             <IconButton
               icon="help"
@@ -52,15 +61,6 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               aria-expanded={helpOpen}
               aria-controls={helpId}
               onClick={() => setHelpOpen(!helpOpen)}
-            />
-          )}
-          {changed && props.onRevert && (
-            <IconButton
-              icon="revert"
-              size={16}
-              className="field-revert"
-              label={WORDS.revert(label, props.defaultText ?? "")}
-              onClick={props.onRevert}
             />
           )}
         </span>

@@ -42,6 +42,8 @@ export interface TahoeParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
+  /** What makes the window grow. */
+  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -80,6 +82,8 @@ export interface RenoParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
+  /** What makes the window grow. */
+  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -120,6 +124,8 @@ export interface NewrenoParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
+  /** What makes the window grow. */
+  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -160,6 +166,8 @@ export interface SackParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
+  /** What makes the window grow. */
+  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -206,6 +214,8 @@ export interface CubicParams {
   readonly idle_restart?: boolean;
   /** Grow only while the window, not the application, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
+  /** What makes the window grow. */
+  readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
@@ -324,7 +334,7 @@ export type NetworkDocument =
 /** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
 export interface JitterDocument {
   /** How it is added. */
-  readonly mode?: "delay" | "serial" | "off";
+  readonly mode?: "delay" | "serial" | "batch" | "off";
   /** Largest extra delay. (s) */
   readonly max?: number | null;
 }

@@ -83,6 +83,7 @@ export const EXAMPLES: readonly Example[] = [
       rate: 1e7,
       limit: { packets: 30 },
       flows: [flow("near", "near", "newreno", 0.02), flow("far", "far", "newreno", 0.08)],
+      more: { duration: 30 },
     },
     [
       { label: "Halve the buffer", set: [[LIMIT, { packets: 15 }]] },

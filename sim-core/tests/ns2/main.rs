@@ -1,0 +1,161 @@
+//! Held against ns-2.35, a packet simulator that nobody of this project wrote: every (case, metric) pair of
+//! data/ns2-reference.json, 5 seeds, within the band that stands there.
+//!
+//! `npm run validate` runs them all and writes data/ns2-results.json; `npm test` runs a sample of them again and refuses
+//! results that another version, or another state of the code, gave.
+
+mod reference;
+
+use reference::{Case, SEEDS, cases};
+use serde_json::{Map, Value, json};
+use sim_core::record::Settings;
+use sim_core::scenario::Scenario;
+use sim_core::sim::{Simulation, VERSION, kinds};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Run again on every `npm test`: the shortest cases of each set, one for each kind of recovery.
+const SAMPLE: [&str; 5] = [
+    "a1.Reno.10M.100ms.buf0.25",
+    "a1.Sack1.10M.100ms.buf0.5",
+    "a2.Newreno.p0.01.100ms.ns2default",
+    "a2.Sack1-delack.p0.01.100ms.fine",
+    "f3.Sack1x1.10M.100ms.ackloss0.25.p0.005",
+];
+
+/// Cases and metrics that the reference file must hold, so that a lost one is noticed.
+const CASES: usize = 50;
+const PAIRS: usize = 110;
+
+fn run(case: &Case, seed: u64) -> Value {
+    let scenario = Scenario::from_value(case.scenario(seed), &kinds())
+        .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
+    let mut sim = Simulation::new(scenario, Settings::nothing()).expect("a valid scenario can be built");
+    sim.run().expect("runs to the end");
+    sim.summary()
+}
+
+/// Mean and standard deviation over the seeds, for each metric of the case.
+fn figures(case: &Case) -> Value {
+    let summaries: Vec<Value> = SEEDS.iter().map(|&seed| run(case, seed)).collect();
+    let mut out = Map::new();
+    for metric in &case.metrics {
+        let values: Vec<f64> = summaries
+            .iter()
+            .map(|summary| {
+                case.measure(&metric.name, summary)
+                    .unwrap_or_else(|| panic!("{} has no {}: not measured", case.id, metric.name))
+            })
+            .collect();
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
+        out.insert(metric.name.clone(), json!({"mean": mean, "sd": variance.sqrt()}));
+    }
+    Value::Object(out)
+}
+
+fn inside(metric: &reference::Metric, ours: f64) -> bool {
+    (ours - metric.mean).abs() <= metric.band
+}
+
+fn committed() -> Value {
+    serde_json::from_str(include_str!("../data/ns2-results.json")).expect("valid JSON")
+}
+
+#[test]
+fn no_case_has_been_lost() {
+    let cases = cases();
+    assert_eq!(cases.len(), CASES);
+    assert_eq!(cases.iter().map(|case| case.metrics.len()).sum::<usize>(), PAIRS);
+    for metric in cases.iter().flat_map(|case| &case.metrics) {
+        assert!(metric.band > 0.0 && metric.band < 0.6 * metric.mean.abs(), "{}: no real band", metric.name);
+    }
+}
+
+#[test]
+fn committed_results_are_of_this_version_and_inside() {
+    let results = committed();
+    assert_eq!(results["version"], VERSION, "another version's results: `npm run validate` makes them anew");
+    for case in cases() {
+        for metric in &case.metrics {
+            let ours = results["cases"][&case.id][&metric.name]["mean"].as_f64();
+            let ours = ours.unwrap_or_else(|| panic!("{} {} is missing", case.id, metric.name));
+            assert!(inside(metric, ours), "{} {}: {ours}, ns-2 {}", case.id, metric.name, metric.mean);
+        }
+    }
+}
+
+#[test]
+fn the_sample_still_gives_the_committed_results() {
+    let (results, cases) = (committed(), cases());
+    for id in SAMPLE {
+        let case = cases.iter().find(|case| case.id == id).expect("the sample is among the cases");
+        assert_eq!(
+            figures(case),
+            results["cases"][id],
+            "{id}: the results are of another state of the code; `npm run validate` makes them anew"
+        );
+    }
+}
+
+/// All cases; `NS2_ONLY` limits them by a part of their names, `NS2_WRITE` keeps the results.
+#[test]
+#[ignore = "minutes; npm run validate"]
+fn validate_against_ns2() {
+    let only = std::env::var("NS2_ONLY").unwrap_or_default();
+    let cases: Vec<Case> = cases().into_iter().filter(|case| case.id.contains(&only)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(case) = cases.get(index) else { return done };
+            done.push((index, figures(case)));
+        }
+    };
+    let mut results: Vec<(usize, Value)> = std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let mut all = work();
+        all.extend(other.join().expect("no case panics"));
+        all
+    });
+    results.sort_by_key(|(index, _)| *index);
+    let mut outside = 0;
+    for (case, (_, figures)) in cases.iter().zip(&results) {
+        for metric in &case.metrics {
+            let ours = figures[&metric.name]["mean"].as_f64().expect("a mean");
+            let good = inside(metric, ours);
+            outside += u32::from(!good);
+            println!(
+                "{} {:44} {:26} {:11.5} ns-2 {:11.5} sd {:9.3} band {:9.3} ({:+.2} of band)",
+                if good { "ok     " } else { "OUTSIDE" },
+                case.id,
+                metric.name,
+                ours,
+                metric.mean,
+                metric.sd,
+                metric.band,
+                (ours - metric.mean) / metric.band,
+            );
+        }
+    }
+    if std::env::var_os("NS2_WRITE").is_some() {
+        assert!(only.is_empty(), "only all results together are kept");
+        write_results(&cases, &results);
+    }
+    assert_eq!(outside, 0, "pairs outside of their bands");
+}
+
+fn write_results(cases: &[Case], results: &[(usize, Value)]) {
+    let lines: Vec<String> = cases
+        .iter()
+        .zip(results)
+        .map(|(case, (_, figures))| format!("    {:?}: {figures}", case.id))
+        .collect();
+    let text = format!(
+        "{{\n  \"version\": {VERSION:?},\n  \"seeds\": {SEEDS:?},\n  \"cases\": {{\n{}\n  }}\n}}\n",
+        lines.join(",\n")
+    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/ns2-results.json");
+    std::fs::write(path, text).expect("the results can be written");
+}

@@ -1,0 +1,44 @@
+// What shows when a part of the page breaks: a sentence, a report to copy, a way on. The scenario is kept all the same.
+import { Component, type ReactNode } from "react";
+import { S } from "./strings.ts";
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | null;
+}
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const report = `${error.message}\n${error.stack ?? ""}\n${navigator.userAgent}`;
+    return (
+      <div className="broken" role="alert">
+        <h1>{S.app.crashed}</h1>
+        <p>{S.app.crashedText}</p>
+        <pre>{error.message}</pre>
+        <div className="row">
+          <button type="button" className="button is-primary" onClick={() => location.reload()}>
+            {S.app.reload}
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => void navigator.clipboard?.writeText(report)}
+          >
+            {S.app.copyReport}
+          </button>
+        </div>
+      </div>
+    );
+  }
+}

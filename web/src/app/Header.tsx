@@ -1,0 +1,127 @@
+// The page's head: name, sections, and what concerns the whole page.
+import type { ReactNode } from "react";
+import { SegmentedControl } from "../components/choice.tsx";
+import { Icon, IconButton } from "../components/icons.tsx";
+import { S } from "./strings.ts";
+import type { Theme } from "./theme.ts";
+
+export type Section = "lab" | "algorithms";
+
+export interface HeaderProps {
+  readonly section: Section;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly theme: Theme;
+  readonly onSection: (section: Section) => void;
+  readonly onExamples: () => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onPresent: () => void;
+  readonly onShare: () => void;
+  readonly onKeys: () => void;
+  readonly onTheme: (theme: Theme) => void;
+}
+
+export function Header(props: HeaderProps): ReactNode {
+  const { section } = props;
+  const lab = section === "lab";
+  return (
+    <header className="header">
+      <span className="brand">
+        <Logo />
+        {S.app.name}
+      </span>
+      <nav aria-label={S.app.sections}>
+        {(["lab", "algorithms"] as const).map((id) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={section === id ? "page" : undefined}
+            onClick={() => props.onSection(id)}
+          >
+            {S.app[id]}
+          </button>
+        ))}
+      </nav>
+      <div className="header-actions">
+        {lab && (
+          <>
+            <button type="button" className="button is-quiet" onClick={props.onExamples}>
+              <Icon name="book" size={18} />
+              <span className="wide-only">{S.app.examples}</span>
+            </button>
+            <IconButton
+              icon="undo"
+              label={S.app.undo}
+              hint="U"
+              disabled={!props.canUndo}
+              onClick={props.onUndo}
+            />
+            <IconButton
+              icon="redo"
+              label={S.app.redo}
+              hint={"Shift U"}
+              disabled={!props.canRedo}
+              onClick={props.onRedo}
+            />
+            <IconButton
+              icon="present"
+              label={S.app.present}
+              hint="P"
+              className="wide-only"
+              onClick={props.onPresent}
+            />
+          </>
+        )}
+        <IconButton
+          icon="keyboard"
+          label={S.app.keys}
+          hint="?"
+          className="wide-only"
+          onClick={props.onKeys}
+        />
+        <SegmentedControl
+          small
+          label={S.app.theme}
+          value={props.theme}
+          options={[
+            { value: "light", label: <Icon name="sun" size={15} />, tip: S.app.light },
+            { value: "system", label: <Icon name="system" size={15} />, tip: S.app.system },
+            { value: "dark", label: <Icon name="moon" size={15} />, tip: S.app.dark },
+          ]}
+          onChange={props.onTheme}
+        />
+        {lab && (
+          <button type="button" className="button is-primary" onClick={props.onShare}>
+            <Icon name="share" size={18} />
+            {S.app.share}
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Two sawteeth sharing one frame. */
+function Logo(): ReactNode {
+  return (
+    <svg width="26" height="22" viewBox="0 0 26 22" aria-hidden="true">
+      <path
+        d="M2 20 9 9v9l7-11v9l8-12"
+        fill="none"
+        stroke="var(--line-1)"
+        strokeWidth="2.2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <path
+        d="M2 20.500 13 16v3.200L24 14"
+        fill="none"
+        stroke="var(--line-2)"
+        strokeWidth="2.200"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+// The help sheet: every key, and the switch for single keys.
+import type { ReactNode } from "react";
+import { Toggle } from "../components/choice.tsx";
+import { Dialog } from "../components/surfaces.tsx";
+import { KEYS } from "./keys.ts";
+import { S } from "./strings.ts";
+
+export interface KeysDialogProps {
+  readonly open: boolean;
+  readonly single: boolean;
+  readonly onSingle: (on: boolean) => void;
+  readonly onClose: () => void;
+}
+
+export function KeysDialog({ open, single, onSingle, onClose }: KeysDialogProps): ReactNode {
+  return (
+    <Dialog title={S.keys.title} open={open} onClose={onClose}>
+      <Toggle label={S.keys.enabled} value={single} onCommit={(on) => onSingle(on === true)} />
+      <p className="field-note">{S.keys.off}</p>
+      <dl className="keys">
+        {KEYS.map((key) => (
+          <div key={key.id}>
+            <dt>
+              {key.shown.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{key.does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field-note">{S.keys.charts}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,307 @@
+// Header, sections, dialogs and keys around one lab.
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { Icon, IconButton } from "../components/icons.tsx";
+import { EVENT_COLUMNS, EventCode } from "../engine/types.ts";
+import { LabProvider, type LabServices } from "../features/lab/context.tsx";
+import { ExamplesDrawer } from "../features/lab/ExamplesDrawer.tsx";
+import { LabView } from "../features/lab/LabView.tsx";
+import { ShareDialog } from "../features/lab/ShareDialog.tsx";
+import { neighbour } from "../features/lab/Transport.tsx";
+import { addFlow } from "../scenario/edit.ts";
+import { readScenarioFile } from "../scenario/file.ts";
+import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
+import { newVisit } from "../scenario/store.ts";
+import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
+import { Header, type Section } from "./Header.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { actionFor, type KeyId } from "./keys.ts";
+import { S } from "./strings.ts";
+import { useNarrow, useTheme } from "./theme.ts";
+
+const AlgorithmsView = lazy(() => import("../features/algorithms/AlgorithmsView.tsx"));
+
+export interface ShellServices extends LabServices {
+  readonly opening: Opening;
+}
+
+type Open = "examples" | "share" | "keys" | null;
+
+export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
+  const { session, scenario } = services;
+  const [section, setSection] = useSection();
+  const [open, setOpen] = useState<Open>(null);
+  const [presenter, setPresenter] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const [theme, setTheme] = useTheme();
+  const [single, setSingle] = useState(() => readSetting(browserShelf(), "keys") !== "off");
+  const [trouble, setTrouble] = useState<LinkTrouble | null>(services.opening.trouble);
+  const [message, setMessage] = useState("");
+  const picker = useRef<HTMLInputElement>(null);
+  const narrow = useNarrow(860);
+  const past = useStore(scenario, (s) => s.history.past.length > 0);
+  const future = useStore(scenario, (s) => s.history.future.length > 0);
+
+  useEffect(() => {
+    const stop = session.start();
+    const stopSaving = autosave(scenario);
+    const { content } = services.opening;
+    if (content?.result) session.expect({ result: content.result, engine: content.engine ?? null });
+    return () => {
+      stop();
+      stopSaving();
+    };
+  }, [session, scenario, services.opening]);
+
+  // A link pasted into the address bar of an open page.
+  useEffect(() => {
+    const changed = (): void => {
+      void readOpening(location.hash).then((opening) => {
+        setTrouble(opening.trouble);
+        if (opening.trouble) return;
+        scenario.getState().open(opening.doc, opening.origin);
+        const { content } = opening;
+        if (content?.result) session.expect({ result: content.result, engine: content.engine ?? null });
+        setSection("lab");
+      });
+    };
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, [scenario, session, setSection]);
+
+  useEffect(() => {
+    if (section !== "lab") session.pause();
+  }, [section, session]);
+
+  const openFile = useCallback(
+    (file: File): void => {
+      void readScenarioFile(file).then((read) => {
+        if (!read.ok) {
+          setMessage(S.examples.fileProblem[read.reason]);
+          return;
+        }
+        setMessage("");
+        setOpen(null);
+        scenario.getState().open(read.doc, newVisit("file"));
+      });
+    },
+    [scenario],
+  );
+
+  const actions = useMemo((): Readonly<Record<KeyId, (big: boolean) => void>> => {
+    const { store, link } = session;
+    return {
+      play: () => session.toggle(),
+      back: (big) => session.step(big ? -1 : -0.1),
+      forward: (big) => session.step(big ? 1 : 0.1),
+      previous: () => toEvent(services, -1),
+      next: () => toEvent(services, 1),
+      start: () => session.seek(0),
+      end: () => session.seek(store.getState().computedTo),
+      faster: () => session.setSpeed(neighbour(store.getState().speed, 1)),
+      slower: () => session.setSpeed(neighbour(store.getState().speed, -1)),
+      fit: () => link.reset(),
+      from: () => {
+        const { editMode, setEditMode } = scenario.getState();
+        if (editMode === "whole") session.pause();
+        setEditMode(editMode === "whole" ? "from" : "whole");
+      },
+      add: () => {
+        const { usedIds, apply } = scenario.getState();
+        apply("add flow", (d) => addFlow(d, { id: "flow", algorithm: "newreno" }, usedIds));
+      },
+      compare: () => setComparing((c) => !c),
+      examples: () => setOpen("examples"),
+      share: () => setOpen("share"),
+      present: () => setPresenter((p) => !p),
+      undo: () => scenario.getState().undo(),
+      redo: () => scenario.getState().redo(),
+      help: () => setOpen("keys"),
+    };
+  }, [services, session, scenario]);
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (presenter && event.key === "Escape") setPresenter(false);
+      const action = actionFor(event, single);
+      if (!action || (section !== "lab" && action !== "help")) return;
+      event.preventDefault();
+      actions[action](event.shiftKey);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [actions, presenter, section, single]);
+
+  useEffect(() => {
+    document.documentElement.classList.toggle("presenting", presenter);
+  }, [presenter]);
+
+  const pickFile = (): void => picker.current?.click();
+  return (
+    <LabProvider services={services}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario */}
+      <a className="skip-link" href="#main" onClick={(event) => focusOn(event, "main")}>
+        {S.app.skipToMain}
+      </a>
+      {!presenter && !narrow && section === "lab" && (
+        // biome-ignore lint/a11y/useValidAnchor: as above
+        <a className="skip-link" href="#controls" onClick={(event) => focusOn(event, "controls")}>
+          {S.app.skipToControls}
+        </a>
+      )}
+      {presenter ? (
+        <IconButton
+          icon="close"
+          className="leave-presenting"
+          label={S.app.leavePresent}
+          hint="P"
+          tipSide="left"
+          onClick={() => setPresenter(false)}
+        />
+      ) : (
+        <Header
+          section={section}
+          theme={theme}
+          canUndo={past}
+          canRedo={future}
+          onSection={setSection}
+          onExamples={() => setOpen("examples")}
+          onUndo={actions.undo.bind(null, false)}
+          onRedo={actions.redo.bind(null, false)}
+          onPresent={() => setPresenter(true)}
+          onShare={() => setOpen("share")}
+          onKeys={() => setOpen("keys")}
+          onTheme={setTheme}
+        />
+      )}
+      {(trouble || message) && (
+        <div className="page-callout callout" role="alert">
+          <Icon name="warning" />
+          <div>
+            <b>{trouble ? S.link.title : message}</b>
+            {trouble && (
+              <p>
+                {trouble.problem === "unknownExample"
+                  ? S.link.unknownExample(trouble.raw)
+                  : S.link[trouble.problem]}{" "}
+                {S.link.kept}
+              </p>
+            )}
+            {trouble?.problem === "newer" && (
+              <details>
+                <summary>{S.link.raw}</summary>
+                <code className="raw-link">{trouble.raw}</code>
+              </details>
+            )}
+          </div>
+          <IconButton
+            icon="close"
+            label={S.link.dismiss}
+            tipSide="left"
+            onClick={() => {
+              setTrouble(null);
+              setMessage("");
+            }}
+          />
+        </div>
+      )}
+      {section === "lab" ? (
+        <LabView
+          presenter={presenter}
+          narrow={narrow}
+          comparing={comparing}
+          onCompare={setComparing}
+          onFile={openFile}
+        />
+      ) : (
+        <Suspense fallback={<main className="boot" id="main" />}>
+          <AlgorithmsView
+            catalogue={services.catalogue}
+            engine={session.engine}
+            onOpen={(doc) => {
+              scenario.getState().open(doc, newVisit("own"));
+              setSection("lab");
+            }}
+          />
+        </Suspense>
+      )}
+      <ExamplesDrawer open={open === "examples"} onClose={() => setOpen(null)} onOpenFile={pickFile} />
+      <ShareDialog open={open === "share"} onClose={() => setOpen(null)} onOpenFile={pickFile} />
+      <KeysDialog
+        open={open === "keys"}
+        single={single}
+        onSingle={(on) => {
+          setSingle(on);
+          saveSetting(browserShelf(), "keys", on ? "on" : "off");
+        }}
+        onClose={() => setOpen(null)}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) openFile(file);
+        }}
+      />
+    </LabProvider>
+  );
+}
+
+function focusOn(event: { preventDefault(): void }, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
+
+/** The section lives in the history's state, because the fragment belongs to the scenario. */
+function useSection(): readonly [Section, (section: Section) => void] {
+  const read = (): Section =>
+    (history.state as { section?: string } | null)?.section === "algorithms" ? "algorithms" : "lab";
+  const [section, setState] = useState<Section>(read);
+  useEffect(() => {
+    const popped = (): void => setState(read());
+    addEventListener("popstate", popped);
+    return () => removeEventListener("popstate", popped);
+  });
+  const setSection = useCallback((next: Section): void => {
+    try {
+      history.pushState({ section: next }, "");
+    } catch {
+      // A sandboxed frame may not write its history; the section changes all the same.
+    }
+    setState(next);
+    scrollTo(0, 0);
+  }, []);
+  return [section, setSection];
+}
+
+const MARKED: ReadonlySet<number> = new Set([
+  EventCode.drop,
+  EventCode.loss,
+  EventCode.timeout,
+  EventCode.timelineChange,
+]);
+
+/** Moves the playhead to the next or previous event that is marked. */
+function toEvent({ session }: ShellServices, direction: 1 | -1): void {
+  const events = session.store.getState().run?.record.events;
+  if (!events) return;
+  const now = session.time;
+  let found: number | null = null;
+  for (let i = 0; i < events.rows; i++) {
+    const t = events.data[i * EVENT_COLUMNS] ?? 0;
+    if (!MARKED.has(events.data[i * EVENT_COLUMNS + 1] ?? 0)) continue;
+    if (direction < 0 && t < now - 1e-6) found = t;
+    if (direction > 0 && t > now + 1e-6) {
+      found = t;
+      break;
+    }
+    if (direction < 0 && t >= now) break;
+  }
+  if (found === null) return;
+  session.pause();
+  session.seek(found);
+}

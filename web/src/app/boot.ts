@@ -1,0 +1,76 @@
+// How a visit begins: the link in the address bar, else what the page opens with. And what is saved while it goes on.
+import type { ScenarioDocument } from "../scenario/document.ts";
+import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
+import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/link.ts";
+import { browserShelf, saveRecent } from "../scenario/storage.ts";
+import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts";
+
+export interface LinkTrouble {
+  readonly problem: LinkProblem | "unknownExample";
+  readonly raw: string;
+}
+
+export interface Opening {
+  readonly doc: ScenarioDocument;
+  readonly origin: Origin;
+  readonly content: LinkContent | null;
+  readonly trouble: LinkTrouble | null;
+}
+
+/** What the page opens with when the link says nothing. */
+const FIRST = EXAMPLES[0] as Example;
+
+export async function readOpening(fragment: string): Promise<Opening> {
+  const plain = (trouble: LinkTrouble | null): Opening => ({
+    doc: FIRST.doc,
+    origin: newVisit("example", FIRST.id),
+    content: null,
+    trouble,
+  });
+  const decoded = await decodeLink(fragment);
+  switch (decoded.kind) {
+    case "empty":
+      return plain(null);
+    case "problem":
+      return plain({ problem: decoded.problem, raw: decoded.raw });
+    case "example": {
+      const example = findExample(decoded.example);
+      if (!example) return plain({ problem: "unknownExample", raw: decoded.example });
+      const doc = applySettings(example.doc, decoded.settings);
+      return { doc, origin: newVisit("example", example.id), content: null, trouble: null };
+    }
+    case "scenario": {
+      const { content } = decoded;
+      return { doc: content.scenario, origin: newVisit("link"), content, trouble: null };
+    }
+  }
+}
+
+const SAVE_AFTER_MS = 800;
+
+/** Keeps every scenario that was changed, or came from elsewhere, under Recent. */
+export function autosave(scenario: ScenarioStore): () => void {
+  const shelf = browserShelf();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = (): void => {
+    const { doc, origin, edits } = scenario.getState();
+    if (edits === 0 && origin.kind === "example") return;
+    saveRecent(shelf, { id: origin.visit, title: doc.title ?? "", saved: Date.now(), doc });
+  };
+  const stop = scenario.subscribe((now, before) => {
+    if (now.doc === before.doc) return;
+    clearTimeout(timer);
+    // What is left by opening something else is saved at once.
+    if (now.origin === before.origin) timer = setTimeout(save, SAVE_AFTER_MS);
+  });
+  const leaving = (): void => {
+    clearTimeout(timer);
+    save();
+  };
+  addEventListener("pagehide", leaving);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener("pagehide", leaving);
+    stop();
+  };
+}

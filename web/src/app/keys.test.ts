@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+// Keys do what the sheet says, and never take a key from the control that has the focus.
+import { expect, test } from "vitest";
+import { actionFor, KEYS } from "./keys.ts";
+
+const press = (
+  key: string,
+  target: Element | null,
+  more: Partial<KeyboardEvent> = {},
+): ReturnType<typeof actionFor> =>
+  actionFor({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target, ...more }, true);
+
+const make = (markup: string): Element => {
+  document.body.innerHTML = markup;
+  return document.body.querySelector("[data-me]") as Element;
+};
+
+test("every key of the sheet is there once", () => {
+  const all = KEYS.flatMap((k) => [...k.keys]);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("outside of fields", () => {
+  expect(press(" ", document.body)).toBe("play");
+  expect(press("U", document.body, { shiftKey: true })).toBe("redo");
+  expect(press("u", document.body)).toBe("undo");
+  expect(press("z", document.body, { ctrlKey: true })).toBe("undo");
+  expect(press("Z", document.body, { metaKey: true, shiftKey: true })).toBe("redo");
+  expect(press("?", document.body, { shiftKey: true })).toBe("help");
+  expect(press("s", document.body, { ctrlKey: true })).toBeNull();
+  expect(press("a", document.body, { altKey: true })).toBeNull();
+});
+
+test("a text field keeps its keys", () => {
+  const box = make("<input data-me type=text>");
+  for (const key of [" ", "a", "ArrowLeft", "?"]) expect(press(key, box), key).toBeNull();
+  expect(press("z", box, { ctrlKey: true })).toBeNull();
+});
+
+test("a button keeps the space bar, a slider its arrows; letters still work there", () => {
+  const button = make("<button data-me>x</button>");
+  expect(press(" ", button)).toBeNull();
+  expect(press("p", button)).toBe("present");
+  const slider = make("<input data-me type=range>");
+  expect(press("ArrowLeft", slider)).toBeNull();
+  expect(press("c", slider)).toBe("compare");
+});
+
+test("single keys can be switched off, Ctrl stays", () => {
+  const quiet = (key: string, ctrlKey = false): ReturnType<typeof actionFor> =>
+    actionFor({ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false, target: document.body }, false);
+  expect(quiet("a")).toBeNull();
+  expect(quiet("?")).toBeNull();
+  expect(quiet("z", true)).toBe("undo");
+  expect(quiet(" ")).toBe("play");
+});

@@ -1,0 +1,52 @@
+// Light, dark, or as the system has it; remembered in this browser. The charts' line colours become custom properties, so
+// that samples in forms and tables match them.
+import { useEffect, useState } from "react";
+import { LINE_COLOURS } from "../charts/index.ts";
+import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
+
+export type Theme = "light" | "dark" | "system";
+
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(() => {
+    const saved = readSetting(browserShelf(), "theme");
+    return saved === "light" || saved === "dark" ? saved : "system";
+  });
+  useEffect(() => {
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const apply = (): void => {
+      const name = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+      const root = document.documentElement;
+      LINE_COLOURS[name].forEach((colour, i) => {
+        root.style.setProperty(`--line-${i + 1}`, colour);
+      });
+      root.dataset["theme"] = name;
+      document
+        .querySelector('meta[name="theme-color"]')
+        ?.setAttribute("content", getComputedStyle(root).getPropertyValue("--page").trim());
+    };
+    apply();
+    dark.addEventListener("change", apply);
+    return () => dark.removeEventListener("change", apply);
+  }, [theme]);
+  return [
+    theme,
+    (next) => {
+      saveSetting(browserShelf(), "theme", next);
+      setTheme(next);
+    },
+  ];
+}
+
+/** Whether the page is narrower than a width. */
+export function useNarrow(width: number): boolean {
+  const query = `(max-width: ${width}px)`;
+  const [narrow, setNarrow] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const apply = (): void => setNarrow(list.matches);
+    apply();
+    list.addEventListener("change", apply);
+    return () => list.removeEventListener("change", apply);
+  }, [query]);
+  return narrow;
+}

@@ -1,0 +1,150 @@
+// Where React ends and a chart begins: makes it, hands it data and options, gives it its menu and its table, and takes it
+// away. No series passes through React's state.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { S } from "../../app/strings.ts";
+import {
+  createTimeChart,
+  formatQuantity,
+  MISSING,
+  type TimeChart,
+  type TimeChartData,
+  type TimeChartOptions,
+} from "../../charts/index.ts";
+import { Dialog, Menu, Table } from "../../components/surfaces.tsx";
+import { download } from "../../scenario/file.ts";
+import { useLab, useServices } from "./context.tsx";
+
+export interface ChartHostProps {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly data: TimeChartData;
+  readonly presenter: boolean;
+  readonly timeAxis: boolean;
+  readonly yScale?: TimeChartOptions["yScale"];
+  readonly onPick?: TimeChartOptions["onPick"];
+  /** Buttons beside the title. */
+  readonly tools?: ReactNode;
+}
+
+export function ChartHost(props: ChartHostProps): ReactNode {
+  const { session } = useServices();
+  const host = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<TimeChart | null>(null);
+  const [table, setTable] = useState(false);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const { title, unit, presenter, timeAxis, yScale } = latest.current;
+    const made = createTimeChart(element, {
+      title,
+      unit,
+      link: session.link,
+      presenter,
+      timeAxis,
+      ...(yScale ? { yScale } : {}),
+      onSeek: (t) => session.seek(t),
+      onPick: (mark, at) => latest.current.onPick?.(mark, at),
+    });
+    setChart(made);
+    return () => {
+      setChart(null);
+      made.destroy();
+    };
+  }, [session]);
+
+  const { title, unit, presenter, timeAxis, data } = props;
+  useEffect(() => {
+    chart?.change({ title, unit, presenter, timeAxis });
+  }, [chart, title, unit, presenter, timeAxis]);
+  useEffect(() => {
+    chart?.update(data);
+  }, [chart, data]);
+
+  const name = `fairshare-${props.id}`;
+  const link = (): { link: string } => ({ link: location.href });
+  return (
+    <div className={`chart chart-${props.id}`}>
+      <div className="chart-host" ref={host} />
+      {chart &&
+        createPortal(
+          <>
+            {props.tools}
+            <Menu
+              label={`${S.lab.save}: ${title}`}
+              items={[
+                { label: S.lab.showTable, onSelect: () => setTable(true) },
+                {
+                  label: S.lab.savePng,
+                  onSelect: () =>
+                    void chart
+                      .toPNG({ ...link(), scale: 2, background: "page" })
+                      .then((blob) => download(`${name}.png`, "image/png", blob)),
+                },
+                {
+                  label: S.lab.saveSvg,
+                  onSelect: () => download(`${name}.svg`, "image/svg+xml", chart.toSVG(link())),
+                },
+                {
+                  label: S.lab.saveCsv,
+                  onSelect: () => download(`${name}.csv`, "text/csv", chart.toCSV(link())),
+                },
+              ]}
+            />
+          </>,
+          chart.tools,
+        )}
+      {chart && <ChartSummary chart={chart} />}
+      {chart && (
+        <Dialog title={title} open={table} onClose={() => setTable(false)} wide>
+          {table && <ChartTableView chart={chart} caption={title} />}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** A sentence for those who do not see the chart, made anew whenever the run is complete or playback stops. */
+function ChartSummary({ chart }: { readonly chart: TimeChart }): ReactNode {
+  const status = useLab((s) => s.status);
+  const playing = useLab((s) => s.playing);
+  const [text, setText] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart's text changes with these two
+  useEffect(() => {
+    const timer = setTimeout(() => setText(chart.describe()), 300);
+    return () => clearTimeout(timer);
+  }, [chart, status, playing]);
+  return <p className="visually-hidden">{text}</p>;
+}
+
+function ChartTableView({
+  chart,
+  caption,
+}: {
+  readonly chart: TimeChart;
+  readonly caption: string;
+}): ReactNode {
+  const { columns, rows } = chart.rows(200);
+  return (
+    <Table
+      caption={caption}
+      hideCaption
+      columns={columns.map((column, index) => ({
+        key: `${index}`,
+        head: column.label,
+        numeric: true,
+        cell: (row: readonly number[]) => {
+          const value = row[index];
+          if (value === undefined || Number.isNaN(value)) return MISSING;
+          return formatQuantity(value, column.unit);
+        },
+      }))}
+      rows={rows}
+      rowKey={(row) => String(row[0])}
+    />
+  );
+}

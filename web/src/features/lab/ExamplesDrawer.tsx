@@ -1,0 +1,167 @@
+// The examples with pictures of their real runs, what was worked on recently in this browser, and files.
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { S } from "../../app/strings.ts";
+import { counterAt, readTheme, type ThumbLine, thin, thumbSvg } from "../../charts/index.ts";
+import { IconButton } from "../../components/icons.tsx";
+import { Dialog } from "../../components/surfaces.tsx";
+import type { RunRecord, Series } from "../../engine/types.ts";
+import { EXAMPLES, type Example } from "../../scenario/examples.ts";
+import { browserShelf, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
+import { newVisit } from "../../scenario/store.ts";
+import { useServices } from "./context.tsx";
+import { membersOf } from "./readout.ts";
+
+export interface ExamplesDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onOpenFile: () => void;
+}
+
+export function ExamplesDrawer({ open, onClose, onOpenFile }: ExamplesDrawerProps): ReactNode {
+  return (
+    <Dialog kind="drawer" title={S.examples.title} open={open} onClose={onClose}>
+      {open && <DrawerContent onClose={onClose} onOpenFile={onOpenFile} />}
+    </Dialog>
+  );
+}
+
+function DrawerContent({ onClose, onOpenFile }: Omit<ExamplesDrawerProps, "open">): ReactNode {
+  const { scenario } = useServices();
+  const shelf = useMemo(browserShelf, []);
+  const [recent, setRecent] = useState(() => readRecent(shelf));
+  const openExample = (example: Example): void => {
+    scenario.getState().open(example.doc, newVisit("example", example.id));
+    onClose();
+  };
+  const openRecent = (entry: RecentEntry): void => {
+    scenario.getState().open(entry.doc, { ...newVisit("recent"), visit: entry.id });
+    onClose();
+  };
+  const forget = (id?: string): void => {
+    forgetRecent(shelf, id);
+    setRecent(readRecent(shelf));
+  };
+  return (
+    <div className="examples">
+      <p className="examples-intro">{S.examples.intro}</p>
+      <ul className="examples-grid">
+        {EXAMPLES.map((example) => (
+          <li key={example.id}>
+            <button type="button" className="example" onClick={() => openExample(example)}>
+              <Thumbnail example={example} />
+              <b>{example.title}</b>
+              <span>{example.point}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <section className="recent" aria-label={S.examples.recent}>
+        <header className="panel-head">
+          <h2>{S.examples.recent}</h2>
+          <button type="button" className="button is-small" onClick={onOpenFile}>
+            {S.examples.openFile}
+          </button>
+        </header>
+        <p className="field-note">{shelf ? S.examples.local : S.examples.noStorage}</p>
+        {shelf && recent.length === 0 && <p className="empty">{S.examples.noRecent}</p>}
+        <ul>
+          {recent.map((entry) => (
+            <li key={entry.id}>
+              <button type="button" onClick={() => openRecent(entry)}>
+                <b>{entry.title || S.lab.untitled}</b>
+                <span>{ago(entry.saved)}</span>
+              </button>
+              <IconButton
+                icon="close"
+                size={16}
+                label={S.examples.forgetOne(entry.title || S.lab.untitled)}
+                tipSide="left"
+                onClick={() => forget(entry.id)}
+              />
+            </li>
+          ))}
+        </ul>
+        {recent.length > 1 && (
+          <button type="button" className="button is-small is-quiet" onClick={() => forget()}>
+            {S.examples.forget}
+          </button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function ago(saved: number): string {
+  const minutes = Math.round((saved - Date.now()) / 60_000);
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes > -60) return format.format(minutes, "minute");
+  return minutes > -60 * 24
+    ? format.format(Math.round(minutes / 60), "hour")
+    : format.format(Math.round(minutes / 1440), "day");
+}
+
+const WIDTH = 236;
+const HEIGHT = 76;
+const POINTS = 118;
+const cache = new Map<string, Promise<RunRecord>>();
+
+/** A picture of the example's own run, computed aside the first time the drawer is open. */
+function Thumbnail({ example }: { readonly example: Example }): ReactNode {
+  const { session } = useServices();
+  const host = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let late = false;
+    let record = cache.get(example.id);
+    if (!record) {
+      record = session.engine.sketch(JSON.stringify(example.doc), 256);
+      cache.set(example.id, record);
+      record.catch(() => cache.delete(example.id));
+    }
+    record
+      .then((run) => {
+        const element = host.current;
+        if (late || !element) return;
+        // Made by thumbSvg from numbers alone: no text of anybody's reaches the markup.
+        element.innerHTML = pictureOf(example, run, element);
+      })
+      .catch(() => undefined);
+    return () => {
+      late = true;
+    };
+  }, [session, example]);
+  return <span className="example-picture" ref={host} aria-hidden="true" />;
+}
+
+function pictureOf(example: Example, run: RunRecord, element: HTMLElement): string {
+  const members = membersOf(run);
+  const style = (colour: number): ThumbLine["style"] => ({ colour: colour % 8, dash: 0, marker: 0 });
+  const lines: ThumbLine[] = [];
+  const gauge = (series: Series | undefined, colour: number): void => {
+    if (series) lines.push({ values: thin(lastOfBins(series), POINTS), style: style(colour) });
+  };
+  if (example.picture === "queue") gauge(run.series("link:forward", "queue"), 7);
+  for (const [i, member] of members.entries()) {
+    if (example.picture === "cwnd") gauge(run.series(member.entity, "cwnd"), i);
+    const series = example.picture === "rate" ? run.series(member.entity, "delivered") : undefined;
+    if (!series) continue;
+    const step = run.duration / POINTS;
+    const interval = Math.max(step, run.duration / 40);
+    const bitsAt = (t: number): number => counterAt(series, run.computedTo, t) * 8;
+    const values = Array.from({ length: POINTS }, (_, k) => {
+      const t = (k + 1) * step;
+      return (bitsAt(t) - bitsAt(Math.max(0, t - interval))) / Math.min(interval, t);
+    });
+    lines.push({ values, style: style(i) });
+  }
+  return thumbSvg(lines, {
+    width: WIDTH,
+    height: HEIGHT,
+    theme: readTheme(element),
+    label: "",
+    lineWidth: 1.4,
+  });
+}
+
+function lastOfBins(series: Series): Float64Array {
+  return Float64Array.from({ length: series.bins }, (_, i) => series.data[i * 3 + 1] ?? Number.NaN);
+}

@@ -1,0 +1,159 @@
+// The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
+import { type DragEvent, type ReactNode, useState } from "react";
+import { S } from "../../app/strings.ts";
+import { Icon, IconButton } from "../../components/icons.tsx";
+import { BottomSheet } from "../../components/surfaces.tsx";
+import { Compare } from "./Compare.tsx";
+import { useLab, useServices } from "./context.tsx";
+import { Details } from "./Details.tsx";
+import { FlowList } from "./FlowList.tsx";
+import { LabCharts } from "./LabCharts.tsx";
+import { LastChangeLine } from "./LastChange.tsx";
+import { LinkForm } from "./LinkForm.tsx";
+import { RunForm } from "./RunForm.tsx";
+import { Network, Shares } from "./Shares.tsx";
+import { TitleLine } from "./TitleLine.tsx";
+import { Transport } from "./Transport.tsx";
+import { useAddressBar } from "./useShareLink.ts";
+import { WhyPanel, type WhyQuestion } from "./WhyPanel.tsx";
+
+export interface LabViewProps {
+  readonly presenter: boolean;
+  readonly comparing: boolean;
+  readonly narrow: boolean;
+  readonly onCompare: (open: boolean) => void;
+  readonly onFile: (file: File) => void;
+}
+
+export function LabView({ presenter, comparing, narrow, onCompare, onFile }: LabViewProps): ReactNode {
+  const [whole, setWhole] = useState(false);
+  const [why, setWhy] = useState<WhyQuestion | null>(null);
+  const [dropping, setDropping] = useState(false);
+  useAddressBar();
+  const { session } = useServices();
+  const ask = (flow: string, t: number): void => {
+    session.pause();
+    session.seek(t);
+    setWhy({ flow, t });
+  };
+  const dragged = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same
+    <div
+      className={`lab${presenter ? " is-presenting" : ""}`}
+      onDragOver={(event) => {
+        if (!dragged(event)) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget === event.target) setDropping(false);
+      }}
+      onDrop={(event) => {
+        if (!dragged(event)) return;
+        event.preventDefault();
+        setDropping(false);
+        const file = event.dataTransfer.files[0];
+        if (file) onFile(file);
+      }}
+    >
+      <TitleLine />
+      <Transport comparing={comparing} onCompare={() => onCompare(!comparing)} />
+      {!presenter && !narrow && (
+        <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
+          <LinkForm />
+          <FlowList />
+          <RunForm />
+        </aside>
+      )}
+      <main className="stage" id="main" tabIndex={-1}>
+        <Trouble />
+        <ResultPromise />
+        <div className="overview">
+          <Shares presenter={presenter} whole={whole} onWhole={setWhole} />
+          <Network presenter={presenter} />
+        </div>
+        <LabCharts presenter={presenter} onWhy={ask} />
+        {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
+        <LastChangeLine onCompare={() => onCompare(true)} />
+        {comparing && <Compare onClose={() => onCompare(false)} />}
+        {!presenter && <Details whole={whole} onWhy={ask} />}
+      </main>
+      {!presenter && narrow && (
+        <BottomSheet
+          label={S.lab.settings}
+          tabs={[
+            { id: "link", label: S.lab.link, content: <LinkForm /> },
+            { id: "flows", label: S.lab.flows, content: <FlowList /> },
+            { id: "run", label: S.lab.run, content: <RunForm /> },
+          ]}
+        />
+      )}
+      {dropping && (
+        <div className="drop" aria-hidden="true">
+          <span>{S.lab.dropFile}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What stopped a run or kept it from starting; the charts stay as they were. */
+function Trouble(): ReactNode {
+  const { session, scenario } = useServices();
+  const failure = useLab((s) => s.failure);
+  const issues = useLab((s) => s.issues);
+  const hasRun = useLab((s) => s.run !== null);
+  if (!failure && issues.length === 0) return null;
+  return (
+    <div className="callout" role="alert">
+      <Icon name="warning" />
+      <div>
+        <b>
+          {failure
+            ? S.lab.stopped(failure.at === null ? "?" : `${failure.at.toFixed(2)}\u202fs`, failure.message)
+            : S.lab.refused}
+        </b>
+        {issues.length > 0 && (
+          <ul>
+            {issues.slice(0, 6).map((issue) => (
+              <li key={issue.path + issue.code}>{issue.message}</li>
+            ))}
+          </ul>
+        )}
+        {hasRun && <p>{S.lab.lastGood}</p>}
+      </div>
+      <div className="row">
+        <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+          {S.lab.undo}
+        </button>
+        {failure && (
+          <button type="button" className="button is-small" onClick={() => session.retry()}>
+            {S.lab.retry}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether this computer got the result that the link promised. */
+function ResultPromise(): ReactNode {
+  const { session } = useServices();
+  const expected = useLab((s) => s.expected);
+  const result = useLab((s) => s.run?.outcome?.resultId ?? null);
+  const version = useLab((s) => s.engineVersion);
+  const edited = useLab((s) => s.last !== null);
+  if (!expected || !result || edited) return null;
+  const same = expected.result === result;
+  return (
+    <div className="callout is-plain" role="status">
+      <Icon name={same ? "check" : "warning"} />
+      <p>
+        {same ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? "?", version)}{" "}
+        <code className="result-id">{result}</code>
+      </p>
+      <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={() => session.expect(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// After each edit one sentence: what changed and what it did, with Undo and Compare.
+import type { ReactNode } from "react";
+import { S } from "../../app/strings.ts";
+import { changeText } from "../../scenario/diff.ts";
+import { useLab, useServices } from "./context.tsx";
+import { effectsOf } from "./effects.ts";
+
+export function LastChangeLine({ onCompare }: { readonly onCompare: () => void }): ReactNode {
+  const { session, scenario } = useServices();
+  const last = useLab((s) => s.last);
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
+  if (!last || last.changes.length === 0) return null;
+  const before = last.before?.outcome?.summary;
+  const after = last.after?.outcome?.summary;
+  const effects = before && after ? effectsOf(before, after) : null;
+  const more = last.changes.length - 2;
+  const what = last.changes.slice(0, 2).map(changeText).join("; ") + (more > 0 ? S.lab.andMore(more) : "");
+  const did = effects === null ? "\u2026" : effects.length === 0 ? S.lab.noEffect : effects.join("; ");
+  return (
+    <p className="last-change" role="status">
+      <span className="last-change-text">
+        <b>{S.lab.lastChange}:</b> {what}: {did}
+      </span>
+      <span className="last-change-actions">
+        <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+          {S.lab.undo}
+        </button>
+        <button
+          type="button"
+          className="button is-small"
+          disabled={!last.before?.outcome}
+          onClick={() => {
+            session.pinBefore();
+            onCompare();
+          }}
+        >
+          {S.lab.compare}
+        </button>
+        {ghost && !pinned && (
+          <button type="button" className="button is-small is-quiet" onClick={() => session.hideGhost()}>
+            {S.lab.hideGhosts}
+          </button>
+        )}
+      </span>
+    </p>
+  );
+}

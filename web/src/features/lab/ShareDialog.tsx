@@ -1,0 +1,124 @@
+// Share: the link as text to select, its length class, a QR code while it is short, the file, and the result ID.
+import qrcode from "qrcode-generator";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { S } from "../../app/strings.ts";
+import { Dialog } from "../../components/surfaces.tsx";
+import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
+import { lengthClass } from "../../scenario/link.ts";
+import { group } from "../../scenario/units.ts";
+import { useLab, useScenario } from "./context.tsx";
+import { useShareLink } from "./useShareLink.ts";
+
+/** A camera reads this much easily. */
+const MOST_QR = 300;
+
+export function ShareDialog({
+  open,
+  onClose,
+  onOpenFile,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onOpenFile: () => void;
+}): ReactNode {
+  return (
+    <Dialog title={S.share.title} open={open} onClose={onClose}>
+      {open && <ShareContent onOpenFile={onOpenFile} />}
+    </Dialog>
+  );
+}
+
+function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): ReactNode {
+  const doc = useScenario((s) => s.doc);
+  const outcome = useLab((s) => s.run?.outcome ?? null);
+  const version = useLab((s) => s.engineVersion);
+  const link = useShareLink();
+  const [copied, setCopied] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const length = link?.length ?? 0;
+  const kind = lengthClass(length);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (): Promise<void> => {
+    if (!link) return;
+    box.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // No permission: the text is selected, so the reader's own copy key works.
+    }
+  };
+  return (
+    <div className="share">
+      <p>{S.share.intro}</p>
+      <div className="share-link">
+        <textarea
+          ref={box}
+          readOnly
+          rows={kind === "anywhere" ? 3 : 5}
+          value={link ?? ""}
+          aria-label={S.share.link}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="button is-primary" onClick={() => void copy()}>
+          {copied ? S.share.copied : S.share.copy}
+        </button>
+      </div>
+      <p className={`share-length is-${kind}`} role="status">
+        <b>{S.share.chars(group(length))}</b>: {S.share[kind]}
+      </p>
+      <div className="share-more">
+        <Qr link={link} />
+        <div className="share-side">
+          <p>
+            {S.share.result} <code className="result-id">{outcome?.resultId ?? S.share.waiting}</code>
+          </p>
+          <p className="field-note">{S.share.resultHelp(version)}</p>
+          <div className="row">
+            <button
+              type="button"
+              className="button"
+              onClick={() => download(scenarioFileName(doc), "application/json", scenarioFileText(doc))}
+            >
+              {S.share.saveFile}
+            </button>
+            <button type="button" className="button" onClick={onOpenFile}>
+              {S.share.openFile}
+            </button>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Qr({ link }: { readonly link: string | null }): ReactNode {
+  const path = useMemo(() => {
+    if (!link || link.length > MOST_QR) return null;
+    const code = qrcode(0, "L");
+    code.addData(link);
+    code.make();
+    const size = code.getModuleCount();
+    let d = "";
+    for (let y = 0; y < size; y++)
+      for (let x = 0; x < size; x++) if (code.isDark(y, x)) d += `M${x + 4} ${y + 4}h1v1h-1z`;
+    return { d, size: size + 8 };
+  }, [link]);
+  if (!path) return <p className="field-note share-qr">{S.share.qrNone}</p>;
+  return (
+    <svg
+      className="share-qr"
+      viewBox={`0 0 ${path.size} ${path.size}`}
+      role="img"
+      aria-label={S.share.qr}
+      shapeRendering="crispEdges"
+    >
+      <rect width={path.size} height={path.size} fill="#fff" />
+      <path d={path.d} fill="#000" />
+    </svg>
+  );
+}

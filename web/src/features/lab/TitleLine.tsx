@@ -1,0 +1,65 @@
+// The title, the point the example makes, and three things to try.
+import { type ReactNode, useState } from "react";
+import { S } from "../../app/strings.ts";
+import { applyTry, findExample } from "../../scenario/examples.ts";
+import { writePath } from "../../scenario/path.ts";
+import { useScenario, useServices } from "./context.tsx";
+
+export function TitleLine(): ReactNode {
+  const { scenario } = useServices();
+  const title = useScenario((s) => s.doc.title ?? "");
+  const note = useScenario((s) => s.doc.note ?? "");
+  const example = useScenario((s) => findExample(s.origin.example));
+  const [editing, setEditing] = useState(false);
+  const rename = (text: string): void => {
+    setEditing(false);
+    const next = text.trim().slice(0, 200);
+    if (next !== title) scenario.getState().apply("title", (d) => writePath(d, "title", next || undefined));
+  };
+  return (
+    <div className="title-line">
+      <div className="title-text">
+        {editing ? (
+          <input
+            className="title-box"
+            defaultValue={title}
+            maxLength={200}
+            aria-label={S.lab.rename}
+            // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
+            autoFocus
+            onBlur={(event) => rename(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.currentTarget.blur();
+              if (event.key === "Escape") setEditing(false);
+            }}
+          />
+        ) : (
+          <h1>
+            <button type="button" title={S.lab.rename} onClick={() => setEditing(true)}>
+              {title || S.lab.untitled}
+            </button>
+          </h1>
+        )}
+        {note && <p>{note}</p>}
+      </div>
+      {example && (
+        <div className="tries">
+          <span>{S.lab.try}</span>
+          {example.tries.map((attempt) => (
+            <button
+              key={attempt.label}
+              type="button"
+              className="chip"
+              onClick={() => {
+                const { apply, usedIds } = scenario.getState();
+                apply(`try ${attempt.label}`, (d) => applyTry(d, attempt, usedIds));
+              }}
+            >
+              {attempt.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// "Why?": what an algorithm decided around a moment, with its numbers, had by re-running from the nearest checkpoint.
+import { type ReactNode, useEffect, useState } from "react";
+import { S } from "../../app/strings.ts";
+import { IconButton } from "../../components/icons.tsx";
+import type { Decision } from "../../engine/types.ts";
+import { significant } from "../../scenario/units.ts";
+import { useLab, useMembers, useServices } from "./context.tsx";
+
+export interface WhyQuestion {
+  readonly flow: string;
+  readonly t: number;
+}
+
+/** Decisions are asked for this long around the moment: a loss is noticed a round trip later. */
+const BEFORE = 0.05;
+const AFTER_RTTS = 2.5;
+
+export function WhyPanel({
+  question,
+  onClose,
+}: {
+  readonly question: WhyQuestion;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
+  const members = useMembers(run);
+  const member = members.find((m) => m.id === question.flow);
+  const [answer, setAnswer] = useState<readonly Decision[] | "loading" | "failed">("loading");
+  const id = run?.id;
+  const rtt = member?.baseRtt ?? 0.1;
+  useEffect(() => {
+    if (id === undefined) return;
+    let late = false;
+    setAnswer("loading");
+    session.engine
+      .explain(id, question.flow, Math.max(0, question.t - BEFORE), question.t + AFTER_RTTS * rtt + 0.1)
+      .then((decisions) => {
+        if (!late) setAnswer(decisions);
+      })
+      .catch(() => {
+        if (!late) setAnswer("failed");
+      });
+    return () => {
+      late = true;
+    };
+  }, [session, id, question, rtt]);
+  return (
+    <section className="why" aria-label={S.why.title}>
+      <header>
+        <h2>
+          {S.why.title}{" "}
+          <span>{S.why.at(member?.label ?? question.flow, `${question.t.toFixed(2)}\u202fs`)}</span>
+        </h2>
+        <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={onClose} />
+      </header>
+      <div aria-live="polite">
+        {answer === "loading" && <p className="field-note">{S.why.loading}</p>}
+        {answer === "failed" && <p className="field-error">{S.why.failed}</p>}
+        {typeof answer !== "string" && answer.length === 0 && <p className="field-note">{S.why.none}</p>}
+        {typeof answer !== "string" && answer.length > 0 && (
+          <ol>
+            {answer.slice(0, 12).map((decision, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: decisions never change once they are had
+              <li key={index}>
+                <button type="button" onClick={() => session.seek(decision.t)}>
+                  {decision.t.toFixed(3)}&#8239;s
+                </button>
+                <span>{readable(decision)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The sentence with its numbers at three digits and a real arrow. */
+function readable(decision: Decision): string {
+  return decision.text
+    .replaceAll("->", "\u2192")
+    .replace(/\d+\.\d{3,}/g, (number) => significant(Number(number), 4));
+}

@@ -1,0 +1,62 @@
+// One setting of the document as a form sees it: its value at the playhead, what an edit of it means, whether it can be
+// changed from here on, and what the simulator complained about.
+import { useCallback } from "react";
+import { S } from "../../app/strings.ts";
+import type { FieldHints } from "../../components/ParamForm.tsx";
+import type { Field } from "../../scenario/descriptors.ts";
+import { describePath } from "../../scenario/descriptors.ts";
+import type { Json, ScenarioDocument } from "../../scenario/document.ts";
+import { canChangeLater, valueAt } from "../../scenario/edit.ts";
+import { readPath, sameJson } from "../../scenario/path.ts";
+import { useLab, useScenario, useServices } from "./context.tsx";
+
+export interface Setting {
+  readonly field: Field | undefined;
+  /** undefined: left to the default. */
+  readonly value: Json | undefined;
+  readonly hints: FieldHints;
+  readonly onPreview: (value: Json) => void;
+  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+}
+
+/** `flows[1].access.sender` of an issue as an edit path: `flows.far.access.sender`. */
+export function issuePath(path: string, doc: ScenarioDocument): string {
+  return path.replace(/^flows\[(\d+)\]/, (_, index) => `flows.${doc.flows?.[Number(index)]?.id ?? index}`);
+}
+
+export function useSetting(path: string): Setting {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const from = useScenario((s) => s.editMode === "from");
+  const issues = useLab((s) => s.issues);
+  // In the mode "from here" a control shows what is in force at the playhead.
+  useLab((s) => (from ? s.tick : 0));
+  const field = describePath(catalogue, path, (id) => algorithmOf(doc, id));
+  const changeable = canChangeLater(doc, path);
+  const value = from && changeable ? valueAt(doc, path, session.time) : readPath(doc, path);
+  const issue = issues.find((i) => issuePath(i.path, doc) === path)?.message;
+  const onCommit = useCallback(
+    (next: Json | undefined, fold: boolean) => {
+      const plain =
+        next !== undefined && field && sameJson(next, field.default ?? null) && !from ? undefined : next;
+      scenario.getState().set(path, plain, session.time, fold);
+    },
+    [scenario, session, path, field, from],
+  );
+  const onPreview = useCallback(
+    (next: Json) => scenario.getState().show(path, next, session.time),
+    [scenario, session, path],
+  );
+  const disabled = from && !changeable;
+  return {
+    field,
+    value,
+    hints: { disabled, issue, note: disabled ? S.lab.onlyWhole : undefined },
+    onPreview,
+    onCommit,
+  };
+}
+
+export function algorithmOf(doc: ScenarioDocument, id: string): string {
+  return doc.flows?.find((f) => f.id === id)?.algorithm ?? "newreno";
+}
