@@ -86,10 +86,40 @@ impl SackBlocks {
     }
 }
 
+/// What a TFRC sender writes into each data packet (RFC 5348 section 3.2.1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TfrcData {
+    /// The sender's round-trip time in seconds; 0: not known yet.
+    pub rtt: f64,
+    /// The timeout that it puts into the equation, in seconds.
+    pub timeout: f64,
+    /// Reports that it has received.
+    pub round: u32,
+    /// It waits for a report.
+    pub urgent: bool,
+}
+
+/// What a TFRC receiver reports (RFC 5348 section 3.2.2). The packet itself echoes the newest data packet's stamp.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TfrcReport {
+    /// Time that the newest data packet has waited for this report.
+    pub held: Time,
+    /// Bytes per second received.
+    pub x_recv: f64,
+    /// Loss event rate.
+    pub p: f64,
+    /// Packets found lost since the last report.
+    pub losses: u32,
+    /// A loss event has begun since the last report.
+    pub new_event: bool,
+}
+
 /// What does not fit a packet's fixed size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Note {
     Sack(SackBlocks),
+    TfrcData(TfrcData),
+    TfrcReport(TfrcReport),
 }
 
 /// Notes of packets under way. Indices are 1-based (0 is "no note") and reused; a note is freed when its packet

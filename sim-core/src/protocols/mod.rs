@@ -101,5 +101,6 @@ protocols! {
     newreno::NewReno,
     sack::Sack,
     cubic::Cubic,
+    tfrc::Tfrc,
     udp::Udp,
 }

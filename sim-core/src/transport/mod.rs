@@ -2,9 +2,12 @@
 
 pub mod ack_receiver;
 pub mod cx;
+pub mod loss_history;
+pub mod pacer;
 pub mod ranges;
 pub mod rto;
 pub mod scoreboard;
+pub mod smoothed;
 pub mod tcp_params;
 pub mod window;
 
@@ -89,6 +92,7 @@ macro_rules! receivers {
     ($($module:ident :: $kind:ident),* $(,)?) => {
         /// A receiver of any kind. Receivers are shared: an algorithm is never tested against one of its own making.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "receivers live side by side in one array, by value")]
         pub enum AnyReceiver {
             $($kind($module::$kind),)*
         }
@@ -118,9 +122,11 @@ macro_rules! receivers {
 }
 
 pub mod sink;
+pub mod tfrc_receiver;
 receivers! {
     ack_receiver::AckReceiver,
     sink::Sink,
+    tfrc_receiver::TfrcReceiver,
 }
 
 /// A connection that a protocol asks for: who receives.

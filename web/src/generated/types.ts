@@ -12,7 +12,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "udp";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off";
 
@@ -232,6 +232,50 @@ export interface CubicParams {
   readonly halve?: "flight" | "window";
 }
 
+/** Parameters of TFRC. */
+export interface TfrcParams {
+  /** Whose rules are followed; settings left at "as the flavour" follow it. */
+  readonly flavour?: "rfc5348" | "rfc3448" | "ns2";
+  /** What the equation takes for TCP's retransmission timeout. */
+  readonly t_rto?: "4r" | "tcp" | "least" | null;
+  /** Tick of the clock with which the timeout is measured as TCP does. (s) */
+  readonly t_rto_tick?: number;
+  /** Least value of a timeout measured as TCP does. (s) */
+  readonly t_rto_floor?: number;
+  /** Least value of 4 R where a least value is asked for. (s) */
+  readonly t_rto_least?: number;
+  /** Loss intervals that are averaged. */
+  readonly intervals?: number;
+  /** A long spell without loss makes older intervals count less. */
+  readonly discounting?: boolean;
+  /** How much of their weight older intervals keep at least. */
+  readonly discount_floor?: number | null;
+  /** Packets received above a missing one that make it count as lost. (packets) */
+  readonly ndupack?: number | null;
+  /** Share of the old average that each round-trip sample leaves. */
+  readonly rtt_memory?: number | null;
+  /** Slow down for a moment when the round trip grows: the rate is multiplied by the mean of $\sqrt{R}$ over the root of the latest sample. */
+  readonly damping?: boolean | null;
+  /** Limit the factor $3\sqrt{3bp/8}$ of the equation to 1. */
+  readonly clamp?: boolean | null;
+  /** Packets per acknowledgement of the TCP that the equation stands for. (packets) */
+  readonly acked_per_ack?: number;
+  /** Never send faster than what was received when the last round trip had losses, and hardly faster when it had none. */
+  readonly conservative?: boolean;
+  /** How much faster than received, in a round trip without loss. */
+  readonly conservative_factor?: number | null;
+  /** Growth of the rate per step of slow start. */
+  readonly slow_start_factor?: number;
+  /** Reports per round trip. */
+  readonly reports_per_rtt?: number;
+  /** Each gap between packets is drawn within this share of itself, up and down. */
+  readonly dither?: number;
+  /** The longest time between packets. (s) */
+  readonly t_mbi?: number;
+  /** Size of a report on the wire. (bytes) */
+  readonly report_size?: number;
+}
+
 /** Parameters of Plain UDP. */
 export interface UdpParams {
   /** Rate of its packets on the wire. (bit/s) */
@@ -245,6 +289,7 @@ export interface ParamsOf {
   readonly newreno: NewrenoParams;
   readonly sack: SackParams;
   readonly cubic: CubicParams;
+  readonly tfrc: TfrcParams;
   readonly udp: UdpParams;
 }
 

@@ -1,0 +1,653 @@
+//! TFRC: a rate from TCP's throughput equation, smooth by averaging over loss intervals.
+//!
+//! Floyd, Handley, Padhye and Widmer 2000; RFC 5348, RFC 3448, and ns-2's agent as flavours. What the flavours do with a
+//! report stands in `tfrc/rfc.rs` and `tfrc/ns2.rs`; the receiver in `transport/tfrc_receiver.rs`.
+
+mod about;
+mod ns2;
+mod rfc;
+#[cfg(test)]
+mod tests;
+
+use crate::analysis::equation::{ThroughputEquation, Timeout};
+use crate::catalogue::AlgorithmInfo;
+use crate::engine::packet::{Body, Note, Packet, TfrcData};
+use crate::engine::time::{Time, from_secs, to_secs};
+use crate::transport::loss_history::Averaging;
+use crate::transport::pacer::Pacer;
+use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
+use crate::transport::tfrc_receiver::{self, ReceiverRules, TfrcReceiver, TfrcReceiverSettings};
+use crate::transport::{
+    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+};
+use crate::{choice, params};
+
+choice! {
+    /// Whose rules are followed.
+    pub enum Flavour {
+        /// RFC 5348, the present standard.
+        Rfc5348 "rfc5348" "RFC 5348",
+        /// RFC 3448, the first standard: one receive rate, one packet per round trip at the start.
+        Rfc3448 "rfc3448" "RFC 3448",
+        /// ns-2's Agent/TFRC as it comes: the one that most papers measured.
+        Ns2 "ns2" "ns-2",
+    }
+}
+
+params! {
+    pub struct Params {
+        /// Whose rules are followed; settings left at "as the flavour" follow it.
+        flavour: Flavour = Flavour::Rfc5348;
+        /// What the equation takes for TCP's retransmission timeout.
+        t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 4.3";
+        /// Tick of the clock with which the timeout is measured as TCP does.
+        t_rto_tick: f64 = 0.1, unit "s", range 0.0001..=1.0, scale log, label "Timeout's clock tick", cite "ns-2 tcp_tick_";
+        /// Least value of a timeout measured as TCP does.
+        t_rto_floor: f64 = 0.0, unit "s", range 0.0..=3.0, label "Timeout's floor", cite "ns-2 minrto_";
+        /// Least value of 4 R where a least value is asked for.
+        t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout", cite "RFC 5348 section 4.3";
+        /// Loss intervals that are averaged.
+        intervals: u32 = 8, range 2..=32, label "Loss intervals", cite "RFC 5348 section 5.4";
+        /// A long spell without loss makes older intervals count less.
+        discounting: bool = true, label "History discounting", cite "RFC 5348 section 5.5";
+        /// How much of their weight older intervals keep at least.
+        discount_floor: Option<f64> = None, range 0.1..=1.0, label "Least discount factor", null "as the flavour: 0.25, ns-2 0.5", cite "RFC 5348 section 5.5";
+        /// Packets received above a missing one that make it count as lost.
+        ndupack: Option<u32> = None, unit "packets", range 1..=10, label "Reordering threshold", null "as the flavour: 3, ns-2 1", cite "RFC 5348 section 5.1";
+        /// Share of the old average that each round-trip sample leaves.
+        rtt_memory: Option<f64> = None, range 0.0..=0.99, label "RTT memory", null "as the flavour: 0.9, ns-2 0.95", cite "RFC 5348 section 4.3";
+        /// Slow down for a moment when the round trip grows: the rate is multiplied by the mean of $\sqrt{R}$ over the root of the latest sample.
+        damping: Option<bool> = None, label "Oscillation prevention", null "as the flavour: off, ns-2 on", cite "RFC 5348 section 4.5";
+        /// Limit the factor $3\sqrt{3bp/8}$ of the equation to 1.
+        clamp: Option<bool> = None, label "Limit in the equation", null "as the flavour: no, ns-2 yes", cite "Padhye and others 1998";
+        /// Packets per acknowledgement of the TCP that the equation stands for.
+        acked_per_ack: u32 = 1, unit "packets", range 1..=2, label "Packets per ACK", cite "RFC 5348 section 3.1";
+        /// Never send faster than what was received when the last round trip had losses, and hardly faster when it had none.
+        conservative: bool = false, cite "Bansal and others 2001";
+        /// How much faster than received, in a round trip without loss.
+        conservative_factor: Option<f64> = None, range 1.0..=2.0, null "as the flavour: 1.1, ns-2 1.5", cite "Bansal and others 2001";
+        /// Growth of the rate per step of slow start.
+        slow_start_factor: f64 = 2.0, range 1.1..=4.0, cite "RFC 5348 section 4.3";
+        /// Reports per round trip.
+        reports_per_rtt: u32 = 1, range 1..=4, label "Reports per RTT", cite "RFC 5348 section 6";
+        /// Each gap between packets is drawn within this share of itself, up and down.
+        dither: f64 = 0.0, range 0.0..=0.5, cite "ns-2 overhead_";
+        /// The longest time between packets.
+        t_mbi: f64 = 64.0, unit "s", range 8.0..=64.0, label "Longest gap", cite "RFC 5348 section 4.3";
+        /// Size of a report on the wire.
+        report_size: u32 = 40, unit "bytes", range 20..=1500;
+    }
+}
+
+/// The parameters with what the flavour decides filled in.
+#[derive(Clone, Debug)]
+struct Settings {
+    flavour: Flavour,
+    rule: TimeoutRule,
+    tick: f64,
+    floor: f64,
+    least: f64,
+    memory: f64,
+    damping: bool,
+    equation: ThroughputEquation,
+    conservative: Option<f64>,
+    slow_start_factor: f64,
+    dither: f64,
+    t_mbi: f64,
+}
+
+impl Settings {
+    fn new(params: &Params) -> Self {
+        let ns2 = params.flavour == Flavour::Ns2;
+        let factor = params.conservative_factor.unwrap_or(if ns2 { 1.5 } else { 1.1 });
+        Settings {
+            flavour: params.flavour,
+            rule: params.t_rto.unwrap_or(if ns2 { TimeoutRule::Tcp } else { TimeoutRule::FourRtt }),
+            tick: params.t_rto_tick,
+            floor: params.t_rto_floor,
+            least: params.t_rto_least,
+            memory: params.rtt_memory.unwrap_or(if ns2 { 0.95 } else { 0.9 }),
+            damping: params.damping.unwrap_or(ns2),
+            equation: ThroughputEquation {
+                acked_per_ack: f64::from(params.acked_per_ack),
+                timeout: Timeout::RoundTrips(4.0),
+                clamp: params.clamp.unwrap_or(ns2),
+            },
+            conservative: params.conservative.then_some(factor),
+            slow_start_factor: params.slow_start_factor,
+            dither: params.dither,
+            t_mbi: params.t_mbi,
+        }
+    }
+}
+
+/// What a flavour's rules may know when they set the rate. Rates in bytes per second, times in seconds.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    now: Time,
+    size: f64,
+    /// Smoothed round trip; 0 before the first sample.
+    rtt: f64,
+    sample: f64,
+    /// Mean of the roots of the samples.
+    sqrt_rtt: f64,
+    x_eq: f64,
+    t_mbi: f64,
+    damping: bool,
+    /// How much faster than received a sender in conservative mode may be.
+    conservative: Option<f64>,
+    slow_start_factor: f64,
+}
+
+impl Known {
+    /// The least rate: one packet in the longest gap.
+    fn least(&self) -> f64 {
+        self.size / self.t_mbi
+    }
+
+    /// RFC 3390 in bytes: four packets of up to 1095 bytes, three of 1460, two of 2190 and more.
+    fn initial_window(&self) -> f64 {
+        (4.0 * self.size).min((2.0 * self.size).max(4380.0))
+    }
+}
+
+/// What a report says, and whether the application held the sender back in what it covers.
+struct Report {
+    x_recv: f64,
+    p: f64,
+    losses: u32,
+    new_event: bool,
+    data_limited: bool,
+}
+
+/// Why the rate is what it is now: the place of the decision that explains it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+enum Reason {
+    FirstReport = 0,
+    SlowStart = 1,
+    Equation = 2,
+    Received = 3,
+    NoFeedback = 4,
+    IdleKept = 5,
+    Unchanged = 6,
+}
+
+#[derive(Clone, Debug)]
+enum Rules {
+    Rfc(rfc::RfcRules),
+    Ns2(ns2::Ns2Rules),
+}
+
+const X: usize = tfrc_receiver::SIGNALS;
+const X_EQ: usize = X + 1;
+const X_RECV: usize = X + 2;
+const LIMIT: usize = X + 3;
+const P: usize = X + 4;
+const MEAN: usize = X + 5;
+const RTT: usize = X + 6;
+const T_RTO: usize = X + 7;
+
+/// Marks of moments at which pacing, not the application, held the sender back.
+const MARKS: usize = 24;
+
+#[derive(Clone, Debug)]
+pub struct Tfrc {
+    params: Params,
+    settings: Settings,
+    rules: Rules,
+    rtt: Smoothed,
+    sqrt_rtt: Smoothed,
+    sample: f64,
+    ticks: TickTimeout,
+    size: f64,
+    p: f64,
+    x_eq: f64,
+    pacer: Pacer,
+    next: u32,
+    /// Highest sequence number that a report has told of, and one more.
+    reported: u32,
+    rounds: u32,
+    urgent: bool,
+    running: bool,
+    /// It was time to send and the application had nothing.
+    starved: bool,
+    silence_since: Time,
+    marks: [Time; MARKS],
+    next_mark: usize,
+    completed: bool,
+}
+
+impl Tfrc {
+    fn new(params: &Params, packet: u16) -> Self {
+        let settings = Settings::new(params);
+        let size = f64::from(packet.max(1));
+        Tfrc {
+            rules: match settings.flavour {
+                Flavour::Ns2 => Rules::Ns2(ns2::Ns2Rules::new()),
+                Flavour::Rfc5348 => Rules::Rfc(rfc::RfcRules::new(size, false)),
+                Flavour::Rfc3448 => Rules::Rfc(rfc::RfcRules::new(size, true)),
+            },
+            ticks: TickTimeout::new(settings.tick),
+            settings,
+            params: params.clone(),
+            rtt: Smoothed::default(),
+            sqrt_rtt: Smoothed::default(),
+            sample: 0.0,
+            size,
+            p: 0.0,
+            x_eq: 0.0,
+            pacer: Pacer::default(),
+            next: 0,
+            reported: 0,
+            rounds: 0,
+            urgent: true,
+            running: false,
+            starved: false,
+            silence_since: 0,
+            marks: [0; MARKS],
+            next_mark: 0,
+            completed: false,
+        }
+    }
+
+    fn known(&self, now: Time) -> Known {
+        Known {
+            now,
+            size: self.size,
+            rtt: self.rtt.get(),
+            sample: self.sample,
+            sqrt_rtt: self.sqrt_rtt.get(),
+            x_eq: self.x_eq,
+            t_mbi: self.settings.t_mbi,
+            damping: self.settings.damping,
+            conservative: self.settings.conservative,
+            slow_start_factor: self.settings.slow_start_factor,
+        }
+    }
+
+    /// The allowed rate, in bytes per second.
+    fn x(&self) -> f64 {
+        match &self.rules {
+            Rules::Rfc(rules) => rules.x,
+            Rules::Ns2(rules) => rules.rate,
+        }
+    }
+
+    /// The timeout that stands in the equation, in seconds.
+    fn timeout(&self) -> f64 {
+        let four = 4.0 * self.rtt.get();
+        match self.settings.rule {
+            TimeoutRule::FourRtt => four,
+            TimeoutRule::Tcp => self.ticks.seconds().max(self.settings.floor),
+            TimeoutRule::Least => four.max(self.settings.least),
+        }
+    }
+
+    /// The equation's rate at the present loss event rate (RFC 5348 section 3.1).
+    fn equation_rate(&self) -> f64 {
+        if self.p <= 0.0 {
+            return if self.settings.flavour == Flavour::Ns2 { ns2::CEILING } else { f64::INFINITY };
+        }
+        let equation =
+            ThroughputEquation { timeout: Timeout::Seconds(self.timeout()), ..self.settings.equation };
+        let rate = equation.rate(self.size, self.rtt.get(), self.p);
+        if self.settings.flavour == Flavour::Ns2 { rate.min(ns2::CEILING) } else { rate }
+    }
+
+    /// The rate that the next gap follows, the allowed rate damped by the latest round trip.
+    fn x_inst(&self) -> f64 {
+        let known = self.known(0);
+        match &self.rules {
+            Rules::Rfc(rules) => rules.x_inst(&known),
+            Rules::Ns2(rules) => rules.x_inst(&known),
+        }
+    }
+
+    fn gap(&mut self, cx: &mut Cx) -> f64 {
+        let gap = (self.size / self.x_inst()).clamp(1e-9, self.settings.t_mbi);
+        if self.settings.dither > 0.0 {
+            let o = self.settings.dither;
+            let u = cx.rng().range(-o, o);
+            return gap * (1.0 + u);
+        }
+        gap
+    }
+
+    fn send_one(&mut self, cx: &mut Cx) -> bool {
+        let header = Self::header_bytes();
+        let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
+        if payload == 0 {
+            self.starved = true;
+            return false;
+        }
+        let said = TfrcData {
+            rtt: self.rtt.get(),
+            timeout: self.timeout(),
+            round: self.rounds,
+            urgent: self.urgent,
+        };
+        let note = cx.put_note(Note::TfrcData(said));
+        let body = Body::Data { unit: 0, info: 0, note };
+        cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, body });
+        self.next += 1;
+        self.starved = false;
+        self.pacer.sent(cx.now());
+        true
+    }
+
+    /// Sends the next packet if there is one, and sets the clock for the one after.
+    fn send_and_go_on(&mut self, cx: &mut Cx) {
+        if !self.running || !self.send_one(cx) {
+            return;
+        }
+        if let Rules::Ns2(rules) = &mut self.rules {
+            rules.after_packet();
+        }
+        self.set_clock(cx);
+    }
+
+    fn set_clock(&mut self, cx: &mut Cx) {
+        if self.running && !self.starved {
+            let gap = self.gap(cx);
+            let due = self.pacer.due(gap);
+            cx.arm(Timer::Send, due.max(cx.now()));
+            cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / gap);
+        }
+    }
+
+    fn set_silence_timer(&mut self, cx: &mut Cx) {
+        let rtts = if self.settings.flavour == Flavour::Ns2 { 2.0 } else { 4.0 };
+        // RFC 5348 section 4.3 step 3; before the first sample section 4.2: 2 s.
+        let wait = if self.rtt.has_value() || self.settings.flavour == Flavour::Ns2 {
+            (rtts * self.rtt.get()).max(2.0 * self.size / self.x())
+        } else {
+            2.0
+        };
+        self.silence_since = cx.now();
+        cx.arm(Timer::Timeout, cx.now() + from_secs(wait));
+    }
+
+    /// Remembers that pacing held the sender back now; marks lie an eighth of a round trip apart at least.
+    fn mark_not_limited(&mut self, now: Time) {
+        let last = self.marks[(self.next_mark + MARKS - 1) % MARKS];
+        if now >= last + from_secs(self.rtt.get() / 8.0) {
+            self.marks[self.next_mark] = now;
+            self.next_mark = (self.next_mark + 1) % MARKS;
+        }
+    }
+
+    /// Whether the application alone limited what a report covers (after RFC 5348 section 8.2.1): no packet waited for
+    /// its turn in the round trip before the newest packet reported was sent.
+    fn was_data_limited(&self, sent: Time, cx: &Cx) -> bool {
+        if cx.app_is_greedy() {
+            return false;
+        }
+        let rtt = from_secs(self.rtt.get());
+        let from = sent.saturating_sub(rtt + rtt / 8);
+        !self.marks.iter().any(|&mark| mark > from && mark <= sent)
+    }
+
+    fn complete_if_done(&mut self, cx: &mut Cx) {
+        if !self.completed && cx.app_finished() && self.starved {
+            self.completed = true;
+            cx.cancel(Timer::Timeout);
+            cx.cancel(Timer::Send);
+            cx.obs.completed(cx.flow(), cx.now());
+        }
+    }
+
+    fn emit(&self, cx: &mut Cx, x_recv: Option<f64>) {
+        if !cx.obs.wants_own_signals() {
+            return;
+        }
+        cx.signal(X, self.x() * 8.0);
+        if self.p > 0.0 {
+            cx.signal(X_EQ, self.x_eq * 8.0);
+            cx.signal(MEAN, 1.0 / self.p);
+        }
+        cx.signal(P, self.p);
+        if let Some(x_recv) = x_recv {
+            cx.signal(X_RECV, x_recv * 8.0);
+        }
+        let limit = match &self.rules {
+            Rules::Rfc(rules) => rules.limit,
+            Rules::Ns2(rules) => rules.limit(),
+        };
+        if limit.is_finite() {
+            cx.signal(LIMIT, limit * 8.0);
+        }
+        if self.rtt.has_value() {
+            cx.signal(RTT, self.rtt.get());
+            cx.signal(T_RTO, self.timeout());
+        }
+    }
+
+    fn explain(&self, reason: Reason, from: f64, x_recv: f64, cx: &mut Cx) {
+        let (from, to) = (from * 8.0, self.x() * 8.0);
+        let eq = if self.x_eq.is_finite() { self.x_eq * 8.0 } else { 0.0 };
+        match reason {
+            Reason::FirstReport => cx.decide(reason as u32, &[from, to, self.rtt.get()]),
+            Reason::SlowStart => cx.decide(reason as u32, &[from, to, x_recv * 8.0]),
+            Reason::Equation => {
+                cx.decide(reason as u32, &[from, to, self.p, 1.0 / self.p.max(1e-12), self.timeout(), eq]);
+            }
+            Reason::Received => cx.decide(reason as u32, &[from, to, x_recv * 8.0, eq]),
+            Reason::NoFeedback => {
+                cx.decide(reason as u32, &[from, to, to_secs(cx.now() - self.silence_since)]);
+            }
+            Reason::IdleKept => cx.decide(reason as u32, &[to]),
+            Reason::Unchanged => {}
+        }
+    }
+}
+
+impl Protocol for Tfrc {
+    type Params = Params;
+    const ID: &'static str = "tfrc";
+
+    fn info() -> AlgorithmInfo {
+        about::info()
+    }
+
+    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let settings = Settings::new(params);
+        let ns2 = params.flavour == Flavour::Ns2;
+        let floor = params.discount_floor.unwrap_or(if ns2 { 0.5 } else { 0.25 });
+        let receiver = TfrcReceiver::new(TfrcReceiverSettings {
+            averaging: Averaging {
+                intervals: params.intervals as usize,
+                discount: params.discounting.then_some(floor),
+                open_besides: ns2,
+            },
+            ndupack: params.ndupack.unwrap_or(if ns2 { 1 } else { 3 }),
+            reports_per_rtt: params.reports_per_rtt,
+            report_size: params.report_size as u16,
+            equation: settings.equation,
+            rules: match params.flavour {
+                Flavour::Rfc5348 => ReceiverRules::Rfc5348,
+                Flavour::Rfc3448 => ReceiverRules::Rfc3448,
+                Flavour::Ns2 => ReceiverRules::Ns2,
+            },
+        });
+        (Tfrc::new(params, facts.packet), vec![ConnSpec { receiver: AnyReceiver::TfrcReceiver(receiver) }])
+    }
+
+    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+        let flavour = self.settings.flavour;
+        self.params = params.clone();
+        self.settings = Settings::new(params);
+        if self.settings.flavour != flavour {
+            let (x, known) = (self.x(), self.known(cx.now()));
+            self.rules = match self.settings.flavour {
+                Flavour::Ns2 => Rules::Ns2(ns2::Ns2Rules::from_now_on(x, self.p, &known)),
+                Flavour::Rfc5348 => Rules::Rfc(rfc::RfcRules::from_now_on(x, self.p, false, &known)),
+                Flavour::Rfc3448 => Rules::Rfc(rfc::RfcRules::from_now_on(x, self.p, true, &known)),
+            };
+        }
+        self.ticks.set_tick(self.settings.tick);
+        self.set_clock(cx);
+    }
+}
+
+impl Sender for Tfrc {
+    fn start(&mut self, cx: &mut Cx) {
+        self.running = true;
+        if let Rules::Ns2(rules) = &mut self.rules {
+            rules.start();
+        }
+        self.send_and_go_on(cx);
+        self.set_silence_timer(cx);
+        self.emit(cx, None);
+    }
+
+    fn stop(&mut self, cx: &mut Cx) {
+        self.running = false;
+        cx.cancel(Timer::Send);
+        cx.cancel(Timer::Timeout);
+    }
+
+    fn restart(&mut self, cx: &mut Cx) {
+        for timer in Timer::ALL {
+            cx.cancel(timer);
+        }
+        *self = Tfrc::new(&self.params, cx.packet_size());
+        self.start(cx);
+    }
+
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+        let Some(Note::TfrcReport(said)) = cx.take_note(packet.note()) else { return };
+        let now = cx.now();
+        let taken = now.saturating_sub(packet.stamp).saturating_sub(said.held);
+        if taken == 0 || !self.running {
+            return;
+        }
+        // RFC 5348 section 4.3 steps 1 and 2.
+        cx.obs.rtt(cx.flow(), now, taken);
+        self.sample = to_secs(taken);
+        self.rtt.update(self.sample, self.settings.memory);
+        self.sqrt_rtt.update(self.sample.sqrt(), self.settings.memory);
+        self.ticks.sample(self.sample);
+        self.reported = self.reported.max(packet.seq + 1);
+        self.rounds += 1;
+        self.urgent = false;
+        self.p = said.p;
+        self.x_eq = self.equation_rate();
+        let report = Report {
+            x_recv: said.x_recv,
+            p: said.p,
+            losses: said.losses,
+            new_event: said.new_event,
+            data_limited: self.was_data_limited(packet.stamp, cx),
+        };
+        let before = self.x();
+        let reason = self.follow(&report, now);
+        if said.new_event {
+            cx.obs.cut(cx.flow(), now, self.x() * self.rtt.get() / self.size);
+        }
+        self.set_silence_timer(cx);
+        if self.settings.flavour == Flavour::Ns2 {
+            if matches!(reason, Reason::FirstReport | Reason::SlowStart | Reason::Unchanged) {
+                // Its slow start sends a packet with each report.
+                self.send_and_go_on(cx);
+            }
+        } else {
+            self.set_clock(cx);
+        }
+        self.explain(reason, before, said.x_recv, cx);
+        self.emit(cx, Some(said.x_recv));
+        if self.reported == self.next {
+            self.complete_if_done(cx);
+        }
+    }
+
+    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+        match timer {
+            Timer::Send => {
+                self.send_and_go_on(cx);
+                if !self.starved {
+                    self.mark_not_limited(cx.now());
+                }
+            }
+            Timer::Timeout => self.on_silence(cx),
+            Timer::Round | Timer::Other => {}
+        }
+    }
+
+    fn on_app(&mut self, cx: &mut Cx) {
+        if !self.starved || !self.running {
+            return;
+        }
+        self.starved = false;
+        if let Rules::Ns2(rules) = &mut self.rules {
+            rules.data_again(cx.now());
+        }
+        let gap = self.gap(cx);
+        if self.pacer.due(gap) <= cx.now() {
+            self.send_and_go_on(cx);
+        } else {
+            self.set_clock(cx);
+        }
+    }
+
+    fn state(&self) -> SenderState {
+        SenderState {
+            window: None,
+            rate: Some(self.x() * 8.0),
+            in_flight: self.next.saturating_sub(self.reported),
+        }
+    }
+
+    fn digest(&self) -> u64 {
+        digest_of(&[
+            self.x().to_bits(),
+            self.p.to_bits(),
+            self.rtt.get().to_bits(),
+            u64::from(self.next),
+            self.ticks.digest(),
+            self.pacer.digest(),
+        ])
+    }
+}
+
+impl Tfrc {
+    fn follow(&mut self, report: &Report, now: Time) -> Reason {
+        let starved = self.starved;
+        let known = self.known(now);
+        match &mut self.rules {
+            Rules::Rfc(rules) => rules.on_report(report, &known),
+            Rules::Ns2(rules) => rules.on_report(report, starved, &known),
+        }
+    }
+
+    /// No report has come for the no-feedback interval (RFC 5348 section 4.4).
+    fn on_silence(&mut self, cx: &mut Cx) {
+        if !self.running {
+            return;
+        }
+        if cx.app_finished() && self.starved {
+            self.complete_if_done(cx);
+            return;
+        }
+        let now = cx.now();
+        let before = self.x();
+        let idle = self.pacer.last().is_none_or(|last| last < self.silence_since);
+        let starved = self.starved;
+        let known = self.known(now);
+        let reason = match &mut self.rules {
+            Rules::Rfc(rules) => rules.on_silence(idle, self.p, &known),
+            Rules::Ns2(rules) => rules.on_silence(starved, &known),
+        };
+        self.rounds += 1;
+        self.urgent = true;
+        cx.obs.timeout(cx.flow(), now, to_secs(now - self.silence_since));
+        self.explain(reason, before, 0.0, cx);
+        self.set_silence_timer(cx);
+        if self.settings.flavour == Flavour::Ns2 {
+            self.send_and_go_on(cx);
+        } else {
+            self.set_clock(cx);
+        }
+        self.emit(cx, None);
+    }
+}

@@ -1,0 +1,128 @@
+//! What is said about TFRC: rules in plain words, references, signals, and the sentences that explain its decisions.
+
+use super::Params;
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::params::ParamSet;
+use crate::transport::tfrc_receiver;
+
+pub(super) fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "tfrc",
+        name: "TFRC",
+        family: Family::Rate,
+        summary: "Sends at the rate that TCP would have at the same loss, averaged over eight loss events: smooth, slow \
+                  to react.",
+        doc: "The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is one \
+              over the weighted mean of the last eight *loss intervals* (packets from one event to the next; weights \
+              1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and the rate $X_{recv}$ that it \
+              received. The sender takes\n\n\
+              $$X = \\frac{s}{R \\sqrt{2bp/3} + t_{RTO} \\left(3 \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}$$\n\n\
+              but never more than $2 X_{recv}$. Before the first loss it doubles its rate (slow start), at most to \
+              $2 X_{recv}$; the first loss fills the history with the interval at which the equation would have \
+              given what was received. Without reports for $\\max(4R, 2s/X)$ it halves its rate, down to a packet in \
+              64 seconds.\n\n\
+              The present interval counts only when that raises the mean, so loss lowers the rate at once and its \
+              absence raises it slowly: about 0.12 packets per round trip in each round trip, more with *history \
+              discounting*. *Oscillation prevention* multiplies the rate by the mean of $\\sqrt{R}$ over the root \
+              of the latest sample, so that a growing queue slows the sender within a round trip.\n\n\
+              What stands for $t_{RTO}$ decides who wins on short paths. RFC 5348 takes $4R$. ns-2 measures it as a \
+              coarse TCP does, which gives 0.3 s for any round trip below 150 ms and a far lower rate at high \
+              loss.\n\n\
+              **Flavours.** RFC 3448 knows one receive rate and starts with one packet per round trip, where RFC \
+              5348 starts with four and lets the application pause without punishment. ns-2 grows by one packet per round trip at \
+              most, spreads each doubling over a round trip, takes one packet above a gap as proof of loss, halves \
+              after two round trips without a report and never exceeds 200 Mb/s.",
+        references: vec![
+            Reference {
+                title: "S. Floyd, M. Handley, J. Padhye and J. Widmer, Equation-Based Congestion Control for \
+                        Unicast Applications, 2000",
+                url: "https://doi.org/10.1145/347059.347397",
+            },
+            Reference {
+                title: "RFC 5348: TCP Friendly Rate Control",
+                url: "https://www.rfc-editor.org/rfc/rfc5348",
+            },
+            Reference {
+                title: "RFC 3448: TCP Friendly Rate Control (first version)",
+                url: "https://www.rfc-editor.org/rfc/rfc3448",
+            },
+            Reference {
+                title: "D. Bansal, H. Balakrishnan, S. Floyd and S. Shenker, Dynamic Behavior of Slowly-Responsive \
+                        Congestion Control Algorithms, 2001",
+                url: "https://doi.org/10.1145/383059.383080",
+            },
+        ],
+        fields: Params::fields(),
+        signals: signals(),
+        decisions: decisions(),
+    }
+}
+
+const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
+const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
+const RECEIVED: DecisionInput = DecisionInput { id: "x_recv", unit: "bit/s", doc: "Rate received." };
+const ALLOWED: DecisionInput = DecisionInput { id: "x_eq", unit: "bit/s", doc: "Rate that the equation allows." };
+
+fn decisions() -> Vec<Decision> {
+    vec![
+        Decision {
+            id: "first_report",
+            label: "First report",
+            template: "First report, round trip {rtt}: rate {from} -> {to}.",
+            inputs: &[FROM, TO, DecisionInput { id: "rtt", unit: "s", doc: "First sample of the round trip." }],
+        },
+        Decision {
+            id: "slow_start",
+            label: "Slow start",
+            template: "No loss yet, {x_recv} received: rate {from} -> {to}, at most twice what is received.",
+            inputs: &[FROM, TO, RECEIVED],
+        },
+        Decision {
+            id: "equation",
+            label: "Equation",
+            template: "Mean loss interval {i_mean} packets, so p = {p}; with a timeout of {t_rto} the equation allows \
+                       {x_eq}: rate {from} -> {to}.",
+            inputs: &[
+                FROM,
+                TO,
+                DecisionInput { id: "p", unit: "", doc: "Loss event rate." },
+                DecisionInput { id: "i_mean", unit: "packets", doc: "Mean loss interval." },
+                DecisionInput { id: "t_rto", unit: "s", doc: "Timeout in the equation." },
+                ALLOWED,
+            ],
+        },
+        Decision {
+            id: "received",
+            label: "Receive rate",
+            template: "The equation would allow {x_eq}, but only {x_recv} is received: rate {from} -> {to}.",
+            inputs: &[FROM, TO, RECEIVED, ALLOWED],
+        },
+        Decision {
+            id: "no_feedback",
+            label: "No report",
+            template: "No report for {waited}: rate {from} -> {to}.",
+            inputs: &[FROM, TO, DecisionInput { id: "waited", unit: "s", doc: "Time without a report." }],
+        },
+        Decision {
+            id: "idle",
+            label: "Idle",
+            template: "No report, but nothing was sent either: the rate stays at {to}.",
+            inputs: &[TO],
+        },
+    ]
+}
+
+fn signals() -> Vec<Signal> {
+    let mut all = tfrc_receiver::signals();
+    all.extend([
+        Signal::gauge("x", "Allowed rate", "bit/s", "X: the rate that equation and receive rate allow."),
+        Signal::gauge("x_eq", "Equation's rate", "bit/s", "What the equation says at the present loss event rate."),
+        Signal::gauge("x_recv", "Receive rate", "bit/s", "What the receiver last reported."),
+        Signal::gauge("recv_limit", "Limit by receive rate", "bit/s", "The most that the receive rate allows."),
+        Signal::gauge("p", "Loss event rate", "", "One over the mean loss interval."),
+        Signal::gauge("mean_interval", "Mean loss interval", "packets", "The weighted mean of the loss intervals."),
+        Signal::gauge("srtt", "Smoothed RTT", "s", "R of the equation."),
+        Signal::gauge("t_rto", "Timeout in the equation", "s", "What stands for TCP's retransmission timeout."),
+    ]);
+    all
+}

@@ -1,0 +1,271 @@
+//! The loss interval history of the equation-based protocols: weighted average, history discounting, first loss.
+//!
+//! Follows RFC 5348 sections 5.4 and 5.5 (TFRC) and Choi and Handley 2007 (TFWC, without discounting). A loss event rate
+//! is one over the mean number of packets from the first loss of an event to the first loss of the next.
+
+/// The longest history.
+pub const MOST_INTERVALS: usize = 32;
+
+/// How the mean is taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Averaging {
+    /// Closed intervals that count.
+    pub intervals: usize,
+    /// History discounting: what an old interval's weight is multiplied by at least when the present spell without loss
+    /// is long; none: no discounting.
+    pub discount: Option<f64>,
+    /// While the history is short, the open interval is averaged with all closed ones, as in ns-2, instead of taking the
+    /// place of the oldest.
+    pub open_besides: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct LossHistory {
+    averaging: Averaging,
+    /// Weight of the i-th newest interval.
+    weights: Vec<f64>,
+    open: f64,
+    /// Closed intervals, the newest first, and the discount factor of each. As long as the history, whatever is held.
+    closed: Vec<(f64, f64)>,
+    held: usize,
+    /// The discount that the open interval puts on the closed ones.
+    factor: f64,
+}
+
+impl LossHistory {
+    pub fn new(averaging: Averaging) -> Self {
+        let n = averaging.intervals.clamp(2, MOST_INTERVALS);
+        // RFC 5348 section 5.4: 1 for the newer half, then falling evenly: for 8, 1 1 1 1 0.8 0.6 0.4 0.2.
+        let weight = |i: usize| if 2 * i < n { 1.0 } else { 2.0 * (n - i) as f64 / (n as f64 + 2.0) };
+        Self::with_weights(averaging, (0..n).map(weight).collect())
+    }
+
+    /// A history whose weights, two at least, are not the RFC's.
+    pub fn with_weights(averaging: Averaging, weights: Vec<f64>) -> Self {
+        let closed = vec![(0.0, 1.0); weights.len()];
+        LossHistory { averaging, weights, open: 0.0, closed, held: 0, factor: 1.0 }
+    }
+
+    /// Averages in another way from now on, over what is held.
+    pub fn adopt(&mut self, averaging: Averaging) {
+        if averaging != self.averaging {
+            let fresh = Self::new(averaging);
+            self.closed.resize(fresh.closed.len(), (0.0, 1.0));
+            self.held = self.held.min(self.closed.len());
+            self.weights = fresh.weights;
+            self.averaging = averaging;
+        }
+    }
+
+    /// No loss event has been seen.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.held == 0
+    }
+
+    /// Closed intervals, the newest first.
+    pub fn closed(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
+        self.closed.iter().take(self.held).map(|&(length, _)| length)
+    }
+
+    #[inline]
+    pub fn open(&self) -> f64 {
+        self.open
+    }
+
+    /// The open interval is so long now.
+    #[inline]
+    pub fn set_open(&mut self, packets: f64) {
+        self.open = packets;
+        self.discount();
+    }
+
+    /// The first loss event: the history begins with one interval that stands for what came before it.
+    pub fn begin(&mut self, interval: f64) {
+        self.closed[0] = (interval.max(1.0), 1.0);
+        self.held = 1;
+        self.open = 0.0;
+        self.factor = 1.0;
+    }
+
+    /// A new loss event closes the open interval at `length` packets.
+    pub fn close(&mut self, length: f64) {
+        self.set_open(length);
+        let n = self.closed.len();
+        for entry in &mut self.closed[..self.held] {
+            entry.1 *= self.factor;
+        }
+        self.closed.rotate_right(1);
+        self.closed[0] = (length.max(1.0), 1.0);
+        self.held = (self.held + 1).min(n);
+        self.open = 0.0;
+        self.factor = 1.0;
+    }
+
+    /// Section 5.5: a spell without loss of more than twice the mean makes older intervals count less.
+    fn discount(&mut self) {
+        self.factor = 1.0;
+        let Some(least) = self.averaging.discount else { return };
+        let mean = self.closed_mean();
+        if mean > 0.0 && self.open > 2.0 * mean {
+            self.factor = (2.0 * mean / self.open).max(least);
+        }
+    }
+
+    /// Mean of the closed intervals.
+    fn closed_mean(&self) -> f64 {
+        let (mut total, mut weight) = (0.0, 0.0);
+        for (&(length, factor), w) in self.closed[..self.held].iter().zip(&self.weights) {
+            total += length * w * factor;
+            weight += w * factor;
+        }
+        if weight > 0.0 { total / weight } else { 0.0 }
+    }
+
+    /// Mean of the open interval and the closed ones.
+    fn open_mean(&self) -> f64 {
+        let n = self.closed.len();
+        let beside = if self.averaging.open_besides { self.held.min(n - 1) } else { self.held.max(1) - 1 };
+        let (mut total, mut weight) = (self.open * self.weights[0], self.weights[0]);
+        for (&(length, factor), w) in self.closed[..beside].iter().zip(&self.weights[1..]) {
+            total += length * w * factor * self.factor;
+            weight += w * factor * self.factor;
+        }
+        total / weight
+    }
+
+    /// Mean loss interval in packets: an unfinished spell can raise it, never lower it. None before the first loss.
+    #[inline]
+    pub fn mean(&self) -> Option<f64> {
+        (self.held > 0).then(|| self.open_mean().max(self.closed_mean()).max(1.0))
+    }
+
+    /// Loss event rate; 0 before the first loss.
+    #[inline]
+    pub fn rate(&self) -> f64 {
+        self.mean().map_or(0.0, |mean| 1.0 / mean)
+    }
+
+    pub fn digest(&self) -> u64 {
+        super::digest_of(&[self.held as u64, self.open.to_bits(), self.mean().unwrap_or(0.0).to_bits()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::equation::ThroughputEquation;
+
+    fn history(discount: Option<f64>, open_besides: bool) -> LossHistory {
+        LossHistory::new(Averaging { intervals: 8, discount, open_besides })
+    }
+
+    fn after_intervals(mut history: LossHistory, intervals: &[f64]) -> LossHistory {
+        history.begin(intervals[0]);
+        for &interval in &intervals[1..] {
+            history.close(interval);
+        }
+        history
+    }
+
+    fn close(actual: f64, expected: f64, tolerance: f64) {
+        assert!((actual - expected).abs() <= tolerance, "{actual} is not {expected}");
+    }
+
+    #[test]
+    fn weights_are_those_of_the_rfc() {
+        let weights = history(None, false).weights;
+        for (weight, expected) in weights.iter().zip([1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2]) {
+            close(*weight, expected, 1e-12);
+        }
+    }
+
+    #[test]
+    fn no_loss_gives_no_rate() {
+        let mut history = history(Some(0.25), false);
+        history.set_open(1000.0);
+        assert_eq!((history.mean(), history.rate()), (None, 0.0));
+    }
+
+    #[test]
+    fn a_step_from_100_to_20_packets_takes_six_events_to_halve_the_window() {
+        // After k intervals of 20 behind eights of 100 (weights 1 1 1 1 .8 .6 .4 .2, sum 6):
+        // k = 1: (20 + 100 (6 - 1)) / 6 = 86.67; k = 5: (4.8 x 20 + 1.2 x 100) / 6 = 36.
+        let means = [86.667, 73.333, 60.0, 46.667, 36.0, 28.0, 22.667, 20.0];
+        let windows = [10.32, 9.34, 8.24, 7.00, 5.85, 4.86, 4.10, 3.69];
+        let mut history = after_intervals(history(Some(0.25), false), &[100.0; 9]);
+        for (mean, window) in means.into_iter().zip(windows) {
+            history.close(20.0);
+            close(history.mean().unwrap_or(0.0), mean, 1e-3);
+            close(ThroughputEquation::TFRC.window(history.rate(), 0.1), window, 0.006);
+        }
+    }
+
+    #[test]
+    fn a_long_spell_without_loss_by_hand() {
+        // All closed 100. Open 200, no discount: (200 + 5 x 100) / 6 = 116.7. Open 400, least factor 0.5: factor
+        // 200/400 = 0.5, (400 + 0.5 x 500) / (1 + 2.5) = 185.7. Open 800: factor 0.25, (800 + 125) / 2.25 = 411.1; held at
+        // 0.5, (800 + 250) / 3.5 = 300.
+        let rows = [
+            (None, [100.0, 116.67, 150.0, 216.67]),
+            (Some(0.5), [100.0, 116.67, 185.71, 300.0]),
+            (Some(0.25), [100.0, 116.67, 185.71, 411.11]),
+        ];
+        for (discount, means) in rows {
+            for (open, mean) in [100.0, 200.0, 400.0, 800.0].into_iter().zip(means) {
+                let mut history = after_intervals(history(discount, false), &[100.0; 9]);
+                history.set_open(open);
+                close(history.mean().unwrap_or(0.0), mean, 0.01);
+            }
+        }
+    }
+
+    #[test]
+    fn discounts_stay_with_the_intervals_that_they_met() {
+        // A closed interval of 800 behind eight of 100, least factor 0.25: the others keep 0.25 when it closes. The mean of
+        // closed ones: (800 + 0.25 x 100 x 5) / (1 + 0.25 x 5) = 411.1.
+        let mut history = after_intervals(history(Some(0.25), false), &[100.0; 9]);
+        history.close(800.0);
+        close(history.mean().unwrap_or(0.0), 411.11, 0.01);
+    }
+
+    #[test]
+    fn an_open_interval_cannot_lower_the_mean() {
+        let mut history = after_intervals(history(None, false), &[50.0, 70.0]);
+        // Closed 70, 50 with weights 1, 1: 60. Open 3: (3 + 70) / 2 = 36.5 does not count.
+        history.set_open(3.0);
+        close(history.mean().unwrap_or(0.0), 60.0, 1e-9);
+    }
+
+    #[test]
+    fn short_histories_differ_between_the_rfc_and_ns2() {
+        // One closed interval of 100, open 150: the RFC takes max(150, 100), ns-2 max(125, 100).
+        for (besides, mean) in [(false, 150.0), (true, 125.0)] {
+            let mut history = after_intervals(history(None, besides), &[100.0]);
+            history.set_open(150.0);
+            close(history.mean().unwrap_or(0.0), mean, 1e-9);
+        }
+    }
+
+    #[test]
+    fn periodic_loss_gives_its_period_exactly() {
+        let history = after_intervals(
+            history(Some(0.25), false),
+            &[77.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0],
+        );
+        assert_eq!(history.rate(), 0.01);
+    }
+
+    #[test]
+    fn the_longest_history_holds() {
+        let mut history =
+            LossHistory::new(Averaging { intervals: 32, discount: Some(0.5), open_besides: true });
+        history.begin(10.0);
+        for i in 0..100 {
+            history.close(f64::from(i % 7) + 1.0);
+            history.set_open(5.0);
+            assert!(history.mean().is_some_and(f64::is_finite));
+        }
+        assert_eq!(history.closed().len(), 32);
+    }
+}

@@ -1,0 +1,112 @@
+//! Round-trip estimators of protocols that are not TCP: a plain moving average, and the timeout that stands inside the
+//! throughput equation (RFC 5348 section 3.1 and section 4.3; ns-2's TFRC agent for its integer clock).
+
+use super::digest_of;
+use crate::choice;
+
+/// An exponentially weighted moving average; the first sample replaces it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Smoothed {
+    value: f64,
+    has_value: bool,
+}
+
+impl Smoothed {
+    /// Takes a sample; the old average keeps the share `keep`.
+    #[inline]
+    pub fn update(&mut self, sample: f64, keep: f64) -> f64 {
+        self.value = if self.has_value { keep * self.value + (1.0 - keep) * sample } else { sample };
+        self.has_value = true;
+        self.value
+    }
+
+    /// The average, 0 before the first sample.
+    #[inline]
+    pub fn get(&self) -> f64 {
+        self.value
+    }
+
+    #[inline]
+    pub fn has_value(&self) -> bool {
+        self.has_value
+    }
+}
+
+choice! {
+    /// What the throughput equation takes for TCP's retransmission timeout.
+    pub enum TimeoutRule {
+        /// Four round-trip times (RFC 5348).
+        FourRtt "4r" "4 R",
+        /// As TCP measures it: smoothed RTT + 4 deviations in ticks of a coarse clock, in ns-2's integer arithmetic.
+        Tcp "tcp" "As TCP measures it",
+        /// Four round-trip times, but no less than a fixed time.
+        Least "least" "4 R, at least",
+    }
+}
+
+/// TCP's timeout as ns-2's equation-based agents compute it: integers, in ticks.
+#[derive(Clone, Debug)]
+pub struct TickTimeout {
+    tick: f64,
+    /// Smoothed RTT in eighths of a tick, deviation in quarters.
+    srtt: i64,
+    rttvar: i64,
+}
+
+impl TickTimeout {
+    pub fn new(tick: f64) -> Self {
+        TickTimeout { tick: tick.max(1e-6), srtt: 0, rttvar: 0 }
+    }
+
+    pub fn set_tick(&mut self, tick: f64) {
+        if tick != self.tick {
+            *self = Self::new(tick);
+        }
+    }
+
+    pub fn sample(&mut self, rtt: f64) {
+        let ticks = ((rtt / self.tick + 0.5) as i64).clamp(1, 1 << 40);
+        if self.srtt == 0 {
+            self.srtt = ticks << 3;
+            self.rttvar = ticks << 1;
+        } else {
+            let delta = ticks - (self.srtt >> 3);
+            self.srtt = (self.srtt + delta).max(1);
+            self.rttvar = (self.rttvar + delta.abs() - (self.rttvar >> 2)).max(1);
+        }
+    }
+
+    /// Seconds; 0 before the first sample.
+    pub fn seconds(&self) -> f64 {
+        (((self.rttvar << 3) + self.srtt) >> 3) as f64 * self.tick
+    }
+
+    pub fn digest(&self) -> u64 {
+        digest_of(&[self.srtt as u64, self.rttvar as u64])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_sample_replaces_the_average() {
+        let mut average = Smoothed::default();
+        assert_eq!(average.update(0.2, 0.9), 0.2);
+        assert!((average.update(0.1, 0.9) - 0.19).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_clock_of_100_ms_turns_short_round_trips_into_300_ms() {
+        // One tick: smoothed 8 eighths, deviation 2 quarters, which integers never let fall: (2 x 8 + 8) / 8 = 3 ticks.
+        // Two ticks: deviation sticks at 3: (24 + 16) / 8 = 5. Three: (24 + 24) / 8 = 6. Five: (24 + 40) / 8 = 8.
+        for (rtt, timeout) in [(0.012, 0.3), (0.1, 0.3), (0.149, 0.3), (0.2, 0.5), (0.3, 0.6), (0.5, 0.8)] {
+            let mut estimator = TickTimeout::new(0.1);
+            for _ in 0..100 {
+                estimator.sample(rtt);
+            }
+            assert!((estimator.seconds() - timeout).abs() < 1e-9, "{rtt}: {}", estimator.seconds());
+        }
+    }
+}
