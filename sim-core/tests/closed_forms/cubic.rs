@@ -1,0 +1,82 @@
+//! CUBIC (RFC 9438) held against its response function, its Reno-friendly region and the arithmetic of its sawtooth.
+
+use crate::run::{near, one_flow, summary, utilisation, window, within};
+use serde_json::json;
+use sim_core::analysis::response::{CUBIC_BETA, CUBIC_C, aimd_window, cubic_own_window};
+
+#[test]
+fn periodic_loss_gives_the_response_function() {
+    // RFC 9438 section 5.1, without fast convergence (all peaks are equal). The first peak is kept low: growth is so flat
+    // around the old peak that too high a one comes down by 0.1 % per loss only. 10 %: a recovery holds growth up for a
+    // round trip, and the target lies a round trip ahead.
+    for (p, n) in [(1e-4, 10_000_u64), (2e-4, 5_000)] {
+        let mut document =
+            one_flow("cubic", json!({"fast_convergence": false, "initial_ssthresh": 100}), 1e9, 0.1, 10_000);
+        document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": n, "what": "data"}]);
+        document["duration"] = json!(600);
+        document["warmup"] = json!(200);
+        let own = cubic_own_window(p, 0.1, CUBIC_C, CUBIC_BETA);
+        near(&format!("mean window, 1 in {n} lost, CUBIC"), window(&summary(document), "mean"), own, 0.10);
+    }
+}
+
+#[test]
+fn below_the_crossover_it_is_as_fast_as_reno() {
+    // At 10 ms and 1 in 1000, and at 100 ms and 1 in 200, Reno's window is the larger one: CUBIC's must be Reno's, within 10 %.
+    for (rtt, n) in [(0.01, 1000_u64), (0.1, 200)] {
+        let p = 1.0 / n as f64;
+        assert!(cubic_own_window(p, rtt, CUBIC_C, CUBIC_BETA) < aimd_window(p, 1.0, 0.5));
+        let mean = |algorithm: &str| {
+            let mut document = one_flow(algorithm, json!({}), 1e9, rtt, 10_000);
+            document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": n, "what": "data"}]);
+            window(&summary(document), "mean")
+        };
+        near(
+            &format!("mean window, 1 in {n} lost, {rtt} s, CUBIC against Reno"),
+            mean("cubic"),
+            mean("sack"),
+            0.10,
+        );
+    }
+}
+
+#[test]
+fn a_gentler_cut_needs_less_buffer() {
+    // An independent packet model without timeouts; 0.015, as for Reno.
+    let cases = [
+        (false, [(82, 1.000), (41, 1.000), (19, 0.990), (7, 0.962)]),
+        (true, [(82, 1.000), (41, 1.000), (19, 0.988), (7, 0.938)]),
+    ];
+    for (fast_convergence, expected) in cases {
+        for (waiting, expected) in expected {
+            let params = json!({"fast_convergence": fast_convergence});
+            let got = utilisation(&summary(one_flow("cubic", params, 1e7, 0.1, waiting)));
+            assert!(
+                (got - expected).abs() <= 0.015,
+                "{fast_convergence}, {waiting}: {got} against {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_second_flow_gets_its_share() {
+    // Two flows at 100 ms over 10 Mb/s with one BDP of buffer; the second joins after 60 s. Within 200 s each has its half to 15 %
+    // (sampled over 100 s: about ten teeth), and the first had everything before.
+    let mut document = one_flow("cubic", json!({}), 1e7, 0.1, 83);
+    document["jitter"] = json!({"mode": "delay"});
+    document["duration"] = json!(360);
+    let mut second = document["flows"][0].clone();
+    second["id"] = json!("second");
+    second["start"] = json!(60);
+    document["flows"].as_array_mut().expect("a list").push(second);
+    document["measure"] =
+        json!({"windows": [{"id": "alone", "from": 30, "to": 60}, {"id": "late", "from": 260, "to": 360}]});
+    let s = summary(document);
+    let rate = |window: &str, flow: usize| {
+        s["windows"][window]["flows"][flow]["goodput_bps"].as_f64().expect("a rate")
+    };
+    near("goodput before a second flow joins, CUBIC", rate("alone", 0), 1e7, 0.02);
+    near("goodput of the first of two, CUBIC", rate("late", 0), 5e6, 0.15);
+    near("goodput of the second of two, CUBIC", rate("late", 1), 5e6, 0.15);
+}

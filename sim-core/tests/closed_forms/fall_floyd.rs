@@ -1,0 +1,99 @@
+//! One to four packets of one window are lost: what each way of recovery makes of it (Fall and Floyd 1996).
+//!
+//! Sender - 8 Mb/s, 0.1 ms - router - 0.8 Mb/s, 100 ms - receiver; 1000-byte packets, 200 of them, a window of 28; the
+//! first of the arrivals numbered 30, 32, 34, 36 at the slow link are lost. Times by ns-2.35 for the same set-up.
+
+use crate::run::{flow, near, summary};
+use serde_json::{Value, json};
+
+/// (seconds until everything is acknowledged, timeouts, packets sent again)
+type Outcome = (f64, u32, u32);
+
+fn scenario(algorithm: &str, drops: usize, modern_clock: bool) -> Value {
+    let mut params = json!({
+        "initial_window": 1, "initial_ssthresh": 28, "receive_window": 28, "idle_restart": false,
+        "grow_only_when_limited": false, "growth": "acks", "timestamps": false, "rto_rule": "ns2", "initial_rto": 3,
+        "halve": "window",
+        "limited_transmit": modern_clock,
+        "min_rto": if modern_clock { 0.2 } else { 1.0 },
+        "tick": if modern_clock { 0.01 } else { 0.1 },
+    });
+    match algorithm {
+        "newreno" => params["partial_timer"] = json!("impatient"),
+        "sack" => params["sack_rule"] = json!("ns2"),
+        _ => {}
+    }
+    // The handshake's packet is arrival 0, and packets sent again count.
+    let lost: Vec<u64> = [30, 32, 34, 36].into_iter().take(drops).collect();
+    json!({
+        "v": 1, "duration": 20,
+        "network": {"kind": "dumbbell",
+            "forward": {"rate": 8e5, "delay": 0.1, "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
+                        "loss": [{"kind": "listed", "packets": lost, "what": "data"}]},
+            // ns-2's receiver sits at the slow link itself: both access links together take what its one takes.
+            "access_rate": 16e6},
+        "jitter": {"mode": "off"},
+        "flows": [{"id": "f", "algorithm": algorithm, "params": params, "packet": 1000,
+                   "access": {"sender": 0.0001, "receiver": 0},
+                   "source": {"kind": "finite", "bytes": 200 * 960}}],
+    })
+}
+
+fn outcome(algorithm: &str, drops: usize, modern_clock: bool) -> Outcome {
+    let s = summary(scenario(algorithm, drops, modern_clock));
+    assert_eq!(flow(&s, "lost"), drops as f64);
+    (flow(&s, "completion_s"), flow(&s, "timeouts") as u32, flow(&s, "retransmitted") as u32)
+}
+
+#[track_caller]
+fn check(algorithm: &str, modern_clock: bool, expected: &[(usize, Outcome)]) {
+    for &(drops, (seconds, timeouts, again)) in expected {
+        let got = outcome(algorithm, drops, modern_clock);
+        assert_eq!((got.1, got.2), (timeouts, again), "{algorithm}, {drops} lost: {got:?}");
+        // 1 %: ns-2's times were read to 10 ms.
+        near(
+            &format!("seconds for 200 packets, {drops} of one window lost, {algorithm}"),
+            got.0,
+            seconds,
+            0.01,
+        );
+    }
+}
+
+#[test]
+fn tahoe_starts_over_and_sends_again_what_had_arrived() {
+    check("tahoe", false, &[(1, (4.16, 0, 1)), (2, (4.28, 0, 3)), (3, (4.39, 0, 6)), (4, (4.37, 0, 9))]);
+}
+
+#[test]
+fn reno_recovers_from_one_loss_and_waits_for_the_timer_after_two() {
+    check("reno", false, &[(1, (3.70, 0, 1)), (2, (6.02, 1, 2)), (3, (6.12, 1, 4)), (4, (6.25, 1, 7))]);
+}
+
+#[test]
+fn newreno_needs_one_more_round_trip_for_each_more_loss() {
+    check("newreno", false, &[(1, (3.70, 0, 1)), (2, (3.85, 0, 2)), (3, (4.03, 0, 3)), (4, (4.22, 0, 4))]);
+    let times: Vec<f64> = (1..=4).map(|drops| outcome("newreno", drops, false).0).collect();
+    // A round trip is 0.2 s; part of it is used for new packets.
+    assert!(times.windows(2).all(|pair| (0.12..0.22).contains(&(pair[1] - pair[0]))), "{times:?}");
+}
+
+#[test]
+fn sack_sends_again_just_what_was_lost_within_one_recovery() {
+    check("sack", false, &[(1, (3.72, 0, 1)), (2, (3.75, 0, 2)), (3, (3.76, 0, 3)), (4, (3.77, 0, 4))]);
+}
+
+#[test]
+fn modern_clocks_shorten_the_wait_and_make_newreno_impatient() {
+    for (algorithm, drops, seconds) in
+        [("reno", 2, 5.36), ("reno", 3, 5.40), ("reno", 4, 5.54), ("newreno", 3, 4.97), ("newreno", 4, 5.21)]
+    {
+        let (time, timeouts, _) = outcome(algorithm, drops, true);
+        assert_eq!(timeouts, 1, "{algorithm}, {drops} lost");
+        near(&format!("the same with a 10 ms clock, {drops} lost, {algorithm}"), time, seconds, 0.01);
+    }
+    for drops in 1..=4 {
+        assert_eq!(outcome("sack", drops, true).1, 0);
+    }
+    assert_eq!(outcome("newreno", 2, true).1, 0);
+}
