@@ -72,6 +72,9 @@ const MOST_CHECKPOINTS: usize = 32;
 /// So are they as soon as they take more bytes than this.
 const CHECKPOINT_BUDGET: usize = 48 << 20;
 
+/// Copying so many bytes costs about a twentieth of an event: checkpoints slow a run down by no more than that.
+const CHECKPOINT_BYTES_PER_EVENT: u64 = 6;
+
 impl Simulation {
     pub fn new(scenario: Scenario, settings: Settings) -> Result<Self, Vec<Issue>> {
         Self::with_options(scenario, settings, BuildOptions::default())
@@ -169,16 +172,23 @@ impl Simulation {
         self.step(self.end, u64::MAX).map(drop)
     }
 
+    /// About how many bytes a checkpoint takes.
+    fn bytes(&self) -> usize {
+        let of_flows: usize = self.obs.flows.iter().map(FlowTally::bytes).sum();
+        let of_links: usize = self.obs.links.iter().map(LinkTally::bytes).sum();
+        self.world.bytes() + of_flows + of_links
+    }
+
     fn snapshot(&self) -> Checkpoint {
         let tallies = (self.obs.flows.clone(), self.obs.links.clone());
-        let of_flows: usize = tallies.0.iter().map(FlowTally::bytes).sum();
-        let of_links: usize = tallies.1.iter().map(LinkTally::bytes).sum();
-        let bytes = self.world.bytes() + of_flows + of_links;
-        Checkpoint { at: self.world.now(), world: self.world.clone(), tallies, bytes }
+        Checkpoint { at: self.world.now(), world: self.world.clone(), tallies, bytes: self.bytes() }
     }
 
     fn checkpoint_on_the_way(&mut self) {
-        if self.checkpoints.last().is_none_or(|last| last.at < self.world.now()) {
+        let now = self.world.now();
+        let worth = self.bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
+        let due = |last: &Checkpoint| last.at < now && self.world.events - last.world.events >= worth;
+        if self.checkpoints.last().is_none_or(due) {
             self.checkpoints.push(self.snapshot());
         }
         let bytes: usize = self.checkpoints.iter().map(|checkpoint| checkpoint.bytes).sum();
