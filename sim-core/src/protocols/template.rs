@@ -17,7 +17,7 @@ params! {
         /// Packets that the window grows by in each round trip.
         increase: f64 = 1.0, unit "packets", range 0.01..=100.0, scale log;
         /// What is left of the window after a loss.
-        decrease: f64 = 0.5, range 0.1..=0.95;
+        decrease: f64 = 0.5, range 0.1..=0.95, cite "Chiu and Jain 1989";
         ..tcp: TcpParams;
     }
 }
