@@ -103,7 +103,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       fit: () => link.reset(),
       from: () => {
         const { editMode, setEditMode } = scenario.getState();
-        if (editMode === "whole") session.pause();
+        if (editMode === "whole") session.holdHere();
         setEditMode(editMode === "whole" ? "from" : "whole");
       },
       add: () => {

@@ -37,7 +37,9 @@ export async function readOpening(fragment: string): Promise<Opening> {
       const example = findExample(decoded.example);
       if (!example) return plain({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
-      return { doc, origin: newVisit("example", example.id), content: null, trouble: null };
+      const { result, engine } = decoded;
+      const content = { scenario: doc, ...(result ? { result } : {}), ...(engine ? { engine } : {}) };
+      return { doc, origin: newVisit("example", example.id), content, trouble: null };
     }
     case "scenario": {
       const { content } = decoded;

@@ -212,11 +212,11 @@ export const S = {
     seedsRunning: (done: number, all: number) => `${done} of ${all} runs`,
     cancel: "Cancel",
     overSeeds: (n: number) => `Mean over ${n} seeds with 95 % interval`,
-    differ: "differs by more than chance",
+    differ: "more than chance",
     chance: "could be chance",
     same: "the same in every seed",
     verdictNone: "None of these results differs by more than chance.",
-    verdictSome: (names: string) => `Differs by more than chance: ${names}.`,
+    verdictSome: (names: string) => `More than chance: ${names}.`,
     needChange: "Change a setting first: A and B are still the same.",
   },
   share: {

@@ -74,7 +74,11 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // The title, not the close button, so that a screen reader says where it is.
+      dialog.querySelector<HTMLElement>("h2")?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
   return (
@@ -91,7 +95,9 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
       {open && (
         <div className="dialog-body">
           <header className="dialog-head">
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
             <IconButton icon="close" label={WORDS.close} tipSide="left" onClick={onClose} />
           </header>
           <div className="dialog-content">{children}</div>

@@ -377,7 +377,8 @@ export class Runner {
     for (;;) {
       const { now, state } = this.#step(sim, t);
       if (state === STEP_FAILED) return;
-      if (state !== STEP_GOES_ON || now >= t) return;
+      // The simulator's clock ticks in nanoseconds: a time with finer digits is never reached exactly.
+      if (state !== STEP_GOES_ON || now >= t - 1e-9) return;
       yield;
     }
   }

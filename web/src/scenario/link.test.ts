@@ -11,6 +11,7 @@ import {
   fromBase64Url,
   lengthClass,
   MAX_INFLATED,
+  settingsBetween,
   toBase64Url,
 } from "./link.ts";
 
@@ -111,6 +112,36 @@ test("the readable form names an example and settings", async () => {
   const changed = applySettings({ ...doc, flows: [{ id: "far", algorithm: "newreno" }] }, decoded.settings);
   expect(changed.network?.forward?.rate).toBe(5e6);
   expect(changed.flows?.[0]?.algorithm).toBe("cubic");
+});
+
+test("the readable form carries what to expect", async () => {
+  const link = encodeReadable("near-far", [], { result: "0123456789abcdef", engine: "0.1.0" });
+  expect(link).toBe("#p=near-far&r=0123456789abcdef&e=0.1.0");
+  expect(await decodeLink(link)).toEqual({
+    kind: "example",
+    example: "near-far",
+    settings: [],
+    result: "0123456789abcdef",
+    engine: "0.1.0",
+  });
+  expect(await decodeLink("#p=x&r=zzz&e=%3Cimg%3E")).toEqual({ kind: "example", example: "x", settings: [] });
+});
+
+test("settings between two documents lead from one to the other, or say that they cannot", async () => {
+  const to = {
+    ...doc,
+    seed: 7,
+    title: "12",
+    network: { forward: { ...doc.network?.forward, queue: { kind: "drop_tail", limit: { bdp: 1 } } } },
+    flows: [{ id: "near", algorithm: "cubic", params: { beta: 0.8 } }],
+  };
+  const settings = settingsBetween(doc, to);
+  const decoded = await decodeLink(encodeReadable("x", settings ?? []));
+  expect(decoded.kind).toBe("example");
+  if (decoded.kind === "example") expect(applySettings(doc, decoded.settings)).toEqual(to);
+  expect(settingsBetween(doc, { ...doc, flows: [] })).toBeNull();
+  const { title: _title, ...untitled } = doc;
+  expect(settingsBetween(doc, untitled as ScenarioDocument)).toBeNull();
 });
 
 test("a readable link cannot reach prototypes", async () => {

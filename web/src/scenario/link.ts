@@ -1,7 +1,7 @@
 // Scenarios as links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Everything
 // decoded is hostile until the simulator has checked it: sizes are capped before and while inflating (ux.md 4.6).
 import type { Json, ScenarioDocument } from "./document.ts";
-import { writePath } from "./path.ts";
+import { sameJson, writePath } from "./path.ts";
 
 /** What the page shows besides the scenario; unknown keys are kept out. */
 export interface LinkView {
@@ -28,6 +28,8 @@ export type Decoded =
       readonly kind: "example";
       readonly example: string;
       readonly settings: readonly (readonly [string, string])[];
+      readonly result?: string;
+      readonly engine?: string;
     }
   | { readonly kind: "problem"; readonly problem: LinkProblem; readonly raw: string }
   | { readonly kind: "empty" };
@@ -78,9 +80,16 @@ function readPayload(payload: unknown): LinkContent | null {
   const { s, r, e, w } = payload;
   return {
     scenario: s as unknown as ScenarioDocument,
-    ...(typeof r === "string" && /^[0-9a-f]{16}$/.test(r) ? { result: r } : {}),
-    ...(typeof e === "string" && e.length <= 40 ? { engine: e } : {}),
+    ...readPromise(r, e),
     ...(isRecord(w) ? { view: readView(w) } : {}),
+  };
+}
+
+/** The expected result and the version that made it, where they can be such. */
+function readPromise(r: unknown, e: unknown): Pick<LinkContent, "result" | "engine"> {
+  return {
+    ...(typeof r === "string" && /^[0-9a-f]{16}$/.test(r) ? { result: r } : {}),
+    ...(typeof e === "string" && /^[0-9A-Za-z.+-]{1,40}$/.test(e) ? { engine: e } : {}),
   };
 }
 
@@ -103,8 +112,10 @@ function decodeReadable(raw: string): Decoded {
   if (raw.length > 4000) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
   const settings: [string, string][] = [];
   let example = "";
+  const promise: { r?: string; e?: string } = {};
   for (const [key, value] of new URLSearchParams(raw)) {
     if (key === "p") example = value;
+    else if (key === "r" || key === "e") promise[key] = value;
     else if (
       /^[A-Za-z0-9_.-]{1,120}$/.test(key) &&
       !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(key)
@@ -112,15 +123,61 @@ function decodeReadable(raw: string): Decoded {
       settings.push([key, value]);
     else return { kind: "problem", problem: "broken", raw };
   }
-  return { kind: "example", example, settings };
+  return { kind: "example", example, settings, ...readPromise(promise.r, promise.e) };
 }
 
-/** The readable form: an example by its id and the settings that differ, as JSON values. */
-export function encodeReadable(example: string, settings: readonly (readonly [string, Json])[]): string {
-  const query = new URLSearchParams([["p", example]]);
-  for (const [path, value] of settings)
-    query.append(path, typeof value === "string" ? value : JSON.stringify(value));
-  return `#${query.toString()}`;
+/** The readable form: an example by its id, the settings that differ as JSON values, and what to expect. */
+export function encodeReadable(
+  example: string,
+  settings: readonly (readonly [string, Json])[],
+  promise: Pick<LinkContent, "result" | "engine"> = {},
+): string {
+  const parts = [["p", example] as const, ...settings.map(([path, value]) => [path, plain(value)] as const)];
+  if (promise.result) parts.push(["r", promise.result]);
+  if (promise.engine) parts.push(["e", promise.engine]);
+  return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
+}
+
+/** Text that means a string goes without quotes, as long as it would not be read as something else. */
+function plain(value: Json): string {
+  if (typeof value !== "string") return JSON.stringify(value);
+  try {
+    JSON.parse(value);
+    return JSON.stringify(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * The settings by which one document can be had from another, or null when writing values is not enough (something was
+ * taken away, flows came, went or changed places).
+ */
+export function settingsBetween(
+  from: ScenarioDocument,
+  to: ScenarioDocument,
+): readonly (readonly [string, Json])[] | null {
+  const settings: (readonly [string, Json])[] = [];
+  const walk = (a: Json, b: Json, path: string): boolean => {
+    if (sameJson(a, b)) return true;
+    if (isRecord(a) && isRecord(b) && !/\.(limit|sender|receiver|start|source)$/.test(path)) {
+      if (Object.keys(a).some((key) => !Object.hasOwn(b, key))) return false;
+      return Object.entries(b as Record<string, Json>).every(([key, value]) => {
+        const inner = path === "" ? key : `${path}.${key}`;
+        if (Object.hasOwn(a, key)) return walk((a as Record<string, Json>)[key] as Json, value, inner);
+        settings.push([inner, value]);
+        return true;
+      });
+    }
+    if (path === "flows" && Array.isArray(a) && Array.isArray(b)) {
+      const idOf = (x: Json): Json | undefined => (isRecord(x) ? (x["id"] as Json) : undefined);
+      if (a.length !== b.length || a.some((x, i) => idOf(x) !== idOf(b[i] as Json))) return false;
+      return a.every((x, i) => walk(x as Json, b[i] as Json, `flows.${String(idOf(x as Json))}`));
+    }
+    settings.push([path, b]);
+    return true;
+  };
+  return walk(from as unknown as Json, to as unknown as Json, "") ? settings : null;
 }
 
 /** Puts the settings of a readable link into a document: a value is JSON where it parses, else text. */

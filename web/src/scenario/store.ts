@@ -71,10 +71,12 @@ export function createScenarioStore(
         set({ preview: null });
         return;
       }
+      const recorded = record(history, { doc: next, key, time: now() }, fold);
       set({
         doc: next,
-        before: current,
-        history: record(history, { doc: next, key, time: now() }, fold),
+        // Folded steps are one edit: what it did is measured from before the first of them.
+        before: recorded.past.at(-1)?.doc ?? current,
+        history: recorded,
         preview: null,
         usedIds: new Set([...usedIds, ...flowIds(next)]),
         edits: edits + 1,

@@ -113,8 +113,7 @@ export function scaleFor(value: number, unit: string, like?: number): Scale {
   if (!scales) return { label: unit, factor: 1 };
   let size = Math.abs(value);
   if (size === 0 || !Number.isFinite(size)) size = Math.abs(like ?? 0);
-  if (size === 0)
-    return scales.find((s) => s.label === (unit === "s" ? "ms" : s.label)) ?? { label: unit, factor: 1 };
+  if (size === 0) return scales.find((s) => s.factor === 1) ?? { label: unit, factor: 1 };
   let best = scales[0] as Scale;
   for (const scale of scales) if (size >= scale.factor * 0.9999) best = scale;
   // Sub-second times below 10 s still read well in seconds; a buffer of 1500 B reads better than 1.5 kB.
@@ -163,5 +162,6 @@ export function formatPercent(value: number | null | undefined, digits = 3): str
 }
 
 function unitWord(label: string, value: number): string {
-  return label === "packets" && value === 1 ? "packet" : label;
+  if (label === "packets" && value === 1) return "packet";
+  return label.replace("^2", "\u00b2").replace("^3", "\u00b3");
 }

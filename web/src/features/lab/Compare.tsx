@@ -17,7 +17,7 @@ interface Measure {
   readonly id: string;
   readonly name: string;
   readonly of: (summary: RunSummary) => number | null;
-  readonly text: (value: number) => string;
+  readonly text: (value: number, digits?: number) => string;
 }
 
 /** What A and B are compared by: each flow that both have, then the link. */
@@ -29,29 +29,34 @@ function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
       id: flow.id,
       name: S.compare.goodputOf(name),
       of: (s) => s.flows.find((f) => f.id === flow.id)?.goodput_bps ?? null,
-      text: (x) => formatQuantity(x, "bit/s"),
+      text: (x, digits) => formatQuantity(x, "bit/s", digits),
     };
   });
   return [
     ...flows,
-    { id: "/jain", name: S.lab.jain, of: (s) => s.fairness.jain, text: (x) => significant(x, 3) },
+    {
+      id: "/jain",
+      name: S.lab.jain,
+      of: (s) => s.fairness.jain,
+      text: (x, digits) => significant(x, digits),
+    },
     {
       id: "/use",
       name: S.compare.utilisation,
       of: (s) => s.links[0]?.utilisation ?? null,
-      text: (x) => formatPercent(x),
+      text: (x, digits) => formatPercent(x, digits),
     },
     {
       id: "/wait",
       name: S.compare.wait,
       of: (s) => s.links[0]?.queue_delay_ms?.mean ?? null,
-      text: (x) => formatQuantity(x / 1000, "s"),
+      text: (x, digits) => formatQuantity(x / 1000, "s", digits),
     },
     {
       id: "/drops",
       name: S.compare.dropRate,
       of: (s) => s.links[0]?.drop_rate ?? null,
-      text: (x) => formatPercent(x),
+      text: (x, digits) => formatPercent(x, digits),
     },
   ];
 }
@@ -235,7 +240,7 @@ function signed(measure: Measure, value: number): string {
 
 function withInterval(measure: Measure, e: Estimate, sign = false): string {
   const mean = sign ? signed(measure, e.mean) : measure.text(e.mean);
-  return Number.isNaN(e.half) ? mean : `${mean} \u00b1\u202f${measure.text(e.half)}`;
+  return Number.isNaN(e.half) ? mean : `${mean} \u00b1\u202f${measure.text(e.half, 2)}`;
 }
 
 /** Both documents with seeds from their own on, on the pool. */

@@ -68,7 +68,7 @@ function EditMode(): ReactNode {
           },
         ]}
         onChange={(next) => {
-          if (next === "from") session.pause();
+          if (next === "from") session.holdHere();
           scenario.getState().setEditMode(next);
         }}
       />

@@ -169,7 +169,7 @@ export function readAt(record: RunRecord, members: readonly Member[], t: number,
   steps.forEach(([from, rate], i) => {
     const to = Math.min(at, steps[i + 1]?.[0] ?? at);
     if (to > from) offered += rate * (to - from);
-    if (from <= at) capacity = rate;
+    if (from < at || i === 0) capacity = rate;
   });
   return {
     t: at,

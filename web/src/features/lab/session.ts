@@ -35,6 +35,7 @@ export interface Pinned {
 /** The last edit, and what it did once both runs are complete. */
 export interface LastChange {
   readonly changes: readonly Change[];
+  readonly beforeDoc: ScenarioDocument;
   readonly before: Run | null;
   readonly after: Run | null;
 }
@@ -131,7 +132,7 @@ export class LabSession {
       }),
       this.#scenario.subscribe((now, before) => {
         if (now.origin !== before.origin) this.#opened(now.doc);
-        else if (now.doc !== before.doc) this.#edited(before.doc, now.doc);
+        else if (now.doc !== before.doc) this.#edited(now.before ?? before.doc, now.doc);
         else if (now.preview !== before.preview) this.#preview(now.preview);
       }),
       this.link.subscribe((state, before) => {
@@ -185,6 +186,12 @@ export class LabSession {
     this.seek(Math.round((this.time + seconds) * 1e6) / 1e6);
   }
 
+  /** Stops at a round moment: what "from 12.3 s on" says is what an edit then means. */
+  holdHere(): void {
+    this.pause();
+    this.seek(Math.round(this.time * 10) / 10);
+  }
+
   setSpeed(speed: number): void {
     this.store.setState({ speed });
   }
@@ -229,10 +236,16 @@ export class LabSession {
       void this.#refreshCanonical(doc);
       return;
     }
-    const base = this.#committed ?? current;
+    const { last } = this.store.getState();
+    const base = last && last.beforeDoc === before ? last.before : (this.#committed ?? current);
     this.store.setState({
       ghost: base && !sameRun(base.doc, doc) ? base : this.store.getState().ghost,
-      last: { changes: diffDocuments(before, doc, this.#catalogue), before: base, after: null },
+      last: {
+        changes: diffDocuments(before, doc, this.#catalogue),
+        beforeDoc: before,
+        before: base,
+        after: null,
+      },
       previewing: false,
     });
     void this.#compute(doc, false);

@@ -2,10 +2,12 @@
 // the last change; never while a slider moves.
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../scenario/document.ts";
-import { sameRun } from "../../scenario/edit.ts";
 import { findExample } from "../../scenario/examples.ts";
-import { encodeLink, encodeReadable } from "../../scenario/link.ts";
+import { encodeLink, encodeReadable, settingsBetween } from "../../scenario/link.ts";
 import { useLab, useScenario } from "./context.tsx";
+
+/** A readable link is at most this long; a packed one is shorter beyond it. */
+const LONGEST_READABLE = 160;
 
 export function useShareLink(): string | null {
   const canonical = useLab((s) => s.canonical);
@@ -18,9 +20,13 @@ export function useShareLink(): string | null {
     let late = false;
     const base = `${location.origin}${location.pathname}${location.search}`;
     const example = findExample(origin.example);
-    if (example && sameRun(example.doc, doc)) {
-      setLink(base + encodeReadable(example.id, []));
-      return;
+    const settings = example ? settingsBetween(example.doc, doc) : null;
+    if (example && settings) {
+      const readable = encodeReadable(example.id, settings, { engine, ...(result ? { result } : {}) });
+      if (readable.length <= LONGEST_READABLE) {
+        setLink(base + readable);
+        return;
+      }
     }
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
