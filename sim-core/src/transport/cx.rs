@@ -26,7 +26,8 @@ pub struct Cx<'a> {
 }
 
 impl<'a> Cx<'a> {
-    pub(crate) fn new(net: &'a mut Net, obs: &'a mut Observer, flow: u32, conn: u32) -> Self {
+    /// For a flow and one of its connections. Public for test benches that call endpoints by hand.
+    pub fn new(net: &'a mut Net, obs: &'a mut Observer, flow: u32, conn: u32) -> Self {
         Cx { net, obs, flow, conn }
     }
 

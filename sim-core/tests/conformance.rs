@@ -1,0 +1,394 @@
+//! What every congestion control algorithm must do, over the registry: a new one is held to it without an edit here.
+//! The calling bench that feeds senders what no network would is in conformance_calls.rs.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use sim_core::catalogue::{AlgorithmInfo, Family};
+use sim_core::engine::rng::{Purpose, Rng};
+use sim_core::engine::time::{SECOND, from_secs};
+use sim_core::params::{Field, FieldKind, number};
+use sim_core::protocols;
+use sim_core::record::Settings;
+use sim_core::scenario::Scenario;
+use sim_core::sim::{Simulation, kinds};
+use support::{dumbbell, end, finished, flow, real, until, unwatched};
+
+fn for_each(check: impl Fn(&AlgorithmInfo)) {
+    let infos = protocols::infos();
+    assert!(infos.len() >= 6);
+    for info in &infos {
+        // A panic then says whose it is.
+        println!("algorithm {}", info.id);
+        check(info);
+    }
+}
+
+/// The numbers a field allows at its ends, and others just outside.
+fn ends(field: &Field) -> (Vec<Value>, Vec<Value>) {
+    let (min, max) = (field.bounds.min, field.bounds.max);
+    let whole = matches!(field.kind, FieldKind::Integer);
+    let step = |x: f64| if whole { 1.0 } else { (x.abs() * 1e-9).max(1e-12) };
+    let (mut inside, mut outside) = (Vec::new(), Vec::new());
+    if let Some(min) = min {
+        inside.push(number(if field.bounds.above { min + step(min) } else { min }));
+        outside.push(number(if field.bounds.above { min } else { min - step(min) }));
+    }
+    if let Some(max) = max {
+        inside.push(number(max));
+        outside.push(number(max + step(max)));
+    }
+    (inside, outside)
+}
+
+fn extremes(field: &Field) -> Vec<Value> {
+    let mut values = match &field.kind {
+        FieldKind::Number | FieldKind::Integer => ends(field).0,
+        FieldKind::Boolean => vec![json!(true), json!(false)],
+        FieldKind::Choice(choices) => choices.iter().map(|choice| json!(choice.value)).collect(),
+        _ => Vec::new(),
+    };
+    values.extend(field.default.clone());
+    if field.nullable {
+        values.push(Value::Null);
+    }
+    values
+}
+
+fn alone(algorithm: &str, params: Value, duration: f64) -> Value {
+    dumbbell(json!([{"id": "a", "algorithm": algorithm, "params": params}]), duration)
+}
+
+fn issues(document: &Value) -> Vec<(String, &'static str)> {
+    let found = Scenario::from_text(&document.to_string(), &kinds()).err().unwrap_or_default();
+    found.into_iter().map(|issue| (issue.path, issue.code)).collect()
+}
+
+#[test]
+fn everything_is_documented() {
+    let mut ids = BTreeSet::new();
+    for_each(|info| {
+        assert!(
+            info.id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'),
+            "{}",
+            info.id
+        );
+        assert!(info.summary.ends_with('.') && info.summary.len() < 160, "the summary is one sentence");
+        assert!(
+            info.doc.len() > 100 && info.doc.matches('$').count() % 2 == 0,
+            "the doc explains, and its mathematics closes"
+        );
+        assert!(!info.references.is_empty());
+        for reference in &info.references {
+            assert!(reference.title.len() > 5 && reference.url.starts_with("https://"), "{reference:?}");
+        }
+        let mut names = BTreeSet::new();
+        for field in &info.fields {
+            assert!(names.insert(field.name), "{} twice", field.name);
+            assert!(field.doc.ends_with('.') && field.doc.len() > 10, "{}: {}", field.name, field.doc);
+            assert!(field.default.is_some() && !field.label.is_empty(), "{}", field.name);
+            if matches!(field.kind, FieldKind::Number | FieldKind::Integer) {
+                assert!(
+                    field.bounds.min.is_some() && field.bounds.max.is_some(),
+                    "{} has a range",
+                    field.name
+                );
+                assert!(
+                    !field.unit.is_empty() || !field.cite.is_empty(),
+                    "{} has a unit or a source",
+                    field.name
+                );
+            }
+            assert!(!field.nullable || !field.null_means.is_empty(), "{} says what null means", field.name);
+            if let FieldKind::Choice(choices) = &field.kind {
+                assert!(choices.iter().all(|choice| !choice.doc.is_empty()), "{}", field.name);
+            }
+        }
+        let mut signals = BTreeSet::new();
+        for signal in &info.signals {
+            assert!(
+                signals.insert(signal.id) && !signal.label.is_empty() && signal.doc.ends_with('.'),
+                "{signal:?}"
+            );
+        }
+        for decision in &info.decisions {
+            for input in decision.inputs {
+                assert!(
+                    decision.template.contains(&format!("{{{}}}", input.id)) || !input.doc.is_empty(),
+                    "{decision:?}"
+                );
+            }
+            for part in decision.template.split('{').skip(1) {
+                let name = part.split('}').next().unwrap_or_default();
+                assert!(
+                    decision.inputs.iter().any(|input| input.id == name),
+                    "{name} in {}",
+                    decision.template
+                );
+            }
+        }
+    });
+    for info in protocols::infos() {
+        assert!(ids.insert(info.id), "{} is registered twice", info.id);
+    }
+}
+
+#[test]
+fn any_setting_within_its_range_runs() {
+    for_each(|info| {
+        let runs = |params: Value, later: Value| {
+            let mut document = alone(info.id, params, 1.5);
+            document["network"]["forward"]["rate"] = json!(2e6);
+            let changes = later.as_object().into_iter().flatten();
+            document["timeline"] = changes
+                .map(|(name, to)| json!({"at": 0.7, "set": format!("flows.a.params.{name}"), "to": to}))
+                .collect();
+            let mut run = unwatched(&document);
+            end(&mut run);
+            run.world().check_conservation().unwrap();
+            let summary = run.summary();
+            assert!(flow(&summary, "a")["sent"].as_u64().unwrap() > 0, "nothing sent in {document}");
+        };
+        for field in &info.fields {
+            for value in extremes(field) {
+                runs(json!({field.name: value.clone()}), json!({}));
+                runs(json!({}), json!({field.name: value}));
+            }
+        }
+        // All at one end, or drawn from both.
+        let mut rng = Rng::new(1, Purpose::Algorithm, 0);
+        for round in 0..30 {
+            let mut draw = || {
+                let mut params = json!({});
+                for field in &info.fields {
+                    let values = extremes(field);
+                    let pick = match round {
+                        0 => 0,
+                        1 => 1.min(values.len() - 1),
+                        _ => rng.below(values.len() as u64) as usize,
+                    };
+                    params[field.name] = values[pick].clone();
+                }
+                params
+            };
+            let (first, then) = (draw(), draw());
+            runs(first, then);
+        }
+    });
+}
+
+#[test]
+fn any_setting_beyond_its_range_is_refused_with_its_place() {
+    for_each(|info| {
+        for field in &info.fields {
+            let path = format!("flows[0].params.{}", field.name);
+            let refused = |value: Value| {
+                let found = issues(&alone(info.id, json!({field.name: value.clone()}), 1.0));
+                assert_eq!(found.len(), 1, "{} = {value}: {found:?}", field.name);
+                assert_eq!(found[0].0, path, "{value}");
+                let mut late = alone(info.id, json!({}), 1.0);
+                late["timeline"] =
+                    json!([{"at": 0.5, "set": format!("flows.a.params.{}", field.name), "to": value}]);
+                let found = issues(&late);
+                assert_eq!((found.len(), found[0].0.as_str()), (1, "timeline[0].to"), "{value}: {found:?}");
+            };
+            for value in ends(field).1 {
+                refused(value);
+            }
+            refused(json!({"wrong": "type"}));
+            if !field.nullable {
+                refused(Value::Null);
+            }
+        }
+        let found = issues(&alone(info.id, json!({"no_such_setting": 1}), 1.0));
+        assert_eq!(found, [("flows[0].params.no_such_setting".to_owned(), "unknown_field")]);
+    });
+}
+
+#[test]
+fn deterministic_and_conserving() {
+    for_each(|info| {
+        let mut document = dumbbell(
+            json!([{"id": "a", "algorithm": info.id, "count": 3, "start": {"min": 0, "max": 1}},
+                   {"id": "back", "algorithm": info.id, "role": "reverse"}]),
+            6.0,
+        );
+        document["network"]["forward"]["loss"] =
+            json!([{"kind": "random", "probability": 0.01}, {"kind": "every", "n": 97, "where": "exit"}]);
+        document["timeline"] = json!([{"at": 2, "set": "network.forward.rate", "to": 0},
+            {"at": 2.7, "set": "network.forward.rate", "to": 4e6}, {"at": 3, "set": "network.forward.delay", "to": 0.002}]);
+        let expected = finished(&document).result_id();
+        assert_eq!(finished(&document).result_id(), expected, "twice");
+        let mut recorded = Simulation::new(
+            support::scenario(&document),
+            Settings { decisions: true, ..Settings::default() },
+        )
+        .unwrap();
+        let mut rng = Rng::new(3, Purpose::Algorithm, 0);
+        let mut clone = recorded.clone();
+        while recorded.now() < recorded.end() {
+            recorded.step(recorded.now() + rng.below(SECOND / 4), rng.below(500)).unwrap();
+            recorded.world().check_conservation().unwrap();
+            if rng.below(20) == 0 {
+                clone = recorded.clone();
+            }
+        }
+        end(&mut recorded);
+        assert_eq!(recorded.result_id(), expected, "sliced, recorded");
+        end(&mut clone);
+        assert_eq!(clone.result_id(), expected, "cloned");
+        // A recording of decisions can be told, every sentence of it.
+        for told in recorded.decisions("a.0").unwrap().as_array().unwrap() {
+            assert!(!told["text"].as_str().unwrap().contains(['{', '}']), "{told}");
+        }
+    });
+}
+
+/// Share of the link's rate that the flow delivers within a part of the run.
+fn share(document: &Value, from: f64, to: f64) -> f64 {
+    let mut document = document.clone();
+    document["measure"] = json!({"bins": [1], "windows": [{"id": "w", "from": from, "to": to}]});
+    let mut run = unwatched(&document);
+    end(&mut run);
+    run.world().check_conservation().unwrap();
+    let summary = run.summary();
+    real(&summary["windows"]["w"]["flows"][0]["goodput_bps"]) / real(&document["network"]["forward"]["rate"])
+}
+
+fn reacts(info: &AlgorithmInfo) -> bool {
+    info.family != Family::None
+}
+
+#[test]
+fn fills_an_empty_path() {
+    for_each(|info| {
+        // Tahoe, the least efficient of the window family, needs about four of every 33 round trips to be back after a
+        // loss; a rate or report controller leaves some of the path unused to stay smooth.
+        let least = match info.family {
+            Family::Window => 0.87,
+            Family::Rate => 0.8,
+            Family::Report => 0.6,
+            Family::None => return,
+        };
+        let got = share(&alone(info.id, json!({}), 60.0), 20.0, 60.0);
+        assert!(got >= least && got <= 1.0, "{}: {got}", info.id);
+    });
+}
+
+#[test]
+fn backs_off_when_the_rate_drops() {
+    for_each(|info| {
+        if !reacts(info) {
+            return;
+        }
+        let mut document = alone(info.id, json!({}), 40.0);
+        document["timeline"] = json!([{"at": 15, "set": "network.forward.rate", "to": 1e6}]);
+        document["measure"] = json!({"windows": [{"id": "w", "from": 25, "to": 40}]});
+        let summary = finished(&document).summary();
+        let (sent, lost) =
+            (&summary["windows"]["w"]["flows"][0]["sent"], &summary["windows"]["w"]["flows"][0]["lost"]);
+        let rate = real(sent) * 1500.0 * 8.0 / 15.0;
+        assert!(rate < 1.2e6, "{} sends {rate} into 1 Mb/s", info.id);
+        assert!(real(lost) / real(sent) < 0.1, "{} loses {lost} of {sent}", info.id);
+        let got = share(&document, 25.0, 40.0);
+        assert!(got > 0.05, "{} still lives: {got}", info.id);
+    });
+}
+
+#[test]
+fn survives_a_blackout() {
+    for_each(|info| {
+        let mut document = alone(info.id, json!({}), 40.0);
+        document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 10, "set": "network.forward.rate", "to": 1e7}]);
+        // The timeout has doubled a few times when the link comes back: up to 3.2 s more of silence.
+        let least = if reacts(info) { 0.6 } else { 0.09 };
+        let got = share(&document, 20.0, 40.0);
+        assert!(got > least, "{}: {got}", info.id);
+    });
+}
+
+#[test]
+fn survives_random_loss() {
+    for_each(|info| {
+        let mut document = alone(info.id, json!({}), 30.0);
+        document["network"]["forward"]["loss"] =
+            json!([{"kind": "random", "probability": 0.05, "what": "data"}]);
+        // Half of what the full equation of Padhye and others (1998) gives for 5 %, 40 ms and 0.2 s: 1.1 Mb/s.
+        let got = share(&document, 5.0, 30.0);
+        assert!(got > 0.055, "{}: {got}", info.id);
+    });
+}
+
+#[test]
+fn survives_the_loss_of_feedback() {
+    for_each(|info| {
+        let mut document = alone(info.id, json!({}), 30.0);
+        document["network"]["reverse"] = json!({"rate": 1e7, "delay": 0.01,
+            "loss": [{"kind": "random", "probability": 0.3, "what": "feedback"}]});
+        let least = if reacts(info) { 0.3 } else { 0.09 };
+        let got = share(&document, 5.0, 30.0);
+        assert!(got > least, "{}: {got}", info.id);
+    });
+}
+
+#[test]
+fn a_restart_is_a_fresh_connection() {
+    for_each(|info| {
+        // 200 ms each way: when the flow is switched on again, packets and feedback of before are still under way.
+        let mut document = dumbbell(
+            json!([{"id": "a", "algorithm": info.id, "access": {"sender": 0.095, "receiver": 0.095}}]),
+            12.0,
+        );
+        document["jitter"] = json!({"mode": "off"});
+        // Slow enough to be filled soon, with a buffer that is not full yet.
+        document["network"]["forward"]["rate"] = json!(1e6);
+        document["network"]["forward"]["queue"]["limit"] = json!({"bdp": 10});
+        let path_is_busy = 3.0;
+        document["timeline"] = json!([{"at": path_is_busy, "set": "flows.a.active", "to": false},
+            {"at": path_is_busy + 0.01, "set": "flows.a.active", "to": true}]);
+        let mut run = unwatched(&document);
+        until(&mut run, path_is_busy + 0.01);
+        assert_eq!(run.world().net.conns[0].epoch, 1);
+        let arrived = |run: &Simulation| [0, 1].map(|way| run.world().net.conns[0].ways[way].arrived);
+        let delivered = |run: &Simulation| flow(&run.summary(), "a")["delivered"].as_u64().unwrap();
+        let (state, before, had) = (run.world().sender_state(0), arrived(&run), delivered(&run));
+        until(&mut run, path_is_busy + 0.2);
+        let after = arrived(&run);
+        assert!(after[0] > before[0], "{}: packets of before do arrive", info.id);
+        assert_eq!(delivered(&run), had, "{}: but are not taken for new ones", info.id);
+        assert!(!reacts(info) || after[1] > before[1], "{}: feedback of before does arrive", info.id);
+        assert_eq!(run.world().sender_state(0), state, "{}: but is not listened to", info.id);
+        end(&mut run);
+        run.world().check_conservation().unwrap();
+        assert!(delivered(&run) > had + 50, "{} goes on", info.id);
+        // Nothing of the old connection is left over in the network.
+        assert_eq!(run.now(), from_secs(12.0));
+    });
+}
+
+/// Everybody stops when told to, and what was under way drains.
+#[test]
+fn stopping_ends_it() {
+    for_each(|info| {
+        let mut document = alone(info.id, json!({}), 10.0);
+        document["flows"][0]["stop"] = json!(4);
+        document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.01}]);
+        let mut run = unwatched(&document);
+        until(&mut run, 4.0);
+        let new = |run: &Simulation| {
+            let summary = run.summary();
+            let flow = flow(&summary, "a");
+            flow["sent"].as_u64().unwrap() - flow["retransmitted"].as_u64().unwrap()
+        };
+        let sent = new(&run);
+        end(&mut run);
+        assert_eq!(new(&run), sent, "{} sends nothing new after its stop", info.id);
+        let summary = run.summary();
+        assert_eq!(flow(&summary, "a")["completion_s"], Value::Null, "{} was stopped, not done", info.id);
+        let left: u64 = (0..2).map(|way| run.world().net.in_flight(0, way)).sum();
+        assert_eq!(left, 0, "{}", info.id);
+        assert_eq!(run.world().net.notes.in_use(), 0, "{}: every note went with its packet", info.id);
+    });
+}

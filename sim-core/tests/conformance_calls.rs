@@ -1,0 +1,296 @@
+//! Senders called as no network would: feedback in any order, twice, long after, or made up; timers that nobody set; the
+//! application, stops and starts, other settings at any moment. State stays finite and bounded, and nothing new is sent
+//! after a stop. Over the registry, like conformance.rs.
+
+mod support;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sim_core::build::{self, BuildOptions};
+use sim_core::engine::observer::Observer;
+use sim_core::engine::packet::{Body, FEEDBACK, Note, Packet, RETRANSMITTED, SYN, SackBlocks};
+use sim_core::engine::time::{MILLISECOND, SECOND, Time};
+use sim_core::engine::world::World;
+use sim_core::net::SENDER_TIMERS;
+use sim_core::protocols;
+use sim_core::record::{Recorder, Settings};
+use sim_core::transport::{Cx, Receiver, Sender, Timer};
+use support::{cases, dumbbell, scenario};
+
+/// What is done to the sender.
+#[derive(Clone, Copy, Debug)]
+enum Op {
+    /// Time passes, and timers that are due fire.
+    Wait(Time),
+    /// Some packet that was sent arrives at the receiver: any, again and again.
+    Data(usize),
+    /// All that was sent and has not arrived does, in order, but for one of so many.
+    DataButFor(usize),
+    /// Some feedback arrives at the sender.
+    Feedback(usize),
+    /// All feedback that has not arrived does.
+    AllFeedback,
+    MadeUp {
+        next: u32,
+        echo: u32,
+        stamp: Time,
+        flags: u8,
+        blocks: [(u32, u32); 3],
+        report: bool,
+    },
+    Timer(usize),
+    App,
+    Stop,
+    Restart,
+    Settings(usize),
+}
+
+fn op() -> impl Strategy<Value = Op> {
+    let small = prop_oneof![0..50u32, 0..5000u32, any::<u32>()];
+    let block = (small.clone(), small.clone());
+    let made_up = (
+        small.clone(),
+        small,
+        any::<u64>(),
+        any::<u8>(),
+        [block.clone(), block.clone(), block],
+        any::<bool>(),
+    );
+    prop_oneof![
+        4 => prop_oneof![0..SECOND, 0..MILLISECOND, Just(0)].prop_map(Op::Wait),
+        3 => any::<usize>().prop_map(Op::Data),
+        6 => (2..30usize).prop_map(Op::DataButFor),
+        3 => any::<usize>().prop_map(Op::Feedback),
+        6 => Just(Op::AllFeedback),
+        2 => made_up.prop_map(|(next, echo, stamp, flags, blocks, report)| Op::MadeUp {
+            next, echo, stamp, flags, blocks, report
+        }),
+        1 => (0..4usize).prop_map(Op::Timer),
+        1 => Just(Op::App),
+        1 => Just(Op::Stop),
+        1 => Just(Op::Restart),
+        1 => any::<usize>().prop_map(Op::Settings),
+    ]
+}
+
+struct Bench {
+    world: World,
+    obs: Observer,
+    /// Everything that was sent, and what has arrived of it; the same for feedback, with its notes taken out.
+    data: Vec<Packet>,
+    arrived: usize,
+    feedback: Vec<(Packet, Option<Note>)>,
+    heard: usize,
+    stopped: bool,
+    /// Packets that were not retransmissions, since the last start.
+    new_after_stop: usize,
+    settings: Vec<Value>,
+}
+
+impl Bench {
+    fn new(algorithm: &str, source: Value) -> Self {
+        let document = dumbbell(json!([{"id": "a", "algorithm": algorithm, "source": source}]), 1000.0);
+        let scenario = scenario(&document);
+        let built = build::build(&scenario, BuildOptions::default()).unwrap();
+        let recorder = Recorder::new(Settings { decisions: true, ..Settings::default() });
+        let obs = build::observe(&scenario, &built, recorder);
+        let fields = protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap().fields;
+        let settings = fields.iter().flat_map(|field| {
+            let ends = [field.bounds.min, field.bounds.max].into_iter().flatten();
+            let mut all = scenario.flows[0].params.clone();
+            ends.map(move |x| {
+                all[field.name] = sim_core::params::number(x);
+                all.clone()
+            })
+            .collect::<Vec<_>>()
+        });
+        let settings = settings.collect();
+        let mut bench = Bench {
+            world: built.world,
+            obs,
+            data: Vec::new(),
+            arrived: 0,
+            feedback: Vec::new(),
+            heard: 0,
+            stopped: false,
+            new_after_stop: 0,
+            settings,
+        };
+        bench.world.net.apps[0].start(0);
+        bench.sender(|sender, cx| sender.start(cx));
+        bench
+    }
+
+    fn sender(&mut self, act: impl FnOnce(&mut protocols::AnySender, &mut Cx)) {
+        let mut cx = Cx::new(&mut self.world.net, &mut self.obs, 0, 0);
+        act(&mut self.world.flows[0].sender, &mut cx);
+        self.collect();
+    }
+
+    /// Takes what was sent off the access links.
+    fn collect(&mut self) {
+        while let Some(transit) = self.world.net.conns[0].ways[0].ingress.ring.pop() {
+            if self.stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
+                self.new_after_stop += 1;
+            }
+            self.data.push(transit.packet);
+        }
+        while let Some(transit) = self.world.net.conns[0].ways[1].ingress.ring.pop() {
+            let note = self.world.net.notes.take(transit.packet.note());
+            self.feedback.push((transit.packet, note));
+        }
+    }
+
+    fn receive(&mut self, index: usize) {
+        let Some(packet) = self.data.get(index).copied() else { return };
+        if packet.epoch != self.world.net.conns[0].epoch {
+            return;
+        }
+        let mut cx = Cx::new(&mut self.world.net, &mut self.obs, 0, 0);
+        self.world.receivers[0].on_data(&packet, &mut cx);
+        self.collect();
+    }
+
+    fn hear(&mut self, mut packet: Packet, note: Option<Note>) {
+        if packet.epoch != self.world.net.conns[0].epoch {
+            return;
+        }
+        let index = note.map_or(0, |note| self.world.net.notes.put(note));
+        match &mut packet.body {
+            Body::Ack { note, .. } | Body::Report { note } | Body::Data { note, .. } => *note = index,
+        }
+        self.sender(|sender, cx| sender.on_feedback(&packet, cx));
+    }
+
+    fn wait(&mut self, time: Time) {
+        let until = self.world.net.now + time;
+        loop {
+            let due = |cx: &Cx| {
+                Timer::ALL.into_iter().map(|timer| (cx.due(timer), timer)).min_by_key(|(at, _)| *at)
+            };
+            let cx = Cx::new(&mut self.world.net, &mut self.obs, 0, 0);
+            let Some((at, timer)) = due(&cx).filter(|(at, _)| *at <= until) else { break };
+            self.world.net.now = self.world.net.now.max(at);
+            self.sender(|sender, cx| {
+                cx.cancel(timer);
+                sender.on_timer(timer, cx);
+            });
+            if self.data.len() > 200_000 {
+                break;
+            }
+        }
+        self.world.net.now = self.world.net.now.max(until);
+    }
+
+    fn act(&mut self, op: Op) {
+        match op {
+            Op::Wait(time) => self.wait(time),
+            Op::Data(index) => self.receive(index % self.data.len().max(1)),
+            Op::DataButFor(n) => {
+                let until = self.data.len();
+                for index in std::mem::replace(&mut self.arrived, until)..until {
+                    if index % n != 1 {
+                        self.receive(index);
+                    }
+                }
+            }
+            Op::Feedback(index) => {
+                let index = index % self.feedback.len().max(1);
+                if let Some((packet, note)) = self.feedback.get(index).copied() {
+                    self.hear(packet, note);
+                }
+            }
+            Op::AllFeedback => {
+                while let Some((packet, note)) = self.feedback.get(self.heard).copied() {
+                    self.heard += 1;
+                    self.hear(packet, note);
+                }
+            }
+            Op::MadeUp { next, echo, stamp, flags, blocks, report } => {
+                let body = if report { Body::Report { note: 0 } } else { Body::Ack { next, echo, note: 0 } };
+                let note = Note::Sack(SackBlocks { blocks, len: (flags % 4) });
+                let packet = Packet {
+                    stamp: if flags & 64 == 0 { stamp % (self.world.net.now + 1) } else { stamp },
+                    body,
+                    conn: 0,
+                    seq: next,
+                    tx: echo,
+                    size: 40,
+                    epoch: self.world.net.conns[0].epoch,
+                    hop: 1,
+                    flags: flags | FEEDBACK,
+                };
+                self.hear(packet, (flags % 5 != 0).then_some(note));
+            }
+            Op::Timer(index) => self.sender(|sender, cx| {
+                cx.cancel(Timer::ALL[index]);
+                sender.on_timer(Timer::ALL[index], cx);
+            }),
+            Op::App => self.sender(|sender, cx| sender.on_app(cx)),
+            Op::Stop => {
+                self.stopped = true;
+                self.world.net.apps[0].running = false;
+                self.sender(|sender, cx| sender.stop(cx));
+            }
+            Op::Restart => {
+                self.stopped = false;
+                let now = self.world.net.now;
+                self.world.net.apps[0].start(now);
+                self.world.net.conns[0].epoch += 1;
+                self.world.receivers[0].restart();
+                self.sender(|sender, cx| sender.restart(cx));
+            }
+            Op::Settings(index) => {
+                if !self.settings.is_empty() {
+                    let settings = self.settings[index % self.settings.len()].clone();
+                    self.sender(|sender, cx| sender.set_params(&settings, cx));
+                }
+            }
+        }
+    }
+
+    fn check(&self, sent_before: usize) -> Result<(), TestCaseError> {
+        let state = self.world.sender_state(0);
+        if let Some(window) = state.window {
+            // A window grows by two packets per packet acknowledged at most, from at most 1000.
+            let most = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
+            prop_assert!(window.is_finite() && window >= 1.0 && window <= most, "{state:?}");
+        }
+        if let Some(rate) = state.rate {
+            prop_assert!(rate.is_finite() && (0.0..=1e12).contains(&rate), "{state:?}");
+        }
+        let of_this_epoch =
+            self.data.iter().filter(|packet| packet.epoch == self.world.net.conns[0].epoch).count();
+        prop_assert!(state.in_flight as usize <= of_this_epoch, "{state:?} of {of_this_epoch}");
+        prop_assert_eq!(self.new_after_stop, 0, "sent after its stop");
+        prop_assert!(
+            self.data.len() - sent_before < 100_000,
+            "{} packets at once",
+            self.data.len() - sent_before
+        );
+        prop_assert!(self.data.iter().all(|packet| packet.size >= 20 && packet.size <= 1500));
+        Ok(())
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn any_order_of_calls_leaves_a_sound_state(ops in proptest::collection::vec(op(), 1..150), source in 0..3usize) {
+        assert_eq!(SENDER_TIMERS as usize, Timer::ALL.len());
+        let source = [json!({"kind": "greedy"}), json!({"kind": "finite", "bytes": 300_000}), json!({"kind": "cbr", "rate": 1e6})]
+            [source].clone();
+        for info in protocols::infos() {
+            let mut bench = Bench::new(info.id, source.clone());
+            for &op in &ops {
+                let sent = bench.data.len();
+                bench.act(op);
+                bench.check(sent).map_err(|error| TestCaseError::fail(format!("{} after {op:?}: {error}", info.id)))?;
+                if bench.data.len() > 200_000 {
+                    break;
+                }
+            }
+        }
+    }
+}
