@@ -240,7 +240,9 @@ pub fn documents() -> impl Strategy<Value = Document> {
     // Now and then the first flow is several identical ones, which meet at every link at the same times.
     let twins = proptest::option::weighted(0.3, 2..5u64);
     let timeline = proptest::collection::vec(change(duration), 0..8);
-    let jitter = proptest::sample::select(vec!["delay", "serial", "off", "off"]);
+    let mode = proptest::sample::select(vec!["delay", "serial", "off", "off"]);
+    let max = proptest::sample::select(vec![Value::Null, Value::Null, json!(0.01)]);
+    let jitter = (mode, max).prop_map(|(mode, max)| json!({"mode": mode, "max": max}));
     let access_rate = proptest::sample::select(vec![Value::Null, json!(2e6), json!(1e7)]);
     let roles = proptest::sample::select(vec!["measured", "background", "reverse"]);
     (flows, twins, (link(), link()), timeline, jitter, (access_rate, roles), any::<u32>()).prop_map(
@@ -257,7 +259,7 @@ pub fn documents() -> impl Strategy<Value = Document> {
             }
             Document(json!({"v": 1, "seed": seed, "duration": duration, "warmup": 0.5,
                    "network": {"kind": "dumbbell", "forward": forward, "reverse": reverse, "access_rate": access_rate},
-                   "jitter": {"mode": jitter}, "flows": flows, "timeline": timeline,
+                   "jitter": jitter, "flows": flows, "timeline": timeline,
                    "measure": {"bins": [0.1, 1], "windows": [{"id": "mid", "from": 1, "to": 3}]}}))
         },
     )

@@ -1,0 +1,238 @@
+//! What must hold at every moment of any run: packets are conserved and keep their order, links work while there is work
+//! and never faster than their rate, TCP delivers everything once and sends no more than its window rules allow.
+
+mod support;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sim_core::build::BuildOptions;
+use sim_core::engine::rng::{Purpose, Rng};
+use sim_core::engine::time::{SECOND, Time, from_secs, to_secs};
+use sim_core::record::Settings;
+use sim_core::sim::Simulation;
+use support::{built, cases, documents, dumbbell, end, finished, flow, real, until_ns, unwatched};
+
+/// Packets of one way, wherever they are, are in the order in which they were sent; and no later one is due earlier.
+fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
+    let net = &run.world().net;
+    for (index, conn) in net.conns.iter().enumerate() {
+        for way in &conn.ways {
+            // From the receiver back to the sender, `tx` must only grow.
+            let mut last: Option<u32> = None;
+            let mut follows = |tx: u32| {
+                let fine = last.is_none_or(|last| tx > last);
+                last = Some(tx);
+                fine
+            };
+            let mut due = 0;
+            for transit in way.egress.ring.iter() {
+                prop_assert!(
+                    follows(transit.packet.tx) && transit.at >= due,
+                    "egress of connection {}",
+                    index
+                );
+                due = transit.at;
+            }
+            due = 0;
+            // On a fused link, what waits is in the egress already; otherwise in the flight, the queue and the ingress.
+            for transit in way.ingress.ring.iter() {
+                prop_assert!(
+                    follows(transit.packet.tx) && transit.at >= due,
+                    "ingress of connection {}",
+                    index
+                );
+                due = transit.at;
+            }
+        }
+    }
+    for link in &net.links {
+        let mut due = 0;
+        let mut last = vec![None; net.conns.len() * 2];
+        for entry in link.system.iter() {
+            let way = entry.conn as usize * 2 + usize::from(entry.feedback);
+            prop_assert!(
+                entry.departs >= due && last[way].is_none_or(|tx| entry.tx > tx),
+                "link {:x}",
+                link.key
+            );
+            prop_assert!(entry.departs > net.now, "what has departed was booked");
+            (due, last[way]) = (entry.departs, Some(entry.tx));
+        }
+        due = 0;
+        for transit in link.flight.ring.iter() {
+            prop_assert!(transit.at >= due, "flight of link {:x}", link.key);
+            due = transit.at;
+        }
+    }
+    Ok(())
+}
+
+/// What a direction could carry until `until`, in bits.
+fn capacity(document: &Value, side: &str, until: Time) -> f64 {
+    let mut rate = real(&document["network"][side]["rate"]);
+    let path = format!("network.{side}.rate");
+    let mut changes: Vec<(Time, f64)> = Vec::new();
+    for change in document["timeline"].as_array().unwrap() {
+        if change["set"] == path {
+            changes.push((from_secs(real(&change["at"])), real(&change["to"])));
+        }
+    }
+    changes.sort_by_key(|change| change.0);
+    let (mut bits, mut since) = (0.0, 0);
+    for (at, new) in changes {
+        let at = at.min(until);
+        bits += rate * to_secs(at - since);
+        (rate, since) = (new, at);
+    }
+    bits + rate * to_secs(until - since)
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), lazy in any::<bool>()) {
+        let document = document.0;
+        let mut run = built(&document, Settings::nothing(), BuildOptions { lazy, fuse: lazy });
+        let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
+        let mut seen: Vec<(Time, [f64; 2], [f64; 2])> = Vec::new();
+        while run.now() < run.end() {
+            if run.step(run.now() + rng.below(SECOND / 5), 1 + rng.below(400)).unwrap().now % 3 == 0 {
+                // Often in the middle of a moment, too.
+                run.step(run.now(), u64::MAX).unwrap();
+            }
+            run.world().check_conservation().unwrap();
+            // Until a moment is over, departures of it may not have been booked.
+            let now = run.now();
+            until_ns(&mut run, now);
+            check_order(&run)?;
+            let carried = [0, 1].map(|link| run.world().net.links[link].counters.departed_bytes as f64 * 8.0);
+            let could = ["forward", "reverse"].map(|side| capacity(&document, side, run.now()));
+            seen.push((run.now(), carried, could));
+        }
+        // Between any two moments at most what fits, and one packet that was nearly sent at the first.
+        let packet = 9000.0 * 8.0 + 1.0;
+        for (index, (_, carried, could)) in seen.iter().enumerate() {
+            for (_, before, could_before) in seen[..index].iter().rev().take(40) {
+                for side in 0..2 {
+                    let (sent, fits) = (carried[side] - before[side], could[side] - could_before[side]);
+                    prop_assert!(sent <= fits + packet, "{sent} bits where {fits} fit");
+                }
+            }
+        }
+        // The queue never holds more than its limit, unless that was lowered.
+        end(&mut run);
+        run.world().check_conservation().unwrap();
+    }
+}
+
+fn udp(rate: f64, packet: u32) -> Value {
+    json!({"id": "a", "algorithm": "udp", "params": {"rate": rate}, "packet": packet})
+}
+
+#[test]
+fn a_link_with_work_works() {
+    // Twice what fits, and a rate that changes: from the first packet on the line is never idle.
+    let mut document = dumbbell(
+        json!([udp(2e7, 1500), {"id": "b", "algorithm": "udp", "params": {"rate": 3e6}, "packet": 333}]),
+        10.0,
+    );
+    document["jitter"] = json!({"mode": "off"});
+    document["network"]["forward"]["rate"] = json!(9_999_991.0);
+    document["timeline"] = json!([{"at": 3, "set": "network.forward.rate", "to": 7_777_777.0},
+        {"at": 4.5, "set": "network.forward.rate", "to": 0}, {"at": 5.2, "set": "network.forward.rate", "to": 13.1e6},
+        {"at": 6, "set": "network.forward.delay", "to": 0.001}, {"at": 7, "set": "network.forward.queue.limit", "to": {"packets": 3}}]);
+    let mut run = unwatched(&document);
+    let carried = |run: &Simulation| run.world().net.links[0].counters.departed_bytes as f64 * 8.0;
+    until_ns(&mut run, SECOND);
+    let (from, could) = (carried(&run), capacity(&document, "forward", SECOND));
+    for step in 1..90u64 {
+        until_ns(&mut run, SECOND + step * SECOND / 10);
+        let fits = capacity(&document, "forward", run.now()) - could;
+        let sent = carried(&run) - from;
+        assert!((sent - fits).abs() <= 12_000.0, "{sent} of {fits} bits at {}", to_secs(run.now()));
+    }
+}
+
+#[test]
+fn a_million_packets_through_a_link_do_not_drift() {
+    // 48 bytes at 9 999 991 bit/s: 38 400.0345... ns each, back to back from the arrival of the first.
+    let mut document = dumbbell(json!([udp(1.2e7, 48)]), 38.6);
+    document["jitter"] = json!({"mode": "off"});
+    document["network"]["forward"]["rate"] = json!(9_999_991.0);
+    let run = finished(&document);
+    let link = &run.world().net.links[0];
+    let packets = u128::from(link.counters.departures);
+    assert!(packets > 1_000_000, "{packets}");
+    // 48 bytes at 100 Mb/s and 5 ms on the access link.
+    let first = 3_840 + 5_000_000;
+    let exact = first + packets * 384 * 1_000_000_000 / 9_999_991;
+    assert_eq!(u128::from(link.last_departure), exact);
+}
+
+fn tcps() -> Vec<&'static str> {
+    let is_window =
+        |info: &sim_core::catalogue::AlgorithmInfo| info.family == sim_core::catalogue::Family::Window;
+    sim_core::protocols::infos().into_iter().filter(is_window).map(|info| info.id).collect()
+}
+
+fn lossy(algorithm: &str, source: Value, seed: u64) -> Value {
+    let mut document = dumbbell(json!([{"id": "a", "algorithm": algorithm, "source": source}]), 300.0);
+    document["seed"] = json!(seed);
+    document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.03},
+        {"kind": "every", "n": 61, "where": "exit"}, {"kind": "burst", "at": 2, "packets": 5}]);
+    document["network"]["reverse"] = json!({"loss": [{"kind": "random", "probability": 0.1}]});
+    document["timeline"] = json!([{"at": 3, "set": "network.forward.rate", "to": 0}, {"at": 5, "set": "network.forward.rate", "to": 3e6},
+        {"at": 6, "set": "network.forward.delay", "to": 0.0}]);
+    document
+}
+
+#[test]
+fn a_transfer_arrives_complete_and_once() {
+    for algorithm in tcps() {
+        for seed in 1..=5 {
+            // 1 234 567 bytes of payload, 1460 in a packet: 845.59.
+            let run = finished(&lossy(algorithm, json!({"kind": "finite", "bytes": 1_234_567}), seed));
+            let summary = run.summary();
+            let flow = flow(&summary, "a");
+            assert!(flow["completion_s"].is_number(), "{algorithm} {seed}: {flow}");
+            assert_eq!(flow["delivered"], 846, "{algorithm}");
+            let bytes = run.obs.flows[0].counts.delivered_bytes;
+            assert_eq!(bytes, 1_234_567 + 846 * 40, "{algorithm}");
+            assert_eq!(run.world().net.apps[0].handed, 1_234_567);
+            assert!(flow["retransmitted"].as_u64() >= Some(20), "there was something to repair");
+        }
+    }
+}
+
+#[test]
+fn new_data_is_sent_within_the_window_rules() {
+    for algorithm in tcps() {
+        for (name, document) in [
+            ("drop-tail", dumbbell(json!([{"id": "a", "algorithm": algorithm}]), 20.0)),
+            ("lossy", lossy(algorithm, json!({"kind": "greedy"}), 1)),
+        ] {
+            let mut document = document;
+            document["duration"] = json!(20);
+            let mut run = unwatched(&document);
+            let mut new = 0;
+            let mut most: f64 = 0.0;
+            while run.now() < run.end() {
+                run.step(run.end(), 1).unwrap();
+                let state = run.world().sender_state(0);
+                let window = state.window.unwrap();
+                assert!(window >= 1.0 && window.is_finite());
+                let counts = run.obs.flows[0].counts;
+                let sent = counts.sent - counts.retransmitted;
+                if sent > new {
+                    // Really under way, whatever the sender believes.
+                    let flight = run.world().net.in_flight(0, 0) as f64;
+                    most = most.max(flight - window.max(2.0));
+                }
+                new = sent;
+            }
+            // Three for the duplicates that began recovery, two of limited transmit, one for the fraction of the window.
+            assert!(most <= 6.0, "{algorithm}, {name}: {most} packets beyond the window");
+        }
+    }
+}

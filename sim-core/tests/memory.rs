@@ -1,0 +1,96 @@
+//! Memory: after warm-up nothing is allocated per packet, a recording does not grow with the run, and the largest run of
+//! the promises stays within its budget. Full scale: `cargo test --release -p sim-core --test memory -- --ignored`.
+
+mod support;
+
+use allocation_counter::measure;
+use serde_json::{Value, json};
+use sim_core::build::BuildOptions;
+use sim_core::record::Settings;
+use support::{built, dumbbell, end, until};
+
+fn busy(algorithm: &str, duration: f64) -> Value {
+    let mut document = dumbbell(
+        json!([{"id": "a", "algorithm": algorithm, "count": 4, "start": {"min": 0, "max": 1}},
+               {"id": "b", "algorithm": algorithm, "source": {"kind": "on_off", "rate": 3e6}},
+               {"id": "back", "algorithm": algorithm, "role": "reverse"}]),
+        duration,
+    );
+    document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.005}]);
+    document
+}
+
+#[test]
+fn nothing_is_allocated_per_packet() {
+    for algorithm in support::algorithms() {
+        for (name, options) in
+            [("fast", BuildOptions::default()), ("plain", BuildOptions { lazy: false, fuse: false })]
+        {
+            let settings = Settings { decisions: true, ..Settings::default() };
+            let mut run = built(&busy(algorithm, 600.0), settings, options);
+            until(&mut run, 60.0);
+            let mut allocated = Vec::new();
+            for minute in 2..=6 {
+                let hops = run.packet_hops();
+                let counted = measure(|| until(&mut run, f64::from(minute) * 60.0));
+                allocated.push(counted.count_total);
+                assert!(run.packet_hops() - hops > 50_000, "there was something to do");
+            }
+            // A ring or a list that doubles now and then, but nothing that goes with packets.
+            let total: u64 = allocated.iter().sum();
+            assert!(total < 60, "{algorithm}, {name}: {allocated:?}");
+        }
+    }
+}
+
+#[test]
+fn a_recording_does_not_grow_with_the_run() {
+    let bytes = |duration: f64| {
+        let mut document = busy("newreno", duration);
+        document["network"]["forward"]["rate"] = json!(1e6);
+        let mut run =
+            built(&document, Settings { decisions: true, ..Settings::default() }, BuildOptions::default());
+        end(&mut run);
+        run.finish_series();
+        assert!(!run.obs.rec.events().rows().is_empty());
+        run.obs.rec.bytes()
+    };
+    let (short, long) = (bytes(100.0), bytes(2000.0));
+    assert!(long <= short + short / 20, "{short} bytes for 100 s, {long} for 2000 s");
+}
+
+/// 200 flows at 100 Mb/s, recorded as the page does by default, with checkpoints for looking back.
+fn most_bytes(seconds: f64) -> u64 {
+    let mut document = dumbbell(
+        json!([{"id": "n", "algorithm": "newreno", "count": 100, "start": {"min": 0, "max": 5}},
+               {"id": "c", "algorithm": "cubic", "count": 100, "start": {"min": 0, "max": 5}}]),
+        seconds,
+    );
+    document["network"]["forward"]["rate"] = json!(1e8);
+    let counted = measure(|| {
+        let mut run = built(&document, Settings::default(), BuildOptions::default());
+        run.keep_checkpoints(1.0);
+        end(&mut run);
+        run.finish_series();
+        std::hint::black_box(&run);
+    });
+    counted.bytes_max
+}
+
+const BUDGET: u64 = 150 << 20;
+
+#[test]
+fn two_hundred_flows_stay_within_the_budget() {
+    // Long enough that bins have merged and checkpoints were thinned more than once.
+    let most = most_bytes(70.0);
+    println!("{} MB", most >> 20);
+    assert!(most < BUDGET, "{most} bytes");
+}
+
+#[test]
+#[ignore = "full scale: 600 s of 200 flows; run by `npm run validate`"]
+fn two_hundred_flows_for_ten_minutes_stay_within_the_budget() {
+    let most = most_bytes(600.0);
+    println!("{} MB", most >> 20);
+    assert!(most < BUDGET, "{most} bytes");
+}
