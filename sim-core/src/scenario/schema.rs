@@ -211,6 +211,11 @@ fn change() -> Field {
     Field::new("", FieldKind::Object(fields), "A change of one setting.").label("Change")
 }
 
+/// Bin widths of a document that names none.
+pub fn default_bins() -> serde_json::Value {
+    json!([0.1, 1])
+}
+
 fn measure() -> Field {
     let bin = Field::new("", FieldKind::Number, "A bin width.")
         .label("Bin width")
@@ -223,7 +228,7 @@ fn measure() -> Field {
         "Bin widths at which the smoothness of rates is measured exactly.",
     )
     .unit("s")
-    .default(json!([0.1, 1]));
+    .default(default_bins());
     let window = vec![
         Field::new("id", FieldKind::Id, "The window's name in results.").label("ID"),
         Field::new("from", FieldKind::Number, "Its beginning.").unit("s").range(0.0..=MAX_DURATION),

@@ -273,6 +273,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    /// The same without those that duplicates have told of: what is really under way.
+    #[inline]
+    fn under_way(&self) -> u32 {
+        self.in_flight().saturating_sub(self.inflation.max(0.0) as u32)
+    }
+
     /// Packets that may be in flight now.
     #[inline]
     fn allowed(&self) -> f64 {
@@ -607,7 +613,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Signals after something changed.
     #[inline]
     fn report(&mut self, cx: &mut Cx) {
-        let in_flight = self.in_flight();
+        let in_flight = self.under_way();
         cx.obs.window_is(cx.flow(), cx.now(), self.w.cwnd, f64::from(in_flight));
         if cx.obs.wants_own_signals() {
             if self.w.ssthresh < 1e12 {
@@ -723,7 +729,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     }
 
     fn state(&self) -> SenderState {
-        SenderState { window: Some(self.w.cwnd), rate: None, in_flight: self.in_flight() }
+        SenderState { window: Some(self.w.cwnd), rate: None, in_flight: self.under_way() }
     }
 
     fn digest(&self) -> u64 {

@@ -1,0 +1,225 @@
+//! Hostile and mistaken input, end to end: from the text to a simulation. Whatever is handed in is either refused with
+//! its place and a sentence, or runs; nothing panics, hangs or takes memory without end.
+
+mod support;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sim_core::engine::time::SECOND;
+use sim_core::params::Issue;
+use sim_core::record::Settings;
+use sim_core::scenario::{Scenario, links, parse_bytes};
+use sim_core::sim::{Simulation, kinds};
+use support::{Document, cases, documents, dumbbell};
+
+fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
+    Simulation::new(Scenario::from_text(text, &kinds())?, Settings::nothing())
+}
+
+/// The one issue of a document that is changed in one place.
+fn refused(pointer: &str, to: Value) -> Issue {
+    let mut document = dumbbell(json!([{"id": "near"}, {"id": "far", "start": 1, "stop": 20}]), 30.0);
+    document["timeline"] = json!([{"at": 3, "set": "network.forward.rate", "to": 0}]);
+    document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": 100}]);
+    document["jitter"] = json!({"max": 0.001});
+    assert!(open(&document.to_string()).is_ok(), "right before the change");
+    let (parent, name) = pointer.rsplit_once('/').unwrap();
+    match document.pointer_mut(parent) {
+        Some(Value::Array(items)) => items[name.parse::<usize>().unwrap()] = to.clone(),
+        Some(object) => object[name] = to.clone(),
+        None => panic!("no {parent}"),
+    }
+    let mut issues = open(&document.to_string()).err().unwrap_or_default();
+    assert_eq!(issues.len(), 1, "{pointer} = {to}: {issues:?}");
+    let issue = issues.remove(0);
+    assert!(issue.message.ends_with(['.', '?']) && issue.message.len() > 20, "{issue:?} is a sentence");
+    issue
+}
+
+#[test]
+fn each_mistake_is_told_with_its_place() {
+    let cases = [
+        ("/flows/0/colour", json!("red"), "flows[0].colour", "unknown_field"),
+        ("/network/forward/rate", json!("fast"), "network.forward.rate", "wrong_type"),
+        ("/network/forward/delay", json!(-1), "network.forward.delay", "out_of_range"),
+        ("/network/forward/rate", json!(0), "network.forward.rate", "out_of_range"),
+        ("/network/forward/rate", json!(1e300), "network.forward.rate", "out_of_range"),
+        (
+            "/network/forward/queue/limit",
+            json!({"packets": 0}),
+            "network.forward.queue.limit.packets",
+            "out_of_range",
+        ),
+        ("/network/forward/queue/kind", json!("red"), "network.forward.queue.kind", "unknown_choice"),
+        ("/network/forward/loss/0/n", json!(0), "network.forward.loss[0].n", "out_of_range"),
+        ("/flows/1/start", json!(20), "flows[1].stop", "bad_order"),
+        ("/flows/1/id", json!("near"), "flows[1].id", "duplicate_id"),
+        ("/flows/1/id", json!("../etc"), "flows[1].id", "bad_id"),
+        ("/flows/0/count", json!(10_000), "flows[0].count", "out_of_range"),
+        ("/flows/0/packet", json!(10), "flows[0].packet", "out_of_range"),
+        ("/duration", json!(31_536_000), "duration", "out_of_range"),
+        ("/duration", json!(0), "duration", "out_of_range"),
+        ("/seed", json!(-1), "seed", "out_of_range"),
+        ("/jitter/max", json!(-0.1), "jitter.max", "out_of_range"),
+        ("/timeline/0/to", json!(-5), "timeline[0].to", "out_of_range"),
+        ("/timeline/0/at", json!(1000), "timeline[0].at", "outside_run"),
+    ];
+    for (pointer, to, path, code) in cases {
+        let issue = refused(pointer, to.clone());
+        assert_eq!((issue.path.as_str(), issue.code), (path, code), "{pointer} = {to}: {}", issue.message);
+    }
+}
+
+#[test]
+fn what_is_no_document() {
+    let code = |bytes: &[u8]| links::read(bytes).unwrap_err()[0].code;
+    assert_eq!(code(b""), "empty");
+    assert_eq!(code(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "not_text");
+    assert_eq!(code(&vec![b' '; 3 << 20]), "too_long");
+    assert_eq!(code(&vec![b'['; 1 << 20]), "syntax");
+    assert_eq!(code(b"{\"v\": NaN}"), "not_a_number");
+    assert_eq!(code(b"{\"v\": 1e999}"), "not_a_number");
+    assert_eq!(code(b"#1.AAAA"), "bad_link");
+    assert!(parse_bytes("\u{feff}{}".as_bytes()).is_ok());
+    for text in
+        ["null", "3", "\"x\"", "[]", "{}", "{\"v\":1}", "{\"v\":2,\"flows\":[{\"id\":\"a\"}]}", "{\"v\":-1}"]
+    {
+        let issues = open(text).err().unwrap_or_default();
+        assert!(!issues.is_empty() && issues.iter().all(|issue| !issue.message.is_empty()), "{text}");
+    }
+}
+
+/// Senders that ask for far more than their links carry: the host's queue is bounded, and so is the memory.
+#[test]
+fn a_sender_faster_than_its_access_link_waits() {
+    let sources = [
+        (json!({"rate": 1e11}), json!({"kind": "greedy"})),
+        (json!({}), json!({"kind": "cbr", "rate": 1e9})),
+        (json!({}), json!({"kind": "finite", "bytes": 1e9})),
+        (json!({}), json!({"kind": "on_off", "rate": 1e9, "on": 1, "off": 0.001})),
+    ];
+    for mode in ["delay", "serial", "off"] {
+        for (params, source) in &sources {
+            let mut document =
+                dumbbell(json!([{"id": "a", "algorithm": "udp", "params": params, "source": source}]), 2.0);
+            document["jitter"] = json!({"mode": mode});
+            document["network"]["access_rate"] = json!(2e7);
+            let mut run = open(&document.to_string()).unwrap();
+            for tenth in 1..=20 {
+                run.step(tenth * SECOND / 10, u64::MAX).unwrap();
+                let waiting = run.world().net.conns[0].ways[0].ingress.ring.len();
+                assert!(waiting <= 2100, "{waiting} packets wait at the host of {document}");
+            }
+            // It does send what the access link carries.
+            let carried = f64::from(run.world().net.conns[0].ways[0].sent) * 12_000.0 / 2.0;
+            assert!(mode == "serial" || carried > 1.9e7, "{carried} bit/s: {document}");
+        }
+    }
+}
+
+/// The extremes of the schema, which are valid: slow links, long delays, tiny and huge packets.
+#[test]
+fn extremes_that_are_allowed_run() {
+    let flow = |packet: u32, delay: f64| json!({"id": "a", "packet": packet, "access": {"sender": delay, "receiver": delay}});
+    for (rate, packet, delay, duration) in [
+        (1.0, 65_535, 100.0, 86_400.0),
+        (1.0, 48, 0.0, 86_400.0),
+        (1e12, 65_535, 0.0, 0.001),
+        (1e12, 48, 100.0, 0.001),
+        (1e6, 48, 100.0, 2000.0),
+    ] {
+        for limit in [json!({"packets": 1}), json!({"bdp": 1}), json!({"seconds": 10}), json!({"bytes": 1})] {
+            let mut document = dumbbell(json!([flow(packet, delay)]), duration);
+            document["network"]["forward"] =
+                json!({"rate": rate, "delay": delay, "queue": {"kind": "drop_tail", "limit": limit}});
+            document["timeline"] = json!([
+                {"at": duration / 4.0, "set": "network.forward.rate", "to": 1e-6},
+                {"at": duration / 3.0, "set": "network.forward.delay", "to": 0},
+                {"at": duration / 2.0, "set": "network.forward.rate", "to": 1e-3},
+                {"at": duration / 1.5, "set": "network.forward.rate", "to": rate},
+            ]);
+            match open(&document.to_string()) {
+                Ok(mut run) => {
+                    run.step(u64::MAX, 200_000).unwrap();
+                    run.world().check_conservation().unwrap();
+                    let summary = run.summary().to_string();
+                    assert!(!summary.contains("NaN") && !summary.contains("inf"), "{summary}");
+                }
+                Err(issues) => {
+                    assert!(issues.iter().all(|issue| issue.code == "too_much_work"), "{issues:?}")
+                }
+            }
+        }
+    }
+}
+
+/// Some value of a document is replaced by something else.
+fn vandalised() -> impl Strategy<Value = Document> {
+    let garbage = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(|x| json!(x)),
+        proptest::sample::select(vec![0.0, -0.0, 1e-300, 1e-9, 1e9, 1e300, -1.0]).prop_map(|x| json!(x)),
+        ".{0,12}".prop_map(Value::from),
+        Just(json!([])),
+        Just(json!({})),
+        Just(json!([{"id": "x"}])),
+        Just(json!({"kind": "random", "min": 3, "max": 1})),
+    ];
+    fn places(value: &Value, path: String, found: &mut Vec<String>) {
+        match value {
+            Value::Object(object) => {
+                object.iter().for_each(|(name, value)| places(value, format!("{path}/{name}"), found))
+            }
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(i, value)| places(value, format!("{path}/{i}"), found))
+            }
+            _ => {}
+        }
+        found.push(path);
+    }
+    (documents(), proptest::collection::vec((any::<usize>(), garbage), 1..3)).prop_map(
+        |(mut document, changes)| {
+            for (pick, garbage) in changes {
+                let mut found = Vec::new();
+                places(&document.0, String::new(), &mut found);
+                let path = &found[pick % found.len()];
+                if let Some(place) = document.0.pointer_mut(path) {
+                    *place = garbage;
+                }
+            }
+            document
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn vandalised_documents_are_refused_or_run(document in vandalised()) {
+        match open(&document.0.to_string()) {
+            Err(issues) => {
+                prop_assert!(!issues.is_empty());
+                for issue in issues {
+                    prop_assert!(!issue.message.is_empty() && !issue.code.is_empty());
+                }
+            }
+            Ok(mut run) => {
+                run.step(u64::MAX, 3_000).unwrap();
+                run.world().check_conservation().unwrap();
+                let summary = run.summary().to_string();
+                prop_assert!(!summary.contains("NaN") && !summary.contains("inf"));
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_answered(text in "\\PC{0,80}", bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+        prop_assert!(open(&text).is_err());
+        prop_assert!(links::read(&bytes).is_err() || Scenario::from_text(&String::from_utf8_lossy(&bytes), &kinds()).is_err());
+        let link = format!("#1.{}", text.replace(' ', "A"));
+        prop_assert!(links::decode(&link).is_err());
+    }
+}

@@ -1,0 +1,207 @@
+//! Pictures of behaviour in text, which a person can read and a change must explain: a trace of every algorithm in five
+//! scenarios (tests/golden/NAME.txt), the result IDs of documents that use every feature (tests/golden/*.json with
+//! result-ids.txt), and share links that must open for ever (links.txt). Redraw them with
+//! `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` and look at the difference before committing it.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use sim_core::engine::time::{MILLISECOND, to_secs};
+use sim_core::scenario::{canonical, check, links, to_text};
+use sim_core::sim::kinds;
+use support::{dumbbell, finished, until_ns, unwatched};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+fn redraw() -> bool {
+    std::env::var_os("FAIRSHARE_REDRAW").is_some()
+}
+
+const HOW: &str = "If this change is meant, say why in the commit and redraw with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
+
+/// Compares a text with its golden file, or writes it.
+fn hold(name: &str, text: &str) -> Result<(), String> {
+    let path = folder().join(name);
+    if redraw() {
+        fs::write(&path, text).map_err(|error| format!("{name}: {error}"))?;
+        return Ok(());
+    }
+    let golden = fs::read_to_string(&path).map_err(|_| format!("tests/golden/{name} is missing. {HOW}"))?;
+    let golden = golden.replace("\r\n", "\n");
+    for (number, (was, is)) in golden.lines().zip(text.lines()).enumerate() {
+        if was != is {
+            return Err(format!("tests/golden/{name}, line {}:\n  was {was}\n  is  {is}\n{HOW}", number + 1));
+        }
+    }
+    if golden.lines().count() != text.lines().count() {
+        return Err(format!("tests/golden/{name} has another number of lines. {HOW}"));
+    }
+    Ok(())
+}
+
+// ---- traces ----
+
+/// Five scenarios that show what an algorithm does: title, document (the flow "a" is the one traced).
+fn scenes(algorithm: &str) -> Vec<(&'static str, Value)> {
+    let own = json!({"id": "a", "algorithm": algorithm});
+    let slow = json!({"id": "b", "algorithm": algorithm, "access": {"sender": 0.04, "receiver": 0.005}});
+    let mut step = dumbbell(json!([own]), 6.0);
+    step["timeline"] = json!([{"at": 2, "set": "network.forward.rate", "to": 2e6}, {"at": 4, "set": "network.forward.rate", "to": 1e7}]);
+    let cross = json!({"id": "b", "algorithm": "udp", "role": "background",
+        "source": {"kind": "on_off", "rate": 6e6, "on": 1, "off": 1, "distribution": "fixed"}});
+    vec![
+        ("alone: 10 Mb/s, 40 ms, a buffer of one BDP", dumbbell(json!([own]), 6.0)),
+        ("against Reno", dumbbell(json!([own, {"id": "b", "algorithm": "reno"}]), 6.0)),
+        ("against itself with a round trip of 110 ms", dumbbell(json!([own, slow]), 6.0)),
+        ("the rate drops to 2 Mb/s at 2 s and is back at 4 s", step),
+        ("on-off cross traffic of 6 Mb/s, a second each", dumbbell(json!([own, cross]), 6.0)),
+    ]
+}
+
+/// One line for every tenth of a second: the sender's state then, and what happened since the line before.
+fn trace(document: &Value) -> String {
+    let mut run = unwatched(document);
+    let mut text = String::from("   t s  window   Mb/s  flight  queue  sent  again  lost  got\n");
+    let mut before = [0; 4];
+    while run.now() < run.end() {
+        let next = run.now() + 100 * MILLISECOND;
+        until_ns(&mut run, next);
+        let state = run.world().sender_state(0);
+        let or_dash = |value: Option<f64>, unit: f64| {
+            value.map_or_else(|| "-".to_owned(), |x| format!("{:.2}", x / unit))
+        };
+        let counts = run.obs.flows[0].counts;
+        let now = [counts.sent, counts.retransmitted, counts.lost, counts.delivered];
+        let [sent, again, lost, got] = [0, 1, 2, 3].map(|i| now[i] - before[i]);
+        before = now;
+        let (queue, _) = run.world().net.links[0].waiting();
+        let line = writeln!(
+            text,
+            "{:6.1} {:>7} {:>6} {:7} {queue:6} {sent:5} {again:6} {lost:5} {got:4}",
+            to_secs(run.now()),
+            or_dash(state.window, 1.0),
+            or_dash(state.rate, 1e6),
+            state.in_flight,
+        );
+        assert!(line.is_ok());
+    }
+    text
+}
+
+#[test]
+fn every_algorithm_behaves_as_drawn() {
+    let mut changed = Vec::new();
+    for info in sim_core::protocols::infos() {
+        let mut text = format!("{}: {}\n", info.name, info.summary);
+        for (title, document) in scenes(info.id) {
+            text += &format!("\n{title}\n{}", trace(&document));
+        }
+        changed.extend(hold(&format!("{}.txt", info.id), &text).err());
+    }
+    assert!(changed.is_empty(), "{}", changed.join("\n"));
+}
+
+// ---- documents and links ----
+
+/// The golden documents by name, sorted.
+fn documents() -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder()).expect("tests/golden is there");
+    let mut documents: Vec<_> = entries
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let json = path.extension()? == "json";
+            let name = path.file_stem()?.to_str()?.to_owned();
+            json.then(|| (name, fs::read_to_string(&path).expect("readable")))
+        })
+        .collect();
+    documents.sort();
+    documents
+}
+
+#[test]
+fn documents_have_the_results_that_they_had() {
+    let mut text = String::new();
+    for (name, document) in documents() {
+        let document: Value = serde_json::from_str(&document).expect("JSON");
+        text += &format!("{name} {}\n", finished(&document).result_id_text());
+    }
+    assert!(text.lines().count() >= 8);
+    if let Err(message) = hold("result-ids.txt", &text) {
+        panic!("A shared link no longer has the result that it had.\n{message}");
+    }
+}
+
+/// Together the documents use whatever can be named: what is added to the schema must be added here.
+#[test]
+fn the_documents_use_every_feature() {
+    fn names(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(object) => {
+                for (name, value) in object {
+                    found.push(format!("{name}:"));
+                    names(value, found);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| names(item, found)),
+            Value::String(text) => found.push(text.clone()),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for (_, document) in documents() {
+        names(&serde_json::from_str(&document).expect("JSON"), &mut found);
+    }
+    let all = kinds();
+    let mut wanted: Vec<String> = all.algorithms.iter().map(|info| info.id.to_owned()).collect();
+    for kind in all.sources.iter().chain(&all.queues).chain(&all.losses) {
+        wanted.push(kind.id.to_owned());
+        wanted.extend(kind.fields.iter().map(|field| format!("{}:", field.name)));
+    }
+    let words = "title: note: seed: warmup: reverse: access_rate: jitter: label: role: background reverse packet: access: min: start: stop: count: \
+                 packets: bytes: seconds: bdp: flow: where: exit what: data feedback delay serial off network.forward.rate network.forward.delay \
+                 network.forward.queue.limit network.forward.loss network.reverse.rate measure: bins: windows:";
+    wanted.extend(words.split_whitespace().map(str::to_owned));
+    let missing: Vec<_> = wanted.iter().filter(|word| !found.contains(word)).collect();
+    assert!(missing.is_empty(), "no golden document uses {missing:?}");
+    assert!(found.iter().any(|text| text.starts_with("flows.") && text.ends_with(".active")));
+    assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
+}
+
+/// Links that were given out open for ever: existing lines of links.txt are never redrawn, new documents are appended.
+#[test]
+fn old_links_open() {
+    let path = folder().join("links.txt");
+    let kinds = kinds();
+    let old = fs::read_to_string(&path).unwrap_or_default();
+    let mut known: Vec<(&str, &str)> = old.lines().filter_map(|line| line.split_once(' ')).collect();
+    let mut added = String::new();
+    let documents = documents();
+    for (name, document) in &documents {
+        let document: Value = serde_json::from_str(document).expect("JSON");
+        let short = canonical(&document, &kinds);
+        if redraw() && !known.iter().any(|(known, _)| known == name) {
+            let link = links::Link { scenario: short.clone(), result_id: None, version: None, view: None };
+            added += &format!("{name} {}\n", links::encode(&link));
+            continue;
+        }
+        let Some(at) = known.iter().position(|(known, _)| known == name) else {
+            panic!("{name} has no link in tests/golden/links.txt. {HOW}");
+        };
+        let (_, link) = known.remove(at);
+        let opened =
+            links::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
+        assert_eq!(to_text(&canonical(&opened.scenario, &kinds)), to_text(&short), "{name}");
+        let checked = check(&to_text(&opened.scenario), &kinds);
+        assert_eq!(checked.issues, [], "{name}");
+    }
+    assert!(known.is_empty(), "a link stays when its document goes: {known:?}");
+    if !added.is_empty() {
+        fs::write(&path, old.clone() + &added).expect("written");
+    }
+}
