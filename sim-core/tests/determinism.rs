@@ -41,7 +41,7 @@ fn sliced(simulation: &mut Simulation, seed: u64) {
 }
 
 proptest! {
-    #![proptest_config(cases(120))]
+    #![proptest_config(cases(80))]
 
     #[test]
     fn slices_clones_checkpoints_and_recordings_give_one_result(document in documents(), seed in any::<u64>()) {

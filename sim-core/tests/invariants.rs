@@ -97,7 +97,7 @@ proptest! {
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         let mut seen: Vec<(Time, [f64; 2], [f64; 2])> = Vec::new();
         while run.now() < run.end() {
-            if run.step(run.now() + rng.below(SECOND / 5), 1 + rng.below(400)).unwrap().now % 3 == 0 {
+            if run.step(run.now() + rng.below(SECOND / 5), 1 + rng.below(400)).unwrap().now.is_multiple_of(3) {
                 // Often in the middle of a moment, too.
                 run.step(run.now(), u64::MAX).unwrap();
             }

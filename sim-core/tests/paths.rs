@@ -61,7 +61,7 @@ fn agree(document: &Value) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(cases(500))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn every_path_gives_one_result(document in documents()) {
