@@ -168,7 +168,10 @@ fn the_documents_use_every_feature() {
                  network.forward.queue.limit network.forward.loss network.reverse.rate measure: bins: windows:";
     wanted.extend(words.split_whitespace().map(str::to_owned));
     let missing: Vec<_> = wanted.iter().filter(|word| !found.contains(word)).collect();
-    assert!(missing.is_empty(), "no golden document uses {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "no document in tests/golden uses {missing:?}: add one that does, and redraw"
+    );
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.ends_with(".active")));
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
 }

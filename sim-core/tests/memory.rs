@@ -1,5 +1,5 @@
 //! Memory: after warm-up nothing is allocated per packet, a recording does not grow with the run, and the largest run of
-//! the promises stays within its budget. Full scale: `cargo test --release -p sim-core --test memory -- --ignored`.
+//! the promises stays within its budget. Full scale: `npm run validate`.
 
 mod support;
 
@@ -89,7 +89,7 @@ fn two_hundred_flows_stay_within_the_budget() {
 
 #[test]
 #[ignore = "full scale: 600 s of 200 flows; run by `npm run validate`"]
-fn two_hundred_flows_for_ten_minutes_stay_within_the_budget() {
+fn validate_that_two_hundred_flows_stay_within_the_budget_for_ten_minutes() {
     let most = most_bytes(600.0);
     println!("{} MB", most >> 20);
     assert!(most < BUDGET, "{most} bytes");
