@@ -22,10 +22,7 @@ fn reno_fills_the_link_as_far_as_its_buffer_allows() {
     for algorithm in ["reno", "newreno", "sack"] {
         for (waiting, expected) in BUFFERS {
             let got = utilisation(&summary(one_flow(algorithm, json!({}), 1e7, 0.1, waiting)));
-            assert!(
-                (got - expected).abs() <= 0.015,
-                "{algorithm}, {waiting} waiting: {got} against {expected}"
-            );
+            within(&format!("utilisation, {algorithm}, {waiting} packets of buffer"), got, expected, 0.015);
         }
     }
 }
