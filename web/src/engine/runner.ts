@@ -374,11 +374,12 @@ export class Runner {
   }
 
   *#walk(sim: Simulation, t: number): Generator<void, void> {
+    // The simulator's clock ticks in nanoseconds: a time with finer digits would never be reached.
+    const tick = Math.round(t * 1e9) / 1e9;
     for (;;) {
-      const { now, state } = this.#step(sim, t);
+      const { now, state } = this.#step(sim, tick);
       if (state === STEP_FAILED) return;
-      // The simulator's clock ticks in nanoseconds: a time with finer digits is never reached exactly.
-      if (state !== STEP_GOES_ON || now >= t - 1e-9) return;
+      if (state !== STEP_GOES_ON || now >= tick - 1e-10) return;
       yield;
     }
   }
