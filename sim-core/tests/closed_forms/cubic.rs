@@ -1,6 +1,6 @@
 //! CUBIC (RFC 9438) held against its response function, its Reno-friendly region and the arithmetic of its sawtooth.
 
-use crate::run::{near, one_flow, summary, utilisation, window};
+use crate::run::{near, one_flow, summary, utilisation, window, within};
 use serde_json::json;
 use sim_core::analysis::response::{CUBIC_BETA, CUBIC_C, aimd_window, cubic_own_window};
 
