@@ -46,7 +46,12 @@ export function Header(props: HeaderProps): ReactNode {
       <div className="header-actions">
         {lab && (
           <>
-            <button type="button" className="button is-quiet" onClick={props.onExamples}>
+            <button
+              type="button"
+              className="button is-quiet"
+              aria-label={S.app.examples}
+              onClick={props.onExamples}
+            >
               <Icon name="book" size={18} />
               <span className="wide-only">{S.app.examples}</span>
             </button>

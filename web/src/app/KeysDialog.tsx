@@ -6,15 +6,14 @@ import { KEYS } from "./keys.ts";
 import { S } from "./strings.ts";
 
 export interface KeysDialogProps {
-  readonly open: boolean;
   readonly single: boolean;
   readonly onSingle: (on: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function KeysDialog({ open, single, onSingle, onClose }: KeysDialogProps): ReactNode {
+export default function KeysDialog({ single, onSingle, onClose }: KeysDialogProps): ReactNode {
   return (
-    <Dialog title={S.keys.title} open={open} onClose={onClose}>
+    <Dialog title={S.keys.title} open onClose={onClose}>
       <Toggle label={S.keys.enabled} value={single} onCommit={(on) => onSingle(on === true)} />
       <p className="field-note">{S.keys.off}</p>
       <dl className="keys">

@@ -4,9 +4,7 @@ import { useStore } from "zustand";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { EVENT_COLUMNS, EventCode } from "../engine/types.ts";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
-import { ExamplesDrawer } from "../features/lab/ExamplesDrawer.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
-import { ShareDialog } from "../features/lab/ShareDialog.tsx";
 import { neighbour } from "../features/lab/Transport.tsx";
 import { addFlow } from "../scenario/edit.ts";
 import { readScenarioFile } from "../scenario/file.ts";
@@ -14,11 +12,14 @@ import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
 import { newVisit } from "../scenario/store.ts";
 import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
 import { Header, type Section } from "./Header.tsx";
-import { KeysDialog } from "./KeysDialog.tsx";
 import { actionFor, type KeyId } from "./keys.ts";
 import { S } from "./strings.ts";
 import { useNarrow, useTheme } from "./theme.ts";
 
+// What is not needed to see the first run comes when it is asked for.
+const ExamplesDrawer = lazy(() => import("../features/lab/ExamplesDrawer.tsx"));
+const ShareDialog = lazy(() => import("../features/lab/ShareDialog.tsx"));
+const KeysDialog = lazy(() => import("./KeysDialog.tsx"));
 const AlgorithmsView = lazy(() => import("../features/algorithms/AlgorithmsView.tsx"));
 
 export interface ShellServices extends LabServices {
@@ -225,17 +226,20 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           />
         </Suspense>
       )}
-      <ExamplesDrawer open={open === "examples"} onClose={() => setOpen(null)} onOpenFile={pickFile} />
-      <ShareDialog open={open === "share"} onClose={() => setOpen(null)} onOpenFile={pickFile} />
-      <KeysDialog
-        open={open === "keys"}
-        single={single}
-        onSingle={(on) => {
-          setSingle(on);
-          saveSetting(browserShelf(), "keys", on ? "on" : "off");
-        }}
-        onClose={() => setOpen(null)}
-      />
+      <Suspense fallback={null}>
+        {open === "examples" && <ExamplesDrawer onClose={() => setOpen(null)} onOpenFile={pickFile} />}
+        {open === "share" && <ShareDialog onClose={() => setOpen(null)} onOpenFile={pickFile} />}
+        {open === "keys" && (
+          <KeysDialog
+            single={single}
+            onSingle={(on) => {
+              setSingle(on);
+              saveSetting(browserShelf(), "keys", on ? "on" : "off");
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
       <input
         ref={picker}
         type="file"

@@ -30,6 +30,7 @@ export const S = {
   },
   lab: {
     settings: "Settings",
+    scenario: "Scenario",
     changesApply: "Changes apply",
     wholeRun: "to the whole run",
     fromHere: (t: string) => `from ${t} on`,

@@ -52,7 +52,7 @@ export function stepValue(value: number, steps: number, range: SliderRange): num
   for (let i = 0; i < Math.abs(steps); i++) {
     const down = steps < 0;
     // Below a power of ten the grid is finer: step from just under the value.
-    const step = stepAt(down ? next * (1 - 1e-9) : next, range);
+    const step = stepAt(down ? next * (1 - 1e-6) : next, range);
     const grid = next / step;
     const target = down ? Math.ceil(grid - 1e-6) - 1 : Math.floor(grid + 1e-6) + 1;
     next = clean(Math.min(range.max, Math.max(range.min, target * step)));
@@ -89,7 +89,7 @@ export function defaultRange(
   const size = Math.abs(fallback ?? 0) || 1;
   const low = min ?? (scale === "log" ? size / 100 : 0);
   const high = max ?? size * (scale === "log" ? 100 : 4);
-  if (scale === "linear" && high - low > 2000 * size && low >= 0)
+  if (scale === "linear" && high - low > 500 * size && low >= 0)
     return { min: low, max: size * 20, scale, integer };
   if (scale === "log") {
     const from = Math.max(low, size / 1e4);

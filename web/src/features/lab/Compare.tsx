@@ -61,7 +61,7 @@ function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
   ];
 }
 
-export function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
+export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const pinned = useLab((s) => s.pinned);
   const run = useLab((s) => s.run);

@@ -12,20 +12,19 @@ import { useServices } from "./context.tsx";
 import { membersOf } from "./readout.ts";
 
 export interface ExamplesDrawerProps {
-  readonly open: boolean;
   readonly onClose: () => void;
   readonly onOpenFile: () => void;
 }
 
-export function ExamplesDrawer({ open, onClose, onOpenFile }: ExamplesDrawerProps): ReactNode {
+export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
   return (
-    <Dialog kind="drawer" title={S.examples.title} open={open} onClose={onClose}>
-      {open && <DrawerContent onClose={onClose} onOpenFile={onOpenFile} />}
+    <Dialog kind="drawer" title={S.examples.title} open onClose={props.onClose}>
+      <DrawerContent {...props} />
     </Dialog>
   );
 }
 
-function DrawerContent({ onClose, onOpenFile }: Omit<ExamplesDrawerProps, "open">): ReactNode {
+function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode {
   const { scenario } = useServices();
   const shelf = useMemo(browserShelf, []);
   const [recent, setRecent] = useState(() => readRecent(shelf));

@@ -1,9 +1,8 @@
 // The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
-import { type DragEvent, type ReactNode, useState } from "react";
+import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { S } from "../../app/strings.ts";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { BottomSheet } from "../../components/surfaces.tsx";
-import { Compare } from "./Compare.tsx";
 import { useLab, useServices } from "./context.tsx";
 import { Details } from "./Details.tsx";
 import { FlowList } from "./FlowList.tsx";
@@ -16,6 +15,8 @@ import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
 import { useAddressBar } from "./useShareLink.ts";
 import { WhyPanel, type WhyQuestion } from "./WhyPanel.tsx";
+
+const Compare = lazy(() => import("./Compare.tsx"));
 
 export interface LabViewProps {
   readonly presenter: boolean;
@@ -74,9 +75,19 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           <Network presenter={presenter} />
         </div>
         <LabCharts presenter={presenter} onWhy={ask} />
-        {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
+        {why && (
+          <ScrolledTo>
+            <WhyPanel question={why} onClose={() => setWhy(null)} />
+          </ScrolledTo>
+        )}
         <LastChangeLine onCompare={() => onCompare(true)} />
-        {comparing && <Compare onClose={() => onCompare(false)} />}
+        {comparing && (
+          <ScrolledTo>
+            <Suspense fallback={null}>
+              <Compare onClose={() => onCompare(false)} />
+            </Suspense>
+          </ScrolledTo>
+        )}
         {!presenter && <Details whole={whole} onWhy={ask} />}
       </main>
       {!presenter && narrow && (
@@ -96,6 +107,19 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
       )}
     </div>
   );
+}
+
+/** Brings what has just been opened into view, once. */
+function ScrolledTo({ children }: { readonly children: ReactNode }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => box.current?.scrollIntoView({ block: "nearest", behavior: "smooth" }),
+      150,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+  return <div ref={box}>{children}</div>;
 }
 
 /** What stopped a run or kept it from starting; the charts stay as they were. */

@@ -12,18 +12,15 @@ import { useShareLink } from "./useShareLink.ts";
 /** A camera reads this much easily. */
 const MOST_QR = 300;
 
-export function ShareDialog({
-  open,
-  onClose,
-  onOpenFile,
-}: {
-  readonly open: boolean;
+export interface ShareDialogProps {
   readonly onClose: () => void;
   readonly onOpenFile: () => void;
-}): ReactNode {
+}
+
+export default function ShareDialog({ onClose, onOpenFile }: ShareDialogProps): ReactNode {
   return (
-    <Dialog title={S.share.title} open={open} onClose={onClose}>
-      {open && <ShareContent onOpenFile={onOpenFile} />}
+    <Dialog title={S.share.title} open onClose={onClose}>
+      <ShareContent onOpenFile={onOpenFile} />
     </Dialog>
   );
 }

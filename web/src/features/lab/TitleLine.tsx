@@ -17,7 +17,7 @@ export function TitleLine(): ReactNode {
     if (next !== title) scenario.getState().apply("title", (d) => writePath(d, "title", next || undefined));
   };
   return (
-    <div className="title-line">
+    <section className="title-line" aria-label={S.lab.scenario}>
       <div className="title-text">
         {editing ? (
           <input
@@ -60,6 +60,6 @@ export function TitleLine(): ReactNode {
           ))}
         </div>
       )}
-    </div>
+    </section>
   );
 }

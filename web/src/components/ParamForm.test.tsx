@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+// Forms made from the real catalogue: every field has a control, typed quantities are read with their units, wrong ones
+// keep their text, and any valid value survives the way through the form.
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import generated from "../generated/catalogue.json";
+import type { Catalogue, Field } from "../scenario/descriptors.ts";
+import type { Json, JsonObject } from "../scenario/document.ts";
+import { FieldControl, ParamForm } from "./ParamForm.tsx";
+
+const catalogue = generated as unknown as Catalogue;
+afterEach(cleanup);
+
+const number = (more: Partial<Field> = {}): Field => ({
+  name: "min_rto",
+  label: "Smallest RTO",
+  doc: "Smallest timeout.",
+  type: "number",
+  unit: "s",
+  default: 0.2,
+  min: 0.001,
+  max: 60,
+  scale: "log",
+  ...more,
+});
+
+function Held({
+  field,
+  start,
+  seen,
+}: {
+  field: Field;
+  start?: Json;
+  seen: (value: Json | undefined) => void;
+}) {
+  const [value, setValue] = useState<Json | undefined>(start);
+  return (
+    <FieldControl
+      field={field}
+      value={value}
+      onCommit={(next) => {
+        setValue(next);
+        seen(next);
+      }}
+    />
+  );
+}
+
+const box = (): HTMLInputElement => screen.getByRole("textbox") as HTMLInputElement;
+const type = (text: string): void => {
+  fireEvent.focus(box());
+  fireEvent.change(box(), { target: { value: text } });
+  fireEvent.keyDown(box(), { key: "Enter" });
+};
+
+test("every field of every algorithm has a control of its own", () => {
+  for (const algorithm of catalogue.algorithms) {
+    const { container, unmount } = render(
+      <ParamForm fields={algorithm.fields} values={{}} onCommit={() => undefined} />,
+    );
+    expect(container.querySelectorAll(".field").length, algorithm.id).toBe(algorithm.fields.length);
+    for (const field of algorithm.fields)
+      expect(within(container as HTMLElement).getAllByText(field.label).length, field.name).toBeGreaterThan(
+        0,
+      );
+    unmount();
+  }
+});
+
+test("typed quantities are read with their units; a bare number is in the unit shown", () => {
+  const seen = vi.fn();
+  render(<Held field={number()} seen={seen} />);
+  expect(box().value).toBe("200");
+  type("1.5 s");
+  expect(seen).toHaveBeenLastCalledWith(1.5);
+  type("300ms");
+  expect(seen).toHaveBeenLastCalledWith(0.3);
+  type("250");
+  expect(seen).toHaveBeenLastCalledWith(0.25);
+});
+
+test("a wrong entry keeps its text and the last good value", () => {
+  const seen = vi.fn();
+  render(<Held field={number()} start={0.5} seen={seen} />);
+  type("two");
+  expect(screen.getByRole("alert").textContent).toContain("number");
+  expect(box().value).toBe("two");
+  type("90 s");
+  expect(screen.getByRole("alert").textContent).toContain("60");
+  expect(seen).not.toHaveBeenCalled();
+  type("1 s");
+  expect(seen).toHaveBeenLastCalledWith(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a changed field shows its mark and goes back to the default", () => {
+  const seen = vi.fn();
+  const { container } = render(<Held field={number()} start={0.5} seen={seen} />);
+  expect(container.querySelector(".changed-dot")).not.toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /Back to the default/ }));
+  expect(seen).toHaveBeenLastCalledWith(undefined);
+  expect(container.querySelector(".changed-dot")).toBeNull();
+});
+
+test("arrow keys step, Shift ten, Home and End go to the limits", () => {
+  const seen = vi.fn();
+  render(
+    <Held field={number({ default: 10, min: 1, max: 100, unit: "packets", type: "integer" })} seen={seen} />,
+  );
+  const slider = screen.getByRole("slider");
+  fireEvent.keyDown(slider, { key: "ArrowRight" });
+  expect(seen).toHaveBeenLastCalledWith(11);
+  fireEvent.keyDown(slider, { key: "ArrowLeft", shiftKey: true });
+  expect(seen).toHaveBeenLastCalledWith(1);
+  fireEvent.keyDown(slider, { key: "End" });
+  expect(seen).toHaveBeenLastCalledWith(100);
+  fireEvent.keyDown(slider, { key: "Home" });
+  expect(seen).toHaveBeenLastCalledWith(1);
+});
+
+test("a drag is one commit, on release", () => {
+  const seen = vi.fn();
+  render(<Held field={number({ scale: "linear", min: 0, max: 10, default: 5, unit: "" })} seen={seen} />);
+  const slider = screen.getByRole("slider");
+  fireEvent.pointerDown(slider);
+  for (const value of ["600", "700", "800"]) fireEvent.change(slider, { target: { value } });
+  expect(seen).not.toHaveBeenCalled();
+  fireEvent.pointerUp(slider);
+  expect(seen).toHaveBeenCalledTimes(1);
+  expect(seen).toHaveBeenLastCalledWith(8);
+});
+
+test("an empty box is null where null means something", () => {
+  const seen = vi.fn();
+  render(
+    <Held field={number({ nullable: true, null_means: "unlimited", default: null })} start={3} seen={seen} />,
+  );
+  type("");
+  expect(seen).toHaveBeenLastCalledWith(null);
+  expect(box().placeholder).toBe("unlimited");
+});
+
+test("a limit takes any unit by its suffix", () => {
+  const limit: Field = { name: "limit", label: "Limit", doc: "", type: "limit", default: { packets: 50 } };
+  const seen = vi.fn();
+  render(<Held field={limit} seen={seen} />);
+  type("0.5bdp");
+  expect(seen).toHaveBeenLastCalledWith({ bdp: 0.5 });
+  type("45 kB");
+  expect(seen).toHaveBeenLastCalledWith({ bytes: 45000 });
+  type("36 ms");
+  expect(seen).toHaveBeenLastCalledWith({ seconds: 0.036 });
+  type("30 p");
+  expect(seen).toHaveBeenLastCalledWith({ packets: 30 });
+});
+
+test("a value that equals the default is left to the default", () => {
+  const commits: [string, Json | undefined][] = [];
+  const values: JsonObject = { min_rto: 0.5 };
+  render(
+    <ParamForm fields={[number()]} values={values} onCommit={(name, value) => commits.push([name, value])} />,
+  );
+  type("200 ms");
+  expect(commits).toEqual([["min_rto", undefined]]);
+});

@@ -1,0 +1,59 @@
+// Sliders give round numbers, keys step on the same grid, and both reach the ends.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { defaultRange, fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
+
+const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
+const PACKETS: SliderRange = { min: 1, max: 5000, scale: "log", integer: true };
+const ZERO: SliderRange = { min: 0, max: 0.5, scale: "log", integer: false };
+const LINEAR: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
+const ranges = fc.constantFrom(RATE, PACKETS, ZERO, LINEAR);
+
+test("positions and values are inverse, up to the grid of the slider", () => {
+  fc.assert(
+    fc.property(ranges, fc.integer({ min: 0, max: POSITIONS }), (range, position) => {
+      const value = fromPosition(position, range);
+      expect(value).toBeGreaterThanOrEqual(range.min);
+      expect(value).toBeLessThanOrEqual(range.max);
+      if (range.integer) expect(Number.isInteger(value)).toBe(true);
+      // Fixed point: showing the value and reading it again gives the same value.
+      expect(fromPosition(toPosition(value, range), range)).toBeCloseTo(value, 9);
+    }),
+  );
+});
+
+test("the ends are the ends", () => {
+  for (const range of [RATE, PACKETS, ZERO, LINEAR]) {
+    expect(fromPosition(0, range)).toBe(range.min);
+    expect(fromPosition(POSITIONS, range)).toBe(range.max);
+    expect(toPosition(range.min, range)).toBe(0);
+    expect(toPosition(range.max, range)).toBeCloseTo(POSITIONS, 9);
+  }
+});
+
+test("log steps follow two significant digits, across powers of ten in both directions", () => {
+  expect(stepValue(9.9e6, 1, RATE)).toBe(1e7);
+  expect(stepValue(1e7, 1, RATE)).toBe(1.1e7);
+  expect(stepValue(1e7, -1, RATE)).toBe(9.9e6);
+  expect(stepValue(1e7, 10, RATE)).toBe(2e7);
+  expect(stepValue(1e9, 1, RATE)).toBe(1e9);
+  expect(stepValue(9, 1, PACKETS)).toBe(10);
+  expect(stepValue(100, -1, PACKETS)).toBe(99);
+});
+
+test("a step changes the value by one grid step and back again", () => {
+  fc.assert(
+    fc.property(ranges, fc.integer({ min: 10, max: POSITIONS - 10 }), (range, position) => {
+      const value = fromPosition(position, range);
+      const up = stepValue(value, 1, range);
+      expect(up).toBeGreaterThan(value);
+      expect(stepValue(up, -1, range)).toBeCloseTo(value, 9);
+    }),
+  );
+});
+
+test("a range nobody can slide over is narrowed around the default", () => {
+  const wide = defaultRange(0, 86400, 60, "linear", false);
+  expect(wide.max).toBe(1200);
+  expect(defaultRange(1, 1e12, 1e7, "log", false)).toMatchObject({ min: 1000, max: 1e11 });
+});

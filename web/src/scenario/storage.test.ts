@@ -1,0 +1,56 @@
+// What is kept in this browser survives being full, switched off or filled with nonsense.
+import { expect, test } from "vitest";
+import { forgetRecent, MAX_RECENT, type RecentEntry, readRecent, type Shelf, saveRecent } from "./storage.ts";
+
+function shelf(room = Number.POSITIVE_INFINITY): Shelf & { readonly map: Map<string, string> } {
+  const map = new Map<string, string>();
+  return {
+    map,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => {
+      if (value.length > room) throw new DOMException("full", "QuotaExceededError");
+      map.set(key, value);
+    },
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+const entry = (id: string, title = id): RecentEntry => ({ id, title, saved: 1, doc: { v: 1, title } });
+
+test("newest first, one per visit, at most so many", () => {
+  const s = shelf();
+  for (let i = 0; i < MAX_RECENT + 5; i++) saveRecent(s, entry(`v${i}`));
+  saveRecent(s, entry("v10", "again"));
+  const list = readRecent(s);
+  expect(list.length).toBe(MAX_RECENT);
+  expect(list[0]).toMatchObject({ id: "v10", title: "again" });
+  expect(list.filter((e) => e.id === "v10").length).toBe(1);
+});
+
+test("a full storage drops the oldest, never the newest", () => {
+  const s = shelf(200);
+  for (let i = 0; i < 8; i++) saveRecent(s, entry(`v${i}`));
+  const list = readRecent(s);
+  expect(list[0]?.id).toBe("v7");
+  expect(list.length).toBeLessThan(8);
+});
+
+test("no storage and nonsense in it are an empty list", () => {
+  expect(readRecent(null)).toEqual([]);
+  expect(saveRecent(null, entry("x"))).toBe(false);
+  const s = shelf();
+  s.map.set("fairshare.recent.1", '[{"id":3},null,"x",{"id":"ok","title":"t","saved":1,"doc":{"v":1}}]');
+  expect(readRecent(s).map((e) => e.id)).toEqual(["ok"]);
+  s.map.set("fairshare.recent.1", "not json");
+  expect(readRecent(s)).toEqual([]);
+});
+
+test("forgetting one and all", () => {
+  const s = shelf();
+  saveRecent(s, entry("a"));
+  saveRecent(s, entry("b"));
+  forgetRecent(s, "a");
+  expect(readRecent(s).map((e) => e.id)).toEqual(["b"]);
+  forgetRecent(s);
+  expect(readRecent(s)).toEqual([]);
+});
