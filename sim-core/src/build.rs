@@ -11,8 +11,6 @@ use crate::net::link::Link;
 use crate::net::loss::{self, LossRule};
 use crate::net::queues::{AnyQueue, QueueFacts};
 use crate::net::retime::LinkChange;
-use crate::net::serializer::Serializer;
-use crate::net::wire::Wire;
 use crate::net::{Conn, Net};
 use crate::params::{Issue, Limit, Span};
 use crate::protocols::{self, AnySender};
@@ -249,24 +247,6 @@ fn jitter(scenario: &Scenario, packet: u16, rates: &[f64]) -> Jitter {
     }
 }
 
-fn way(line_rate: f64, delays: (Time, Time), jitter: Jitter, route: Vec<u32>, rng: Rng) -> Way {
-    Way {
-        first_line: Serializer::new(line_rate),
-        first_delay: delays.0,
-        jitter,
-        left: 0,
-        rng,
-        ingress: Wire::default(),
-        route,
-        last_line: Serializer::new(line_rate),
-        last_delay: delays.1,
-        egress: Wire::default(),
-        sent: 0,
-        arrived: 0,
-        hash: 0,
-    }
-}
-
 /// The world at time 0. The scenario was checked before, so issues here are those of settings that only their owner
 /// can judge.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Issue>> {
@@ -300,18 +280,18 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         for (sub, spec) in specs.into_iter().enumerate() {
             let key = mix(key ^ (sub as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let stream = |purpose| Rng::new(scenario.seed, purpose, key);
-            let data = way(
+            let data = Way::new(
                 net.access_rate,
                 (placement.sender, placement.receiver),
                 jitter(scenario, meta.packet, &rates),
-                vec![there],
+                there,
                 stream(Purpose::SenderJitter),
             );
-            let feedback = way(
+            let feedback = Way::new(
                 net.access_rate,
                 (placement.receiver, placement.sender),
                 Jitter::Off,
-                vec![1 - there],
+                1 - there,
                 stream(Purpose::SenderJitter),
             );
             conns_of_entry[meta.entry].push(conns.len() as u32);
@@ -342,7 +322,9 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
     };
     let links = vec![builder.link(FORWARD, options)?.0, builder.link(REVERSE, options)?.0];
     let timeline = builder.timeline()?;
-    let world = World::new(Net::new(links, conns, apps, options.fuse), flows, receivers, &times, timeline);
+    let routes = vec![vec![FORWARD], vec![REVERSE]];
+    let world =
+        World::new(Net::new(links, routes, conns, apps, options.fuse), flows, receivers, &times, timeline);
     Ok(Built {
         world,
         flows: placements.into_iter().map(|placement| placement.meta).collect(),

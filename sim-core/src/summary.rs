@@ -30,7 +30,7 @@ fn ratio(part: u64, whole: u64) -> f64 {
 }
 
 fn delays_ms(histogram: &Histogram, with_min: bool) -> Value {
-    if histogram.weight() == 0 {
+    if histogram.count() == 0 {
         return Value::Null;
     }
     let ms = |ns: Option<u64>| optional(ns.map(|ns| ns as f64 / 1e6));

@@ -271,10 +271,10 @@ fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
         until_ns(&mut run, step * SECOND / 10);
         let conn = &run.world().net.conns[run.world().flows[index].first_conn as usize];
         seen.extend([
-            u64::from(conn.ways[0].sent),
-            conn.ways[0].arrived,
-            conn.ways[0].hash,
-            conn.ways[0].left,
+            conn.ways[0].ingress.packets,
+            conn.ways[0].egress.packets,
+            conn.ways[0].egress.hash,
+            conn.ways[0].left(),
         ]);
     }
     (run.flows()[index].base_rtt, run.flows()[index].start, seen)

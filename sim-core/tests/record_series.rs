@@ -1,7 +1,22 @@
 //! Gauges and counters against a naive model that keeps every update and works each bin out from the definition.
 
 use proptest::prelude::*;
-use sim_core::record::{Counter, Gauge};
+use sim_core::record::{Bank, Counter, Gauge};
+
+/// A bank with two gauges and a counter.
+fn bank(origin: u64, width: u64, limit: usize) -> Bank {
+    let mut bank = Bank::new(origin, width, limit);
+    assert_eq!((bank.add_gauge(), bank.add_gauge(), bank.add_counter()), (Some(0), Some(1), Some(0)));
+    bank
+}
+
+fn gauge(bank: &Bank, place: usize) -> Gauge<'_> {
+    bank.gauge(place).unwrap()
+}
+
+fn counter(bank: &Bank) -> Counter<'_> {
+    bank.counter(0).unwrap()
+}
 
 /// A gauge that keeps everything.
 #[derive(Default)]
@@ -46,29 +61,28 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn every_bin_of_a_gauge_is_what_the_updates_say(
+    fn every_bin_of_gauges_side_by_side_is_what_the_updates_say(
         origin in prop_oneof![Just(0u64), 1u64..500],
         limit in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
-        updates in prop::collection::vec((step(), prop_oneof![9 => (-1e6..1e6f64).prop_map(Some), 1 => Just(None)], any::<bool>()), 1..200),
+        updates in prop::collection::vec((step(), prop_oneof![9 => (-1e6..1e6f64).prop_map(Some), 1 => Just(None)], 0usize..2, any::<bool>()), 1..200),
         tail in 0u64..200,
     ) {
-        let mut gauge = Gauge::new(origin, 10, limit);
-        let mut naive = NaiveGauge::default();
+        let mut bank = bank(origin, 10, limit);
+        let mut naive = [NaiveGauge::default(), NaiveGauge::default()];
         let mut now = 0;
-        for (dt, value, look) in updates {
+        for (dt, value, which, look) in updates {
             now += dt;
             // Reading in between must not change anything.
             if look {
-                gauge.finish(now);
+                bank.finish(now);
             }
-            match value {
-                Some(v) => gauge.set(now, v),
-                None => gauge.clear(now),
-            }
-            naive.sets.push((now, value));
+            bank.set(which, now, value.unwrap_or(f64::NAN));
+            bank.add(0, now, 1);
+            naive[which].sets.push((now, value));
         }
         now += tail;
-        gauge.finish(now);
+        bank.finish(now);
+        let gauge = bank.gauge(0).unwrap();
         prop_assert!(gauge.len() <= limit);
         prop_assert_eq!(gauge.width(), 10 << gauge.rev());
         if now > origin {
@@ -76,11 +90,15 @@ proptest! {
             prop_assert!(origin + gauge.width() * gauge.len() as u64 >= now);
             prop_assert!(origin + gauge.width() * (gauge.len() as u64 - 1) <= now);
         }
-        for index in 0..gauge.len() {
+        for (place, index) in (0..2).flat_map(|place| (0..gauge.len()).map(move |index| (place, index))) {
             let start = origin + index as u64 * gauge.width();
-            let expected = naive.bin(start, start + gauge.width());
-            let found = gauge.bin(index).unwrap();
+            let expected = naive[place].bin(start, start + gauge.width());
+            let found = bank.gauge(place).unwrap().bin(index).unwrap();
             prop_assert!(same(found, expected), "bin {} of {}: {:?}, expected {:?}", index, gauge.len(), found, expected);
+        }
+        for gauge in (0..2).filter_map(|place| bank.gauge(place)).filter(|gauge| !gauge.is_empty()) {
+            let blank = (0..gauge.len()).all(|index| gauge.bin(index).unwrap()[0].is_nan());
+            prop_assert_eq!(gauge.is_blank(), blank);
         }
     }
 
@@ -92,19 +110,20 @@ proptest! {
         tail in 0u64..200,
         span in (0u64..4000, 1u64..4000),
     ) {
-        let mut counter = Counter::new(origin, 10, limit);
+        let mut bank = bank(origin, 10, limit);
         let mut all: Vec<(u64, u64)> = Vec::new();
         let mut now = 0;
         for (dt, n, look) in updates {
             now += dt;
             if look {
-                counter.finish(now);
+                bank.finish(now);
             }
-            counter.add(now, n);
+            bank.add(0, now, n);
             all.push((now, n));
         }
         now += tail;
-        counter.finish(now);
+        bank.finish(now);
+        let counter = counter(&bank);
         let until = |t: u64| all.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
         prop_assert!(counter.len() <= limit);
         for index in 0..counter.len() {
@@ -132,92 +151,95 @@ proptest! {
 #[test]
 fn a_gauge_by_hand() {
     // Bins of 10 ns, at most 4.
-    let mut g = Gauge::new(0, 10, 4);
-    g.set(3, 5.0);
-    g.set(7, 2.0);
-    g.set(8, 4.0);
-    g.set(25, 9.0);
-    assert_eq!(g.bin(0), Some([2.0, 5.0, 4.0]));
-    assert_eq!(g.bin(1), Some([4.0, 4.0, 4.0]), "a skipped bin carries the value");
-    assert_eq!(g.bin(2), Some([4.0, 9.0, 9.0]), "the carried value held at the start of the bin");
-    g.set(30, 1.0);
-    assert_eq!(g.bin(3), Some([1.0, 1.0, 1.0]), "replaced at the very start");
-    assert_eq!((g.rev(), g.width(), g.len()), (0, 10, 4));
-    g.set(45, 6.0);
-    assert_eq!((g.rev(), g.width(), g.len()), (1, 20, 3));
-    assert_eq!(g.bin(0), Some([2.0, 5.0, 4.0]));
-    assert_eq!(g.bin(1), Some([1.0, 9.0, 1.0]));
-    assert_eq!(g.bin(2), Some([1.0, 6.0, 6.0]));
-    assert_eq!(g.value_at(20), Some(4.0), "the bin that ends there");
-    assert_eq!(g.value_at(21), Some(1.0));
-    assert_eq!(g.bin(3), None);
+    let mut b = bank(0, 10, 4);
+    b.set(0, 3, 5.0);
+    b.set(0, 7, 2.0);
+    b.set(0, 8, 4.0);
+    b.set(0, 25, 9.0);
+    assert_eq!(gauge(&b, 0).bin(0), Some([2.0, 5.0, 4.0]));
+    assert_eq!(gauge(&b, 0).bin(1), Some([4.0, 4.0, 4.0]), "a skipped bin carries the value");
+    assert_eq!(gauge(&b, 0).bin(2), Some([4.0, 9.0, 9.0]), "the carried value held at the start of the bin");
+    b.set(0, 30, 1.0);
+    assert_eq!(gauge(&b, 0).bin(3), Some([1.0, 1.0, 1.0]), "replaced at the very start");
+    assert_eq!((gauge(&b, 0).rev(), gauge(&b, 0).width(), gauge(&b, 0).len()), (0, 10, 4));
+    b.set(0, 45, 6.0);
+    assert_eq!((gauge(&b, 0).rev(), gauge(&b, 0).width(), gauge(&b, 0).len()), (1, 20, 3));
+    assert_eq!(gauge(&b, 0).bin(0), Some([2.0, 5.0, 4.0]));
+    assert_eq!(gauge(&b, 0).bin(1), Some([1.0, 9.0, 1.0]));
+    assert_eq!(gauge(&b, 0).bin(2), Some([1.0, 6.0, 6.0]));
+    assert_eq!(gauge(&b, 0).value_at(20), Some(4.0), "the bin that ends there");
+    assert_eq!(gauge(&b, 0).value_at(21), Some(1.0));
+    assert_eq!(gauge(&b, 0).bin(3), None);
     let mut out = Vec::new();
-    g.read(1, &mut out);
+    gauge(&b, 0).read(1, &mut out);
     assert_eq!(out, [1.0, 9.0, 1.0, 1.0, 6.0, 6.0]);
 }
 
 #[test]
 fn a_gauge_has_gaps_where_it_has_no_value() {
-    let mut g = Gauge::new(0, 10, 8);
-    g.set(25, 3.0);
-    g.clear(28);
-    g.set(41, f64::INFINITY);
-    g.set(52, f64::NAN);
-    g.set(65, 7.0);
-    g.finish(80);
-    assert_eq!(g.len(), 8);
-    assert!(g.bin(0).unwrap().iter().all(|v| v.is_nan()));
-    let [min, max, last] = g.bin(2).unwrap();
+    let mut b = bank(0, 10, 8);
+    b.set(0, 25, 3.0);
+    b.set(0, 28, f64::NAN);
+    b.set(0, 41, f64::INFINITY);
+    b.set(0, 52, f64::NAN);
+    b.set(0, 65, 7.0);
+    b.finish(80);
+    assert_eq!(gauge(&b, 0).len(), 8);
+    assert!(gauge(&b, 0).bin(0).unwrap().iter().all(|v| v.is_nan()));
+    let [min, max, last] = gauge(&b, 0).bin(2).unwrap();
     assert!((min, max) == (3.0, 3.0) && last.is_nan());
     for index in 3..6 {
-        assert!(g.bin(index).unwrap().iter().all(|v| v.is_nan()), "bin {index}");
+        assert!(gauge(&b, 0).bin(index).unwrap().iter().all(|v| v.is_nan()), "bin {index}");
     }
-    assert_eq!(g.bin(6), Some([7.0; 3]));
-    assert_eq!(g.bin(7), Some([7.0; 3]));
-    assert_eq!((g.value_at(5), g.value_at(35), g.value_at(75)), (None, None, Some(7.0)));
-    g.clear(80);
-    assert_eq!(g.last(), None);
+    assert_eq!(gauge(&b, 0).bin(6), Some([7.0; 3]));
+    assert_eq!(gauge(&b, 0).bin(7), Some([7.0; 3]));
+    assert_eq!(
+        (gauge(&b, 0).value_at(5), gauge(&b, 0).value_at(35), gauge(&b, 0).value_at(75)),
+        (None, None, Some(7.0))
+    );
+    b.set(0, 80, f64::NAN);
+    assert_eq!(gauge(&b, 0).last(), None);
 }
 
 #[test]
 fn a_counter_by_hand() {
-    let mut c = Counter::new(0, 10, 4);
-    c.add(0, 100);
-    c.add(9, 50);
-    c.add(10, 7);
-    c.add(34, 1);
+    let mut b = bank(0, 10, 4);
+    b.add(0, 0, 100);
+    b.add(0, 9, 50);
+    b.add(0, 10, 7);
+    b.add(0, 34, 1);
     let mut out = Vec::new();
-    c.read(0, &mut out);
+    counter(&b).read(0, &mut out);
     assert_eq!(out, [150.0, 157.0, 157.0, 158.0]);
     // 150 in [0, 10) and 7 in [10, 20), over 20 ns.
-    let rate = c.mean_rate(0, 20, 36).unwrap();
+    let rate = counter(&b).mean_rate(0, 20, 36).unwrap();
     assert!(rate.exact && (rate.per_second - 157.0 / 20e-9).abs() < 1.0);
     // Half of the first bin: half of its 150.
-    let rate = c.mean_rate(5, 10, 36).unwrap();
+    let rate = counter(&b).mean_rate(5, 10, 36).unwrap();
     assert!(!rate.exact && (rate.per_second - 75.0 / 5e-9).abs() < 1.0);
     // The bin that is being filled reaches to now only: 1 of [30, 36), of which half lies after 33.
-    assert_eq!(c.value_at(33, 36), (157.5, false));
-    assert_eq!(c.value_at(36, 36), (158.0, true));
-    assert_eq!(c.mean_rate(5, 5, 36), None);
-    c.finish(41);
-    assert_eq!((c.rev(), c.width(), c.len()), (1, 20, 3));
+    assert_eq!(counter(&b).value_at(33, 36), (157.5, false));
+    assert_eq!(counter(&b).value_at(36, 36), (158.0, true));
+    assert_eq!(counter(&b).mean_rate(5, 5, 36), None);
+    b.finish(41);
+    assert_eq!((counter(&b).rev(), counter(&b).width(), counter(&b).len()), (1, 20, 3));
     out.clear();
-    c.read(0, &mut out);
+    counter(&b).read(0, &mut out);
     assert_eq!(out, [157.0, 158.0, 158.0]);
 }
 
 #[test]
 fn times_at_the_end_of_all_time_do_no_harm() {
-    let mut g = Gauge::default();
-    g.set(1, 1.0);
-    g.set(u64::MAX, 2.0);
-    g.set(u64::MAX, 3.0);
-    g.finish(u64::MAX);
-    assert_eq!(g.last(), Some(3.0));
-    assert!(g.len() <= 2048);
-    let mut c = Counter::default();
-    c.add(u64::MAX, u64::MAX);
-    c.add(u64::MAX, u64::MAX);
-    assert_eq!(c.total(), u64::MAX);
-    assert!(c.mean_rate(0, u64::MAX, u64::MAX).is_some());
+    let mut b = bank(0, 1_000_000, 2048);
+    b.set(0, 1, 1.0);
+    b.set(0, u64::MAX, 2.0);
+    b.set(0, u64::MAX, 3.0);
+    b.finish(u64::MAX);
+    assert_eq!(gauge(&b, 0).last(), Some(3.0));
+    assert!(gauge(&b, 0).len() <= 2048);
+    let mut b = bank(0, 1_000_000, 2048);
+    b.add(0, u64::MAX, u64::MAX);
+    b.add(0, u64::MAX, u64::MAX);
+    assert_eq!(counter(&b).total(), u64::MAX);
+    assert!(counter(&b).mean_rate(0, u64::MAX, u64::MAX).is_some());
 }

@@ -9,7 +9,7 @@ use crate::catalogue::Signal;
 use crate::net::Conn;
 use crate::net::link::{Cause, InSystem};
 use crate::record::tally::{Intervals, QueueTime, RateBins, TimeMean, Window};
-use crate::record::{EventKind, Key, Recorder};
+use crate::record::{EventKind, Key, Pace, Recorder};
 
 /// Signals that every flow has.
 pub fn flow_signals() -> Vec<Signal> {
@@ -40,6 +40,11 @@ pub fn flow_signals() -> Vec<Signal> {
     ]
 }
 
+/// What links tell of a flow, they may tell later than it happened.
+fn pace_of(signal: &Signal) -> Pace {
+    if matches!(signal.id, "throughput" | "lost") { Pace::Link } else { Pace::Own }
+}
+
 /// Signals that every link direction has.
 pub fn link_signals() -> Vec<Signal> {
     vec![
@@ -65,16 +70,17 @@ pub struct FlowCounts {
 }
 
 #[derive(Clone, Debug)]
+#[repr(C, align(64))] // In the order in which one event touches it.
 pub struct FlowTally {
     /// Counts in the measurement window.
     pub counts: FlowCounts,
+    pub queue_delay: Histogram,
     /// Counts in each declared window.
     pub windows: Vec<FlowCounts>,
-    pub rtt: Histogram,
-    pub queue_delay: Histogram,
-    pub cwnd: TimeMean,
     /// One for each declared bin width.
     pub bins: Vec<RateBins>,
+    pub rtt: Histogram,
+    pub cwnd: TimeMean,
     /// Bins of one second over the whole run, for convergence.
     pub seconds: RateBins,
     pub intervals: Intervals,
@@ -178,8 +184,11 @@ impl Observer {
         let window = self.window;
         let common = flow_signals();
         let rec = &mut self.rec;
-        let mut keys =
-            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
+        let mut keys = common
+            .iter()
+            .map(|signal| rec.register_at(pace_of(signal), entity, signal))
+            .collect::<Vec<_>>()
+            .into_iter();
         let mut next = || keys.next().unwrap_or(Key::NONE);
         let (delivered, throughput, sent, lost) = (next(), next(), next(), next());
         let (cwnd, in_flight, rtt, rate) = (next(), next(), next(), next());
@@ -257,7 +266,7 @@ impl Observer {
 
     /// A packet was sent completely by a link, at `entry.departs`, having waited for `waited`.
     #[inline]
-    pub fn departed(&mut self, link: u32, conn: &Conn, entry: &InSystem, waited: Time) {
+    pub fn departed(&mut self, link: u32, entry: &InSystem, waited: Time) {
         let at = entry.departs;
         let size = u64::from(entry.size);
         let keys = &self.link_keys[link as usize];
@@ -273,13 +282,20 @@ impl Observer {
         if entry.feedback {
             return;
         }
-        let flow = conn.flow;
+        let Some(tally) = self.flows.get_mut(entry.flow as usize) else { return };
         if inside {
-            self.flows[flow as usize].queue_delay.add(waited);
+            tally.queue_delay.add(waited);
         }
-        if conn.ways[0].route.last() == Some(&link) {
-            self.rec.count(self.flow_keys[flow as usize].throughput, at, size);
-            self.count(flow, at, |counts| counts.throughput_bytes += size);
+        if entry.fate.is_last() {
+            self.rec.count(self.flow_keys[entry.flow as usize].throughput, at, size);
+            if inside {
+                tally.counts.throughput_bytes += size;
+            }
+            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
+                if window.contains(at) {
+                    counts.throughput_bytes += size;
+                }
+            }
         }
     }
 
@@ -329,7 +345,7 @@ impl Observer {
             counts.delivered += 1;
             counts.delivered_bytes += bytes;
         });
-        let tally = &mut self.flows[flow as usize];
+        let Some(tally) = self.flows.get_mut(flow as usize) else { return };
         for bins in &mut tally.bins {
             bins.add(now, bytes);
         }

@@ -26,8 +26,14 @@ pub enum Body {
     Report { note: u32 },
 }
 
+impl Default for Body {
+    fn default() -> Self {
+        Body::Report { note: 0 }
+    }
+}
+
 /// A packet, data or feedback. 48 bytes, a budget that a test holds: links copy packets by value.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Packet {
     /// Data: when it was sent. Feedback: the stamp of the packet that caused it, echoed.
     pub stamp: Time,

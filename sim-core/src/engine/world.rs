@@ -190,15 +190,16 @@ impl World {
         match slot.class() {
             Class::Ingress => {
                 let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
-                if let Some(packet) = way.ingress.take(now, slot, &mut self.net.heap) {
+                if let Some(packet) = way.ingress.wire.take(now, slot, &mut self.net.heap) {
                     self.net.arrive(packet, obs);
                 }
             }
             Class::Egress => {
                 let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
-                if let Some(packet) = way.egress.take(now, slot, &mut self.net.heap) {
-                    way.arrived += 1;
-                    way.hash = way.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
+                let lane = &mut way.egress;
+                if let Some(packet) = lane.wire.take(now, slot, &mut self.net.heap) {
+                    lane.packets += 1;
+                    lane.hash = lane.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
                     self.deliver(&packet, obs);
                 }
             }
@@ -381,8 +382,8 @@ impl World {
         }
         for conn in &self.net.conns {
             for way in &conn.ways {
-                h = mix(h ^ conn.key ^ way.hash);
-                h = mix(h ^ u64::from(way.sent) << 32 ^ way.arrived);
+                h = mix(h ^ conn.key ^ way.egress.hash);
+                h = mix(h ^ way.ingress.packets << 32 ^ way.egress.packets);
             }
         }
         for receiver in &self.receivers {
@@ -404,8 +405,8 @@ impl World {
         }
         for (index, conn) in self.net.conns.iter().enumerate() {
             for (direction, way) in conn.ways.iter().enumerate() {
-                sent += u64::from(way.sent);
-                arrived += way.arrived;
+                sent += way.ingress.packets;
+                arrived += way.egress.packets;
                 under_way += self.net.in_flight(index as u32, direction);
             }
         }

@@ -15,16 +15,41 @@ use crate::engine::time::Time;
 use crate::net::queues::AnyQueue;
 
 /// A packet in service or waiting, where departures are computed on arrival.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct InSystem {
     pub departs: Time,
     pub arrived: Time,
     pub conn: u32,
+    pub flow: u32,
     pub tx: u32,
     pub size: u16,
     pub feedback: bool,
-    /// A loss rule takes it after it was sent: it will not arrive.
-    pub lost_at_exit: bool,
+    pub fate: Fate,
+}
+
+/// Where a packet goes when a link has sent it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// To another link.
+    #[default]
+    Onward,
+    /// To its endpoint: this was the last link of its path.
+    Out,
+    /// Nowhere: a loss rule takes it after it was sent. Was this the last link of its path?
+    Lost { last: bool },
+}
+
+impl Fate {
+    #[inline]
+    pub fn is_lost(self) -> bool {
+        matches!(self, Fate::Lost { .. })
+    }
+
+    /// Whether the link is the last one of the packet's path.
+    #[inline]
+    pub fn is_last(self) -> bool {
+        matches!(self, Fate::Out | Fate::Lost { last: true })
+    }
 }
 
 /// The packet on the line, where departures are events.
@@ -137,7 +162,7 @@ impl Link {
         self.counters.departures += 1;
         self.counters.departed_bytes += u64::from(entry.size);
         self.last_departure = entry.departs;
-        if !entry.lost_at_exit {
+        if !entry.fate.is_lost() {
             self.departed_arrival = self.departed_arrival.max(entry.departs + self.delay);
         }
         self.hash =

@@ -10,10 +10,10 @@ pub mod serializer;
 pub mod wire;
 
 use self::access::Way;
-use self::link::{Cause, InService, InSystem, Link};
+use self::link::{Cause, Fate, InService, InSystem, Link};
 use self::loss::Place;
 use self::queues::Verdict;
-use self::serializer::Serializer;
+use self::serializer::work_of;
 use self::wire::Transit;
 use crate::engine::heap::{Class, EventHeap, Slot};
 use crate::engine::observer::Observer;
@@ -59,6 +59,8 @@ pub struct Net {
     pub now: Time,
     pub heap: EventHeap,
     pub links: Vec<Link>,
+    /// The paths through the network that connections take, as links: few, and shared.
+    pub routes: Vec<Vec<u32>>,
     pub conns: Vec<Conn>,
     pub apps: Vec<App>,
     pub notes: Notes,
@@ -78,7 +80,13 @@ fn timer_group(class: Class) -> usize {
 }
 
 impl Net {
-    pub fn new(links: Vec<Link>, conns: Vec<Conn>, apps: Vec<App>, fuse: bool) -> Self {
+    pub fn new(
+        links: Vec<Link>,
+        routes: Vec<Vec<u32>>,
+        conns: Vec<Conn>,
+        apps: Vec<App>,
+        fuse: bool,
+    ) -> Self {
         let idle = TimerState { due: NEVER, queued: NEVER };
         let timers = [
             vec![idle; apps.len() * SOURCE_TIMERS as usize],
@@ -86,14 +94,14 @@ impl Net {
             vec![idle; conns.len() * SENDER_TIMERS as usize],
         ];
         let heap = EventHeap::with_capacity(links.len() * 2 + conns.len() * 8 + 16);
-        Net { now: 0, heap, links, conns, apps, notes: Notes::default(), timers, fuse, hops: 0 }
+        Net { now: 0, heap, links, routes, conns, apps, notes: Notes::default(), timers, fuse, hops: 0 }
     }
 
     /// About how many bytes packets take: those in flight, and what senders know of theirs.
     pub fn packet_bytes(&self) -> usize {
         let links: usize = self.links.iter().map(|link| link.system.bytes() + link.flight.ring.bytes()).sum();
         let ways = self.conns.iter().flat_map(|conn| &conn.ways);
-        let ways: usize = ways.map(|way| way.ingress.ring.bytes() + way.egress.ring.bytes()).sum();
+        let ways: usize = ways.map(|way| way.ingress.wire.ring.bytes() + way.egress.wire.ring.bytes()).sum();
         links + 2 * ways
     }
 
@@ -150,80 +158,68 @@ impl Net {
         let entity = packet.conn * 2 + direction as u32;
         let way = &mut self.conns[packet.conn as usize].ways[direction];
         let leaves = way.leaves(self.now);
-        let at = way.first_line.send(leaves, packet.size) + way.first_delay;
+        let lane = &mut way.ingress;
+        let at = lane.line.send(leaves, packet.size) + lane.delay;
         self.hops += 1;
         let transit = Transit { at, carry: 0, packet };
-        way.ingress.push(transit, Slot::new(Class::Ingress, entity), &mut self.heap);
+        lane.wire.push(transit, Slot::new(Class::Ingress, entity), &mut self.heap);
     }
 
     /// A packet arrives at the link that its hop names.
     #[inline]
     pub fn arrive(&mut self, packet: Packet, obs: &mut Observer) {
-        let way = &self.conns[packet.conn as usize].ways[packet.direction()];
-        let Some(&l) = way.route.get(usize::from(packet.hop)) else { return };
-        let last_hop = usize::from(packet.hop) + 1 == way.route.len();
+        let conn = &self.conns[packet.conn as usize];
+        let flow = conn.flow;
+        let route = &self.routes[conn.ways[packet.direction()].route as usize];
+        let Some(&l) = route.get(usize::from(packet.hop)) else { return };
+        let mut fate = if usize::from(packet.hop) + 1 == route.len() { Fate::Out } else { Fate::Onward };
         let now = self.now;
-        self.drain(l, now, obs);
-        let link = &mut self.links[l as usize];
+        let Some(link) = self.links.get_mut(l as usize) else { return };
+        drain(link, l, now, &self.conns, obs);
         link.counters.arrivals += 1;
-        let mut lost_at_exit = false;
         if !link.loss.is_empty() {
-            let mut lost = false;
-            let key = self.conns[packet.conn as usize].key;
-            for rule in &mut link.loss {
-                if rule.strikes(&packet, key, now) {
-                    match rule.place {
-                        Place::Arrival => lost = true,
-                        Place::Exit => lost_at_exit = true,
-                    }
-                }
-            }
-            if lost {
-                self.lose(l, packet, Cause::LossRule, obs);
-                return;
+            match loss_of(link, &packet, conn.key, now) {
+                Some(Place::Arrival) => return self.lose(l, packet, Cause::LossRule, obs),
+                Some(Place::Exit) => fate = Fate::Lost { last: fate.is_last() },
+                None => {}
             }
         }
-        let link = &mut self.links[l as usize];
+        let Some(link) = self.links.get_mut(l as usize) else { return };
+        let (waiting, bytes) = link.waiting();
         let busy = link.busy();
-        if busy {
-            let (waiting, bytes) = link.waiting();
-            if let Verdict::Drop(cause) = link.queue.admit(&packet, waiting, bytes, now) {
-                self.lose(l, packet, cause, obs);
-                return;
-            }
+        if busy && let Verdict::Drop(cause) = link.queue.admit(&packet, waiting, bytes, now) {
+            return self.lose(l, packet, cause, obs);
         }
         if !link.lazy {
-            self.arrive_eagerly(l, packet, lost_at_exit, obs);
-            return;
+            return self.arrive_eagerly(l, packet, fate, obs);
         }
         if link.line.stopped() && !busy {
-            link.stalled = Some(Serializer::work_of(packet.size));
+            link.stalled = Some(work_of(packet.size));
         }
         let departs = link.line.send(now, packet.size);
         link.system.push(InSystem {
             departs,
             arrived: now,
             conn: packet.conn,
+            flow,
             tx: packet.tx,
             size: packet.size,
             feedback: packet.is_feedback(),
-            lost_at_exit,
+            fate,
         });
         link.system_bytes += u64::from(packet.size);
         if busy {
-            let (waiting, bytes) = link.waiting();
-            obs.queue(l, now, waiting, bytes);
+            obs.queue(l, now, waiting + 1, bytes + u64::from(packet.size));
         }
         self.hops += 1;
-        if lost_at_exit {
+        if fate.is_lost() {
             self.notes.take(packet.note());
             return;
         }
-        let arrival = self.links[l as usize].arrival_of(departs);
-        if last_hop && self.fuse {
+        let arrival = link.arrival_of(departs);
+        if fate == Fate::Out && self.fuse {
             self.leave(packet, arrival);
         } else {
-            let link = &mut self.links[l as usize];
             let transit = Transit { at: arrival, carry: 0, packet };
             link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
         }
@@ -234,11 +230,11 @@ impl Net {
     fn leave(&mut self, packet: Packet, at: Time) {
         let direction = packet.direction();
         let entity = packet.conn * 2 + direction as u32;
-        let way = &mut self.conns[packet.conn as usize].ways[direction];
-        let at = way.last_line.send(at, packet.size).saturating_add(way.last_delay);
+        let lane = &mut self.conns[packet.conn as usize].ways[direction].egress;
+        let at = lane.line.send(at, packet.size).saturating_add(lane.delay);
         self.hops += 1;
-        let transit = Transit { at, carry: way.last_line.mark().carry, packet };
-        way.egress.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
+        let transit = Transit { at, carry: lane.line.mark().carry, packet };
+        lane.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
 
     /// The head of a link's flight arrives at its far end.
@@ -249,7 +245,7 @@ impl Net {
         };
         packet.hop += 1;
         let way = &self.conns[packet.conn as usize].ways[packet.direction()];
-        if usize::from(packet.hop) < way.route.len() {
+        if usize::from(packet.hop) < self.routes[way.route as usize].len() {
             self.arrive(packet, obs);
         } else {
             self.leave(packet, self.now);
@@ -257,13 +253,16 @@ impl Net {
     }
 
     /// Where departures are events: into the queue, and on the line if that is free.
-    fn arrive_eagerly(&mut self, l: u32, packet: Packet, lost_at_exit: bool, obs: &mut Observer) {
+    fn arrive_eagerly(&mut self, l: u32, packet: Packet, fate: Fate, obs: &mut Observer) {
         let now = self.now;
         let link = &mut self.links[l as usize];
         let mut packet = packet;
-        if lost_at_exit {
-            // Remembered in the packet itself: it may wait behind others.
+        // Remembered in the packet itself: it may wait behind others.
+        if fate.is_lost() {
             packet.flags |= LOST_AT_EXIT;
+        }
+        if fate.is_last() {
+            packet.flags |= LAST_LINK;
         }
         if link.in_service.is_some() {
             link.queue.store(packet, now);
@@ -277,17 +276,22 @@ impl Net {
     fn serve(&mut self, l: u32, packet: Packet, arrived: Time) {
         let link = &mut self.links[l as usize];
         if link.line.stopped() {
-            link.stalled = Some(Serializer::work_of(packet.size));
+            link.stalled = Some(work_of(packet.size));
         }
         let departs = link.line.send(self.now, packet.size);
         let entry = InSystem {
             departs,
             arrived,
             conn: packet.conn,
+            flow: self.conns[packet.conn as usize].flow,
             tx: packet.tx,
             size: packet.size,
             feedback: packet.is_feedback(),
-            lost_at_exit: packet.flags & LOST_AT_EXIT != 0,
+            fate: match (packet.flags & LOST_AT_EXIT != 0, packet.flags & LAST_LINK != 0) {
+                (true, last) => Fate::Lost { last },
+                (false, true) => Fate::Out,
+                (false, false) => Fate::Onward,
+            },
         };
         link.in_service = Some(InService { packet, entry });
         self.hops += 1;
@@ -310,8 +314,7 @@ impl Net {
         link.in_service = None;
         let idle_since = link.last_departure;
         link.book_departure(&served.entry);
-        let conn = &self.conns[served.entry.conn as usize];
-        obs.departed(l, conn, &served.entry, served.entry.arrived.max(idle_since) - served.entry.arrived);
+        obs.departed(l, &served.entry, served.entry.arrived.max(idle_since) - served.entry.arrived);
         let mut victims = Vec::new();
         let next = link.queue.next(now, &mut |packet, cause| victims.push((packet, cause)));
         let (waiting, bytes) = link.queue.waiting();
@@ -323,12 +326,12 @@ impl Net {
             self.serve(l, packet, arrived);
         }
         let mut packet = served.packet;
-        if served.entry.lost_at_exit {
-            self.lose_at_exit(l, &served.entry, obs);
+        if served.entry.fate.is_lost() {
+            lose_at_exit(&mut self.links[l as usize], l, &served.entry, &self.conns, obs);
             self.notes.take(packet.note());
             return;
         }
-        packet.flags &= !LOST_AT_EXIT;
+        packet.flags &= !(LOST_AT_EXIT | LAST_LINK);
         let link = &mut self.links[l as usize];
         let arrival = link.arrival_of(now);
         let transit = Transit { at: arrival, carry: 0, packet };
@@ -336,43 +339,8 @@ impl Net {
     }
 
     /// Books every departure up to `now`. Idempotent, and without effect on what happens.
-    #[inline]
     pub fn drain(&mut self, l: u32, now: Time, obs: &mut Observer) {
-        let link = &mut self.links[l as usize];
-        if link.system.front().is_some_and(|first| first.departs <= now) {
-            self.drain_departed(l, now, obs);
-        }
-    }
-
-    fn drain_departed(&mut self, l: u32, now: Time, obs: &mut Observer) {
-        let link = &mut self.links[l as usize];
-        while let Some(&entry) = link.system.front() {
-            if entry.departs > now {
-                break;
-            }
-            link.system.pop();
-            link.system_bytes -= u64::from(entry.size);
-            let started = entry.arrived.max(link.last_departure);
-            link.book_departure(&entry);
-            obs.departed(l, &self.conns[entry.conn as usize], &entry, started - entry.arrived);
-            if !link.system.is_empty() {
-                let (waiting, bytes) = link.waiting();
-                obs.queue(l, entry.departs, waiting, bytes);
-            }
-            if entry.lost_at_exit {
-                link.counters.losses += 1;
-                link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
-                obs.lost(l, &self.conns[entry.conn as usize], entry.departs, entry.feedback, Cause::LossRule);
-            }
-        }
-    }
-
-    fn lose_at_exit(&mut self, l: u32, entry: &InSystem, obs: &mut Observer) {
-        let link = &mut self.links[l as usize];
-        link.counters.losses += 1;
-        link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
-        let conn = &self.conns[entry.conn as usize];
-        obs.lost(l, conn, entry.departs, entry.feedback, Cause::LossRule);
+        drain(&mut self.links[l as usize], l, now, &self.conns, obs);
     }
 
     #[cold]
@@ -385,7 +353,7 @@ impl Net {
     /// Packets between endpoints: on access links, waiting, in service and flying.
     pub fn in_flight(&self, conn: u32, direction: usize) -> u64 {
         let ways = &self.conns[conn as usize].ways[direction];
-        let own = ways.ingress.ring.len() + ways.egress.ring.len();
+        let own = ways.ingress.wire.ring.len() + ways.egress.wire.ring.len();
         let of = |p: &Packet| p.conn == conn && p.direction() == direction;
         let mut count = own as u64;
         for link in &self.links {
@@ -393,7 +361,7 @@ impl Net {
             count += link
                 .system
                 .iter()
-                .filter(|e| e.lost_at_exit && e.conn == conn && usize::from(e.feedback) == direction)
+                .filter(|e| e.fate.is_lost() && e.conn == conn && usize::from(e.feedback) == direction)
                 .count() as u64;
             count += u64::from(link.in_service.is_some_and(|s| of(&s.packet)));
             count += link.queue.count(&|p| of(p));
@@ -402,5 +370,54 @@ impl Net {
     }
 }
 
-/// Flag of a packet that an exit rule has taken, while it waits for a line whose departures are events.
+/// Books every departure from a link up to `now`, with what was left waiting after each.
+#[inline]
+fn drain(link: &mut Link, l: u32, now: Time, conns: &[Conn], obs: &mut Observer) {
+    while let Some(&entry) = link.system.front() {
+        if entry.departs > now {
+            break;
+        }
+        depart(link, l, &entry, conns, obs);
+    }
+}
+
+#[inline]
+fn depart(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut Observer) {
+    link.system.drop_front();
+    link.system_bytes -= u64::from(entry.size);
+    let started = entry.arrived.max(link.last_departure);
+    link.book_departure(entry);
+    obs.departed(l, entry, started - entry.arrived);
+    if let Some(next) = link.system.front() {
+        let (waiting, bytes) = (link.system.len() as u32 - 1, link.system_bytes - u64::from(next.size));
+        obs.queue(l, entry.departs, waiting, bytes);
+    }
+    if entry.fate.is_lost() {
+        lose_at_exit(link, l, entry, conns, obs);
+    }
+}
+
+#[cold]
+fn lose_at_exit(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut Observer) {
+    link.counters.losses += 1;
+    link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
+    obs.lost(l, &conns[entry.conn as usize], entry.departs, entry.feedback, Cause::LossRule);
+}
+
+/// Which loss rule takes the packet, if any: one that strikes at once goes before one that strikes at the exit.
+#[cold]
+fn loss_of(link: &mut Link, packet: &Packet, conn: u64, now: Time) -> Option<Place> {
+    let mut lost = None;
+    for rule in &mut link.loss {
+        // Every rule counts the packet.
+        if rule.strikes(packet, conn, now) && lost != Some(Place::Arrival) {
+            lost = Some(rule.place);
+        }
+    }
+    lost
+}
+
+/// Flags of a packet that waits for a line whose departures are events: an exit rule has taken it, or it is the last
+/// link of its path.
 const LOST_AT_EXIT: u8 = 128;
+const LAST_LINK: u8 = 64;

@@ -2,6 +2,7 @@
 //! delay never lets a packet overtake; an outage is rate 0 and resumes where it stopped.
 
 use super::Net;
+use super::link::Fate;
 use crate::engine::heap::{Class, Slot};
 use crate::engine::observer::Observer;
 use crate::engine::time::{NEVER, Time};
@@ -81,9 +82,8 @@ impl Net {
         // How many of each wire's packets have not departed here: they are the last ones in it.
         let mut behind = vec![0usize; self.conns.len() * 2];
         let mut own_behind = 0;
-        for entry in link.system.iter().filter(|entry| !entry.lost_at_exit) {
-            let way = &self.conns[entry.conn as usize].ways[usize::from(entry.feedback)];
-            if self.fuse && way.route.last() == Some(&l) {
+        for entry in link.system.iter().filter(|entry| !entry.fate.is_lost()) {
+            if self.fuse && entry.fate == Fate::Out {
                 behind[entry.conn as usize * 2 + usize::from(entry.feedback)] += 1;
             } else {
                 own_behind += 1;
@@ -98,23 +98,23 @@ impl Net {
             if let Some(entry) = link.system.get_mut(index) {
                 entry.departs = departs;
             }
-            if entry.lost_at_exit {
+            if entry.fate.is_lost() {
                 continue;
             }
             let arrival = link.arrival_of(departs);
             let direction = usize::from(entry.feedback);
             let wire = entry.conn as usize * 2 + direction;
-            let way = &mut self.conns[entry.conn as usize].ways[direction];
-            if self.fuse && way.route.last() == Some(&l) {
-                let position = way.egress.ring.len() - behind[wire];
+            if self.fuse && entry.fate == Fate::Out {
+                let lane = &mut self.conns[entry.conn as usize].ways[direction].egress;
+                let position = lane.wire.ring.len() - behind[wire];
                 if !touched.contains(&wire) {
                     touched.push(wire);
-                    let mark = way.egress.mark_before(position, way.last_delay);
-                    way.last_line.return_to(mark);
+                    let mark = lane.wire.mark_before(position, lane.delay);
+                    lane.line.return_to(mark);
                 }
-                let at = way.last_line.send(arrival, entry.size).saturating_add(way.last_delay);
-                let carry = way.last_line.mark().carry;
-                if let Some(transit) = way.egress.ring.get_mut(position) {
+                let at = lane.line.send(arrival, entry.size).saturating_add(lane.delay);
+                let carry = lane.line.mark().carry;
+                if let Some(transit) = lane.wire.ring.get_mut(position) {
                     transit.at = at;
                     transit.carry = carry;
                 }
@@ -130,7 +130,7 @@ impl Net {
         }
         for wire in touched {
             let slot = Slot::new(Class::Egress, wire as u32);
-            self.conns[wire / 2].ways[wire % 2].egress.requeue(slot, &mut self.heap);
+            self.conns[wire / 2].ways[wire % 2].egress.wire.requeue(slot, &mut self.heap);
         }
         self.links[l as usize].flight.requeue(Slot::new(Class::Flight, l), &mut self.heap);
     }

@@ -3,20 +3,20 @@
 #[derive(Clone, Debug)]
 pub struct Ring<T> {
     slots: Vec<T>,
-    head: usize,
-    len: usize,
+    head: u32,
+    len: u32,
 }
 
-impl<T: Copy> Default for Ring<T> {
+impl<T: Copy + Default> Default for Ring<T> {
     fn default() -> Self {
         Ring { slots: Vec::new(), head: 0, len: 0 }
     }
 }
 
-impl<T: Copy> Ring<T> {
+impl<T: Copy + Default> Ring<T> {
     #[inline]
     pub fn len(&self) -> usize {
-        self.len
+        self.len as usize
     }
 
     #[inline]
@@ -31,14 +31,14 @@ impl<T: Copy> Ring<T> {
 
     /// The slots are a power of two, or none.
     #[inline]
-    fn slot(&self, index: usize) -> usize {
-        (self.head + index) & self.slots.len().wrapping_sub(1)
+    fn slot(&self, index: u32) -> usize {
+        self.head.wrapping_add(index) as usize & self.slots.len().wrapping_sub(1)
     }
 
     #[inline]
     pub fn push(&mut self, value: T) {
-        if self.len == self.slots.len() {
-            self.grow(value);
+        if self.len as usize == self.slots.len() {
+            self.grow();
         }
         let slot = self.slot(self.len);
         self.slots[slot] = value;
@@ -46,18 +46,18 @@ impl<T: Copy> Ring<T> {
     }
 
     #[cold]
-    fn grow(&mut self, filler: T) {
-        let capacity = (self.slots.len() * 2).max(4);
+    fn grow(&mut self) {
+        let capacity = (self.slots.len() * 2).max(2);
         let mut slots = Vec::with_capacity(capacity);
         slots.extend((0..self.len).map(|i| self.slots[self.slot(i)]));
-        slots.resize(capacity, filler);
+        slots.resize(capacity, T::default());
         self.slots = slots;
         self.head = 0;
     }
 
     #[inline]
     pub fn front(&self) -> Option<&T> {
-        if self.len == 0 { None } else { self.slots.get(self.head) }
+        if self.len == 0 { None } else { self.slots.get(self.head as usize) }
     }
 
     #[inline]
@@ -67,24 +67,28 @@ impl<T: Copy> Ring<T> {
 
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
-        if self.len == 0 {
-            return None;
-        }
-        let value = self.slots[self.head];
-        self.head = self.slot(1);
-        self.len -= 1;
+        let value = *self.front()?;
+        self.drop_front();
         Some(value)
+    }
+
+    /// Lets go of the front, which somebody has looked at already.
+    #[inline]
+    pub fn drop_front(&mut self) {
+        self.len = self.len.saturating_sub(1);
+        // An empty ring begins at its first slot again: one that holds a packet at a time stays in one cache line.
+        self.head = if self.len == 0 { 0 } else { self.slot(1) as u32 };
     }
 
     #[inline]
     pub fn get(&self, index: usize) -> Option<&T> {
-        if index < self.len { self.slots.get(self.slot(index)) } else { None }
+        if index < self.len() { self.slots.get(self.slot(index as u32)) } else { None }
     }
 
     #[inline]
     pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
-        if index < self.len {
-            let slot = self.slot(index);
+        if index < self.len() {
+            let slot = self.slot(index as u32);
             self.slots.get_mut(slot)
         } else {
             None

@@ -9,15 +9,17 @@ use crate::math;
 /// 8 bits, 10^9 nanoseconds and 10^3 (rates are held in thousandths of a bit per second).
 const WORK_PER_BYTE: u64 = 8_000_000_000_000;
 
+/// `SIZES`: how many packet sizes it remembers the time of. Two for a link that data and acknowledgements share, one for
+/// an access line, of which every connection has four.
 #[derive(Clone, Debug)]
-pub struct Serializer {
+pub struct Serializer<const SIZES: usize = 2> {
     /// Thousandths of a bit per second; 0 during an outage.
     rate: u64,
     free_at: Time,
     /// Work done beyond `free_at`, below one nanosecond: in units of 1/rate nanoseconds.
     carry: u64,
-    /// Whole nanoseconds and remainder for the last two packet sizes: no division in the usual case.
-    known: [(u16, u64, u64); 2],
+    /// Whole nanoseconds and remainder for the latest packet sizes: no division in the usual case.
+    known: [(u16, u64, u64); SIZES],
 }
 
 /// Where a line stood after some packet: enough to take back what was queued behind it.
@@ -27,9 +29,9 @@ pub struct Mark {
     pub carry: u64,
 }
 
-impl Serializer {
+impl<const SIZES: usize> Serializer<SIZES> {
     pub fn new(bits_per_second: f64) -> Self {
-        Serializer { rate: milli_bits(bits_per_second), free_at: 0, carry: 0, known: [(0, 0, 0); 2] }
+        Serializer { rate: milli_bits(bits_per_second), free_at: 0, carry: 0, known: [(0, 0, 0); SIZES] }
     }
 
     pub fn bits_per_second(&self) -> f64 {
@@ -77,32 +79,32 @@ impl Serializer {
 
     #[inline]
     fn split(&mut self, size: u16) -> (u64, u64) {
-        if self.known[0].0 != size {
-            self.known.swap(0, 1);
-            if self.known[0].0 != size {
-                let work = u64::from(size) * WORK_PER_BYTE;
-                self.known[0] = (size, work / self.rate, work % self.rate);
-            }
+        if let Some(known) = self.known.iter().find(|known| known.0 == size) {
+            return (known.1, known.2);
         }
-        (self.known[0].1, self.known[0].2)
+        self.learn(size)
+    }
+
+    #[cold]
+    fn learn(&mut self, size: u16) -> (u64, u64) {
+        let work = u64::from(size) * WORK_PER_BYTE;
+        let (whole, rest) = (work / self.rate, work % self.rate);
+        self.known.rotate_right(1);
+        self.known[0] = (size, whole, rest);
+        (whole, rest)
     }
 
     /// Changes the rate. What follows is counted from `mark`: see `resume`.
     pub fn set_rate(&mut self, bits_per_second: f64) {
         self.rate = milli_bits(bits_per_second);
         self.carry = 0; // It was in units of the old rate.
-        self.known = [(0, 0, 0); 2];
+        self.known = [(0, 0, 0); SIZES];
     }
 
     /// Whether the line stands still.
     #[inline]
     pub fn stopped(&self) -> bool {
         self.rate == 0
-    }
-
-    /// The work that a whole packet is.
-    pub fn work_of(size: u16) -> u128 {
-        u128::from(size) * u128::from(WORK_PER_BYTE)
     }
 
     /// Work left in a packet that would have been sent completely at `done`.
@@ -124,6 +126,11 @@ impl Serializer {
     }
 }
 
+/// The work that a whole packet is.
+pub fn work_of(size: u16) -> u128 {
+    u128::from(size) * u128::from(WORK_PER_BYTE)
+}
+
 /// Thousandths of a bit per second, at most 10^15 bit/s so that arithmetic stays within 64 bits.
 fn milli_bits(bits_per_second: f64) -> u64 {
     let milli = math::round(bits_per_second * 1000.0);
@@ -137,7 +144,7 @@ mod tests {
     #[test]
     fn a_million_packets_at_an_awkward_rate_do_not_drift() {
         // 9 999 991 bit/s, 1500 bytes: 12000/9999991 s = 1 200 001.08000097... ns each.
-        let mut line = Serializer::new(9_999_991.0);
+        let mut line = Serializer::<2>::new(9_999_991.0);
         let mut done = 0;
         for _ in 0..1_000_000 {
             done = line.send(0, 1500);
@@ -148,7 +155,7 @@ mod tests {
 
     #[test]
     fn mixed_sizes_do_not_drift_either() {
-        let mut line = Serializer::new(7_777_777.0);
+        let mut line = Serializer::<2>::new(7_777_777.0);
         let (mut done, mut bits) = (0, 0u128);
         for i in 0..300_000u32 {
             let size = [40u16, 1500, 577][(i % 3) as usize];
@@ -160,7 +167,7 @@ mod tests {
 
     #[test]
     fn an_idle_line_starts_afresh() {
-        let mut line = Serializer::new(3e9);
+        let mut line = Serializer::<2>::new(3e9);
         assert_eq!(line.send(0, 1), 2); // 2.67 ns
         assert_eq!(line.send(0, 1), 5); // 5.33 ns
         assert_eq!(line.send(10, 1), 12);
@@ -169,7 +176,7 @@ mod tests {
     #[test]
     fn a_packet_in_service_keeps_the_bits_already_sent() {
         // 1000 bytes at 1 Mb/s take 8 ms; after 2 ms 6000 bits are left: at 2 Mb/s 3 ms more.
-        let mut line = Serializer::new(1e6);
+        let mut line = Serializer::<2>::new(1e6);
         let done = line.send(0, 1000);
         assert_eq!(done, 8_000_000);
         let work = line.work_left(2_000_000, done);

@@ -6,8 +6,9 @@ use crate::engine::heap::{EventHeap, Slot};
 use crate::engine::packet::Packet;
 use crate::engine::time::{NEVER, Time};
 
-/// A packet and when it arrives. One cache line.
-#[derive(Clone, Copy, Debug)]
+/// A packet and when it arrives: one cache line.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
 pub struct Transit {
     pub at: Time,
     /// Remainder of the access link's line after this packet, so that a changed rate upstream can be applied exactly.

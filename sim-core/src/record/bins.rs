@@ -10,25 +10,32 @@ pub const DEFAULT_BINS: usize = 2048;
 /// Fewest and most bins that a series may have.
 pub const BIN_RANGE: (usize, usize) = (64, 65_536);
 
-/// How two neighbouring bins become one of twice the width.
-pub(super) trait Merge: Copy {
-    fn merge(first: Self, second: Self) -> Self;
+/// What keeps the completed bins of a grid: all of them, or none, have a value for every series.
+pub(super) trait Store {
+    /// Room for so many bins at once, on first use: nothing is allocated later, however long the run.
+    fn reserve(&mut self, bins: usize);
+    /// Completes the bin that is being filled.
+    fn complete(&mut self);
+    /// Fills the bins up to (not with) this one with what is carried on.
+    fn carry_to(&mut self, bins: usize);
+    /// Makes one of twice the width of each two neighbours; keeps so many.
+    fn halve(&mut self, bins: usize);
 }
 
-/// Completed bins. The bin that is being filled belongs to the series and has index `done.len()`.
+/// The grid. Completed bins are kept elsewhere; the bin that is being filled has index `done()`.
 #[derive(Clone, Debug)]
-pub(super) struct Bins<T> {
+pub(super) struct Bins {
     origin: u64,
     width: u64,
     limit: usize,
     rev: u32,
-    done: Vec<T>,
+    done: usize,
 }
 
-impl<T: Merge> Bins<T> {
+impl Bins {
     /// Bins from `origin` on. The limit is made even and at least 2, the width at least 1 ns.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
-        Self { origin, width: width.max(1), limit: (limit & !1).max(2), rev: 0, done: Vec::new() }
+        Self { origin, width: width.max(1), limit: (limit & !1).max(2), rev: 0, done: 0 }
     }
 
     pub fn origin(&self) -> u64 {
@@ -44,37 +51,33 @@ impl<T: Merge> Bins<T> {
         self.rev
     }
 
-    pub fn done(&self) -> &[T] {
-        &self.done
-    }
-
-    /// Bytes held on the heap.
-    pub fn bytes(&self) -> usize {
-        self.done.capacity() * size_of::<T>()
+    /// How many are complete.
+    pub fn done(&self) -> usize {
+        self.done
     }
 
     /// Lowers the limit of bins as long as nothing is stored; later it is left alone.
     pub fn lower_limit(&mut self, limit: usize) {
-        if self.done.is_empty() {
+        if self.done == 0 {
             self.limit = self.limit.min((limit & !1).max(2));
         }
     }
 
     /// Makes the first bins `width` ns wide, as long as nothing is stored; later they are left alone.
     pub fn widen(&mut self, width: u64) {
-        if self.done.is_empty() && width > self.width {
+        if self.done == 0 && width > self.width {
             self.width = width;
         }
     }
 
     /// Start of the bin that is being filled.
     pub fn start(&self) -> u64 {
-        self.start_of(self.done.len())
+        self.start_of(self.done)
     }
 
     /// End of the bin that is being filled.
     pub fn end(&self) -> u64 {
-        self.start_of(self.done.len() + 1)
+        self.start_of(self.done + 1)
     }
 
     pub fn start_of(&self, index: usize) -> u64 {
@@ -86,38 +89,29 @@ impl<T: Merge> Bins<T> {
         t.saturating_sub(self.origin) / self.width
     }
 
-    /// Completes the bin that is being filled as `current`, fills the bins up to the one that contains `now` with
-    /// `carried`, and merges as often as needed. False, and without effect, while `now` lies in the current bin.
-    pub fn advance(&mut self, now: u64, current: T, carried: T) -> bool {
-        if self.index_of(now) <= self.done.len() as u64 {
-            return false;
+    /// Completes the bin that is being filled, fills the bins up to the one that contains `now` with what is carried on,
+    /// and merges as often as needed. Without effect while `now` lies in the current bin.
+    pub fn advance(&mut self, now: u64, store: &mut impl Store) {
+        if self.index_of(now) <= self.done as u64 {
+            return;
         }
-        // The whole list at once, on first use: nothing is allocated later, however long the run.
-        if self.done.capacity() < self.limit {
-            self.done.reserve_exact(self.limit - self.done.len());
-        }
-        self.done.push(current);
+        store.reserve(self.limit);
+        store.complete();
+        self.done += 1;
         loop {
             let target = self.index_of(now);
             if target < self.limit as u64 {
-                self.done.resize(target as usize, carried);
-                return true;
+                self.done = target as usize;
+                store.carry_to(self.done);
+                return;
             }
-            // The bin at done.len() ends before `now`, since target >= limit > done.len() when the length is odd.
-            if self.done.len() % 2 == 1 {
-                self.done.push(carried);
-            }
-            self.merge_neighbours();
+            // An odd bin out finds its partner: it ends before `now`, since target >= limit > done when done is odd.
+            self.done = self.done.next_multiple_of(2);
+            store.carry_to(self.done);
+            self.done /= 2;
+            store.halve(self.done);
+            self.width = self.width.saturating_mul(2);
+            self.rev += 1;
         }
-    }
-
-    fn merge_neighbours(&mut self) {
-        let half = self.done.len() / 2;
-        for i in 0..half {
-            self.done[i] = T::merge(self.done[2 * i], self.done[2 * i + 1]);
-        }
-        self.done.truncate(half);
-        self.width = self.width.saturating_mul(2);
-        self.rev += 1;
     }
 }

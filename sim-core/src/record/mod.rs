@@ -4,6 +4,7 @@
 //! The recorder is no part of a checkpoint. After going back to one without an edit, what was recorded up to the old
 //! time is still right: let the world run with `Recorder::off()` until it is there again, then go on with the old one.
 
+mod bank;
 mod bins;
 mod decisions;
 mod events;
@@ -11,8 +12,9 @@ mod recorder;
 mod series;
 pub mod tally;
 
+pub use bank::Bank;
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, render, significant, with_unit};
 pub use events::{Event, EventKind, Events};
-pub use recorder::{Entry, Key, Recorder, Settings, Watch};
+pub use recorder::{Entry, Key, Pace, Recorder, Settings, Watch};
 pub use series::{Counter, Gauge, MeanRate};

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::catalogue::{Signal, SignalKind};
 
+use super::bank::Bank;
 use super::bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 use super::decisions::Decisions;
 use super::events::{EventKind, Events};
@@ -115,16 +116,31 @@ pub struct Key(u32);
 
 /// Set in the keys of counters, so that the key of one kind is out of range for the other.
 const COUNTER_BIT: u32 = 1 << 31;
+/// Bits of a key that say which of a bank's series it is.
+const PLACE_BITS: u32 = 3;
 
 impl Key {
     pub const NONE: Self = Self(u32::MAX);
 
-    fn gauge_slot(self) -> usize {
-        self.0 as usize
+    fn new(bank: usize, place: usize) -> Self {
+        Self((bank << PLACE_BITS | place) as u32)
     }
 
-    fn counter_slot(self) -> usize {
-        (self.0 ^ COUNTER_BIT) as usize
+    /// Bank and place in it, where it is the key of a gauge.
+    #[inline]
+    fn gauge(self) -> (usize, usize) {
+        ((self.0 >> PLACE_BITS) as usize, self.place())
+    }
+
+    /// Bank and place in it, where it is the key of a counter.
+    #[inline]
+    fn counter(self) -> (usize, usize) {
+        (((self.0 ^ COUNTER_BIT) >> PLACE_BITS) as usize, self.place())
+    }
+
+    #[inline]
+    fn place(self) -> usize {
+        self.0 as usize & ((1 << PLACE_BITS) - 1)
     }
 }
 
@@ -134,6 +150,15 @@ impl Default for Key {
     }
 }
 
+/// By whose clock an entity's series are updated. Those of one pace share a bank, since their times never step back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Updated at the present.
+    Own,
+    /// Updated when a link's departures are booked, which may be somewhat later than they were.
+    Link,
+}
+
 /// One line of the directory; its position is the number by which readers ask for the series.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -141,20 +166,23 @@ pub struct Entry {
     pub entity: String,
     pub signal: Signal,
     pub key: Key,
+    pace: Pace,
 }
 
 /// Everything that is recorded of one run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     settings: Settings,
-    gauges: Vec<Gauge>,
-    counters: Vec<Counter>,
+    /// One for each entity, or more if it has many series.
+    banks: Vec<Bank>,
     entries: Vec<Entry>,
     /// Positions in `entries` of each entity's series.
     by_entity: BTreeMap<String, Vec<usize>>,
     events: Events,
     decisions: Decisions,
     bins: usize,
+    /// Bytes that one bin of all series takes.
+    per_bin: usize,
 }
 
 impl Default for Recorder {
@@ -170,11 +198,11 @@ impl Recorder {
             events: Events::new(settings.event_limit),
             decisions: Decisions::new(settings.decision_limit),
             settings,
-            gauges: Vec::new(),
-            counters: Vec::new(),
+            banks: Vec::new(),
             entries: Vec::new(),
             by_entity: BTreeMap::new(),
             bins,
+            per_bin: 0,
         }
     }
 
@@ -183,17 +211,12 @@ impl Recorder {
         Self::new(Settings::nothing())
     }
 
-    /// An empty recorder whose keys are those of this one, for running the same world again with other settings. A
-    /// series that the new settings do not watch takes updates under its key but keeps only few bins.
+    /// An empty recorder whose keys are those of this one, for running the same world again with other settings. What
+    /// the new settings do not watch takes updates under its key all the same.
     pub fn fresh(&self, settings: Settings) -> Self {
         let mut next = Self::new(Settings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
-            next.register(&entry.entity, &entry.signal);
-        }
-        for entry in &self.entries {
-            if !settings.watches(entry.signal.id) {
-                next.lower_limit(entry.key, BIN_RANGE.0);
-            }
+            next.register_at(entry.pace, &entry.entity, &entry.signal);
         }
         next.settings.watch = settings.watch;
         next
@@ -205,6 +228,11 @@ impl Recorder {
 
     /// Registers a series at set-up. The same entity and signal twice give the same key.
     pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
+        self.register_at(Pace::Own, entity, signal)
+    }
+
+    /// The same for a series of some pace: updates of one pace must not step back in time.
+    pub fn register_at(&mut self, pace: Pace, entity: &str, signal: &Signal) -> Key {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
         }
@@ -214,23 +242,13 @@ impl Recorder {
         if let Some(entry) = known {
             return entry.key;
         }
-        let (origin, width) = (self.settings.origin, self.settings.first_width);
-        let key = match signal.kind {
-            SignalKind::Gauge => {
-                self.gauges.push(Gauge::new(origin, width, self.bins));
-                Key(self.gauges.len() as u32 - 1)
-            }
-            SignalKind::Counter => {
-                self.counters.push(Counter::new(origin, width, self.bins));
-                Key((self.counters.len() as u32 - 1) ^ COUNTER_BIT)
-            }
-        };
+        let key = self.place(pace, entity, signal.kind);
         match self.by_entity.get_mut(entity) {
             Some(list) => list.push(self.entries.len()),
             None => drop(self.by_entity.insert(entity.into(), vec![self.entries.len()])),
         }
-        self.entries.push(Entry { entity: entity.into(), signal: *signal, key });
-        self.fit_budget();
+        self.entries.push(Entry { entity: entity.into(), signal: *signal, key, pace });
+        self.fit_budget(signal.kind);
         key
     }
 
@@ -241,57 +259,75 @@ impl Recorder {
         while duration.div_ceil(width) > self.bins as u64 {
             width = width.saturating_mul(2);
         }
-        for gauge in &mut self.gauges {
-            gauge.widen(width);
+        for bank in &mut self.banks {
+            bank.widen(width);
         }
-        for counter in &mut self.counters {
-            counter.widen(width);
+    }
+
+    /// A place for another series of an entity: in its latest bank of that pace, or in a new one.
+    fn place(&mut self, pace: Pace, entity: &str, kind: SignalKind) -> Key {
+        let mut known = self.by_entity.get(entity).map_or(&[][..], Vec::as_slice).iter().rev();
+        let latest = known.find_map(|&index| self.entries.get(index).filter(|entry| entry.pace == pace));
+        let bank = latest.map(|entry| match entry.signal.kind {
+            SignalKind::Gauge => entry.key.gauge().0,
+            SignalKind::Counter => entry.key.counter().0,
+        });
+        let add = |bank: &mut Bank| match kind {
+            SignalKind::Gauge => bank.add_gauge(),
+            SignalKind::Counter => bank.add_counter(),
+        };
+        let found = bank.and_then(|index| Some((index, add(self.banks.get_mut(index)?)?)));
+        let (bank, place) = found.unwrap_or_else(|| {
+            let mut bank = Bank::new(self.settings.origin, self.settings.first_width, self.bins);
+            let place = add(&mut bank).unwrap_or(0);
+            self.banks.push(bank);
+            (self.banks.len() - 1, place)
+        });
+        match kind {
+            SignalKind::Gauge => Key::new(bank, place),
+            SignalKind::Counter => Key(Key::new(bank, place).0 ^ COUNTER_BIT),
         }
     }
 
     /// Halves the bins of all series (nothing is stored in them yet) until they fit.
-    fn fit_budget(&mut self) {
-        let per_bin = 12 * self.gauges.len() + 8 * self.counters.len();
-        if per_bin.saturating_mul(self.bins) <= self.settings.series_budget || self.bins / 2 < BIN_RANGE.0 {
-            return;
-        }
-        while per_bin.saturating_mul(self.bins) > self.settings.series_budget && self.bins / 2 >= BIN_RANGE.0
+    fn fit_budget(&mut self, added: SignalKind) {
+        self.per_bin += match added {
+            SignalKind::Gauge => 12,
+            SignalKind::Counter => 8,
+        };
+        let before = self.bins;
+        while self.per_bin.saturating_mul(self.bins) > self.settings.series_budget
+            && self.bins / 2 >= BIN_RANGE.0
         {
             self.bins = (self.bins / 2) & !1;
         }
-        for index in 0..self.entries.len() {
-            self.lower_limit(self.entries[index].key, self.bins);
-        }
-    }
-
-    fn lower_limit(&mut self, key: Key, bins: usize) {
-        if let Some(gauge) = self.gauges.get_mut(key.gauge_slot()) {
-            gauge.lower_limit(bins);
-        } else if let Some(counter) = self.counters.get_mut(key.counter_slot()) {
-            counter.lower_limit(bins);
+        if self.bins < before {
+            for bank in &mut self.banks {
+                bank.lower_limit(self.bins);
+            }
         }
     }
 
     /// The gauge is `value` from `now` on; a value that is not finite makes a gap.
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
-        if let Some(gauge) = self.gauges.get_mut(key.gauge_slot()) {
-            gauge.set(now, value);
+        let (bank, place) = key.gauge();
+        if let Some(bank) = self.banks.get_mut(bank) {
+            bank.set(place, now, value);
         }
     }
 
     /// The gauge has no value from `now` until it is set again.
     pub fn clear(&mut self, key: Key, now: u64) {
-        if let Some(gauge) = self.gauges.get_mut(key.gauge_slot()) {
-            gauge.clear(now);
-        }
+        self.gauge(key, now, f64::NAN);
     }
 
     /// Adds `n` to the counter.
     #[inline]
     pub fn count(&mut self, key: Key, now: u64, n: u64) {
-        if let Some(counter) = self.counters.get_mut(key.counter_slot()) {
-            counter.add(now, n);
+        let (bank, place) = key.counter();
+        if let Some(bank) = self.banks.get_mut(bank) {
+            bank.add(place, now, n);
         }
     }
 
@@ -319,11 +355,8 @@ impl Recorder {
 
     /// Brings every series up to `now`: call before reading. Recording may go on afterwards.
     pub fn finish(&mut self, now: u64) {
-        for gauge in &mut self.gauges {
-            gauge.finish(now);
-        }
-        for counter in &mut self.counters {
-            counter.finish(now);
+        for bank in &mut self.banks {
+            bank.finish(now);
         }
     }
 
@@ -362,12 +395,14 @@ impl Recorder {
         }
     }
 
-    pub fn gauge_of(&self, key: Key) -> Option<&Gauge> {
-        self.gauges.get(key.gauge_slot())
+    pub fn gauge_of(&self, key: Key) -> Option<Gauge<'_>> {
+        let (bank, place) = key.gauge();
+        self.banks.get(bank)?.gauge(place)
     }
 
-    pub fn counter_of(&self, key: Key) -> Option<&Counter> {
-        self.counters.get(key.counter_slot())
+    pub fn counter_of(&self, key: Key) -> Option<Counter<'_>> {
+        let (bank, place) = key.counter();
+        self.banks.get(bank)?.counter(place)
     }
 
     /// The key of an entity's signal; `Key::NONE` if it is not recorded.
@@ -387,10 +422,9 @@ impl Recorder {
 
     /// Bytes that everything recorded takes.
     pub fn bytes(&self) -> usize {
-        let gauges: usize = self.gauges.iter().map(Gauge::bytes).sum();
-        let counters: usize = self.counters.iter().map(Counter::bytes).sum();
+        let series: usize = self.banks.iter().map(Bank::bytes).sum();
         let names: usize = self.entries.iter().map(|e| size_of::<Entry>() + e.entity.capacity()).sum();
-        gauges + counters + names + self.events.bytes() + self.decisions.bytes()
+        series + names + self.events.bytes() + self.decisions.bytes()
     }
 }
 

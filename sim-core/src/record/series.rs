@@ -1,172 +1,32 @@
-//! Recorded series: a gauge (a value that holds until it is set again) as bins of minimum, maximum and last value, and a
-//! counter as its cumulative value at the end of each bin, so that a mean rate is exact at any zoom. Recording is on the
-//! path of every packet: inside a bin an update is one comparison and a few stores.
+//! Reading what a bank has recorded: one gauge, or one counter.
 
-use super::bins::{BASE_WIDTH, Bins, DEFAULT_BINS, Merge};
-
-/// Minimum, maximum and last value of a gauge in one bin; all NaN where the gauge had no value.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    min: f32,
-    max: f32,
-    last: f32,
-}
-
-impl Span {
-    /// A bin's span; `min > max` says that the bin saw no value.
-    fn of(min: f64, max: f64, last: f64) -> Self {
-        if min > max {
-            return Self { min: f32::NAN, max: f32::NAN, last: f32::NAN };
-        }
-        Self { min: narrow(min), max: narrow(max), last: narrow(last) }
-    }
-
-    fn widened(self) -> [f64; 3] {
-        [f64::from(self.min), f64::from(self.max), f64::from(self.last)]
-    }
-}
-
-impl Merge for Span {
-    fn merge(first: Self, second: Self) -> Self {
-        let min = if first.min.is_nan() || second.min < first.min { second.min } else { first.min };
-        let max = if first.max.is_nan() || second.max > first.max { second.max } else { first.max };
-        Self { min, max, last: second.last }
-    }
-}
-
-impl Merge for f64 {
-    fn merge(_first: Self, second: Self) -> Self {
-        second
-    }
-}
-
-/// The nearest f32, never infinite.
-fn narrow(v: f64) -> f32 {
-    v.clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32
-}
+use super::bank::Bank;
 
 /// A value over time that holds until it is set again.
-#[derive(Clone, Debug)]
-#[repr(C, align(64))] // what an update touches lies in one cache line
-pub struct Gauge {
-    end: u64,
-    min: f64,
-    max: f64,
-    last: f64,
-    /// False until the origin is reached: what comes before is only carried into the first bin.
-    begun: bool,
-    /// A completed bin has a value.
-    seen: bool,
-    bins: Bins<Span>,
+#[derive(Clone, Copy, Debug)]
+pub struct Gauge<'a> {
+    pub(super) bank: &'a Bank,
+    pub(super) place: usize,
 }
 
-impl Default for Gauge {
-    fn default() -> Self {
-        Self::new(0, BASE_WIDTH, DEFAULT_BINS)
-    }
-}
-
-impl Gauge {
-    /// A gauge without a value, recorded from `origin` on in at most `limit` bins that are `width` ns wide at first.
-    pub fn new(origin: u64, width: u64, limit: usize) -> Self {
-        let bins = Bins::new(origin, width, limit);
-        let begun = origin == 0;
-        let end = if begun { bins.end() } else { origin };
-        Self { end, min: f64::INFINITY, max: f64::NEG_INFINITY, last: f64::NAN, begun, seen: false, bins }
+impl Gauge<'_> {
+    /// Number of bins, with the one that is being filled.
+    pub fn len(&self) -> usize {
+        self.bank.len()
     }
 
-    /// The value is `value` from `now` on. A value that is not finite means "no value from now on".
-    #[inline]
-    pub fn set(&mut self, now: u64, value: f64) {
-        if (now < self.end) & (value.abs() <= f64::MAX) {
-            self.put(value);
-        } else {
-            self.set_slowly(now, value);
-        }
-    }
-
-    /// There is no value from `now` until the next `set`: a gap in the line.
-    pub fn clear(&mut self, now: u64) {
-        self.set_slowly(now, f64::NAN);
-    }
-
-    #[inline]
-    fn put(&mut self, value: f64) {
-        // Branches on purpose: selecting would chain every update to the store of the one before (3 ns more).
-        if value < self.min {
-            self.min = value;
-        }
-        if value > self.max {
-            self.max = value;
-        }
-        self.last = value;
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn set_slowly(&mut self, now: u64, value: f64) {
-        if now >= self.end {
-            self.cross(now, true);
-        }
-        if value.is_finite() {
-            self.put(value);
-        } else {
-            self.last = f64::NAN;
-        }
-    }
-
-    /// Opens the bin that contains `now`. The carried value counts in it, unless it is `replaced` at the very start.
-    fn cross(&mut self, now: u64, replaced: bool) {
-        let (low, high) = self.held();
-        let carried = Span::of(low, high, self.last);
-        self.seen |= self.min <= self.max;
-        if self.begun {
-            if !self.bins.advance(now, Span::of(self.min, self.max, self.last), carried) {
-                return;
-            }
-        } else {
-            self.begun = true;
-            self.bins.advance(now, carried, carried);
-        }
-        self.end = self.bins.end();
-        let at_start = replaced && now == self.bins.start();
-        (self.min, self.max) = if at_start { (f64::INFINITY, f64::NEG_INFINITY) } else { (low, high) };
-    }
-
-    /// Minimum and maximum of a bin through which the last value is carried.
-    fn held(&self) -> (f64, f64) {
-        if self.last.is_nan() { (f64::INFINITY, f64::NEG_INFINITY) } else { (self.last, self.last) }
-    }
-
-    /// Carries the value up to `now`, so that what is read covers it. Recording may go on afterwards.
-    pub fn finish(&mut self, now: u64) {
-        // A bin that would start at `now` holds nothing yet.
-        if now > self.end {
-            self.cross(now - 1, false);
-        }
+    pub fn is_empty(&self) -> bool {
+        self.bank.is_empty()
     }
 
     /// Whether it never had a value.
     pub fn is_blank(&self) -> bool {
-        !self.seen && self.min > self.max
-    }
-
-    /// Number of bins, with the one that is being filled.
-    pub fn len(&self) -> usize {
-        self.bins.done().len() + usize::from(self.begun)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.bank.is_blank(self.place)
     }
 
     /// Minimum, maximum and last value of a bin (all NaN: no value in it; only last NaN: none at its end).
     pub fn bin(&self, index: usize) -> Option<[f64; 3]> {
-        let done = self.bins.done();
-        if index == done.len() && self.begun {
-            return Some(Span::of(self.min, self.max, self.last).widened());
-        }
-        done.get(index).map(|s| s.widened())
+        self.bank.span(self.place, index)
     }
 
     /// Appends minimum, maximum, last of every bin from `from` on.
@@ -178,44 +38,29 @@ impl Gauge {
 
     /// The last value of the bin that ends at or contains `t`: display resolution. None where there was no value.
     pub fn value_at(&self, t: u64) -> Option<f64> {
-        let index = self.bins.index_of(t.saturating_sub(1)).min(self.bins.done().len() as u64) as usize;
+        let last = self.len().saturating_sub(1);
+        let index = self.bank.index_of(t.saturating_sub(1)).min(last as u64) as usize;
         self.bin(index).map(|[_, _, last]| last).filter(|v| !v.is_nan())
     }
 
     /// The value now, in full precision.
     pub fn last(&self) -> Option<f64> {
-        (!self.last.is_nan()).then_some(self.last)
+        self.bank.last(self.place)
     }
 
     /// How often the width has doubled.
     pub fn rev(&self) -> u32 {
-        self.bins.rev()
+        self.bank.rev()
     }
 
     /// Width of a bin in ns.
     pub fn width(&self) -> u64 {
-        self.bins.width()
+        self.bank.width()
     }
 
     /// Start of bin 0.
     pub fn origin(&self) -> u64 {
-        self.bins.origin()
-    }
-
-    /// Bytes held, with the bins.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.bins.bytes()
-    }
-
-    pub(super) fn lower_limit(&mut self, limit: usize) {
-        self.bins.lower_limit(limit);
-    }
-
-    pub(super) fn widen(&mut self, width: u64) {
-        self.bins.widen(width);
-        if self.begun {
-            self.end = self.bins.end();
-        }
+        self.bank.origin()
     }
 }
 
@@ -229,75 +74,25 @@ pub struct MeanRate {
 }
 
 /// A count that only grows.
-#[derive(Clone, Debug)]
-pub struct Counter {
-    end: u64,
-    total: u64,
-    /// The count at the origin.
-    base: u64,
-    begun: bool,
-    bins: Bins<f64>,
+#[derive(Clone, Copy, Debug)]
+pub struct Counter<'a> {
+    pub(super) bank: &'a Bank,
+    pub(super) place: usize,
 }
 
-impl Default for Counter {
-    fn default() -> Self {
-        Self::new(0, BASE_WIDTH, DEFAULT_BINS)
-    }
-}
-
-impl Counter {
-    /// A counter at 0, recorded from `origin` on in at most `limit` bins that are `width` ns wide at first.
-    pub fn new(origin: u64, width: u64, limit: usize) -> Self {
-        let bins = Bins::new(origin, width, limit);
-        let begun = origin == 0;
-        let end = if begun { bins.end() } else { origin };
-        Self { end, total: 0, base: 0, begun, bins }
-    }
-
-    /// Adds `n` at `now`.
-    #[inline]
-    pub fn add(&mut self, now: u64, n: u64) {
-        if now >= self.end {
-            self.cross(now);
-        }
-        self.total = self.total.saturating_add(n);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn cross(&mut self, now: u64) {
-        if !self.begun {
-            self.begun = true;
-            self.base = self.total;
-        }
-        let value = self.total as f64;
-        self.bins.advance(now, value, value);
-        self.end = self.bins.end();
-    }
-
-    /// Fills the bins up to `now`, so that what is read covers it. Recording may go on afterwards.
-    pub fn finish(&mut self, now: u64) {
-        if now > self.end {
-            self.cross(now - 1);
-        }
-    }
-
+impl Counter<'_> {
     /// Number of bins, with the one that is being filled.
     pub fn len(&self) -> usize {
-        self.bins.done().len() + usize::from(self.begun)
+        self.bank.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.bank.is_empty()
     }
 
     /// The count at the end of a bin (so far, for the one that is being filled).
     pub fn bin(&self, index: usize) -> Option<f64> {
-        let done = self.bins.done();
-        if index == done.len() && self.begun {
-            return Some(self.total as f64);
-        }
-        done.get(index).copied()
+        self.bank.count(self.place, index)
     }
 
     /// Appends the count at the end of every bin from `from` on.
@@ -309,25 +104,27 @@ impl Counter {
 
     /// The count now.
     pub fn total(&self) -> u64 {
-        self.total
+        self.bank.total(self.place)
     }
 
     /// The count just before `t` and whether it is exact: exact on bin edges and from `now` on, linear within a bin.
     pub fn value_at(&self, t: u64, now: u64) -> (f64, bool) {
-        if t >= now || t >= self.bins.end() {
-            return (self.total as f64, true);
+        let bank = self.bank;
+        if t >= now || t >= bank.start_of(self.len().max(1)) {
+            return (self.total() as f64, true);
         }
-        if t <= self.bins.origin() {
-            return (self.base as f64, t == self.bins.origin());
+        let base = bank.base(self.place);
+        if t <= bank.origin() {
+            return (base, t == bank.origin());
         }
-        let index = self.bins.index_of(t) as usize;
-        let before = if index == 0 { self.base as f64 } else { self.bin(index - 1).unwrap_or(0.0) };
-        let start = self.bins.start_of(index);
+        let index = bank.index_of(t) as usize;
+        let before = if index == 0 { base } else { self.bin(index - 1).unwrap_or(0.0) };
+        let start = bank.start_of(index);
         if t == start {
             return (before, true);
         }
         let after = self.bin(index).unwrap_or(before);
-        let end = self.bins.start_of(index + 1).min(now);
+        let end = bank.start_of(index + 1).min(now);
         let part = (t - start) as f64 / (end - start) as f64;
         (before + (after - before) * part, after == before)
     }
@@ -344,32 +141,16 @@ impl Counter {
 
     /// How often the width has doubled.
     pub fn rev(&self) -> u32 {
-        self.bins.rev()
+        self.bank.rev()
     }
 
     /// Width of a bin in ns.
     pub fn width(&self) -> u64 {
-        self.bins.width()
+        self.bank.width()
     }
 
     /// Start of bin 0.
     pub fn origin(&self) -> u64 {
-        self.bins.origin()
-    }
-
-    /// Bytes held, with the bins.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.bins.bytes()
-    }
-
-    pub(super) fn lower_limit(&mut self, limit: usize) {
-        self.bins.lower_limit(limit);
-    }
-
-    pub(super) fn widen(&mut self, width: u64) {
-        self.bins.widen(width);
-        if self.begun {
-            self.end = self.bins.end();
-        }
+        self.bank.origin()
     }
 }

@@ -70,9 +70,9 @@ impl<'a> Cx<'a> {
     pub fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now;
         let conn = &mut self.net.conns[self.conn as usize];
-        let way = &mut conn.ways[0];
-        let tx = way.sent;
-        way.sent += 1;
+        let sent = &mut conn.ways[0].ingress.packets;
+        let tx = *sent as u32;
+        *sent += 1;
         let packet = Packet {
             stamp: now,
             body: out.body,
@@ -93,9 +93,9 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn reply(&mut self, seq: u32, stamp: Time, size: u16, flags: u8, body: Body) {
         let conn = &mut self.net.conns[self.conn as usize];
-        let way = &mut conn.ways[1];
-        let tx = way.sent;
-        way.sent += 1;
+        let sent = &mut conn.ways[1].ingress.packets;
+        let tx = *sent as u32;
+        *sent += 1;
         let packet = Packet {
             stamp,
             body,

@@ -4,7 +4,6 @@
 //! ranges, and only what a block adds is looked at, so the work per acknowledgement does not grow with the window.
 
 use super::ranges::Ranges;
-use crate::engine::time::Time;
 use crate::net::ring::Ring;
 
 /// Duplicates, or selectively acknowledged packets above, that make a packet count as lost (RFC 6675: DupThresh).
@@ -16,9 +15,9 @@ const LOST: u8 = 2;
 const RESENT: u8 = 4;
 const EVER_RESENT: u8 = 8;
 
-#[derive(Clone, Copy, Debug)]
+/// Four bytes: thousands of them lie between the two ends of a large window.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Segment {
-    pub sent: Time,
     pub size: u16,
     flags: u8,
 }
@@ -85,15 +84,14 @@ impl Scoreboard {
 
     /// A new packet, with the next sequence number.
     #[inline]
-    pub fn sent_new(&mut self, now: Time, size: u16) {
-        self.segments.push(Segment { sent: now, size, flags: 0 });
+    pub fn sent_new(&mut self, size: u16) {
+        self.segments.push(Segment { size, flags: 0 });
         self.pipe += 1;
     }
 
     /// A packet is sent again. Returns its size.
-    pub fn resent(&mut self, seq: u32, now: Time) -> u16 {
+    pub fn resent(&mut self, seq: u32) -> u16 {
         let Some(segment) = self.at(seq) else { return 0 };
-        segment.sent = now;
         let size = segment.size;
         let before = segment.flags;
         segment.flags |= RESENT | EVER_RESENT;
@@ -281,8 +279,8 @@ mod tests {
 
     fn sent(count: u32) -> Scoreboard {
         let mut board = Scoreboard::default();
-        for i in 0..count {
-            board.sent_new(u64::from(i), 1500);
+        for _ in 0..count {
+            board.sent_new(1500);
         }
         board
     }
@@ -315,7 +313,7 @@ mod tests {
         assert_eq!(board.judge(DUP_THRESH), 1);
         assert_eq!(board.next_lost(), Some(0));
         assert_eq!(board.pipe(), 6); // 2 and 5..10
-        board.resent(0, 99);
+        board.resent(0);
         assert_eq!(board.pipe(), 7);
         assert_eq!(board.next_lost(), None);
         assert_eq!(board.next_hole(), Some(2));
@@ -330,12 +328,12 @@ mod tests {
         let mut board = sent(6);
         board.sack(2, 4);
         board.judge(1);
-        board.resent(0, 9);
+        board.resent(0);
         board.lose_all();
         assert_eq!(board.pipe(), 0);
         let mut order = Vec::new();
         while let Some(seq) = board.next_lost() {
-            board.resent(seq, 10);
+            board.resent(seq);
             order.push(seq);
         }
         assert_eq!(order, [0, 1, 4, 5]);

@@ -379,14 +379,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
         let size = payload as u16 + self.header;
         let seq = self.board.high();
-        self.board.sent_new(cx.now(), size);
+        self.board.sent_new(size);
         self.next = seq + 1;
         self.transmit(seq, size, 0, cx);
         true
     }
 
     fn resend(&mut self, seq: u32, cx: &mut Cx) {
-        let size = self.board.resent(seq, cx.now());
+        let size = self.board.resent(seq);
         if self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }

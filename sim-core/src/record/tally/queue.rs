@@ -16,9 +16,8 @@ pub struct QueueTime {
     in_bytes: bool,
     tenths: [u64; 10],
     tenth: usize,
-    /// Amounts that belong to the present tenth: [from, below).
-    from: u64,
-    below: u64,
+    /// Tenth k holds the amounts [edges[k], edges[k + 1]).
+    edges: [u64; 11],
 }
 
 impl QueueTime {
@@ -33,10 +32,9 @@ impl QueueTime {
             in_bytes,
             tenths: [0; 10],
             tenth: 0,
-            from: 0,
-            below: 0,
+            edges: [0; 11],
         };
-        queue.find_tenth(0);
+        queue.find_edges(0);
         queue
     }
 
@@ -52,9 +50,7 @@ impl QueueTime {
         self.levels.set_level(packets);
         self.bytes = bytes;
         let amount = if self.in_bytes { bytes } else { u64::from(packets) };
-        if amount < self.from || amount >= self.below {
-            self.find_tenth(amount);
-        }
+        self.find_tenth(amount);
     }
 
     #[inline]
@@ -70,18 +66,30 @@ impl QueueTime {
         self.settle(now);
         (self.limit, self.in_bytes) = (limit, in_bytes);
         let amount = if in_bytes { self.bytes } else { u64::from(self.levels.level()) };
-        self.find_tenth(amount);
+        self.find_edges(amount);
     }
 
-    /// The tenth of an amount, and the amounts around it that share it: tenth k holds [k limit / 10, (k + 1) limit / 10),
-    /// the last one the limit itself too. An empty queue is always in the first.
+    /// The tenth of an amount, starting from the present one: it is the same or next to it, but for rare jumps.
+    #[inline]
     fn find_tenth(&mut self, amount: u64) {
+        while amount < self.edges[self.tenth] {
+            self.tenth -= 1;
+        }
+        while self.tenth < 9 && amount >= self.edges[self.tenth + 1] {
+            self.tenth += 1;
+        }
+    }
+
+    /// Tenth k of the limit holds [k limit / 10, (k + 1) limit / 10), the last one the limit itself too. An empty queue is
+    /// always in the first.
+    fn find_edges(&mut self, amount: u64) {
         let limit = u128::from(self.limit.max(1));
-        let edge = |k: usize| u64::try_from((k as u128 * limit).div_ceil(10)).unwrap_or(u64::MAX);
-        let tenth = (u128::from(amount) * 10 / limit).min(9) as usize;
-        self.tenth = tenth;
-        self.from = edge(tenth);
-        self.below = if tenth == 9 { u64::MAX } else { edge(tenth + 1) };
+        for (k, edge) in self.edges.iter_mut().enumerate().take(10) {
+            *edge = u64::try_from((k as u128 * limit).div_ceil(10)).unwrap_or(u64::MAX);
+        }
+        self.edges[10] = u64::MAX;
+        self.tenth = 0;
+        self.find_tenth(amount);
     }
 
     /// A copy that counts the time up to `now`.
