@@ -129,13 +129,13 @@ impl Bench {
 
     /// Takes what was sent off the access links.
     fn collect(&mut self) {
-        while let Some(transit) = self.world.net.conns[0].ways[0].ingress.ring.pop() {
+        while let Some(transit) = self.world.net.conns[0].ways[0].ingress.wire.ring.pop() {
             if self.stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
                 self.new_after_stop += 1;
             }
             self.data.push(transit.packet);
         }
-        while let Some(transit) = self.world.net.conns[0].ways[1].ingress.ring.pop() {
+        while let Some(transit) = self.world.net.conns[0].ways[1].ingress.wire.ring.pop() {
             let note = self.world.net.notes.take(transit.packet.note());
             self.feedback.push((transit.packet, note));
         }

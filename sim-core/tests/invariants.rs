@@ -25,7 +25,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 fine
             };
             let mut due = 0;
-            for transit in way.egress.ring.iter() {
+            for transit in way.egress.wire.ring.iter() {
                 prop_assert!(
                     follows(transit.packet.tx) && transit.at >= due,
                     "egress of connection {}",
@@ -35,7 +35,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
             }
             due = 0;
             // On a fused link, what waits is in the egress already; otherwise in the flight, the queue and the ingress.
-            for transit in way.ingress.ring.iter() {
+            for transit in way.ingress.wire.ring.iter() {
                 prop_assert!(
                     follows(transit.packet.tx) && transit.at >= due,
                     "ingress of connection {}",
