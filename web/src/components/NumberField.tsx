@@ -240,6 +240,8 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const [preview, setPreview] = useState<number | null>(null);
   const id = useId();
   const shown = preview ?? value;
+  // What an empty box means is said in it when it is a word or two, else below.
+  const longMeaning = (props.nullMeans?.length ?? 0) > 16;
   const take = (next: number | null | undefined, fold: boolean): void => {
     setPreview(null);
     setError(null);
@@ -256,7 +258,16 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       onRevert={props.disabled ? undefined : () => take(undefined, false)}
       error={error ?? props.issue}
       errorId={`${id}-error`}
-      note={props.note}
+      note={
+        longMeaning && value === null ? (
+          <>
+            {props.nullMeans}
+            {props.note}
+          </>
+        ) : (
+          props.note
+        )
+      }
       side={
         <QuantityEntry
           id={id}
@@ -264,7 +275,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
           unit={unit}
           value={shown}
           like={fallback ?? range.max}
-          placeholder={props.nullMeans}
+          placeholder={longMeaning ? "\u2013" : props.nullMeans}
           nullable={props.nullable}
           disabled={props.disabled}
           min={props.min}

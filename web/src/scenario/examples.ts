@@ -268,16 +268,29 @@ export const EXAMPLES: readonly Example[] = [
   example(
     "twenty",
     "queue",
-    "Twenty flows smooth each other",
-    "Many sawtooths out of step add up to a queue that hardly moves, so a small buffer is enough.",
+    "Twenty flows need less buffer than one",
+    "Many sawtooths out of step leave few gaps: with a quarter of a BDP of buffer twenty flows keep the link busy, and one does not.",
     {
       rate: 5e7,
       limit: { bdp: 0.25 },
-      flows: [flow("many", "flow", "newreno", 0.06, { count: 20, start: { min: 0, max: 5 } })],
+      flows: [
+        {
+          id: "many",
+          label: "flow",
+          algorithm: "newreno",
+          count: 20,
+          access: { sender: { min: 0.01, max: 0.04 }, receiver: 0.01 },
+          start: { min: 0, max: 2 },
+        },
+      ],
+      more: { duration: 40 },
     },
     [
       { label: "One flow instead", set: [["flows.many.count", 1]] },
-      { label: "Different round trips", set: [["flows.many.access.sender", { min: 0.002, max: 0.08 }]] },
+      {
+        label: "Equal round trips",
+        set: [["flows.many.access.sender", 0.025]],
+      },
       { label: "Half of the buffer", set: [[LIMIT, { bdp: 0.125 }]] },
     ],
   ),

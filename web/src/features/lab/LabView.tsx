@@ -10,6 +10,7 @@ import { LabCharts } from "./LabCharts.tsx";
 import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { RunForm } from "./RunForm.tsx";
+import { Selection } from "./Selection.tsx";
 import { Network, Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
@@ -75,6 +76,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           <Network presenter={presenter} />
         </div>
         <LabCharts presenter={presenter} onWhy={ask} />
+        <Selection />
         {why && (
           <ScrolledTo>
             <WhyPanel question={why} onClose={() => setWhy(null)} />

@@ -75,6 +75,8 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
 
 function Jain({ reading }: { readonly reading: Reading | null }): ReactNode {
   const value = reading?.jain ?? Number.NaN;
+  // One flow alone is always fair to itself.
+  if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
     <div className="jain" title={S.lab.jainTip}>
       <span className="jain-value">{Number.isNaN(value) ? "\u2013" : significant(value, 3)}</span>

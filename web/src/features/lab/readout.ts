@@ -52,7 +52,7 @@ export function membersOf(record: Pick<RunRecord, "document" | "derived" | "dura
     const numbered = flow && flow.id !== derived.id && member !== undefined;
     return {
       id: derived.id,
-      label: numbered ? `${label} ${Number(member) + 1}` : label,
+      label: numbered ? `${label}.${member}` : label,
       algorithm: derived.algorithm,
       role: flow?.role ?? "measured",
       entity: `flow:${derived.id}`,

@@ -97,7 +97,7 @@ export class LabSession {
     const doc = scenario.getState().doc;
     this.link = new TimeLink(doc.duration ?? 60);
     this.link.setPlayhead(0);
-    this.styles = new StyleBook(catalogue.algorithms.map((a) => a.id));
+    this.styles = new StyleBook();
     this.store = createStore<LabState>(() => ({
       status: "starting",
       run: null,

@@ -1,0 +1,84 @@
+// Statistics of a window that was brushed in any chart: exact means from counters, the queue at display resolution.
+import { type ReactNode, useEffect, useState } from "react";
+import { S } from "../../app/strings.ts";
+import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
+import { Table } from "../../components/surfaces.tsx";
+import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { useLab, useMembers, useServices } from "./context.tsx";
+
+type Window = readonly [number, number];
+
+export function Selection(): ReactNode {
+  const { session } = useServices();
+  const [brush, setBrush] = useState<Window | null>(session.link.state.brush);
+  useEffect(() => session.link.subscribe((state) => setBrush(state.brush)), [session]);
+  const run = useLab((s) => s.run);
+  const computed = useLab((s) => Math.floor(s.computedTo));
+  const members = useMembers(run);
+  if (!brush || !run || computed <= 0) return null;
+  const { record } = run;
+  const end = record.computedTo;
+  const [from, to] = [Math.min(brush[0], end), Math.min(brush[1], end)];
+  if (to <= from) return null;
+  const grown = (entity: string, signal: string): number => {
+    const series = record.series(entity, signal);
+    return series ? counterAt(series, end, to) - counterAt(series, end, from) : Number.NaN;
+  };
+  const rows = members.map((member) => {
+    const sent = grown(member.entity, "sent");
+    const lost = grown(member.entity, "lost");
+    const rtt = record.series(member.entity, "rtt");
+    return {
+      member,
+      rate: (grown(member.entity, "delivered") * 8) / (to - from),
+      loss: sent > 0 ? lost / sent : Number.NaN,
+      rtt: rtt ? windowStats(rtt, end, from, to).mean : Number.NaN,
+    };
+  });
+  const measured = rows.filter((r) => r.member.role === "measured").map((r) => r.rate);
+  const queue = record.series("link:forward", "queue");
+  const wait = record.series("link:forward", "queue_delay");
+  const q = queue ? windowStats(queue, end, from, to) : null;
+  const w = wait ? windowStats(wait, end, from, to) : null;
+  const seconds = (t: number): string => formatQuantity(t, "s", 4);
+  return (
+    <section className="window-stats" aria-label={S.lab.selection}>
+      <header className="row">
+        <h2>
+          {S.lab.selection} {seconds(from)} {"\u2013"} {seconds(to)}
+        </h2>
+        <button type="button" className="button is-small" onClick={() => session.link.zoomToBrush()}>
+          {S.lab.zoomIn}
+        </button>
+        <button type="button" className="button is-small" onClick={() => session.link.setBrush(null)}>
+          {S.lab.clearSelection}
+        </button>
+      </header>
+      <Table
+        caption={S.lab.selection}
+        hideCaption
+        columns={[
+          { key: "flow", head: S.numbers.flow, cell: (r) => r.member.label },
+          {
+            key: "rate",
+            head: S.numbers.goodput,
+            numeric: true,
+            cell: (r) => formatQuantity(r.rate, "bit/s"),
+          },
+          { key: "loss", head: S.numbers.loss, numeric: true, cell: (r) => formatPercent(r.loss) },
+          { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (r) => formatQuantity(r.rtt, "s") },
+        ]}
+        rows={rows.slice(0, 40)}
+        rowKey={(r) => r.member.id}
+      />
+      <p className="field-note">
+        {[
+          ...(measured.length > 1 ? [`${S.lab.jain} ${significant(jainIndex(measured), 3)}`] : []),
+          ...(q ? [S.lab.queueStats(significant(q.mean, 3), significant(q.p95, 3))] : []),
+          ...(w ? [S.lab.waitStats(formatQuantity(w.mean, "s"))] : []),
+          S.lab.displayResolution,
+        ].join("; ")}
+      </p>
+    </section>
+  );
+}
