@@ -1,0 +1,60 @@
+// What axe finds on every view: nothing serious.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { changed, disclose, lastChange, openLab, patient, pause, setBuffer } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+// Axe looks at every element: on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+async function nothingSerious(page: Page, view: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  expect.soft(found, view).toEqual([]);
+}
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`the Lab and its dialogs, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await openLab(page);
+    await pause(page);
+    await setBuffer(page, "15");
+    await changed(page, /15/);
+    await lastChange(page).getByRole("button", { name: "Compare" }).click();
+    await disclose(page, "Numbers");
+    await disclose(page, "In words");
+    await nothingSerious(page, "Lab");
+    for (const [button, title] of [
+      ["Examples", "Examples"],
+      ["Share", "Share"],
+      ["Keyboard", "Keyboard"],
+    ] as const) {
+      await page.getByRole("banner").getByRole("button", { name: button }).click();
+      await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+      await nothingSerious(page, title);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  });
+}
+
+test("the Lab on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 900 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openLab(page);
+  await pause(page);
+  await nothingSerious(page, "Lab at 640 px");
+});
+
+test("the algorithms", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openLab(page);
+  await page.getByRole("button", { name: "Algorithms" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible(patient);
+  await nothingSerious(page, "Algorithms");
+  await page.getByRole("navigation", { name: "Algorithms" }).getByRole("button", { name: "CUBIC" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("CUBIC");
+  await nothingSerious(page, "CUBIC");
+});

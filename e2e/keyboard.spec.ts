@@ -1,0 +1,77 @@
+// The main journey by keyboard alone.
+import type { Page } from "@playwright/test";
+import { changed, openLab, patient } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+/** Tabs to the control of this name, and sees that the focus shows there. */
+async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
+  const wanted = (): Promise<boolean> =>
+    page.evaluate((name) => {
+      const focused = document.activeElement;
+      const label = focused?.getAttribute("aria-label") ?? focused?.textContent?.trim() ?? "";
+      return label === name;
+    }, name);
+  for (let presses = 0; presses < 80; presses++) {
+    if (await wanted()) break;
+    await page.keyboard.press(key);
+  }
+  expect(await wanted(), `Tab reaches ${name}`).toBe(true);
+  const ring = await page.evaluate(() => {
+    const focused = document.activeElement as Element;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+  });
+  expect(ring, `the focus on ${name} is visible`).toBe(true);
+}
+
+test("plays, steps, changes, asks why and shares without a mouse", async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the simulation" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  const time = page.getByRole("textbox", { name: "Time in seconds" });
+  await page.keyboard.press("Home");
+  await expect(time).toHaveValue("0.0");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(time).toHaveValue("1.1");
+  await page.keyboard.press("ArrowLeft");
+  await expect(time).toHaveValue("1.0");
+
+  await tabTo(page, "Buffer", "Shift+Tab");
+  await page.keyboard.press("ArrowLeft");
+  await changed(page, /buffer/i);
+  await page.keyboard.press("u");
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30");
+
+  await tabTo(page, "Rate");
+  await expect(page.getByRole("application", { name: "Rate" })).toBeFocused();
+  await tabTo(page, "Events");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").getByRole("button", { name: /drop/ }).first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Why?" }).getByRole("listitem").first()).toBeVisible(patient);
+
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
+  await tabTo(page, "Link");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the sheet of keys opens with a key, and single keys can be switched off", async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByLabel("Use single keys").click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Keyboard" }).click();
+  await expect(sheet).toBeVisible();
+});

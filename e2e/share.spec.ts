@@ -1,0 +1,138 @@
+// Scenarios on their way: links that promise a result, links that are broken or hostile, files, and data.
+import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { bitsPerSecond, changed, disclose, openLab, patient, pause, seek, setBuffer } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const address = (page: Page): string => new URL(page.url()).hash;
+
+async function linkOf(page: Page): Promise<{ readonly link: string; readonly result: string }> {
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  const box = dialog.getByRole("textbox", { name: "Link" });
+  const id = dialog.locator(".result-id");
+  await expect(id).toHaveText(/^[0-9a-f]{16}$/, patient);
+  const result = (await id.textContent()) ?? "";
+  await expect(box).toHaveValue(/^http/, patient);
+  const link = await box.inputValue();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  return { link, result };
+}
+
+test("a link gives the same result to somebody who was never here", async ({ page, browser }) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "17");
+  await changed(page, /17/);
+  // Another flow, so that the link is not the readable one of an example.
+  await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).click();
+  await changed(page, /added/);
+  const { link, result } = await linkOf(page);
+  expect(link).toContain("#1.");
+  const elsewhere = await browser.newContext();
+  const fresh = await elsewhere.newPage();
+  await fresh.goto(link);
+  await expect(fresh.getByRole("status").filter({ hasText: "Same result" })).toContainText(result, patient);
+  await expect(fresh.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("17");
+  await elsewhere.close();
+});
+
+test("a link whose promise does not hold says so", async ({ page }) => {
+  await page.goto("./#p=near-far&r=0123456789abcdef&e=0.0.9");
+  const note = page.getByRole("status").filter({ hasText: "another result" });
+  await expect(note).toContainText("0.0.9", patient);
+});
+
+/**
+ * What unfolds to this many bytes. A gigabyte is a megabyte when deflated, which is refused for its length; a link that is
+ * just short enough still unfolds to a quarter of that.
+ */
+const bomb = (bytes: number): string =>
+  `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
+const tooLarge = "It unfolds to more than a scenario may be";
+
+test("links that cannot be opened are told, and what is open stays", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "19");
+  await changed(page, /19/);
+  const links: readonly (readonly [link: string, says: string])[] = [
+    ["#1.q1YqVrKqVipTslJKTEpW", "It is damaged or cut off"],
+    ["#1.%%%", "It is damaged or cut off"],
+    [bomb(1 << 30), tooLarge],
+    [bomb(240 << 20), tooLarge],
+    ["#2.abc", "It was made by a newer version"],
+    ["#p=nothing", "There is no example called"],
+  ];
+  for (const [link, says] of links) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
+    await expect(page.getByRole("alert")).toContainText(says, patient);
+    await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("19");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+});
+
+test("a page opened by a link that it cannot read shows the first example, and says why", async ({
+  page,
+}) => {
+  await page.goto("./#2.abc");
+  await expect(page.getByRole("alert")).toContainText("newer version", patient);
+  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible();
+  await page.getByText("What the link says").click();
+  await expect(page.getByRole("alert")).toContainText("2.abc");
+});
+
+test("a file brings back what was saved", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "23");
+  await changed(page, /23/);
+  const { result } = await linkOf(page);
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const path = await (await coming).path();
+  const file = { name: "run.json", mimeType: "application/json", buffer: await readFile(path) };
+  await page.keyboard.press("Escape");
+  await openLab(page, "#p=sawtooth");
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23", patient);
+  expect((await linkOf(page)).result).toBe(result);
+  await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("not JSON") });
+  await expect(page.getByRole("alert")).toContainText("not JSON");
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23");
+});
+
+test("sums of the saved data agree with the numbers", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await seek(page, 0);
+  await page
+    .getByRole("group", { name: "Numbers are" })
+    .getByRole("radio", { name: "whole run" })
+    .check({ force: true });
+  const numbers = await disclose(page, "Numbers");
+  await page.getByRole("button", { name: "Save: Rate" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Data (CSV)" }).click();
+  const csv = await readFile(await (await coming).path(), "utf8");
+  expect(csv).toContain(address(page));
+  const bytes: Record<string, number> = { near: 0, far: 0 };
+  for (const line of csv.split("\r\n")) {
+    const [, flow = "", metric, value] = line.split(",");
+    if (metric === "delivered_bytes") bytes[flow] = (bytes[flow] ?? 0) + Number(value);
+  }
+  for (const [flow, sum] of Object.entries(bytes)) {
+    const row = numbers.getByRole("row", { name: new RegExp(`^${flow}`) });
+    const { value, half } = bitsPerSecond(
+      (await row.getByRole("cell", { name: /b\/s$/ }).first().textContent()) ?? "",
+    );
+    // 30 s; the table rounds to what it shows.
+    expect(Math.abs((sum * 8) / 30 - value)).toBeLessThanOrEqual(0.001 * value + half);
+    expect(sum).toBeGreaterThan(0);
+  }
+});
