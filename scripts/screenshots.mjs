@@ -1,6 +1,5 @@
 // npm run screenshots: pictures of the main views into docs/screenshots, from the built site, always of the same run at the
 // same moment. `npm run screenshots -- lab compare` makes only those views.
-import { spawnSync } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { knownBrowser } from "./lib/browser.mjs";
@@ -70,10 +69,9 @@ async function still(page) {
   }
 }
 
-/** Fewer colours make a picture a third as large; without ImageMagick it stays as it is. */
-function shrink(path) {
-  spawnSync("convert", [path, "-dither", "None", "-colors", "160", `png8:${path}`], { stdio: "ignore" });
-}
+/** The Lab in every size and scheme; of the others two pictures are enough, and the repository stays small. */
+const needed = (name, width, scheme) =>
+  name === "lab" || `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark";
 
 async function main(wanted) {
   mkdirSync(folder, { recursive: true });
@@ -85,6 +83,7 @@ async function main(wanted) {
       for (const colorScheme of schemes)
         for (const [name, prepare] of Object.entries(views)) {
           if (wanted.length > 0 && !wanted.includes(name)) continue;
+          if (!needed(name, viewport.width, colorScheme)) continue;
           const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
           const page = await context.newPage();
           page.setDefaultTimeout(60_000);
@@ -93,7 +92,6 @@ async function main(wanted) {
           await still(page);
           const path = `${folder}/${name}-${viewport.width}-${colorScheme}.png`;
           await page.screenshot({ path });
-          shrink(path);
           await context.close();
           bytes += statSync(path).size;
           console.log(
