@@ -86,9 +86,10 @@ impl Simulation {
         options: BuildOptions,
     ) -> Result<Self, Vec<Issue>> {
         let built = build::build(&scenario, options)?;
-        let obs = build::observe(&scenario, &built, Recorder::new(settings));
+        let mut obs = build::observe(&scenario, &built, Recorder::new(settings));
         let Built { world, flows, order, links } = built;
         let end = from_secs(scenario.duration);
+        obs.rec.fit_run(end);
         Ok(Simulation {
             scenario,
             world,
@@ -224,6 +225,7 @@ impl Simulation {
         (self.obs.flows, self.obs.links) = kept.tallies;
         let settings = Settings { origin: kept.at, ..self.obs.rec.settings().clone() };
         self.obs.rec = self.obs.rec.fresh(settings);
+        self.obs.rec.fit_run(self.end);
         true
     }
 

@@ -32,9 +32,7 @@ impl Simulation {
         let settings = Settings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
         let settings = Settings { series_budget: SERIES_BUDGET, ..settings };
         let sim = sim::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
-        let mut new = Self::of(sim);
-        new.sim.obs.rec.fit_run(new.sim.end());
-        Ok(new)
+        Ok(Self::of(sim))
     }
 
     fn of(sim: sim::Simulation) -> Self {

@@ -252,9 +252,10 @@ impl Recorder {
         key
     }
 
-    /// Makes the first bins as wide as a run of `duration` ns will need, so that none are merged while it is computed:
+    /// Makes the first bins as wide as a run that ends at `end` (in ns) will need, so that none are merged while it is computed:
     /// readers get each bin once, and lines drawn early do not change their grain. Call before anything is recorded.
-    pub fn fit_run(&mut self, duration: u64) {
+    pub fn fit_run(&mut self, end: u64) {
+        let duration = end.saturating_sub(self.settings.origin);
         let mut width = self.settings.first_width.max(1);
         while duration.div_ceil(width) > self.bins as u64 {
             width = width.saturating_mul(2);
