@@ -2,6 +2,7 @@
 //!
 //! Flows are put in the order of their ids, so that the order in which a document lists them decides nothing.
 
+use crate::engine::heap::MOST_ENTITIES;
 use crate::engine::observer::{LinkLimit, Observer};
 use crate::engine::rng::{Purpose, Rng, hash_text, mix};
 use crate::engine::time::{Time, from_secs};
@@ -11,7 +12,7 @@ use crate::net::link::Link;
 use crate::net::loss::{self, LossRule};
 use crate::net::queues::{AnyQueue, QueueFacts};
 use crate::net::retime::LinkChange;
-use crate::net::{Conn, Net};
+use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::params::{Issue, Limit, Span};
 use crate::protocols::{self, AnySender};
 use crate::record::Recorder;
@@ -311,6 +312,11 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         let count = conns.len() as u32 - first_conn;
         flows.push(Flow::new(sender, first_conn, count));
         times.push((meta.start, meta.stop));
+    }
+    if conns.len() as u32 > MOST_ENTITIES / SENDER_TIMERS {
+        let most = MOST_ENTITIES / SENDER_TIMERS;
+        let message = format!("All flows together may have {most} connections; these have {}.", conns.len());
+        return Err(vec![Issue::new("flows", "too_many", message)]);
     }
     let builder = Builder {
         scenario,

@@ -1,6 +1,6 @@
-//! The event queue: a binary heap of 128-bit keys, one pending entry for each slot.
+//! The event queue: a binary heap of 64-bit keys, one pending entry for each slot.
 //!
-//! A key is (time, class, entity): equal times are ordered by what is due and whose it is, never by when it was
+//! A key is (time, class, entity), in 47, 3 and 14 bits: a day of simulated time fits, and 4096 connections. Equal times are ordered by what is due and whose it is, never by when it was
 //! pushed, so any correct path through the engine gives the same run (docs/architecture.md, "Equal times").
 
 use super::time::Time;
@@ -39,7 +39,12 @@ const CLASSES: [Class; 8] = [
 ];
 
 /// Bits of a slot that number the entity within its class.
-const ENTITY_BITS: u32 = 28;
+const ENTITY_BITS: u32 = 14;
+const SLOT_BITS: u32 = ENTITY_BITS + 3;
+/// How many entities of a class there may be.
+pub const MOST_ENTITIES: u32 = 1 << ENTITY_BITS;
+/// Later times are all one: no run lasts that long.
+const LATEST: Time = Time::MAX >> SLOT_BITS;
 
 /// One thing that can be due: a class and the entity within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +52,7 @@ pub struct Slot(u32);
 
 impl Slot {
     pub fn new(class: Class, entity: u32) -> Self {
-        debug_assert!(entity < 1 << ENTITY_BITS);
+        debug_assert!(entity < MOST_ENTITIES);
         Slot((class as u32) << ENTITY_BITS | entity)
     }
 
@@ -63,39 +68,48 @@ impl Slot {
 }
 
 #[inline]
-fn key(at: Time, slot: Slot) -> u128 {
-    u128::from(at) << 64 | u128::from(slot.0)
+fn key(at: Time, slot: Slot) -> u64 {
+    at.min(LATEST) << SLOT_BITS | u64::from(slot.0)
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct EventHeap {
-    keys: Vec<u128>,
+    /// The heap, and after it `ABSENT` where the last pair of children would lack one.
+    keys: Vec<u64>,
+    len: usize,
 }
+
+/// Later than every key.
+const ABSENT: u64 = u64::MAX;
 
 impl EventHeap {
     pub fn with_capacity(entries: usize) -> Self {
-        EventHeap { keys: Vec::with_capacity(entries) }
+        EventHeap { keys: Vec::with_capacity(entries), len: 0 }
     }
 
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.len
     }
 
     pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
+        self.len == 0
     }
 
     /// The next event, left in place: a run may end before it.
     #[inline]
     pub fn peek(&self) -> Option<(Time, Slot)> {
-        self.keys.first().map(|&k| ((k >> 64) as Time, Slot(k as u32)))
+        let key = self.keys.first().copied().filter(|_| self.len > 0)?;
+        Some((key >> SLOT_BITS, Slot(key as u32 & ((1 << SLOT_BITS) - 1))))
     }
 
     #[inline]
     pub fn push(&mut self, at: Time, slot: Slot) {
         let key = key(at, slot);
-        let mut i = self.keys.len();
-        self.keys.push(key);
+        let mut i = self.len;
+        if i == self.keys.len() {
+            self.grow();
+        }
+        self.len += 1;
         while i > 0 {
             let parent = (i - 1) / 2;
             if self.keys[parent] <= key {
@@ -107,12 +121,18 @@ impl EventHeap {
         self.keys[i] = key;
     }
 
+    /// Room for a pair of children, or for the first key.
+    fn grow(&mut self) {
+        self.keys.resize((self.len + 1) | 1, ABSENT);
+    }
+
     #[inline]
     pub fn pop(&mut self) {
-        if let Some(last) = self.keys.pop()
-            && !self.keys.is_empty()
-        {
-            self.sift_down(last);
+        let Some(last) = self.len.checked_sub(1) else { return };
+        self.len = last;
+        let key = std::mem::replace(&mut self.keys[last], ABSENT);
+        if last > 0 {
+            self.sift_down(key);
         }
     }
 
@@ -123,23 +143,17 @@ impl EventHeap {
     }
 
     #[inline]
-    fn sift_down(&mut self, key: u128) {
+    fn sift_down(&mut self, key: u64) {
         let keys = self.keys.as_mut_slice();
-        let len = keys.len();
         let mut i = 0;
-        loop {
-            let mut child = 2 * i + 1;
-            if child + 1 < len {
-                child += usize::from(keys[child + 1] < keys[child]);
-            } else if child >= len {
-                break;
-            }
-            let smallest = keys[child];
+        // Which child is smaller is anybody's guess: computed, not branched on.
+        while let Some(&[left, right]) = keys.get(2 * i + 1..2 * i + 3) {
+            let smallest = left.min(right);
             if key <= smallest {
                 break;
             }
             keys[i] = smallest;
-            i = child;
+            i = 2 * i + 1 + usize::from(right < left);
         }
         keys[i] = key;
     }
@@ -202,9 +216,9 @@ mod tests {
                 (1, Some((t, _))) => {
                     assert!(t >= clock);
                     clock = t;
-                    heap.replace_top(clock + next() % 50, Slot::new(Class::Flight, step));
+                    heap.replace_top(clock + next() % 50, Slot::new(Class::Flight, step % MOST_ENTITIES));
                 }
-                _ => heap.push(at, Slot::new(Class::Ingress, step)),
+                _ => heap.push(at, Slot::new(Class::Ingress, step % MOST_ENTITIES)),
             }
         }
         while let Some((t, _)) = heap.peek() {

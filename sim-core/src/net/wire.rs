@@ -43,7 +43,7 @@ impl Wire {
 
     /// The wire's entry is at the top of the event queue, at time `now`: takes the packet that arrives and leaves the
     /// queue with an entry for the next one. `None` if the entry was stale.
-    #[inline]
+    #[inline(always)] // Two callers, once per event: a packet returned from a call is copied twice.
     pub fn take(&mut self, now: Time, slot: Slot, heap: &mut EventHeap) -> Option<Packet> {
         if self.queued != now {
             heap.pop();

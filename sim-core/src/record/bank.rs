@@ -10,7 +10,8 @@ use super::series::{Counter, Gauge};
 pub const GAUGES: usize = 8;
 pub const COUNTERS: usize = 4;
 
-/// Minimum, maximum and last value of a gauge in one bin; all NaN where the gauge had no value.
+/// Minimum, maximum and last value of a gauge in one bin: `min > max` where it had none, NaN last where it had none at the
+/// end. Values beyond the range of f32 are infinite here and brought back when they are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     min: f32,
@@ -20,19 +21,16 @@ pub(super) struct Span {
 
 impl Span {
     fn merge(first: Self, second: Self) -> Self {
-        let min = if first.min.is_nan() || second.min < first.min { second.min } else { first.min };
-        let max = if first.max.is_nan() || second.max > first.max { second.max } else { first.max };
-        Span { min, max, last: second.last }
+        Span { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
     }
 
+    /// All NaN where the gauge had no value.
     fn widened(self) -> [f64; 3] {
-        [f64::from(self.min), f64::from(self.max), f64::from(self.last)]
+        if self.min > self.max {
+            return [f64::NAN; 3];
+        }
+        [self.min, self.max, self.last].map(|v| f64::from(v.clamp(f32::MIN, f32::MAX)))
     }
-}
-
-/// Never infinite. Going over to f32 keeps order, so extremes may be taken before or after.
-fn finite(v: f32) -> f32 {
-    v.clamp(f32::MIN, f32::MAX)
 }
 
 /// A gauge in the bin that is being filled; `min > max` says that it has had no value there.
@@ -60,6 +58,7 @@ impl Live {
     }
 
     /// What goes on into the next bin.
+    #[inline]
     fn carried(self) -> Self {
         if self.last.is_nan() {
             return BLANK;
@@ -68,18 +67,16 @@ impl Live {
         Live { last: self.last, min: short, max: short }
     }
 
+    #[inline]
     fn span(self) -> Span {
-        if self.min > self.max {
-            return Span { min: f32::NAN, max: f32::NAN, last: f32::NAN };
-        }
-        Span { min: finite(self.min), max: finite(self.max), last: finite(self.last as f32) }
+        Span { min: self.min, max: self.max, last: self.last as f32 }
     }
 }
 
 /// Completed bins of all series, those of one bin next to each other, and what goes into the next ones.
 struct Rows<'a> {
     spans: &'a mut Vec<Span>,
-    totals: &'a mut Vec<f64>,
+    totals: &'a mut Vec<u64>,
     gauges: &'a [Live],
     counters: &'a [u64],
 }
@@ -92,15 +89,20 @@ impl Store for Rows<'_> {
 
     fn complete(&mut self) {
         self.spans.extend(self.gauges.iter().map(|live| live.span()));
-        self.totals.extend(self.counters.iter().map(|&total| total as f64));
+        self.totals.extend_from_slice(self.counters);
     }
 
     fn carry_to(&mut self, bins: usize) {
-        while self.spans.len() < bins * self.gauges.len() {
-            self.spans.extend(self.gauges.iter().map(|live| live.carried().span()));
+        let mut carried = [BLANK.span(); GAUGES];
+        for (span, live) in carried.iter_mut().zip(self.gauges) {
+            *span = live.carried().span();
+        }
+        let carried = carried.get(..self.gauges.len()).unwrap_or_default();
+        while self.spans.len() < bins * carried.len() {
+            self.spans.extend_from_slice(carried);
         }
         while self.totals.len() < bins * self.counters.len() {
-            self.totals.extend(self.counters.iter().map(|&total| total as f64));
+            self.totals.extend_from_slice(self.counters);
         }
     }
 
@@ -141,7 +143,7 @@ pub struct Bank {
     counter_count: u8,
     bins: Bins,
     spans: Vec<Span>,
-    totals: Vec<f64>,
+    totals: Vec<u64>,
 }
 
 impl Bank {
@@ -241,8 +243,10 @@ impl Bank {
         let gauges = self.gauges.get_mut(..usize::from(self.gauge_count)).unwrap_or_default();
         let counters = self.counters.get(..usize::from(self.counter_count)).unwrap_or_default();
         if self.begun {
-            for (place, live) in gauges.iter().enumerate() {
-                self.seen |= u8::from(live.min <= live.max) << place;
+            if self.seen.count_ones() < u32::from(self.gauge_count) {
+                for (place, live) in gauges.iter().enumerate() {
+                    self.seen |= u8::from(live.min <= live.max) << place;
+                }
             }
         } else {
             self.begun = true;
@@ -295,7 +299,7 @@ impl Bank {
         if index == self.bins.done() && self.begun {
             return Some(self.total(place) as f64);
         }
-        self.totals.get(index * usize::from(self.counter_count) + place).copied()
+        self.totals.get(index * usize::from(self.counter_count) + place).map(|&total| total as f64)
     }
 
     pub(super) fn total(&self, place: usize) -> u64 {
@@ -334,12 +338,12 @@ impl Bank {
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.spans.capacity() * size_of::<Span>()
-            + self.totals.capacity() * size_of::<f64>()
+            + self.totals.capacity() * size_of::<u64>()
     }
 
     /// Bytes that one bin of all its series takes.
     pub fn bytes_per_bin(&self) -> usize {
-        size_of::<Span>() * usize::from(self.gauge_count) + size_of::<f64>() * usize::from(self.counter_count)
+        size_of::<Span>() * usize::from(self.gauge_count) + size_of::<u64>() * usize::from(self.counter_count)
     }
 
     pub(super) fn lower_limit(&mut self, limit: usize) {

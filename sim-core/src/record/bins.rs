@@ -92,17 +92,25 @@ impl Bins {
     /// Completes the bin that is being filled, fills the bins up to the one that contains `now` with what is carried on,
     /// and merges as often as needed. Without effect while `now` lies in the current bin.
     pub fn advance(&mut self, now: u64, store: &mut impl Store) {
-        if self.index_of(now) <= self.done as u64 {
+        if now < self.end() || self.end() == u64::MAX {
             return;
         }
-        store.reserve(self.limit);
+        if self.done == 0 {
+            store.reserve(self.limit);
+        }
         store.complete();
         self.done += 1;
+        // Usually the next bin, which takes no division to find.
+        if self.done < self.limit && now < self.end() {
+            return;
+        }
         loop {
             let target = self.index_of(now);
             if target < self.limit as u64 {
-                self.done = target as usize;
-                store.carry_to(self.done);
+                if self.done < target as usize {
+                    self.done = target as usize;
+                    store.carry_to(self.done);
+                }
                 return;
             }
             // An odd bin out finds its partner: it ends before `now`, since target >= limit > done when done is odd.

@@ -53,6 +53,14 @@ pub struct Event {
     pub count: u32,
 }
 
+impl Event {
+    /// Kind, entity and link in one number: what rows are told apart by. Links number less than 2^24.
+    fn sort(&self) -> u64 {
+        let link = if self.kind.names_link() { self.value as u64 & 0xff_ffff } else { 0 };
+        u64::from(self.kind.code()) << 56 | u64::from(self.entity) << 24 | link
+    }
+}
+
 /// Width of the first grid: 2^20 ns, about 1 ms.
 const FIRST_SHIFT: u32 = 20;
 const NO_ROW: usize = usize::MAX;
@@ -62,7 +70,7 @@ const NO_ROW: usize = usize::MAX;
 pub struct Events {
     rows: Vec<Event>,
     /// Latest row of each sort of event.
-    latest: BTreeMap<(EventKind, u32, u64), usize>,
+    latest: BTreeMap<u64, usize>,
     limit: usize,
     /// The grid's cells are 2^shift ns wide; 0 = nothing is merged yet.
     shift: u32,
@@ -84,8 +92,7 @@ impl Events {
     }
 
     fn insert(&mut self, event: Event) {
-        let link = if event.kind.names_link() { event.value.to_bits() } else { 0 };
-        let slot = self.latest.entry((event.kind, event.entity, link)).or_insert(NO_ROW);
+        let slot = self.latest.entry(event.sort()).or_insert(NO_ROW);
         if self.shift > 0
             && let Some(row) = self.rows.get_mut(*slot)
             && row.t >> self.shift == event.t >> self.shift
@@ -114,8 +121,7 @@ impl Events {
             let mut kept = 0;
             for index in 0..self.rows.len() {
                 let event = self.rows[index];
-                let link = if event.kind.names_link() { event.value.to_bits() } else { 0 };
-                let slot = self.latest.entry((event.kind, event.entity, link)).or_insert(NO_ROW);
+                let slot = self.latest.entry(event.sort()).or_insert(NO_ROW);
                 if *slot != NO_ROW && self.rows[*slot].t >> self.shift == event.t >> self.shift {
                     let row = &mut self.rows[*slot];
                     row.value = event.value;
@@ -171,7 +177,6 @@ impl Events {
 
     /// Bytes held on the heap (the index is estimated).
     pub fn bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<Event>()
-            + self.latest.len() * 2 * size_of::<((EventKind, u32, u64), usize)>()
+        self.rows.capacity() * size_of::<Event>() + self.latest.len() * 2 * size_of::<(u64, usize)>()
     }
 }
