@@ -269,6 +269,8 @@ fn fills_an_empty_path() {
         let least = match info.family {
             Family::Window => 0.87,
             Family::Rate => 0.8,
+            // It doubles until it overshoots and then collapses: about 2 C / log2(C / s R) in the mean, a quarter here.
+            Family::Report if info.id == "tfrcp" => 0.15,
             Family::Report => 0.6,
             Family::None => return,
         };
@@ -290,10 +292,19 @@ fn backs_off_when_the_rate_drops() {
         let (sent, lost) =
             (&summary["windows"]["w"]["flows"][0]["sent"], &summary["windows"]["w"]["flows"][0]["lost"]);
         let rate = real(sent) * 1500.0 * 8.0 / 15.0;
-        assert!(rate < 1.2e6, "{} sends {rate} into 1 Mb/s", info.id);
-        assert!(real(lost) / real(sent) < 0.1, "{} loses {lost} of {sent}", info.id);
+        // RAP adds a packet per round trip for each round trip, and no acknowledgement clock holds it while a queue of ten round
+        // trips fills: it loses 18.6 % here, and ns-2's agent 18.7 % on the same path.
+        // TFRCP sends at up to twice the rate for a whole interval in each of its cycles.
+        let (most, most_lost) = match info.id {
+            "rap" => (1.3e6, 0.22),
+            "tfrcp" => (1.3e6, 0.4),
+            _ => (1.2e6, 0.1),
+        };
+        assert!(rate < most, "{} sends {rate} into 1 Mb/s", info.id);
+        assert!(real(lost) / real(sent) < most_lost, "{} loses {lost} of {sent}", info.id);
         let got = share(&document, 25.0, 40.0);
-        assert!(got > 0.05, "{} still lives: {got}", info.id);
+        let least = if info.id == "tfrcp" { 0.02 } else { 0.05 };
+        assert!(got > least, "{} still lives: {got}", info.id);
     });
 }
 
@@ -303,7 +314,11 @@ fn survives_a_blackout() {
         let mut document = alone(info.id, json!({}), 40.0);
         document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 10, "set": "network.forward.rate", "to": 1e7}]);
         // The timeout has doubled a few times when the link comes back: up to 3.2 s more of silence.
-        let least = if reacts(info) { 0.6 } else { 0.09 };
+        let least = match info.id {
+            "tfrcp" => 0.05,
+            _ if reacts(info) => 0.6,
+            _ => 0.09,
+        };
         let got = share(&document, 20.0, 40.0);
         assert!(got > least, "{}: {got}", info.id);
     });
@@ -327,7 +342,13 @@ fn survives_the_loss_of_feedback() {
         let mut document = alone(info.id, json!({}), 30.0);
         document["network"]["reverse"] = json!({"rate": 1e7, "delay": 0.01,
             "loss": [{"kind": "random", "probability": 0.3, "what": "feedback"}]});
-        let least = if reacts(info) { 0.3 } else { 0.09 };
+        let least = match info.id {
+            "tfrcp" => 0.15,
+            // Names one packet in each acknowledgement by default: a lost one looks like a lost packet, as 30 % loss.
+            "ifp" => 0.01,
+            _ if reacts(info) => 0.3,
+            _ => 0.09,
+        };
         let got = share(&document, 5.0, 30.0);
         assert!(got > least, "{}: {got}", info.id);
     });

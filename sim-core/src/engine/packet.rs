@@ -120,12 +120,38 @@ pub struct TfrcReport {
     pub new_event: bool,
 }
 
+/// RAP's description of the last hole. Packets are counted from 1, 0 is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct LastHole {
+    /// The newest packet received.
+    pub current: u32,
+    /// The newest packet missing below it.
+    pub missing: u32,
+    /// The newest packet received below that.
+    pub last: u32,
+}
+
+pub const VECTOR_WORDS: usize = 4;
+
+/// Which packets have arrived: the newest ones bit by bit, and how many in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AckVector {
+    /// The newest packet.
+    pub head: u32,
+    /// Packets that have arrived, ever.
+    pub count: u32,
+    /// Bit `i` of word `w`: packet `head - 64 w - i`.
+    pub bits: [u64; VECTOR_WORDS],
+}
+
 /// What does not fit a packet's fixed size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Note {
     Sack(SackBlocks),
     TfrcData(TfrcData),
     TfrcReport(TfrcReport),
+    LastHole(LastHole),
+    AckVector(AckVector),
 }
 
 /// Notes of packets under way. Indices are 1-based (0 is "no note") and reused; a note is freed when its packet

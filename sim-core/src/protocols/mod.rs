@@ -7,6 +7,8 @@ use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, Sender, SenderState, T
 use serde_json::Value;
 
 pub mod reno_rules;
+#[cfg(test)]
+mod testing;
 
 macro_rules! protocols {
     ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
@@ -102,5 +104,9 @@ protocols! {
     sack::Sack,
     cubic::Cubic,
     tfrc::Tfrc,
+    rap::Rap,
+    tfwc::Tfwc,
+    tfrcp::Tfrcp,
+    ifp::Ifp,
     udp::Udp,
 }

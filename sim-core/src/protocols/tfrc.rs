@@ -640,7 +640,9 @@ impl Tfrc {
         };
         self.rounds += 1;
         self.urgent = true;
-        cx.obs.timeout(cx.flow(), now, to_secs(now - self.silence_since));
+        if reason == Reason::NoFeedback {
+            cx.obs.timeout(cx.flow(), now, to_secs(now - self.silence_since));
+        }
         self.explain(reason, before, 0.0, cx);
         self.set_silence_timer(cx);
         if self.settings.flavour == Flavour::Ns2 {

@@ -57,6 +57,14 @@ impl LossHistory {
         }
     }
 
+    /// This history with what another one holds.
+    pub fn continuing(mut self, other: &Self) -> Self {
+        self.held = other.held.min(self.closed.len());
+        self.closed[..self.held].copy_from_slice(&other.closed[..self.held]);
+        self.set_open(other.open);
+        self
+    }
+
     /// No loss event has been seen.
     #[inline]
     pub fn is_empty(&self) -> bool {

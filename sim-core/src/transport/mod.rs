@@ -2,6 +2,7 @@
 
 pub mod ack_receiver;
 pub mod cx;
+pub mod flight;
 pub mod loss_history;
 pub mod pacer;
 pub mod ranges;
@@ -121,12 +122,16 @@ macro_rules! receivers {
     };
 }
 
+pub mod hole_receiver;
 pub mod sink;
 pub mod tfrc_receiver;
+pub mod vector_receiver;
 receivers! {
     ack_receiver::AckReceiver,
     sink::Sink,
     tfrc_receiver::TfrcReceiver,
+    hole_receiver::HoleReceiver,
+    vector_receiver::VectorReceiver,
 }
 
 /// A connection that a protocol asks for: who receives.

@@ -12,7 +12,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "udp";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off";
 
@@ -276,6 +276,120 @@ export interface TfrcParams {
   readonly report_size?: number;
 }
 
+/** Parameters of RAP. */
+export interface RapParams {
+  /** Whose start is followed. */
+  readonly flavour?: "paper" | "ns2";
+  /** Packets per round trip that are added in each round trip. (packets) */
+  readonly alpha?: number;
+  /** What is left of the rate after a loss. */
+  readonly beta?: number;
+  /** Share of each new sample in the smoothed round trip and in its deviation. */
+  readonly delta?: number;
+  /** The timeout is this many smoothed round trips... */
+  readonly mu?: number;
+  /** ...and this many deviations. */
+  readonly phi?: number;
+  /** Change the gap within a round trip by the short-term over the long-term mean of the round trip. */
+  readonly fine_grain?: boolean;
+  /** Share of each new sample in the short-term mean. */
+  readonly k_frtt?: number;
+  /** Share of each new sample in the long-term mean. */
+  readonly k_xrtt?: number;
+  /** Share of the packets it could have sent in a step that it must have sent to go faster. */
+  readonly least_used?: number;
+  /** Each gap is longer by a random time of up to this. (s) */
+  readonly gap_noise?: number;
+  /** Round-trip samples are whole multiples of this; 0: exact. (s) */
+  readonly rtt_tick?: number;
+  /** Round-trip samples are longer by a random time of up to this. (s) */
+  readonly rtt_noise?: number;
+  /** The rate never exceeds this. (bit/s) */
+  readonly max_rate?: number | null;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+}
+
+/** Parameters of TFWC. */
+export interface TfwcParams {
+  /** How the equation's window becomes packets. */
+  readonly rounding?: "real" | "truncate" | "round";
+  /** Loss intervals that are averaged; the authors' simulator code has 16. */
+  readonly intervals?: number;
+  /** Weights of the loss intervals. */
+  readonly weights?: "tfrc" | "authors";
+  /** A packet is looked at when one so much later has arrived; the authors' simulator code has 4. (packets) */
+  readonly ndupack?: number;
+  /** Below this window packets follow a timer instead of acknowledgements; the authors have 2.5 and 2. (packets) */
+  readonly timer_threshold?: number;
+  /** The timer's gap is multiplied by this; the authors' simulator code has 0.8. */
+  readonly gap_factor?: number;
+  /** What the equation takes for TCP's timeout while a timer clocks the packets. */
+  readonly t_rto?: "4r" | "tcp" | "least";
+  /** Tick of the clock with which that timeout is measured as TCP does. (s) */
+  readonly t_rto_tick?: number;
+  /** Least value of 4 R where a least value is asked for. (s) */
+  readonly t_rto_least?: number;
+  /** Multiply the timer's gap by the root of the latest round trip over the mean of the roots. */
+  readonly damping?: boolean;
+  /** Share of the old average that each round-trip sample leaves. */
+  readonly rtt_memory?: number;
+  /** What happens to the timeout when it expires. */
+  readonly back_off?: "double" | "two_rtt";
+  /** The receiver allows no more than this many packets in flight. (packets) */
+  readonly receive_window?: number;
+  /** Spread packets over the round trip instead of answering acknowledgements at once. */
+  readonly pacing?: boolean;
+  /** Size of an acknowledgement on the wire, without its vector. (bytes) */
+  readonly ack_size?: number;
+  /** What each 16 packets of the vector add to it. (bytes) */
+  readonly vector_bytes?: number;
+}
+
+/** Parameters of TFRCP. */
+export interface TfrcpParams {
+  /** The rate is set once in so long. (s) */
+  readonly interval?: number;
+  /** Packets per acknowledgement of the TCP that the model stands for. (packets) */
+  readonly acked_per_ack?: number;
+  /** The model's receiver window. (packets) */
+  readonly max_window?: number;
+  /** What the model takes for TCP's retransmission timeout. */
+  readonly t_rto?: "4r" | "tcp" | "least";
+  /** Floor of the timeout that is measured, and the least value where one is asked for. (s) */
+  readonly min_rto?: number;
+  /** Growth of the rate after an interval without loss. */
+  readonly increase?: number;
+  /** Later packets received that make a packet count as lost. (packets) */
+  readonly reordering?: number;
+  /** The rate never exceeds this. (bit/s) */
+  readonly max_rate?: number | null;
+  /** Earlier packets that each acknowledgement tells of. (packets) */
+  readonly redundancy?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+}
+
+/** Parameters of IFP. */
+export interface IfpParams {
+  /** Window at the start. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number;
+  /** Later packets received that make a packet count as lost. (packets) */
+  readonly dupthresh?: number;
+  /** Floor of the timeout. (s) */
+  readonly min_rto?: number;
+  /** Spread packets over the round trip. */
+  readonly pacing?: boolean;
+  /** The source hears of a mean of the rate over so many round trips. (RTT) */
+  readonly smoothing?: number;
+  /** Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss. (packets) */
+  readonly redundancy?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+}
+
 /** Parameters of Plain UDP. */
 export interface UdpParams {
   /** Rate of its packets on the wire. (bit/s) */
@@ -290,6 +404,10 @@ export interface ParamsOf {
   readonly sack: SackParams;
   readonly cubic: CubicParams;
   readonly tfrc: TfrcParams;
+  readonly rap: RapParams;
+  readonly tfwc: TfwcParams;
+  readonly tfrcp: TfrcpParams;
+  readonly ifp: IfpParams;
   readonly udp: UdpParams;
 }
 

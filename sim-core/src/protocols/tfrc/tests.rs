@@ -2,41 +2,11 @@
 
 use super::*;
 use crate::engine::time::{MILLISECOND, SECOND};
-use crate::record::Settings as Recording;
-use crate::scenario::Scenario;
-use crate::sim::{Simulation, kinds};
+use crate::protocols::testing::{self, close, every, rate, run_to, simulation};
 use serde_json::{Value, json};
 
-/// One flow of 1000-byte packets, 100 ms there and back, on a link so fast that sending takes no time.
 fn wide(params: Value, loss: Value, duration: f64) -> Value {
-    json!({"v": 1, "duration": duration, "warmup": duration / 2.0, "jitter": {"mode": "off"},
-        "network": {"kind": "dumbbell", "access_rate": 1e9,
-            "forward": {"rate": 1e8, "delay": 0.05, "loss": loss,
-                        "queue": {"kind": "drop_tail", "limit": {"packets": 10000}}}},
-        "flows": [{"id": "a", "algorithm": "tfrc", "packet": 1000, "params": params,
-                   "access": {"sender": 0, "receiver": 0}}]})
-}
-
-fn simulation(document: &Value) -> Simulation {
-    let scenario = Scenario::from_text(&document.to_string(), &kinds()).unwrap_or_else(|issues| panic!("{issues:#?}"));
-    Simulation::new(scenario, Recording::nothing()).unwrap_or_else(|issues| panic!("{issues:#?}"))
-}
-
-/// The allowed rate in bytes per second.
-fn rate(simulation: &Simulation) -> f64 {
-    simulation.world().sender_state(0).rate.unwrap_or(0.0) / 8.0
-}
-
-fn run_to(simulation: &mut Simulation, at: Time) {
-    simulation.step(at, u64::MAX).unwrap_or_else(|failure| panic!("{failure}"));
-}
-
-fn close(actual: f64, expected: f64, share: f64) {
-    assert!((actual / expected - 1.0).abs() <= share, "{actual} is not {expected}");
-}
-
-fn every(n: u64) -> Value {
-    json!([{"kind": "every", "n": n, "first": n - 1, "what": "data"}])
+    testing::wide("tfrc", params, loss, duration)
 }
 
 #[test]

@@ -1,0 +1,130 @@
+//! RAP against hand arithmetic: steps, sawtooth, clusters, timeouts, fine grain.
+
+use super::*;
+use crate::engine::time::{MILLISECOND, SECOND};
+use crate::protocols::testing::{self, close, every, of_summary, packets_per_second, rate, run_to, simulation};
+use serde_json::{Value, json};
+
+fn wide(params: Value, loss: Value, duration: f64) -> Value {
+    testing::wide("rap", params, loss, duration)
+}
+
+#[test]
+fn steps_add_one_packet_per_round_trip() {
+    // 1 / gap grows by 1 / 0.1 s: 50, 60, 70, 80 packets per second.
+    let mut gap: f64 = 0.02;
+    for expected in [0.016_667, 0.014_286, 0.0125] {
+        gap = gap * 0.1 / (1.0 * gap + 0.1);
+        close(gap, expected, 1e-4);
+    }
+}
+
+#[test]
+fn the_rate_grows_by_alpha_per_round_trip_squared() {
+    // 1 / 0.1^2 = 100 packets per second more each second; 625 at 40 ms. Each step is one smoothed round trip.
+    for (delay, slope) in [(0.05, 100.0), (0.02, 625.0)] {
+        let mut document = wide(json!({}), json!([]), 10.0);
+        document["network"]["forward"]["delay"] = json!(delay);
+        let mut simulation = simulation(&document);
+        run_to(&mut simulation, SECOND);
+        let before = rate(&simulation) / 1000.0;
+        run_to(&mut simulation, 3 * SECOND);
+        close((rate(&simulation) / 1000.0 - before) / 2.0, slope, 0.03);
+    }
+}
+
+#[test]
+fn the_start_is_one_packet_per_round_trip_at_once_or_after_two_seconds() {
+    let sent = |params: Value, at: Time| {
+        let mut simulation = simulation(&wide(params, json!([]), 5.0));
+        run_to(&mut simulation, at);
+        simulation.world().net.conns[0].ways[0].ingress.packets
+    };
+    assert_eq!(sent(json!({}), 150 * MILLISECOND), 2);
+    assert_eq!(sent(json!({"flavour": "ns2"}), 1900 * MILLISECOND), 1, "its first gap runs out");
+    assert!(sent(json!({"flavour": "ns2"}), 2100 * MILLISECOND) >= 2);
+}
+
+#[test]
+fn periodic_loss_gives_the_square_root_law() {
+    // The square-root law gives sqrt(3/2) / sqrt(0.01) = 12.25 packets per round trip for a rate that grows evenly. In steps of
+    // a round trip it is half a packet less: 8 + 9 + ... + 15 = 92 packets in eight round trips, half a round trip at 16
+    // for the other 8, and back to 8: 100 packets in 8.5 round trips, 11.76 in each. When the loss is known does not
+    // matter: from cut to cut there are as many packets as from loss to loss. ns-2's agent sends 11.75, and 4.89 at 1/20.
+    for (n, expected) in [(100, 100.0 / 8.5), (20, 4.889)] {
+        let packets = packets_per_second(&wide(json!({}), every(n), 200.0)) * 0.1;
+        close(packets, expected, 0.02);
+    }
+}
+
+#[test]
+fn the_square_root_law_holds_where_tcp_has_timeouts() {
+    // p = 0.1: sqrt(3/2) / sqrt(0.1) = 3.87 packets per round trip; TCP's equation gives 1.77. Losses of one round trip merge.
+    let loss = json!([{"kind": "random", "probability": 0.1, "what": "data"}]);
+    let packets = packets_per_second(&wide(json!({}), loss, 400.0)) * 0.1;
+    assert!((3.8..5.0).contains(&packets), "{packets}");
+}
+
+#[test]
+fn a_cluster_of_losses_halves_the_rate_once() {
+    // All in one round trip of some 20 packets.
+    let mut document = wide(json!({}), json!([{"kind": "listed", "packets": [200, 201, 203, 205, 207]}]), 20.0);
+    document["warmup"] = json!(0);
+    let mut together = simulation(&document);
+    run_to(&mut together, 20 * SECOND);
+    assert_eq!((of_summary(&together, "window_cuts"), of_summary(&together, "lost")), (1.0, 5.0));
+    // The same two round trips apart: twice.
+    let mut document = wide(json!({}), json!([{"kind": "listed", "packets": [200, 240]}]), 20.0);
+    document["warmup"] = json!(0);
+    let mut apart = simulation(&document);
+    run_to(&mut apart, 20 * SECOND);
+    assert_eq!(of_summary(&apart, "window_cuts"), 2.0);
+}
+
+#[test]
+fn lost_acknowledgements_are_no_loss() {
+    // Once there are some packets in each round trip: a single one would time out before the next acknowledgement tells of it.
+    let mut document = wide(json!({"max_rate": 4e6}), json!([]), 20.0);
+    document["warmup"] = json!(0);
+    document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
+        "queue": {"kind": "drop_tail", "limit": {"packets": 100}}});
+    document["timeline"] = json!([{"at": 4, "set": "network.reverse.loss", "to": [{"kind": "every", "n": 2}]}]);
+    let mut run = simulation(&document);
+    run_to(&mut run, 20 * SECOND);
+    assert_eq!(of_summary(&run, "window_cuts"), 0.0);
+    close(rate(&run) * 8.0, 4e6, 1e-9);
+}
+
+#[test]
+fn without_acknowledgements_the_gap_doubles_up_to_its_limit() {
+    let mut document = wide(json!({}), json!([]), 600.0);
+    document["network"]["forward"]["rate"] = json!(1e7);
+    document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
+        "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
+        "loss": [{"kind": "random", "probability": 1.0}]});
+    let mut run = simulation(&document);
+    run_to(&mut run, 600 * SECOND);
+    close(rate(&run), 1000.0 / LONGEST_GAP, 1e-9);
+}
+
+#[test]
+fn fine_grain_stretches_the_next_gap() {
+    // The round trip doubles from 0.1 s: (0.1 x 0.1 + 0.9 x 0.2) / (0.99 x 0.1 + 0.01 x 0.2) = 0.19 / 0.101 = 1.881.
+    let mut rap = Rap::new(&Params { fine_grain: true, ..Params::default() }, 1000);
+    (rap.frtt, rap.xrtt) = (0.1 + 0.9 * 0.1, 0.1 + 0.01 * 0.1);
+    close(rap.fine_grain(), 1.881, 1e-3);
+    rap.frtt = 5.0;
+    assert_eq!(rap.fine_grain(), 2.0);
+    rap.params.flavour = Flavour::Ns2;
+    assert!(rap.fine_grain() > 40.0);
+}
+
+#[test]
+fn an_application_that_uses_little_gets_no_increase() {
+    let mut document = wide(json!({}), json!([]), 30.0);
+    document["flows"][0]["source"] = json!({"kind": "cbr", "rate": 80_000});
+    let mut run = simulation(&document);
+    run_to(&mut run, 30 * SECOND);
+    // 10.4 packets per second, one or two in a step of 100 ms: growth stops at 5 packets per step, when even two are less than half.
+    assert!((30_000.0..=50_000.0).contains(&rate(&run)), "{}", rate(&run));
+}

@@ -1,0 +1,55 @@
+//! What the tests of single algorithms share: one flow alone on a wide link, losses as told.
+
+use crate::engine::time::Time;
+use crate::record::Settings;
+use crate::scenario::Scenario;
+use crate::sim::{Simulation, kinds};
+use serde_json::{Value, json};
+
+/// One flow of 1000-byte packets, 100 ms there and back, on a link so fast that sending takes no time.
+pub fn wide(algorithm: &str, params: Value, loss: Value, duration: f64) -> Value {
+    json!({"v": 1, "duration": duration, "warmup": duration / 2.0, "jitter": {"mode": "off"},
+        "network": {"kind": "dumbbell", "access_rate": 1e9,
+            "forward": {"rate": 1e8, "delay": 0.05, "loss": loss,
+                        "queue": {"kind": "drop_tail", "limit": {"packets": 10000}}}},
+        "flows": [{"id": "a", "algorithm": algorithm, "packet": 1000, "params": params,
+                   "access": {"sender": 0, "receiver": 0}}]})
+}
+
+pub fn simulation(document: &Value) -> Simulation {
+    let scenario =
+        Scenario::from_text(&document.to_string(), &kinds()).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    Simulation::new(scenario, Settings::nothing()).unwrap_or_else(|issues| panic!("{issues:#?}"))
+}
+
+/// The allowed rate in bytes per second.
+pub fn rate(simulation: &Simulation) -> f64 {
+    simulation.world().sender_state(0).rate.unwrap_or(0.0) / 8.0
+}
+
+pub fn run_to(simulation: &mut Simulation, at: Time) {
+    simulation.step(at, u64::MAX).unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+pub fn close(actual: f64, expected: f64, share: f64) {
+    assert!((actual / expected - 1.0).abs() <= share, "{actual} is not {expected}");
+}
+
+/// Every n-th data packet is lost.
+pub fn every(n: u64) -> Value {
+    json!([{"kind": "every", "n": n, "first": n - 1, "what": "data"}])
+}
+
+/// Packets per second that a flow alone sends after its warm-up, and the share of them that arrives.
+pub fn packets_per_second(document: &Value) -> f64 {
+    let mut simulation = simulation(document);
+    let end = simulation.end();
+    run_to(&mut simulation, end);
+    let seconds = document["duration"].as_f64().unwrap_or(0.0) - document["warmup"].as_f64().unwrap_or(0.0);
+    simulation.summary()["flows"][0]["sent"].as_f64().unwrap_or(0.0) / seconds
+}
+
+/// A number of a flow's summary.
+pub fn of_summary(simulation: &Simulation, name: &str) -> f64 {
+    simulation.summary()["flows"][0][name].as_f64().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,119 @@
+//! What is said about TFWC: rules in plain words, references, signals, and the sentences that explain its decisions.
+
+use super::Params;
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::params::ParamSet;
+use crate::transport::tfrc_receiver;
+
+pub(super) const OPEN: usize = tfrc_receiver::OPEN_INTERVAL;
+pub(super) const SHOWN: usize = tfrc_receiver::SHOWN;
+pub(super) const P: usize = tfrc_receiver::SIGNALS;
+pub(super) const MEAN: usize = P + 1;
+pub(super) const EQUATION: usize = P + 2;
+pub(super) const MODE_SIGNAL: usize = P + 3;
+pub(super) const SRTT: usize = P + 4;
+pub(super) const RTO: usize = P + 5;
+
+pub(super) const FIRST_LOSS: u32 = 0;
+pub(super) const LOSS_EVENT: u32 = 1;
+pub(super) const MODE: u32 = 2;
+pub(super) const TIMEOUT: u32 = 3;
+
+fn signals() -> Vec<Signal> {
+    let mut all = tfrc_receiver::signals();
+    all.extend([
+        Signal::gauge("p", "Loss event rate", "", "One over the mean loss interval."),
+        Signal::gauge("mean_interval", "Mean loss interval", "packets", "The weighted mean of the loss intervals."),
+        Signal::gauge("w_eq", "Equation's window", "packets", "What the equation allows, before it is rounded."),
+        Signal::gauge("mode", "Mode", "", "0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer."),
+        Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
+        Signal::gauge("rto", "Timeout", "s", "The timeout, back-off included."),
+    ]);
+    all
+}
+
+fn decisions() -> Vec<Decision> {
+    const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
+    const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
+    vec![
+        Decision {
+            id: "first_loss",
+            label: "First loss",
+            template: "First loss: window {from} -> {to} packets; the history begins with the {interval} packets at which the \
+                       equation gives this window.",
+            inputs: &[
+                FROM,
+                TO,
+                DecisionInput { id: "interval", unit: "packets", doc: "Interval that fills the history." },
+            ],
+        },
+        Decision {
+            id: "loss_event",
+            label: "Loss event",
+            template: "New loss event: mean interval {i_mean} packets, so p = {p}; window {from} -> {to} packets.",
+            inputs: &[
+                FROM,
+                TO,
+                DecisionInput { id: "i_mean", unit: "packets", doc: "Mean loss interval." },
+                DecisionInput { id: "p", unit: "", doc: "Loss event rate." },
+            ],
+        },
+        Decision {
+            id: "mode",
+            label: "Change of clock",
+            template: "The window is {window} packets: below {threshold} a timer sends a packet each {gap}, above it \
+                       acknowledgements do.",
+            inputs: &[
+                DecisionInput { id: "window", unit: "packets", doc: "Window." },
+                DecisionInput { id: "threshold", unit: "packets", doc: "Where the clock changes." },
+                DecisionInput { id: "gap", unit: "s", doc: "The timer's gap." },
+            ],
+        },
+        Decision {
+            id: "timeout",
+            label: "Timeout",
+            template: "Nothing was acknowledged for {rto}: packet {seq}, a new one, goes out; the next wait is {next}.",
+            inputs: &[
+                DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." },
+                DecisionInput { id: "next", unit: "s", doc: "The next one." },
+                DecisionInput { id: "seq", unit: "", doc: "The packet that is sent." },
+            ],
+        },
+    ]
+}
+
+pub(super) fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "tfwc",
+        name: "TFWC",
+        family: Family::Window,
+        summary: "TFRC's equation with TCP's clock: the loss intervals give a window, and acknowledgements send the packets.",
+        doc: "The receiver acknowledges each packet with a vector of which ones have arrived. The sender keeps TFRC's history \
+              of loss intervals itself: losses sent within one round trip are one event, and $p$ is one over the weighted \
+              mean of the last eight intervals. With $t_{RTO} = 4R$ the equation gives a window\n\n\
+              $$W = \\frac{1}{\\sqrt{2p/3} + 12 \\sqrt{3p/8}\\, p (1 + 32 p^2)}$$\n\n\
+              in packets, whatever the round trip. A packet may be sent while its number is at most $W$ above the highest one \
+              known to have arrived. Nothing is sent twice, so a lost packet leaves the window as soon as a later one is \
+              acknowledged.\n\n\
+              It starts as TCP does, with one packet more per acknowledgement. The first loss halves the window, and the history \
+              begins with the interval at which the equation gives just this window. When nothing is acknowledged for \
+              the timeout, the *next* packet goes out and the timeout doubles.\n\n\
+              Below two packets acknowledgements cannot clock a flow any more: a timer sends one packet each $R/W$. The paper does not \
+              speak of this; its authors' code does, twice and differently, and both sets of numbers can be set here. Whole numbers \
+              of packets, as in that code, cost up to a fifth of the rate at small windows.",
+        references: vec![
+            Reference {
+                title: "S.-H. Choi and M. Handley, Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming \
+                        Applications, 2007",
+                url: "https://doi.org/10.1145/1364654",
+            },
+            Reference {
+                title: "RFC 5348: TCP Friendly Rate Control",
+                url: "https://www.rfc-editor.org/rfc/rfc5348",
+            },
+        ],
+        fields: Params::fields(),
+        signals: signals(),
+        decisions: decisions(),
+    }
+}

@@ -1,0 +1,162 @@
+//! TFWC against hand arithmetic: window from the equation, first loss, the timer's regime, lost acknowledgements.
+
+use super::*;
+use crate::engine::time::{MILLISECOND, SECOND};
+use crate::protocols::testing::{self, close, every, packets_per_second, run_to, simulation};
+use crate::sim::Simulation;
+use serde_json::{Value, json};
+
+fn wide(params: Value, loss: Value, duration: f64) -> Value {
+    testing::wide("tfwc", params, loss, duration)
+}
+
+fn window(run: &Simulation) -> f64 {
+    let state = run.world().sender_state(0);
+    // While a timer clocks the packets the sender tells its rate: in packets per round trip of 100 ms.
+    state.window.or(state.rate.map(|rate| rate / 8000.0 * 0.1)).unwrap_or(0.0)
+}
+
+#[test]
+fn slow_start_doubles_each_round_trip() {
+    let mut run = simulation(&wide(json!({}), json!([]), 1.0));
+    for (round, expected) in [(0, 1.0), (1, 2.0), (2, 4.0), (3, 8.0), (4, 16.0), (5, 32.0)] {
+        run_to(&mut run, round * 100 * MILLISECOND + 50 * MILLISECOND);
+        assert_eq!(window(&run), expected);
+    }
+}
+
+#[test]
+fn the_first_loss_halves_the_window_and_fills_the_history() {
+    // Window, half of it, and the interval at which the equation gives that half: W(1/187.46) = 16 and so on.
+    for (before, after, interval) in [(32.0, 16.0, 187.46), (16.0, 8.0, 57.28), (8.0, 4.0, 22.0), (4.0, 2.0, 11.02)] {
+        let p = ThroughputEquation::TFRC.loss_for_window(before / 2.0, 1.0);
+        close(1.0 / p, interval, 1e-3);
+        close(ThroughputEquation::TFRC.window(p, 1.0), after, 1e-9);
+    }
+    // In a run: packet 40 is lost in the round of 32 that begins with 31. Acknowledgements of 31 to 39, 41 and 42 add 11 to 32;
+    // the one of 43 shows the loss: 21.5.
+    let listed = json!([{"kind": "listed", "packets": [40]}]);
+    let mut run = simulation(&wide(json!({}), listed, 1.0));
+    run_to(&mut run, 550 * MILLISECOND);
+    assert_eq!(window(&run), 32.0);
+    run_to(&mut run, 610 * MILLISECOND);
+    close(window(&run), 21.5, 1e-6);
+}
+
+#[test]
+fn the_equations_window_whatever_the_round_trip() {
+    // Period 100: 11.233 packets per round trip at 20 ms and at 100 ms; whole packets give 11, and at 1/20 3 of 3.686.
+    let packets = |params: Value, n: u64, rtt: f64| {
+        let mut document = wide(params, every(n), 100.0);
+        document["network"]["forward"]["delay"] = json!(rtt / 2.0);
+        packets_per_second(&document) * rtt
+    };
+    close(packets(json!({}), 100, 0.1), 11.233, 0.02);
+    close(packets(json!({}), 100, 0.02), 11.233, 0.03);
+    close(packets(json!({"rounding": "truncate"}), 100, 0.1), 11.0, 0.03);
+    let mut run = simulation(&wide(json!({"rounding": "truncate"}), every(20), 60.0));
+    run_to(&mut run, 60 * SECOND);
+    assert_eq!(window(&run), 3.0);
+    let mut run = simulation(&wide(json!({"rounding": "round"}), every(20), 60.0));
+    run_to(&mut run, 60 * SECOND);
+    assert_eq!(window(&run), 4.0);
+}
+
+#[test]
+fn a_window_below_two_is_clocked_by_a_timer() {
+    // 1/10: W = 1.770, a gap of 100 / 1.770 = 56.5 ms, 17.70 packets per second. A loss is known three packets late, which
+    // lengthens the open interval by as much at times.
+    let mut run = simulation(&wide(json!({}), every(10), 100.0));
+    run_to(&mut run, 100 * SECOND);
+    close(window(&run), 1.77, 0.05);
+    close(packets_per_second(&wide(json!({}), every(10), 200.0)), 17.7, 0.05);
+    // The mode follows p: W = 2 at p = 0.09078.
+    let mut tfwc = Tfwc::new(&Params::default(), 1000);
+    for (interval, mode) in [(11.1, Mode::Window), (10.9, Mode::Timer)] {
+        tfwc.history.begin(interval);
+        tfwc.set_window();
+        assert_eq!(tfwc.mode, mode, "interval {interval}: {}", tfwc.cwnd);
+    }
+    // With the authors' threshold of 2.5 already at p = 0.0747, one in 13.39.
+    tfwc.params.timer_threshold = 2.5;
+    for (interval, mode) in [(13.5, Mode::Window), (13.3, Mode::Timer)] {
+        tfwc.history.begin(interval);
+        tfwc.set_window();
+        assert_eq!(tfwc.mode, mode);
+    }
+}
+
+#[test]
+fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
+    // p = 0.1, times 0.8. At 100 ms with 4 R 2.21 packets per round trip, with 0.3 s 2.56; at 12 ms with 0.3 s 0.575.
+    for (rtt, rule, packets) in
+        [(0.1, TimeoutRule::FourRtt, 2.21), (0.1, TimeoutRule::Tcp, 2.56), (0.012, TimeoutRule::Tcp, 0.575)]
+    {
+        let params = Params { gap_factor: 0.8, t_rto: rule, ..Params::default() };
+        let mut tfwc = Tfwc::new(&params, 1000);
+        tfwc.history.begin(10.0);
+        for _ in 0..50 {
+            tfwc.measure(rtt);
+        }
+        close(rtt / tfwc.gap(), packets, 0.005);
+    }
+}
+
+#[test]
+fn losses_sent_within_a_round_trip_are_one_event() {
+    let after = |packets: Value| {
+        let listed = json!([{"kind": "listed", "packets": packets}]);
+        let mut document = wide(json!({}), listed, 8.0);
+        document["warmup"] = json!(0);
+        let mut run = simulation(&document);
+        run_to(&mut run, 8 * SECOND);
+        run.summary()["flows"][0]["window_cuts"].as_u64()
+    };
+    // The first loss, and one event of two.
+    assert_eq!(after(json!([40, 200])), Some(2));
+    assert_eq!(after(json!([40, 200, 202])), Some(2));
+    assert_eq!(after(json!([40, 200, 260])), Some(3));
+}
+
+#[test]
+fn lost_acknowledgements_leave_the_intervals_as_they_are() {
+    // One packet in 100 lost; half of the acknowledgements from 5 s on. The vector tells what they would have told.
+    let run = |ack_loss: Value| {
+        let mut document = wide(json!({}), every(100), 100.0);
+        document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
+            "queue": {"kind": "drop_tail", "limit": {"packets": 100}}});
+        document["timeline"] = json!([{"at": 5, "set": "network.reverse.loss", "to": ack_loss}]);
+        let mut run = simulation(&document);
+        run_to(&mut run, 100 * SECOND);
+        window(&run)
+    };
+    let with = run(json!([{"kind": "random", "probability": 0.5}]));
+    // Exactly the period; where in the period the run ends moves the open interval, which adds 3 packets in 6 at most.
+    close(with, 11.233, 0.01);
+    close(run(json!([])), 11.233, 0.01);
+}
+
+#[test]
+fn a_timeout_sends_the_next_packet_and_waits_twice_as_long() {
+    // Nothing gets through: packets at 0, 3, 9, 21, 45, 93 s, then each 60 s.
+    let mut document = wide(json!({}), json!([{"kind": "random", "probability": 1.0}]), 160.0);
+    document["network"]["forward"]["rate"] = json!(1e7);
+    let mut run = simulation(&document);
+    for (at, sent) in [(1, 1), (4, 2), (10, 3), (22, 4), (46, 5), (94, 6), (152, 6), (154, 7)] {
+        run_to(&mut run, at * SECOND);
+        assert_eq!(run.world().net.conns[0].ways[0].ingress.packets, sent, "at {at} s");
+    }
+}
+
+#[test]
+fn weights_of_the_authors_code() {
+    let tfwc = Tfwc::new(&Params { weights: Weights::Authors, intervals: 16, ..Params::default() }, 1000);
+    let mut history = tfwc.history;
+    // Sixteen intervals, the oldest 1000 and the others 10: its weight is 2/14 of a sum of 4 + 2 (1/3 + 1/4 + ... + 1/14).
+    history.begin(1000.0);
+    for _ in 0..15 {
+        history.close(10.0);
+    }
+    let sum: f64 = 4.0 + (3..=14).map(|i| 2.0 / f64::from(i)).sum::<f64>();
+    close(history.mean().unwrap_or(0.0), (10.0 * (sum - 2.0 / 14.0) + 1000.0 * 2.0 / 14.0) / sum, 1e-9);
+}

@@ -1,0 +1,87 @@
+//! RAP's receiver: each packet is acknowledged with a description of the last hole, so that single lost
+//! acknowledgements do no harm (Rejaie, Handley and Estrin 1999).
+
+use super::{Cx, Receiver, digest_of};
+use crate::engine::packet::{Body, LastHole, Note, Packet};
+
+#[derive(Clone, Debug)]
+pub struct HoleReceiver {
+    ack_size: u16,
+    hole: LastHole,
+    received: u64,
+}
+
+impl HoleReceiver {
+    pub fn new(ack_size: u32) -> Self {
+        HoleReceiver { ack_size: ack_size as u16, hole: LastHole::default(), received: 0 }
+    }
+}
+
+impl LastHole {
+    /// Packet `q`, counted from 1, has arrived.
+    pub fn take(&mut self, q: u32) {
+        if q > self.current + 1 {
+            *self = LastHole { last: self.current, current: q, missing: q - 1 };
+        } else if q == self.current + 1 {
+            self.current = q;
+        } else if q == self.missing {
+            // The hole shrinks from its upper end, or closes.
+            if self.last + 1 == q {
+                (self.last, self.missing) = (0, 0);
+            } else {
+                self.missing -= 1;
+            }
+        } else if self.last < q && q < self.missing {
+            self.last = q;
+        }
+    }
+}
+
+impl Receiver for HoleReceiver {
+    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+        cx.delivered(packet);
+        self.received += 1;
+        self.hole.take(packet.seq + 1);
+        let note = cx.put_note(Note::LastHole(self.hole));
+        cx.reply(packet.seq, packet.stamp, self.ack_size, 0, Body::Report { note });
+    }
+
+    fn on_timer(&mut self, _: u32, _: &mut Cx) {}
+
+    fn adopt(&mut self, settings: Self) {
+        self.ack_size = settings.ack_size;
+    }
+
+    fn restart(&mut self) {
+        *self = HoleReceiver::new(u32::from(self.ack_size));
+    }
+
+    fn digest(&self) -> u64 {
+        digest_of(&[self.received, u64::from(self.hole.current), u64::from(self.hole.missing)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(packets: &[u32]) -> (u32, u32, u32) {
+        let mut hole = LastHole::default();
+        for &q in packets {
+            hole.take(q);
+        }
+        (hole.current, hole.missing, hole.last)
+    }
+
+    #[test]
+    fn the_last_hole_by_hand() {
+        assert_eq!(after(&[1, 2, 3]), (3, 0, 0));
+        assert_eq!(after(&[1, 2, 5]), (5, 4, 2), "3 and 4 are missing");
+        assert_eq!(after(&[1, 2, 5, 6]), (6, 4, 2));
+        assert_eq!(after(&[1, 2, 5, 4]), (5, 3, 2), "the hole shrinks");
+        assert_eq!(after(&[1, 2, 5, 4, 3]), (5, 0, 0), "and closes");
+        assert_eq!(after(&[1, 2, 5, 3]), (5, 4, 3), "from the lower end");
+        assert_eq!(after(&[1, 2, 5, 8]), (8, 7, 5), "a new hole hides the old one");
+        assert_eq!(after(&[1, 2, 5, 8, 4, 4]), (8, 7, 5), "too late");
+    }
+}

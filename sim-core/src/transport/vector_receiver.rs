@@ -1,0 +1,169 @@
+//! Acknowledges each packet with a vector of which ones before it have arrived (Choi and Handley 2007 for TFWC; a
+//! few bits for TFRCP; none for IFP).
+//!
+//! The vector that crosses the network reaches from the newest packet down to the last one that the sender has said it
+//! knows of, and costs bytes for all of that. What the simulator carries is bounded: the 256 newest packets one by one, and
+//! how many of the older ones have arrived.
+
+use super::{Cx, Receiver, digest_of};
+use crate::engine::packet::{AckVector, Body, Note, Packet, VECTOR_WORDS};
+
+/// Packets that a vector tells of one by one.
+pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct VectorSettings {
+    /// Packets before the newest that each acknowledgement tells of.
+    pub span: u32,
+    pub ack_size: u16,
+    /// Bytes for each 16 packets that the vector covers.
+    pub bytes_per_16: u16,
+}
+
+#[derive(Clone, Debug)]
+pub struct VectorReceiver {
+    settings: VectorSettings,
+    vector: AckVector,
+    received: u64,
+}
+
+impl AckVector {
+    /// Packet `seq` has arrived.
+    pub fn take(&mut self, seq: u32) {
+        if self.count == 0 {
+            *self = AckVector { head: seq, bits: [0; VECTOR_WORDS], count: 1 };
+            self.bits[0] = 1;
+            return;
+        }
+        self.count += 1;
+        if seq > self.head {
+            self.shift(seq - self.head);
+            self.head = seq;
+            self.bits[0] |= 1;
+        } else if let Some((word, bit)) = self.place(seq) {
+            self.bits[word] |= 1 << bit;
+        }
+    }
+
+    fn place(&self, seq: u32) -> Option<(usize, u32)> {
+        let back = self.head.checked_sub(seq)?;
+        (back < VECTOR_PACKETS).then_some(((back / 64) as usize, back % 64))
+    }
+
+    fn shift(&mut self, by: u32) {
+        if by >= VECTOR_PACKETS {
+            self.bits = [0; VECTOR_WORDS];
+            return;
+        }
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        for i in (0..VECTOR_WORDS).rev() {
+            let from = |j: Option<usize>| j.map_or(0, |j| self.bits[j]);
+            let low = from(i.checked_sub(words));
+            let below = from(i.checked_sub(words + 1));
+            self.bits[i] = if bits == 0 { low } else { low << bits | below >> (64 - bits) };
+        }
+    }
+
+    /// Whether packet `seq` has arrived; none if the vector does not tell.
+    #[inline]
+    pub fn has(&self, seq: u32) -> Option<bool> {
+        if seq > self.head {
+            return Some(false);
+        }
+        self.place(seq).map(|(word, bit)| self.bits[word] >> bit & 1 == 1)
+    }
+
+    /// The oldest packet that the vector tells of.
+    pub fn oldest(&self) -> u32 {
+        self.head.saturating_sub(VECTOR_PACKETS - 1)
+    }
+
+    /// Packets below the oldest one that have arrived.
+    pub fn older(&self) -> u32 {
+        self.count.saturating_sub(self.bits.iter().map(|word| word.count_ones()).sum())
+    }
+
+    /// Only the newest packet and `span` before it.
+    fn limited_to(mut self, span: u32) -> Self {
+        for (i, word) in self.bits.iter_mut().enumerate() {
+            let kept = (span + 1).saturating_sub(64 * i as u32).min(64);
+            *word &= if kept == 64 { u64::MAX } else { (1 << kept) - 1 };
+        }
+        self
+    }
+}
+
+impl VectorReceiver {
+    pub fn new(settings: VectorSettings) -> Self {
+        VectorReceiver { settings, vector: AckVector::default(), received: 0 }
+    }
+}
+
+impl Receiver for VectorReceiver {
+    #[inline]
+    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+        cx.delivered(packet);
+        self.received += 1;
+        self.vector.take(packet.seq);
+        let Body::Data { info: known_below, .. } = packet.body else { return };
+        let told = self.vector.head.saturating_sub(known_below).min(self.settings.span);
+        let cells = (told / 16 + u32::from(!told.is_multiple_of(16))).min(512) as u16;
+        let size = self.settings.ack_size.saturating_add(self.settings.bytes_per_16.saturating_mul(cells));
+        let vector = if self.settings.span + 1 >= VECTOR_PACKETS {
+            self.vector
+        } else {
+            self.vector.limited_to(self.settings.span)
+        };
+        let note = cx.put_note(Note::AckVector(vector));
+        cx.reply(packet.seq, packet.stamp, size, 0, Body::Report { note });
+    }
+
+    fn on_timer(&mut self, _: u32, _: &mut Cx) {}
+
+    fn adopt(&mut self, settings: Self) {
+        self.settings = settings.settings;
+    }
+
+    fn restart(&mut self) {
+        *self = VectorReceiver::new(self.settings);
+    }
+
+    fn digest(&self) -> u64 {
+        digest_of(&[self.received, u64::from(self.vector.head), u64::from(self.vector.count)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn tells_of_the_newest_packets_one_by_one() {
+        let mut vector = AckVector::default();
+        for seq in [3, 4, 6, 5, 70] {
+            vector.take(seq);
+        }
+        let arrived: Vec<u32> = (0..80).filter(|&seq| vector.has(seq) == Some(true)).collect();
+        assert_eq!(arrived, [3, 4, 5, 6, 70]);
+        let short = vector.limited_to(8);
+        assert_eq!((short.has(70), short.has(6)), (Some(true), Some(false)));
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_plain_list(kept in prop::collection::vec(any::<bool>(), 1..2000)) {
+            let mut vector = AckVector::default();
+            let arrived: Vec<u32> = (0..kept.len() as u32).filter(|&seq| kept[seq as usize]).collect();
+            for &seq in &arrived {
+                vector.take(seq);
+            }
+            prop_assume!(!arrived.is_empty());
+            for seq in vector.oldest()..=vector.head {
+                prop_assert_eq!(vector.has(seq), Some(kept[seq as usize]), "{}", seq);
+            }
+            let older = arrived.iter().filter(|&&seq| seq < vector.oldest()).count() as u32;
+            prop_assert_eq!(vector.older(), older);
+        }
+    }
+}
