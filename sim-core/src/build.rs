@@ -6,11 +6,11 @@ use crate::engine::heap::MOST_ENTITIES;
 use crate::engine::observer::{LinkLimit, Observer};
 use crate::engine::rng::{Purpose, Rng, hash_text, mix};
 use crate::engine::time::{Time, from_secs};
-use crate::engine::world::{Change, Flow, TimedChange, World};
+use crate::engine::world::{Change, Flow, SCHEDULED, TimedChange, World};
 use crate::net::access::{Jitter, Way};
 use crate::net::link::Link;
 use crate::net::loss::{self, LossRule};
-use crate::net::queues::{AnyQueue, QueueFacts};
+use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
 use crate::net::retime::LinkChange;
 use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::params::{Issue, Limit, Span};
@@ -149,6 +149,8 @@ struct Builder<'a> {
     /// Connections of each entry of the document's flows, ascending.
     conns_of_entry: Vec<Vec<u32>>,
     flows_of_entry: Vec<Vec<u32>>,
+    /// What queues can know of each connection.
+    queue_conns: Vec<QueueConn>,
 }
 
 fn link_name(link: u32) -> &'static str {
@@ -183,8 +185,16 @@ impl Builder<'_> {
         let from = if link == FORWARD { &self.net.forward } else { &self.net.reverse };
         let key = hash_text(link_name(link));
         let (limit_packets, limit_bytes, limit) = limits(from.limit, from.rate, self.base_rtt, self.packet);
-        let facts =
-            QueueFacts { limit_packets, limit_bytes, rate: from.rate, seed: self.scenario.seed, link: key };
+        let facts = QueueFacts {
+            limit_packets,
+            limit_bytes,
+            rate: from.rate,
+            delay: from.delay,
+            packet: self.packet,
+            seed: self.scenario.seed,
+            link: key,
+            conns: &self.queue_conns,
+        };
         let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
         let loss = self.loss_rules(link, &from.loss)?;
         Ok((Link::new(key, from.rate, from_secs(from.delay), queue, loss, options.lazy), limit))
@@ -226,7 +236,9 @@ impl Builder<'_> {
                     Change::Settings { flows, settings: settings[*flow].clone() }
                 }
             };
-            changes.push(TimedChange { at: from_secs(timed.at), entry: entry as u32, change });
+            let scheduled = entry.checked_sub(self.scenario.listed).map(|place| place as u32 + SCHEDULED);
+            let entry = scheduled.unwrap_or(entry as u32);
+            changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
         Ok(changes)
     }
@@ -258,6 +270,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
     let mut receivers = Vec::new();
     let mut apps = Vec::new();
     let mut times = Vec::new();
+    let mut queue_conns = Vec::new();
     let mut conns_of_entry = vec![Vec::new(); scenario.flows.len()];
     let mut flows_of_entry = vec![Vec::new(); scenario.flows.len()];
     for (index, placement) in placements.iter().enumerate() {
@@ -296,6 +309,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
                 stream(Purpose::SenderJitter),
             );
             conns_of_entry[meta.entry].push(conns.len() as u32);
+            queue_conns.push(QueueConn { key, flow: flow.id.clone(), role: flow.role });
             conns.push(Conn {
                 flow: index as u32,
                 sub: sub as u32,
@@ -325,6 +339,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         packet: largest_packet(scenario),
         conns_of_entry,
         flows_of_entry,
+        queue_conns,
     };
     let links = vec![builder.link(FORWARD, options)?.0, builder.link(REVERSE, options)?.0];
     let timeline = builder.timeline()?;
@@ -359,10 +374,12 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
         obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
     }
     let (base_rtt, packet) = (largest_base_rtt(scenario), largest_packet(scenario));
+    let queue_infos = queues::infos();
     for link in [&net.forward, &net.reverse] {
         let (_, _, limit) = limits(link.limit, link.rate, base_rtt, packet);
         let id = if std::ptr::eq(link, &raw const net.forward) { "link:forward" } else { "link:reverse" };
-        obs.add_link(id, limit, &[]);
+        let own = queue_infos.iter().find(|info| info.id == link.queue.kind);
+        obs.add_link(id, limit, own.map_or(&[], |info| &info.signals));
     }
     obs
 }

@@ -13,7 +13,7 @@ pub use check::{
     sibling, suggestion, variant_of,
 };
 pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, fields_json, label_of};
-pub use types::{Limit, MAX_SAFE, ParamType, Span, number, whole};
+pub use types::{FlowId, Limit, MAX_SAFE, ParamType, Span, number, whole};
 
 use serde_json::{Value, json};
 

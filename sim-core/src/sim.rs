@@ -4,14 +4,14 @@
 mod fork;
 
 use crate::build::{self, BuildOptions, Built, FlowMeta, LinkMeta};
-use crate::catalogue::Kinds;
-use crate::engine::observer::{FlowTally, LinkTally, Observer};
+use crate::catalogue::{Decision, Kinds};
+use crate::engine::observer::{FlowTally, LinkTally, Observer, decision_of_link};
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::engine::world::{Failure, World};
 use crate::params::{Issue, number};
 use crate::protocols;
 use crate::record::{Recorder, Settings};
-use crate::scenario::Scenario;
+use crate::scenario::{Network, Scenario};
 use crate::{net, traffic};
 use serde_json::{Value, json};
 
@@ -287,9 +287,15 @@ impl Simulation {
             return Ok(json!([]));
         };
         let told = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
+        let Network::Dumbbell(net) = &self.scenario.network;
+        let of_links: [Vec<Decision>; 2] =
+            [&net.forward, &net.reverse].map(|link| net::queues::decisions_of(&link.queue.kind));
         Ok(told
             .filter_map(|record| {
-                let kind = info.decisions.get(usize::from(record.kind))?;
+                let kind = match decision_of_link(record.kind) {
+                    Some((link, kind)) => of_links.get(link)?.get(kind)?,
+                    None => info.decisions.get(usize::from(record.kind))?,
+                };
                 let values: serde_json::Map<String, Value> = kind
                     .inputs
                     .iter()

@@ -140,6 +140,7 @@ struct LinkKeys {
     departed: Key,
     drops: Key,
     marks: Key,
+    own: Vec<Key>,
 }
 
 #[derive(Clone, Debug)]
@@ -154,6 +155,22 @@ pub struct Observer {
     /// Windows that the scenario declares besides.
     pub windows: Vec<Window>,
     own_signals: bool,
+}
+
+/// A queue's decisions are told apart from an algorithm's by their number: the highest bit, the link, the place.
+const OF_LINK: u16 = 0x8000;
+const KINDS_PER_LINK: u16 = 8;
+
+fn link_decision(link: u32, kind: u32) -> Option<u16> {
+    let link = u16::try_from(link).ok().filter(|link| *link < OF_LINK / KINDS_PER_LINK)?;
+    let kind = u16::try_from(kind).ok().filter(|kind| *kind < KINDS_PER_LINK)?;
+    Some(OF_LINK | (link * KINDS_PER_LINK) | kind)
+}
+
+/// The link and the place among its discipline's decisions, if a queue made the decision.
+pub fn decision_of_link(kind: u16) -> Option<(usize, usize)> {
+    let rest = kind.checked_sub(OF_LINK)?;
+    Some((usize::from(rest / KINDS_PER_LINK), usize::from(rest % KINDS_PER_LINK)))
 }
 
 /// How a link's occupancy is counted.
@@ -217,10 +234,8 @@ impl Observer {
             common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
         let mut next = || keys.next().unwrap_or(Key::NONE);
         let (queue, queue_delay, departed, drops, marks) = (next(), next(), next(), next(), next());
-        for signal in own {
-            rec.register(entity, signal);
-        }
-        self.link_keys.push(LinkKeys { queue, queue_delay, departed, drops, marks });
+        let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
+        self.link_keys.push(LinkKeys { queue, queue_delay, departed, drops, marks, own });
         rec.gauge(queue, 0, 0.0);
         self.links.push(LinkTally {
             queue: QueueTime::new(window, limit.limit, limit.in_bytes),
@@ -254,6 +269,20 @@ impl Observer {
         self.rec.event(now, EventKind::Mark, conn.flow, f64::from(link));
         if self.window.contains(now) {
             self.links[link as usize].marks += 1;
+        }
+    }
+
+    /// A signal of the queue discipline's own, by its place among them.
+    pub fn link_signal(&mut self, link: u32, index: usize, now: Time, value: f64) {
+        if let Some(&key) = self.link_keys[link as usize].own.get(index) {
+            self.rec.gauge(key, now, value);
+        }
+    }
+
+    /// A queue says why it dropped or marked a packet of this flow.
+    pub fn link_decided(&mut self, link: u32, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
+        if let Some(kind) = link_decision(link, kind) {
+            self.rec.decision(now, flow, kind, inputs);
         }
     }
 

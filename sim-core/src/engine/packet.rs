@@ -11,6 +11,8 @@ pub const SYN: u8 = 2;
 pub const FEEDBACK: u8 = 4;
 /// The sender understands congestion marks (ECN-capable transport).
 pub const ECN_CAPABLE: u8 = 8;
+/// On data: the sender has reduced its window because of a mark (CWR). On feedback: a mark was received (ECE). RFC 3168.
+pub const ECHO: u8 = 32;
 /// A queue has marked the packet (congestion experienced).
 pub const MARKED: u8 = 16;
 

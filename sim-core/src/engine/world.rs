@@ -57,10 +57,13 @@ pub enum Change {
     },
 }
 
+/// Changes numbered from here on are those of rate schedules, of which nobody is told one by one.
+pub const SCHEDULED: u32 = 1 << 20;
+
 #[derive(Clone, Debug)]
 pub struct TimedChange {
     pub at: Time,
-    /// Place in the document's timeline.
+    /// Place in the document's timeline; from `SCHEDULED` on it is a schedule's.
     pub entry: u32,
     pub change: Change,
 }
@@ -324,7 +327,9 @@ impl World {
         let now = self.net.now;
         while let Some(next) = self.timeline.get(self.next_change).filter(|next| next.at <= now).cloned() {
             self.next_change += 1;
-            obs.changed(next.entry, now);
+            if next.entry < SCHEDULED {
+                obs.changed(next.entry, now);
+            }
             self.apply(&next.change, obs);
         }
         if let Some(next) = self.timeline.get(self.next_change) {

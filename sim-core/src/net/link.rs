@@ -57,6 +57,8 @@ impl Fate {
 pub struct InService {
     pub packet: Packet,
     pub entry: InSystem,
+    /// When its service began.
+    pub started: Time,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +82,9 @@ pub enum Cause {
     QueueEarly = 3,
 }
 
+/// In result IDs, beside the causes.
+const MARK: u64 = 0x100;
+
 #[derive(Clone, Debug)]
 pub struct Link {
     /// Stable key of the link direction, from its id in the document.
@@ -90,6 +95,8 @@ pub struct Link {
     pub loss: Vec<LossRule>,
     /// Departures are computed on arrival.
     pub lazy: bool,
+    /// The queue wants to see every arrival, and may have something to tell after it.
+    pub attentive: bool,
     pub system: Ring<InSystem>,
     pub system_bytes: u64,
     pub in_service: Option<InService>,
@@ -114,6 +121,7 @@ impl Link {
             line: Serializer::new(rate),
             delay,
             lazy: lazy && queue.decides_on_arrival(),
+            attentive: queue.attentive(),
             queue,
             loss,
             system: Ring::default(),
@@ -175,6 +183,12 @@ impl Link {
             Cause::QueueFull | Cause::QueueEarly => self.counters.drops += 1,
         }
         let h = event_hash(now, packet.conn, packet.tx, packet.is_feedback(), cause as u64);
+        self.hash = self.hash.wrapping_add(h);
+    }
+
+    pub fn book_mark(&mut self, now: Time, packet: &Packet) {
+        self.counters.marks += 1;
+        let h = event_hash(now, packet.conn, packet.tx, packet.is_feedback(), MARK);
         self.hash = self.hash.wrapping_add(h);
     }
 

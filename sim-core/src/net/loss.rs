@@ -1,4 +1,5 @@
-//! Loss rules of a link direction: random, every n-th, listed packets, a burst (docs/scenario.md, "Loss").
+//! Loss rules of a link direction: random, in bursts (Gilbert 1960, Elliott 1963), every n-th, listed packets, a burst, and a
+//! policer (docs/scenario.md, "Loss").
 //!
 //! Random loss is a hash of (seed, link direction, flow, ordinal in the flow), not a stream of draws: two runs that
 //! are compared lose the same packets of a flow, whatever else differs.
@@ -43,6 +44,28 @@ params! {
     }
 }
 
+params! {
+    pub struct GilbertElliottParams {
+        /// Share of the packets that are lost in the long run.
+        loss: f64 = 0.01, range 0.0..=0.99, label "Mean loss", cite "Gilbert 1960, Elliott 1963";
+        /// Mean number of packets lost in a row, when all are lost in the bad state.
+        burst: f64 = 5.0, unit "packets", range 1.0..=1e6, scale log, label "Mean burst";
+        /// Share of the packets that is lost in the good state.
+        good_loss: f64 = 0.0, range 0.0..=1.0, label "Loss in the good state";
+        /// Share of the packets that is lost in the bad state.
+        bad_loss: f64 = 1.0, range 0.0..=1.0, label "Loss in the bad state";
+    }
+}
+
+params! {
+    pub struct PolicerParams {
+        /// Rate that passes.
+        rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12, scale log;
+        /// So much passes at once after silence: the depth of the bucket.
+        burst: u64 = 15_000, unit "bytes", range 1..=1_000_000_000_000u64, scale log, label "Bucket";
+    }
+}
+
 /// Every kind of loss rule's entry in the catalogue.
 pub fn infos() -> Vec<KindInfo> {
     let kind = |id, name, doc, fields| KindInfo { id, name, doc, fields, signals: Vec::new() };
@@ -67,6 +90,19 @@ pub fn infos() -> Vec<KindInfo> {
             ListedParams::fields(),
         ),
         kind("burst", "Burst", "From a moment on, so many packets in a row are lost.", BurstParams::fields()),
+        kind(
+            "gilbert_elliott",
+            "Gilbert-Elliott",
+            "Losses come in bursts, as on radio links: the link changes between a good and a bad state from \
+              packet to packet, and loses much in the bad one.",
+            GilbertElliottParams::fields(),
+        ),
+        kind(
+            "policer",
+            "Policer",
+            "A token bucket that fills at a rate: a packet that finds too few tokens for its bytes is lost.",
+            PolicerParams::fields(),
+        ),
     ]
 }
 
@@ -87,6 +123,14 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
         "burst" => {
             let params = BurstParams::from_json(settings)?;
             Pattern::Burst { at: from_secs(params.at), packets: params.packets }
+        }
+        "gilbert_elliott" => {
+            let params = GilbertElliottParams::from_json(settings)?;
+            Pattern::GilbertElliott(Chain::new(&params))
+        }
+        "policer" => {
+            let params = PolicerParams::from_json(settings)?;
+            Pattern::Policer(TokenBucket::new(params.rate, params.burst))
         }
         _ => {
             return Err(vec![Issue::new(
@@ -131,6 +175,82 @@ pub enum Pattern {
         at: Time,
         packets: u64,
     },
+    GilbertElliott(Chain),
+    Policer(TokenBucket),
+}
+
+/// Two states, of which the next is drawn at each packet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chain {
+    /// From good to bad, and from bad to good.
+    pub worsens: f64,
+    pub recovers: f64,
+    good_loss: f64,
+    bad_loss: f64,
+    bad: bool,
+}
+
+impl Chain {
+    /// The mean loss is `(p h_bad + r h_good) / (p + r)`, the mean stay in the bad state 1/r packets. A mean loss that the
+    /// two states cannot give is the nearest that they can.
+    pub fn new(params: &GilbertElliottParams) -> Self {
+        let recovers = 1.0 / params.burst;
+        let above = params.loss - params.good_loss;
+        let below = params.bad_loss - params.loss;
+        let worsens = if above <= 0.0 {
+            0.0
+        } else if below <= 0.0 {
+            1.0
+        } else {
+            (recovers * above / below).min(1.0)
+        };
+        Chain { worsens, recovers, good_loss: params.good_loss, bad_loss: params.bad_loss, bad: false }
+    }
+
+    /// One packet, with two draws from [0, 1).
+    fn strikes(&mut self, change: f64, loss: f64) -> bool {
+        self.bad = if self.bad { change >= self.recovers } else { change < self.worsens };
+        loss < if self.bad { self.bad_loss } else { self.good_loss }
+    }
+}
+
+/// Tokens come at a rate, up to a depth; exact to the byte and nanosecond.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenBucket {
+    /// Thousandths of a bit per second, so that a nanosecond brings a whole number of units.
+    rate: u128,
+    depth: u128,
+    tokens: u128,
+    at: Time,
+}
+
+impl TokenBucket {
+    /// A token of one byte: 8 bits, 10^9 nanoseconds, 10^3 for thousandths.
+    const BYTE: u128 = 8_000_000_000_000;
+
+    /// Full at time 0.
+    pub fn new(bits_per_second: f64, bytes: u64) -> Self {
+        let depth = u128::from(bytes) * Self::BYTE;
+        let rate = crate::math::round(bits_per_second * 1000.0).max(1.0) as u128;
+        TokenBucket { rate, depth, tokens: depth, at: 0 }
+    }
+
+    fn fill(&mut self, now: Time) {
+        let came = u128::from(now.saturating_sub(self.at)) * self.rate;
+        self.tokens = (self.tokens + came).min(self.depth);
+        self.at = self.at.max(now);
+    }
+
+    /// Takes tokens for a packet if there are enough.
+    pub fn take(&mut self, now: Time, size: u16) -> bool {
+        self.fill(now);
+        let cost = u128::from(size) * Self::BYTE;
+        let enough = self.tokens >= cost;
+        if enough {
+            self.tokens -= cost;
+        }
+        enough
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -195,6 +315,12 @@ impl LossRule {
                 self.seen += u64::from(struck);
                 struck
             }
+            Pattern::GilbertElliott(chain) => {
+                self.seen += 1;
+                let draw = |which: u64| unit(mix(mix(self.key ^ ordinal) ^ which));
+                chain.strikes(draw(1), draw(2))
+            }
+            Pattern::Policer(bucket) => !bucket.take(now, packet.size),
         }
     }
 
@@ -243,6 +369,48 @@ mod tests {
             }
         }
         assert_eq!(alone, beside);
+    }
+
+    /// 2 % in bursts of 5 packets: p = 0.00408, r = 0.2. Over a million packets both come out within 5 %, as about
+    /// 4000 bursts do.
+    #[test]
+    fn gilbert_elliott_has_its_rate_and_bursts() {
+        let params = GilbertElliottParams { loss: 0.02, burst: 5.0, ..GilbertElliottParams::default() };
+        let chain = Chain::new(&params);
+        assert!((chain.worsens - 0.2 * 0.02 / 0.98).abs() < 1e-12 && chain.recovers == 0.2);
+        let lost = lost(&mut rule(Pattern::GilbertElliott(chain)), 1_000_000);
+        let bursts = 1 + lost.windows(2).filter(|pair| pair[1] != pair[0] + 1).count();
+        let (share, length) = (lost.len() as f64 / 1e6, lost.len() as f64 / bursts as f64);
+        assert!((share / 0.02 - 1.0).abs() < 0.05, "{share}");
+        assert!((length / 5.0 - 1.0).abs() < 0.05, "{length}");
+        // Bursts end at random, whatever their age: 0.8 of those that reach a length of 3 go on.
+        let runs = |least: usize| {
+            let mut count = 0;
+            let mut run = 1;
+            for pair in lost.windows(2) {
+                run = if pair[1] == pair[0] + 1 { run + 1 } else { 1 };
+                count += u32::from(run == least);
+            }
+            f64::from(count)
+        };
+        assert!((runs(4) / runs(3) - 0.8).abs() < 0.03, "{}", runs(4) / runs(3));
+    }
+
+    /// 1500 bytes per packet, 1.2 Mb/s, so a token for one packet each 10 ms; a bucket of 4 packets.
+    #[test]
+    fn a_policer_passes_burst_and_rate_to_the_byte() {
+        let mut policer = rule(Pattern::Policer(TokenBucket::new(1.2e6, 6000)));
+        let mut pass = |at: Time| !policer.strikes(&packet(0, 0), 9, at);
+        assert_eq!((0..6).map(|_| pass(0)).collect::<Vec<_>>(), [true, true, true, true, false, false]);
+        assert!(!pass(9_999_999));
+        assert!(pass(10_000_000));
+        assert!(!pass(19_999_999));
+        assert!(pass(20_000_000));
+        // Silence fills the bucket, but not beyond its depth.
+        assert_eq!((0..6).filter(|_| pass(5_000_000_000)).count(), 4);
+        // Ten seconds of packets every millisecond: 1.2 Mb/s are 1000 packets.
+        let passed = (1..=10_000u64).filter(|ms| pass(5_000_000_000 + ms * 1_000_000)).count();
+        assert_eq!(passed, 1000);
     }
 
     #[test]

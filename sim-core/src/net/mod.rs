@@ -1,18 +1,21 @@
 //! The network: links, the ways of connections through it, timers and the event queue. Knows nothing of protocols.
 
 pub mod access;
+pub mod effects;
 pub mod link;
 pub mod loss;
 pub mod queues;
 pub mod retime;
 pub mod ring;
+pub mod schedule;
 pub mod serializer;
 pub mod wire;
 
 use self::access::Way;
+use self::effects::Effects;
 use self::link::{Cause, Fate, InService, InSystem, Link};
 use self::loss::Place;
-use self::queues::Verdict;
+use self::queues::{Found, Verdict};
 use self::serializer::work_of;
 use self::wire::Transit;
 use crate::engine::heap::{Class, EventHeap, Slot};
@@ -64,6 +67,8 @@ pub struct Net {
     pub conns: Vec<Conn>,
     pub apps: Vec<App>,
     pub notes: Notes,
+    /// What queues do besides; empty between calls.
+    effects: Effects,
     timers: [Vec<TimerState>; 3],
     /// Links hand packets of the last hop straight to the access link: two events for three hops.
     pub fuse: bool,
@@ -94,7 +99,19 @@ impl Net {
             vec![idle; conns.len() * SENDER_TIMERS as usize],
         ];
         let heap = EventHeap::with_capacity(links.len() * 2 + conns.len() * 8 + 16);
-        Net { now: 0, heap, links, routes, conns, apps, notes: Notes::default(), timers, fuse, hops: 0 }
+        Net {
+            now: 0,
+            heap,
+            links,
+            routes,
+            conns,
+            apps,
+            notes: Notes::default(),
+            effects: Effects::default(),
+            timers,
+            fuse,
+            hops: 0,
+        }
     }
 
     /// About how many bytes packets take: those in flight, and what senders know of theirs.
@@ -167,7 +184,7 @@ impl Net {
 
     /// A packet arrives at the link that its hop names.
     #[inline]
-    pub fn arrive(&mut self, packet: Packet, obs: &mut Observer) {
+    pub fn arrive(&mut self, mut packet: Packet, obs: &mut Observer) {
         let conn = &self.conns[packet.conn as usize];
         let flow = conn.flow;
         let route = &self.routes[conn.ways[packet.direction()].route as usize];
@@ -187,9 +204,22 @@ impl Net {
         let Some(link) = self.links.get_mut(l as usize) else { return };
         let (waiting, bytes) = link.waiting();
         let busy = link.busy();
-        if busy && let Verdict::Drop(cause) = link.queue.admit(&packet, waiting, bytes, now) {
-            return self.lose(l, packet, cause, obs);
+        if busy || link.attentive {
+            let found = Found { now, waiting, bytes, busy, idle_since: link.last_departure };
+            let attentive = link.attentive;
+            if attentive {
+                self.effects.watched = obs.wants_own_signals();
+                self.effects.explains = obs.explains();
+            }
+            let verdict = link.queue.admit(&mut packet, &found, &mut self.effects);
+            if attentive {
+                self.settle(l, obs);
+            }
+            if let Verdict::Drop(cause) = verdict {
+                return self.lose(l, packet, cause, obs);
+            }
         }
+        let link = &mut self.links[l as usize];
         if !link.lazy {
             return self.arrive_eagerly(l, packet, fate, obs);
         }
@@ -264,12 +294,54 @@ impl Net {
         if fate.is_last() {
             packet.flags |= LAST_LINK;
         }
+        link.queue.store(packet, now, &mut self.effects);
         if link.in_service.is_some() {
-            link.queue.store(packet, now);
             let (waiting, bytes) = link.queue.waiting();
             obs.queue(l, now, waiting, bytes);
+            self.settle(l, obs);
         } else {
-            self.serve(l, packet, now);
+            self.serve_next(l, false, obs);
+        }
+    }
+
+    /// The line is free: it takes up the next packet that the queue gives.
+    fn serve_next(&mut self, l: u32, was_waiting: bool, obs: &mut Observer) {
+        let link = &mut self.links[l as usize];
+        let next = link.queue.next(self.now, &mut self.effects);
+        let (waiting, bytes) = link.queue.waiting();
+        if was_waiting {
+            obs.queue(l, self.now, waiting, bytes);
+        }
+        self.settle(l, obs);
+        if let Some((packet, arrived)) = next {
+            self.serve(l, packet, arrived);
+        }
+    }
+
+    /// Books what the queue of a link did besides taking and giving packets.
+    #[inline]
+    fn settle(&mut self, l: u32, obs: &mut Observer) {
+        if !self.effects.is_empty() {
+            self.settle_effects(l, obs);
+        }
+    }
+
+    fn settle_effects(&mut self, l: u32, obs: &mut Observer) {
+        let now = self.now;
+        for (index, at, value) in self.effects.signals.drain(..) {
+            obs.link_signal(l, index, at, value);
+        }
+        for (conn, kind, inputs) in self.effects.decisions.drain(..) {
+            obs.link_decided(l, self.conns[conn as usize].flow, now, kind, &inputs);
+        }
+        for packet in self.effects.marked.drain(..) {
+            self.links[l as usize].book_mark(now, &packet);
+            obs.marked(l, &self.conns[packet.conn as usize], now);
+        }
+        for (packet, cause) in self.effects.dropped.drain(..) {
+            self.links[l as usize].book_loss(now, &packet, cause);
+            self.notes.take(packet.note());
+            obs.lost(l, &self.conns[packet.conn as usize], now, packet.is_feedback(), cause);
         }
     }
 
@@ -293,7 +365,7 @@ impl Net {
                 (false, false) => Fate::Onward,
             },
         };
-        link.in_service = Some(InService { packet, entry });
+        link.in_service = Some(InService { packet, entry, started: self.now });
         self.hops += 1;
         if departs != NEVER {
             self.heap.push(departs, Slot::new(Class::Departure, l));
@@ -312,19 +384,12 @@ impl Net {
         let link = &mut self.links[l as usize];
         let Some(served) = link.in_service.filter(|served| served.entry.departs == now) else { return };
         link.in_service = None;
-        let idle_since = link.last_departure;
         link.book_departure(&served.entry);
-        obs.departed(l, &served.entry, served.entry.arrived.max(idle_since) - served.entry.arrived);
-        let mut victims = Vec::new();
-        let next = link.queue.next(now, &mut |packet, cause| victims.push((packet, cause)));
-        let (waiting, bytes) = link.queue.waiting();
-        for (victim, cause) in victims {
-            self.lose(l, victim, cause, obs);
-        }
-        if let Some((packet, arrived)) = next {
-            obs.queue(l, now, waiting, bytes);
-            self.serve(l, packet, arrived);
-        }
+        obs.departed(l, &served.entry, served.started - served.entry.arrived);
+        self.effects.watched = obs.wants_own_signals();
+        self.effects.explains = obs.explains();
+        let was_waiting = link.queue.waiting().0 > 0;
+        self.serve_next(l, was_waiting, obs);
         let mut packet = served.packet;
         if served.entry.fate.is_lost() {
             lose_at_exit(&mut self.links[l as usize], l, &served.entry, &self.conns, obs);

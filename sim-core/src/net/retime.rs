@@ -37,6 +37,7 @@ impl Net {
         match change {
             LinkChange::Rate(rate) => {
                 link.line.set_rate(rate);
+                link.queue.set_rate(rate);
                 if link.line.stopped() {
                     link.stalled = work;
                 }

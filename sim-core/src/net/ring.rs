@@ -95,6 +95,29 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
+    /// Takes out the value at `index`; those behind it move up.
+    pub fn remove(&mut self, index: usize) -> Option<T> {
+        let value = *self.get(index)?;
+        let index = index as u32;
+        if index < self.len / 2 {
+            for i in (0..index).rev() {
+                self.copy(i, i + 1);
+            }
+            self.head = self.slot(1) as u32;
+        } else {
+            for i in index + 1..self.len {
+                self.copy(i, i - 1);
+            }
+        }
+        self.len -= 1;
+        Some(value)
+    }
+
+    fn copy(&mut self, from: u32, to: u32) {
+        let (from, to) = (self.slot(from), self.slot(to));
+        self.slots[to] = self.slots[from];
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &T> + '_ {
         (0..self.len).map(|i| &self.slots[self.slot(i)])
     }
@@ -128,5 +151,27 @@ mod tests {
             assert_eq!(ring.iter().copied().collect::<Vec<_>>(), (popped..pushed).collect::<Vec<_>>());
         }
         assert!(pushed > 1000);
+    }
+
+    #[test]
+    fn takes_out_anywhere() {
+        let mut ring = Ring::default();
+        let mut list = Vec::new();
+        for step in 0..2000u32 {
+            let at = (step * 7919) as usize % (list.len() + 1);
+            if step % 5 < 3 {
+                ring.push(step);
+                list.push(step);
+            } else if at < list.len() {
+                assert_eq!(ring.remove(at), Some(list.remove(at)));
+            } else {
+                assert_eq!(ring.remove(at), None);
+            }
+            if step % 11 == 0 && !list.is_empty() {
+                assert_eq!(ring.pop(), Some(list.remove(0)));
+            }
+            assert_eq!(ring.iter().copied().collect::<Vec<_>>(), list);
+        }
+        assert!(list.len() > 100);
     }
 }

@@ -112,6 +112,22 @@ impl<T: ParamType> ParamType for Vec<T> {
     }
 }
 
+/// The id of a flow in the document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlowId(pub String);
+
+impl ParamType for FlowId {
+    fn kind() -> FieldKind {
+        FieldKind::Id
+    }
+    fn to_value(&self) -> Value {
+        Value::from(self.0.as_str())
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        value.as_str().map(|id| Self(id.to_owned()))
+    }
+}
+
 /// A number, or a range from which each flow draws its own uniformly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {

@@ -7,6 +7,7 @@ use super::schema::{LOSS_SHARED, QUEUE_SHARED};
 use super::target::{Target, target};
 use crate::catalogue::{Family, Kinds};
 use crate::choice;
+use crate::net::schedule;
 use crate::params::{Limit, ParamType, Span, TAG, whole};
 
 choice! {
@@ -90,8 +91,10 @@ pub struct Scenario {
     pub network: Network,
     pub jitter: Jitter,
     pub flows: Vec<Flow>,
-    /// In document order.
+    /// In document order; after them the changes that rate schedules come to.
     pub timeline: Vec<TimedChange>,
+    /// How many of them the document lists.
+    pub listed: usize,
     pub measure: Measure,
 }
 
@@ -233,7 +236,10 @@ pub struct Window {
 impl Scenario {
     /// Reads an expanded document that has been checked. What cannot be read is zero or left out.
     pub(super) fn read(full: &Value, kinds: &Kinds) -> Self {
-        let changes = items(full, "timeline").filter_map(|entry| read_change(full, entry, kinds));
+        let listed = items(full, "timeline").filter_map(|entry| read_change(full, entry, kinds));
+        let mut timeline: Vec<TimedChange> = listed.collect();
+        let listed = timeline.len();
+        timeline.extend(scheduled(full));
         Self {
             title: text(full, "title"),
             note: text(full, "note"),
@@ -246,7 +252,8 @@ impl Scenario {
                 max: typed(part(full, "jitter"), "max"),
             },
             flows: items(full, "flows").map(|flow| read_flow(flow, kinds)).collect(),
-            timeline: changes.collect(),
+            timeline,
+            listed,
             measure: Measure {
                 bins: typed(part(full, "measure"), "bins").unwrap_or_default(),
                 windows: items(part(full, "measure"), "windows")
@@ -255,6 +262,16 @@ impl Scenario {
             },
         }
     }
+}
+
+/// The changes that the links' rate schedules come to. A reverse direction like the forward one has none of its own.
+fn scheduled(full: &Value) -> impl Iterator<Item = TimedChange> + '_ {
+    let sides = [("forward", LinkRef::Forward), ("reverse", LinkRef::Reverse)];
+    sides.into_iter().flat_map(move |(side, link)| {
+        let plan = part(part(part(full, "network"), side), "schedule");
+        let changes = schedule::changes(plan, real(full, "duration")).unwrap_or_default();
+        changes.into_iter().map(move |(at, rate)| TimedChange { at, change: Change::Rate { link, rate } })
+    })
 }
 
 fn read_dumbbell(network: &Value) -> Dumbbell {

@@ -100,6 +100,7 @@ pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
             .default(json!(0.01)),
         queue(kinds),
         loss(kinds),
+        schedule(),
     ];
     for field in &mut fields {
         field.label = format!("{side} {}", field.label.to_lowercase());
@@ -110,6 +111,14 @@ pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
 fn queue(kinds: &Kinds) -> Field {
     let doc = "What happens to packets that must wait.";
     Field::new("queue", FieldKind::Variant(queue_variants(kinds)), doc).default(json!({"kind": "drop_tail"}))
+}
+
+fn schedule() -> Field {
+    let plans = variants(&crate::net::schedule::infos(), <[Field]>::to_vec);
+    let doc = "How the rate changes during the run, beside what the timeline says.";
+    Field::new("schedule", FieldKind::Variant(plans), doc)
+        .label("Rate schedule")
+        .default(json!({"kind": "constant"}))
 }
 
 /// The queue disciplines, each with the limit that all have.

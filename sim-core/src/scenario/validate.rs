@@ -32,6 +32,8 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     let mut sense = Sense { document: &draft, kinds, ids, checker };
     sense.times();
     sense.flows();
+    sense.queues();
+    sense.schedules();
     sense.loss_rules();
     sense.timeline();
     sense.measure();
@@ -181,6 +183,42 @@ impl<'a> Sense<'a> {
                         clipped(id)
                     ),
                 );
+            }
+        }
+    }
+
+    fn schedules(&mut self) {
+        let Some(duration) = self.duration() else { return };
+        for side in ["forward", "reverse"] {
+            let link = self.document.get("network").and_then(|network| network.get(side));
+            let Some(plan) = link.and_then(|link| link.get("schedule")) else { continue };
+            if crate::net::schedule::changes(plan, duration).is_none() {
+                self.checker.say(
+                    format!("network.{side}.schedule"),
+                    "too_many",
+                    format!(
+                        "This schedule would change the rate more than {} times in {duration} s. Choose a longer period or longer steps.",
+                        crate::net::schedule::MAX_CHANGES
+                    ),
+                );
+            }
+        }
+    }
+
+    /// Flows that a queue names.
+    fn queues(&mut self) {
+        for side in ["forward", "reverse"] {
+            let queue = self.document.get("network").and_then(|network| network.get(side)?.get("queue"));
+            let Some(queue) = queue else { continue };
+            for (i, id) in list(queue, "flows").iter().enumerate() {
+                if let Some(id) = id.as_str()
+                    && self.document.get("flows").is_some_and(Value::is_array)
+                    && !self.ids.contains(id)
+                    && !self.checker.full()
+                {
+                    let message = no_flow(id, self.ids.iter().copied());
+                    self.checker.say(format!("network.{side}.queue.flows[{i}]"), "unknown_flow", message);
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::ranges::Ranges;
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::{Body, Note, Packet, SYN, SackBlocks};
+use crate::engine::packet::{Body, ECHO, MARKED, Note, Packet, SYN, SackBlocks};
 use crate::engine::time::{Time, from_secs};
 
 const DELAYED: u32 = 0;
@@ -26,6 +26,8 @@ pub struct AckReceiver {
     first_tx: u32,
     last_seq: u32,
     duplicates: u64,
+    /// A mark has arrived, and no word yet that the sender has reduced its window (RFC 3168 section 6.1.3).
+    echo: bool,
 }
 
 impl AckReceiver {
@@ -43,6 +45,7 @@ impl AckReceiver {
             first_tx: 0,
             last_seq: 0,
             duplicates: 0,
+            echo: false,
         }
     }
 
@@ -88,7 +91,8 @@ impl AckReceiver {
                 cx.cancel_receiver(DELAYED);
             }
         }
-        cx.reply(seq, stamp, self.ack_size, 0, Body::Ack { next: self.next, echo: tx, note });
+        let flags = if self.echo { ECHO } else { 0 };
+        cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo: tx, note });
     }
 }
 
@@ -102,6 +106,10 @@ impl Receiver for AckReceiver {
         }
         let seq = packet.seq;
         self.last_seq = seq;
+        if packet.flags & (ECHO | MARKED) != 0 {
+            // A mark after the reduction asks for another one.
+            self.echo = packet.flags & MARKED != 0;
+        }
         if seq == self.next {
             cx.delivered(packet);
             self.next += 1;
@@ -148,6 +156,7 @@ impl Receiver for AckReceiver {
             recent: [u32::MAX; 3],
             unacknowledged: 0,
             last_seq: 0,
+            echo: false,
             ..self.clone()
         };
     }
@@ -159,7 +168,7 @@ impl Receiver for AckReceiver {
 
     fn digest(&self) -> u64 {
         let held: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
-        digest_of(&[u64::from(self.next), held, self.duplicates])
+        digest_of(&[u64::from(self.next), held, self.duplicates | (u64::from(self.echo) << 63)])
     }
 }
 

@@ -81,6 +81,8 @@ params! {
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";
         /// Granularity of the clock that measures the round trip.
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, label "Clock tick", cite "RFC 6298 section 4";
+        /// Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so.
+        ecn: bool = false, label "ECN", cite "RFC 3168";
         /// What a reduction is counted from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";
     }

@@ -7,7 +7,7 @@ use super::scoreboard::{DUP_THRESH, Scoreboard};
 use super::tcp_params::{Growth, HalveBase, PartialTimer, SackRule, TcpParams};
 use super::{AnyReceiver, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
 use crate::catalogue::{Decision, DecisionInput, Signal};
-use crate::engine::packet::{Body, Note, Packet, RETRANSMITTED, SYN};
+use crate::engine::packet::{Body, ECHO, ECN_CAPABLE, Note, Packet, RETRANSMITTED, SYN};
 use crate::engine::time::{NEVER, Time, from_secs, to_secs};
 
 /// How losses are repaired.
@@ -106,8 +106,9 @@ const TIMEOUT: u32 = 1;
 const LEFT: u32 = 2;
 const SLOW_START_ENDS: u32 = 3;
 const RESTARTED: u32 = 4;
+const MARKED: u32 = 5;
 /// Place of an algorithm's first own decision.
-pub const OWN_DECISIONS: u32 = 5;
+pub const OWN_DECISIONS: u32 = 6;
 
 pub fn decisions(own: &[Decision]) -> Vec<Decision> {
     let mut all = vec![
@@ -147,6 +148,13 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
             label: "Restart after idle",
             template: "Nothing was sent for a timeout: window {from} -> {to} packets.",
             inputs: &[FROM, TO],
+        },
+        Decision {
+            id: "marked",
+            label: "Congestion mark",
+            template: "An acknowledgement says that a queue has marked a packet: window {from} -> {to} packets, counted \
+                       from {flight} in flight. Nothing is lost.",
+            inputs: &[FROM, TO, FLIGHT],
         },
     ];
     all.extend_from_slice(own);
@@ -195,6 +203,10 @@ pub struct WindowSender<A> {
     timed_out_at: Option<u32>,
     stopped: bool,
     completed: bool,
+    /// The next new packet says that the window was reduced because of a mark.
+    tells_reduction: bool,
+    /// The window was reduced when this was the next new packet, which says so: echoes count again once it is acknowledged.
+    reduced_until: u32,
 }
 
 /// The retransmission timeout grows to this many seconds at most (RFC 6298 section 2.5).
@@ -228,6 +240,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             timed_out_at: None,
             stopped: false,
             completed: false,
+            tells_reduction: false,
+            reduced_until: 0,
             params: params.clone(),
         }
     }
@@ -381,7 +395,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let seq = self.board.high();
         self.board.sent_new(size);
         self.next = seq + 1;
-        self.transmit(seq, size, 0, cx);
+        let mut flags = 0;
+        if self.params.ecn {
+            // New data only: a retransmission is never marked (RFC 3168 section 6.1.5).
+            flags = if std::mem::take(&mut self.tells_reduction) { ECN_CAPABLE | ECHO } else { ECN_CAPABLE };
+        }
+        self.transmit(seq, size, flags, cx);
         true
     }
 
@@ -398,7 +417,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         self.last_sent = now;
         self.ns2_pipe += 1;
-        if !self.params.timestamps && self.timed.is_none() && flags == 0 {
+        if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
         cx.send(Outgoing { seq, size, flags, body: Body::Data { unit: 0, info: 0, note: 0 } });
@@ -528,7 +547,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let base = self.base();
         let from = self.w.cwnd;
         self.recover = self.board.high();
-        self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, now);
+        if self.board.una() >= self.reduced_until {
+            self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, now);
+        }
+        self.tell_reduction();
         self.timed = None;
         let una = self.board.una();
         match self.recovery {
@@ -566,6 +588,27 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
     }
 
+    /// The next new packet tells the receiver, whatever the reduction was for (RFC 3168 section 6.1.2).
+    fn tell_reduction(&mut self) {
+        self.reduced_until = self.board.high();
+        self.tells_reduction = true;
+    }
+
+    /// A mark was echoed: the window shrinks as for a loss, once per window of data, and nothing is sent again
+    /// (RFC 3168 section 6.1.2).
+    fn on_echo(&mut self, cx: &mut Cx) {
+        if self.mode != Mode::Open || self.board.una() <= self.reduced_until {
+            return;
+        }
+        let base = self.base();
+        let from = self.w.cwnd;
+        self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, cx.now());
+        self.w.cwnd = self.w.ssthresh.min(from);
+        self.tell_reduction();
+        cx.obs.cut(cx.flow(), cx.now(), self.w.cwnd);
+        cx.decide(MARKED, &[from, self.w.cwnd, base]);
+    }
+
     fn on_timeout(&mut self, cx: &mut Cx) {
         let now = cx.now();
         if self.mode == Mode::Opening {
@@ -589,6 +632,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.inflation = 0.0;
         self.duplicates = 0;
         self.timed = None;
+        self.tell_reduction();
         self.recover = self.board.high();
         self.mode = Mode::AfterTimeout;
         if self.selective() {
@@ -710,6 +754,9 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
         } else {
             self.on_duplicate(news, cx);
         }
+        if packet.flags & ECHO != 0 && self.params.ecn {
+            self.on_echo(cx);
+        }
         self.try_send(cx);
         self.report(cx);
     }
@@ -733,12 +780,15 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     }
 
     fn digest(&self) -> u64 {
+        // Nothing of a sender that does not speak ECN depends on these.
+        let told = (u64::from(self.reduced_until) << 32) | (u64::from(self.tells_reduction) << 31);
+        let marks = if self.params.ecn { told } else { 0 };
         digest_of(&[
             self.w.cwnd.to_bits(),
             self.w.ssthresh.to_bits(),
             u64::from(self.next),
             u64::from(self.recover),
-            u64::from(self.duplicates),
+            u64::from(self.duplicates) | marks,
             self.mode as u64,
             self.board.digest(),
             self.rtt.digest(),

@@ -130,6 +130,16 @@ impl Case {
         };
         // ns-2's limit counts the packet in service, ours does not.
         let queue = |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": limit as u64 - 1}});
+        // Except with RED, where ns-2 counts as we do.
+        let forward = match self.settings.get("red") {
+            Some(red) => {
+                let mut queue = red.clone();
+                queue["kind"] = json!("red");
+                queue["limit"] = json!({"packets": self.setting("buffer") as u64});
+                queue
+            }
+            None => queue(self.setting("buffer")),
+        };
         let flows: Vec<Value> = self
             .flows
             .iter()
@@ -155,7 +165,7 @@ impl Case {
                 "kind": "dumbbell",
                 "forward": {
                     "rate": self.setting("rate"), "delay": self.setting("delay"),
-                    "queue": queue(self.setting("buffer")), "loss": loss(self.setting("loss"), "data"),
+                    "queue": forward, "loss": loss(self.setting("loss"), "data"),
                 },
                 "reverse": {
                     "rate": self.setting("reverse_rate"), "delay": self.setting("delay"),
@@ -185,6 +195,7 @@ impl Case {
             let link = &summary["links"][0];
             return match name {
                 "utilisation" => link["utilisation"].as_f64(),
+                "drop_rate" => link["drop_rate"].as_f64(),
                 "mean_queue_pkts" => link["queue_packets"]["mean"].as_f64(),
                 _ => None,
             };

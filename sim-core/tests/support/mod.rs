@@ -6,7 +6,8 @@ use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
 use sim_core::build::BuildOptions;
 use sim_core::engine::time::{Time, from_secs};
-use sim_core::params::FieldKind;
+use sim_core::net::queues;
+use sim_core::params::{Field, FieldKind};
 use sim_core::protocols;
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
@@ -100,6 +101,10 @@ fn settings_of(algorithm: &'static str) -> BoxedStrategy<Value> {
     let infos = protocols::infos();
     let fields =
         infos.into_iter().find(|info| info.id == algorithm).map_or_else(Vec::new, |info| info.fields);
+    settings_from(fields)
+}
+
+fn settings_from(fields: Vec<Field>) -> BoxedStrategy<Value> {
     let mut strategy = Just(json!({})).boxed();
     for field in fields {
         let name = field.name;
@@ -178,6 +183,10 @@ fn loss_rule() -> impl Strategy<Value = Value> {
         proptest::collection::vec(0..200u64, 0..8)
             .prop_map(|list| json!({"kind": "listed", "packets": list})),
         (0.0..2.0f64, 1..20u64).prop_map(|(at, n)| json!({"kind": "burst", "at": at, "packets": n})),
+        (0.0..0.1f64, 1.0..9.0f64)
+            .prop_map(|(loss, n)| json!({"kind": "gilbert_elliott", "loss": loss, "burst": n})),
+        (2e5..9e6f64, 1500..40_000u64)
+            .prop_map(|(rate, depth)| json!({"kind": "policer", "rate": rate, "burst": depth})),
     ];
     let place = proptest::sample::select(vec!["arrival", "exit"]);
     let what = proptest::sample::select(vec!["data", "feedback", "all"]);
@@ -195,10 +204,28 @@ fn losses() -> impl Strategy<Value = Value> {
     proptest::collection::vec(loss_rule(), 0..3).prop_map(Value::Array)
 }
 
-fn link() -> impl Strategy<Value = Value> {
-    (rate(), delay(), limit(), losses()).prop_map(|(rate, delay, limit, loss)| {
-        json!({"rate": rate, "delay": delay, "queue": {"kind": "drop_tail", "limit": limit}, "loss": loss})
+/// A queue of any discipline, drop-tail as often as all others.
+fn queue() -> impl Strategy<Value = Value> {
+    let others = queues::infos().into_iter().map(|info| {
+        let settings = settings_from(info.fields);
+        settings
+            .prop_map(move |mut queue| {
+                queue["kind"] = info.id.into();
+                queue
+            })
+            .boxed()
+    });
+    let others = proptest::strategy::Union::new(others);
+    (prop_oneof![Just(json!({"kind": "drop_tail"})), others], limit()).prop_map(|(mut queue, limit)| {
+        queue["limit"] = limit;
+        queue
     })
+}
+
+fn link() -> impl Strategy<Value = Value> {
+    (rate(), delay(), queue(), losses()).prop_map(
+        |(rate, delay, queue, loss)| json!({"rate": rate, "delay": delay, "queue": queue, "loss": loss}),
+    )
 }
 
 /// A change at a round time (so that several fall together) or at any.

@@ -16,9 +16,9 @@ export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfr
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off";
 
-export type QueueKind = "drop_tail";
+export type QueueKind = "drop_tail" | "red" | "codel" | "fq_codel" | "pie" | "drr" | "priority";
 
-export type LossKind = "random" | "every" | "listed" | "burst";
+export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
 /** Parameters of TCP Tahoe. */
 export interface TahoeParams {
@@ -56,6 +56,8 @@ export interface TahoeParams {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round trip. (s) */
   readonly tick?: number;
+  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
 }
@@ -96,6 +98,8 @@ export interface RenoParams {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round trip. (s) */
   readonly tick?: number;
+  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
 }
@@ -138,6 +142,8 @@ export interface NewrenoParams {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round trip. (s) */
   readonly tick?: number;
+  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
 }
@@ -180,6 +186,8 @@ export interface SackParams {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round trip. (s) */
   readonly tick?: number;
+  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
 }
@@ -228,6 +236,8 @@ export interface CubicParams {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round trip. (s) */
   readonly tick?: number;
+  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
 }
@@ -417,6 +427,118 @@ export type QueueDocument =
       readonly kind?: "drop_tail";
       /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
+      /** Who leaves when a packet finds the queue full. */
+      readonly drop?: "arriving" | "oldest" | "random";
+    }
+  | {
+      readonly kind: "red";
+      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      readonly limit?: Limit;
+      /** Average queue from which on packets are dropped. (packets) */
+      readonly min_threshold?: number | null;
+      /** Average queue at which the drop probability has reached its largest early value. (packets) */
+      readonly max_threshold?: number | null;
+      /** Weight of the present queue in the average. */
+      readonly weight?: number | null;
+      /** Drop probability at the upper threshold. */
+      readonly max_probability?: number;
+      /** Let the probability rise to 1 between the upper threshold and twice that, instead of at once. */
+      readonly gentle?: boolean;
+      /** Wait for 1/p packets between drops, as ns-2 does; otherwise drops may come twice as soon. */
+      readonly wait?: boolean;
+      /** Average bytes instead of packets, and drop large packets more often. */
+      readonly byte_mode?: boolean;
+      /** Packets are taken to have this size where packets and bytes are converted, and while idle time ages the average. (bytes) */
+      readonly mean_packet?: number | null;
+      /** Mark packets of senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+      /** Beyond this drop probability packets are dropped, not marked. */
+      readonly mark_up_to?: number;
+      /** Adjust the largest early probability so that the average stays between the thresholds. */
+      readonly adaptive?: boolean;
+      /** How often it is adjusted. (s) */
+      readonly interval?: number;
+      /** Largest step up. */
+      readonly increase?: number;
+      /** Factor of each step down. */
+      readonly decrease?: number;
+      /** Highest value that adaptation sets. */
+      readonly top?: number;
+      /** Lowest value that adaptation sets. */
+      readonly bottom?: number | null;
+    }
+  | {
+      readonly kind: "codel";
+      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      readonly limit?: Limit;
+      /** Standing delay that is tolerated. (s) */
+      readonly target?: number;
+      /** The delay must stay above the target for so long before anything is dropped: a usual round-trip time. (s) */
+      readonly interval?: number;
+      /** Mark packets of senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+    }
+  | {
+      readonly kind: "fq_codel";
+      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      readonly limit?: Limit;
+      /** Number of queues that flows are hashed to. Two flows in one queue share its turn. */
+      readonly buckets?: number | null;
+      /** Which hash: another number, other collisions. */
+      readonly hash?: number;
+      /** Bytes that a queue may send in a turn. (bytes) */
+      readonly quantum?: number;
+      /** Standing delay that each queue is allowed. (s) */
+      readonly target?: number;
+      /** CoDel's interval: a usual round-trip time. (s) */
+      readonly interval?: number;
+      /** Mark packets of senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+    }
+  | {
+      readonly kind: "pie";
+      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      readonly limit?: Limit;
+      /** Queueing delay that the controller aims at. (s) */
+      readonly reference?: number;
+      /** Time between updates of the drop probability. (s) */
+      readonly update?: number;
+      /** Weight of the delay's distance from the reference. (1/s) */
+      readonly alpha?: number;
+      /** Weight of the delay's change since the last update. (1/s) */
+      readonly beta?: number;
+      /** A burst of this length passes when the queue was idle before. (s) */
+      readonly burst?: number;
+      /** Mark packets of senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+      /** Beyond this drop probability packets are dropped, not marked. */
+      readonly mark_up_to?: number;
+      /** Even out the drops: never two at once, never too long without. */
+      readonly derandomize?: boolean;
+    }
+  | {
+      readonly kind: "drr";
+      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      readonly limit?: Limit;
+      /** Bytes that a queue may send in a turn. At least the largest packet keeps turns short of work. (bytes) */
+      readonly quantum?: number;
+      /** Number of queues that flows are hashed to (stochastic fair queuing). Two flows in one queue share its turn. */
+      readonly buckets?: number | null;
+      /** Which hash: another number, other collisions. */
+      readonly hash?: number;
+      /** Flows are hashed anew so often, so that nobody is unlucky for long. (s) */
+      readonly perturb?: number | null;
+      /** Turns count packets instead of bytes: plain round robin. */
+      readonly count_packets?: boolean;
+    }
+  | {
+      readonly kind: "priority";
+      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      readonly limit?: Limit;
+      /** Who goes first. */
+      readonly first?: "measured" | "background" | "feedback" | "listed";
+      /** Flows that go first too. */
+      readonly flows?: readonly string[];
     };
 
 /** A rule that loses packets without a full queue. */
@@ -468,6 +590,36 @@ export type LossRule =
       readonly where?: "arrival" | "exit";
       /** Which packets can be lost. */
       readonly what?: "data" | "feedback" | "all";
+    }
+  | {
+      readonly kind: "gilbert_elliott";
+      /** Share of the packets that are lost in the long run. */
+      readonly loss?: number;
+      /** Mean number of packets lost in a row, when all are lost in the bad state. (packets) */
+      readonly burst?: number;
+      /** Share of the packets that is lost in the good state. */
+      readonly good_loss?: number;
+      /** Share of the packets that is lost in the bad state. */
+      readonly bad_loss?: number;
+      /** The flow whose packets can be lost, all its members included. */
+      readonly flow?: string | null;
+      /** Before the queue or after service. */
+      readonly where?: "arrival" | "exit";
+      /** Which packets can be lost. */
+      readonly what?: "data" | "feedback" | "all";
+    }
+  | {
+      readonly kind: "policer";
+      /** Rate that passes. (bit/s) */
+      readonly rate?: number;
+      /** So much passes at once after silence: the depth of the bucket. (bytes) */
+      readonly burst?: number;
+      /** The flow whose packets can be lost, all its members included. */
+      readonly flow?: string | null;
+      /** Before the queue or after service. */
+      readonly where?: "arrival" | "exit";
+      /** Which packets can be lost. */
+      readonly what?: "data" | "feedback" | "all";
     };
 
 /** The bottleneck from left to right. */
@@ -480,6 +632,42 @@ export interface LinkDocument {
   readonly queue?: QueueDocument;
   /** Rules that lose packets for reasons other than a full queue. */
   readonly loss?: readonly LossRule[];
+  /** How the rate changes during the run, beside what the timeline says. */
+  readonly schedule?: 
+    | {
+        readonly kind?: "constant";
+      }
+    | {
+        readonly kind: "points";
+        /** Rates at times, in any order. Before the first the link has its own rate. */
+        readonly points?: readonly ({
+    /** When. (s) */
+    readonly at?: number;
+    /** The rate then; 0 is an outage. (bit/s) */
+    readonly rate?: number;
+  })[];
+        /** What lies between two points. */
+        readonly between?: "steps" | "ramps";
+        /** After so long the points are gone through again. (s) */
+        readonly repeat?: number | null;
+        /** On a ramp the rate is set so often, to the ramp's value half-way to the next time. (s) */
+        readonly every?: number;
+      }
+    | {
+        readonly kind: "periodic";
+        /** How the rate goes up and down. */
+        readonly shape?: "square" | "triangle" | "sawtooth";
+        /** The lowest rate; 0 is an outage. (bit/s) */
+        readonly low?: number;
+        /** The highest rate. (bit/s) */
+        readonly high?: number;
+        /** Length of a period. (s) */
+        readonly period?: number;
+        /** Part of the period at the high rate. */
+        readonly share?: number;
+        /** On a slope the rate is set so often, to the value half-way to the next time. (s) */
+        readonly every?: number;
+      };
 }
 
 /** The links and queues that the flows share. */

@@ -1,26 +1,60 @@
-//! Drop-tail: first in, first out; a packet that finds the queue full is dropped (specs: every router's default).
+//! Drop-tail: first in, first out; a packet that finds the queue full is dropped, or pushes out another one: the
+//! oldest (drop from front; Lakshman, Neidhardt and Ott, 1996) or one drawn at random.
 
-use super::{Queue, QueueFacts, Verdict};
-use crate::catalogue::KindInfo;
+use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use crate::catalogue::{KindInfo, Signal};
 use crate::engine::packet::Packet;
+use crate::engine::rng::{Purpose, Rng};
 use crate::engine::time::Time;
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
-use crate::params;
 use crate::params::ParamSet;
+use crate::{choice, params};
+
+choice! {
+    /// Who leaves when a packet finds the queue full.
+    pub enum Victim {
+        /// The packet that arrives.
+        Arriving "arriving" "The arriving packet",
+        /// The packet that has waited longest: senders hear of the loss one queue delay earlier.
+        Oldest "oldest" "The oldest packet",
+        /// A waiting packet, or the arriving one, each with the same probability.
+        Random "random" "A random packet",
+    }
+}
 
 params! {
-    /// Drop-tail has no settings besides its limit.
-    pub struct Params {}
+    /// Settings besides the limit.
+    pub struct Params {
+        /// Who leaves when a packet finds the queue full.
+        drop: Victim = Victim::Arriving, label "Drops";
+    }
 }
 
 #[derive(Clone, Debug)]
 pub struct DropTail {
-    limit_packets: u64,
-    limit_bytes: u64,
+    victim: Victim,
+    room: Room,
     /// Used only when departures are events.
     packets: Ring<(Packet, Time)>,
-    bytes: u64,
+    rng: Rng,
+}
+
+impl DropTail {
+    /// Makes room for the packet that has just come. A limit that was lowered meanwhile costs no more than that.
+    fn push_out(&mut self, size: u16, effects: &mut Effects) {
+        let mut freed = 0;
+        while self.room.over() && self.room.packets > 1 && freed < u64::from(size) {
+            let index = match self.victim {
+                Victim::Oldest => 0,
+                _ => self.rng.below(self.packets.len() as u64) as usize,
+            };
+            let Some((packet, _)) = self.packets.remove(index) else { return };
+            self.room.remove(&packet);
+            freed += u64::from(packet.size);
+            effects.drop(packet, Cause::QueueFull);
+        }
+    }
 }
 
 impl Queue for DropTail {
@@ -31,30 +65,35 @@ impl Queue for DropTail {
         KindInfo {
             id: Self::ID,
             name: "Drop-tail",
-            doc: "First in, first out. A packet that arrives when the queue is full is dropped. The limit counts \
-                  waiting packets, not the one being sent.",
+            doc: "First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
+                  place. The limit counts waiting packets, not the one being sent.",
             fields: Params::fields(),
-            signals: Vec::new(),
+            signals: Vec::<Signal>::new(),
         }
     }
 
-    fn build(_: &Params, facts: &QueueFacts) -> Self {
+    fn build(params: &Params, facts: &QueueFacts) -> Self {
         DropTail {
-            limit_packets: facts.limit_packets,
-            limit_bytes: facts.limit_bytes,
+            victim: params.drop,
+            room: Room::new(facts),
             packets: Ring::default(),
-            bytes: 0,
+            rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
         }
     }
 
     fn decides_on_arrival(&self) -> bool {
-        true
+        self.victim == Victim::Arriving
+    }
+
+    fn attentive(&self) -> bool {
+        false
     }
 
     #[inline]
-    fn admit(&mut self, packet: &Packet, waiting: u32, waiting_bytes: u64, _: Time) -> Verdict {
-        if u64::from(waiting) >= self.limit_packets
-            || waiting_bytes.saturating_add(u64::from(packet.size)) > self.limit_bytes
+    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
+        if self.room.full(found.waiting, found.bytes, packet.size)
+            && (self.victim == Victim::Arriving
+                || self.room.never_fits(packet.size))
         {
             Verdict::Drop(Cause::QueueFull)
         } else {
@@ -62,24 +101,26 @@ impl Queue for DropTail {
         }
     }
 
-    fn store(&mut self, packet: Packet, now: Time) {
-        self.bytes += u64::from(packet.size);
+    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+        self.room.add(&packet);
         self.packets.push((packet, now));
+        if self.victim != Victim::Arriving {
+            self.push_out(packet.size, effects);
+        }
     }
 
-    fn next(&mut self, _: Time, _: &mut dyn FnMut(Packet, Cause)) -> Option<(Packet, Time)> {
+    fn next(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.packets.pop()?;
-        self.bytes -= u64::from(packet.size);
+        self.room.remove(&packet);
         Some((packet, arrived))
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.packets.len() as u32, self.bytes)
+        (self.room.packets, self.room.bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.limit_packets = packets;
-        self.limit_bytes = bytes;
+        self.room.set_limit(packets, bytes);
     }
 
     fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {

@@ -1,11 +1,18 @@
 //! Queue disciplines: the trait, and the registry (one line for each discipline).
 
-use crate::catalogue::KindInfo;
+use super::effects::Effects;
+use crate::catalogue::{Decision, KindInfo};
 use crate::engine::packet::Packet;
 use crate::engine::time::Time;
 use crate::net::link::Cause;
 use crate::params::{Issue, ParamSet};
+use crate::scenario::Role;
 use serde_json::Value;
+
+#[cfg(test)]
+mod conformance;
+#[cfg(test)]
+mod laws;
 
 /// What a discipline says of a packet that arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,38 +21,130 @@ pub enum Verdict {
     Drop(Cause),
 }
 
+/// What an arriving packet finds.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    pub now: Time,
+    pub waiting: u32,
+    pub bytes: u64,
+    /// A packet is being sent.
+    pub busy: bool,
+    /// When the last packet was sent completely: since then the line is idle, unless it is busy.
+    pub idle_since: Time,
+}
+
+/// What a discipline can know of a connection.
+#[derive(Clone, Debug)]
+pub struct QueueConn {
+    /// Stable key, from the flow's id.
+    pub key: u64,
+    /// The id of its flow in the document.
+    pub flow: String,
+    pub role: Role,
+}
+
 /// What the builder knows of the link that a queue serves.
 #[derive(Clone, Copy, Debug)]
-pub struct QueueFacts {
+pub struct QueueFacts<'a> {
     /// Limit in waiting packets and in waiting bytes; the absent one is `u64::MAX`.
     pub limit_packets: u64,
     pub limit_bytes: u64,
     pub rate: f64,
+    /// Propagation, in seconds.
+    pub delay: f64,
+    /// Largest packet size of the flows.
+    pub packet: u64,
     /// Key of the link direction's random stream.
     pub seed: u64,
     pub link: u64,
+    /// By connection.
+    pub conns: &'a [QueueConn],
 }
 
-/// A queue discipline. Where `decides_on_arrival` is true, `admit` alone rules, and the link computes departures
-/// ahead; otherwise packets are really kept here.
+/// A queue discipline. Every packet passes `admit` and, if that accepts it, `store` and `next`. Where
+/// `decides_on_arrival` is true, `admit` alone rules, and the link computes departures ahead; the packets are then not
+/// kept here.
 pub trait Queue: Clone {
     type Params: ParamSet;
     /// The name that documents use.
     const ID: &'static str;
 
     fn info() -> KindInfo;
+    /// Sentences about its drops and marks.
+    fn decisions() -> Vec<Decision> {
+        Vec::new()
+    }
     fn build(params: &Self::Params, facts: &QueueFacts) -> Self;
     /// Drops depend on nothing that happens after the arrival, and order is first in, first out.
-    fn decides_on_arrival(&self) -> bool;
-    /// May this packet enter, with so many others waiting?
-    fn admit(&mut self, packet: &Packet, waiting: u32, waiting_bytes: u64, now: Time) -> Verdict;
-    fn store(&mut self, packet: Packet, now: Time);
-    /// The next packet and when it arrived. A discipline that drops at dequeue hands victims to `drop`.
-    fn next(&mut self, now: Time, drop: &mut dyn FnMut(Packet, Cause)) -> Option<(Packet, Time)>;
+    fn decides_on_arrival(&self) -> bool {
+        false
+    }
+    /// It wants to see packets that find the line free too, and has signals or marks.
+    fn attentive(&self) -> bool {
+        true
+    }
+    /// May this packet enter? It may be marked here.
+    fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict;
+    /// Keeps a packet that was admitted; others may have to leave for it.
+    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects);
+    /// The next packet and when it arrived; `None` only if there is none. Others may be dropped on the way.
+    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)>;
     fn waiting(&self) -> (u32, u64);
     fn set_limit(&mut self, packets: u64, bytes: u64);
+    /// The link's rate has changed.
+    fn set_rate(&mut self, _bits_per_second: f64) {}
     /// How many of the packets kept here are such.
     fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64;
+}
+
+/// The limit that every discipline has, and what waits in all.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub limit_packets: u64,
+    pub limit_bytes: u64,
+    pub packets: u32,
+    pub bytes: u64,
+}
+
+impl Room {
+    pub fn new(facts: &QueueFacts) -> Self {
+        Room { limit_packets: facts.limit_packets, limit_bytes: facts.limit_bytes, packets: 0, bytes: 0 }
+    }
+
+    /// Whether a packet of this size has no room beside what waits.
+    #[inline]
+    pub fn full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
+        u64::from(waiting) >= self.limit_packets || bytes.saturating_add(u64::from(size)) > self.limit_bytes
+    }
+
+    /// Whether a packet of this size has no room in an empty queue either.
+    #[inline]
+    pub fn never_fits(&self, size: u16) -> bool {
+        self.full(0, 0, size)
+    }
+
+    /// More waits than may.
+    #[inline]
+    pub fn over(&self) -> bool {
+        u64::from(self.packets) > self.limit_packets || self.bytes > self.limit_bytes
+    }
+
+    #[inline]
+    pub fn add(&mut self, packet: &Packet) {
+        self.packets += 1;
+        self.bytes += u64::from(packet.size);
+    }
+
+    #[inline]
+    pub fn remove(&mut self, packet: &Packet) {
+        self.packets -= 1;
+        self.bytes -= u64::from(packet.size);
+    }
+
+    pub fn set_limit(&mut self, packets: u64, bytes: u64) {
+        self.limit_packets = packets;
+        self.limit_bytes = bytes;
+    }
 }
 
 macro_rules! queues {
@@ -61,6 +160,14 @@ macro_rules! queues {
         /// Every discipline's entry in the catalogue.
         pub fn infos() -> Vec<KindInfo> {
             vec![$($module::$kind::info()),*]
+        }
+
+        /// The sentences of the discipline named `kind`.
+        pub fn decisions_of(kind: &str) -> Vec<Decision> {
+            $(if kind == $module::$kind::ID {
+                return $module::$kind::decisions();
+            })*
+            Vec::new()
         }
 
         impl AnyQueue {
@@ -79,17 +186,27 @@ macro_rules! queues {
             }
 
             #[inline]
-            pub fn admit(&mut self, packet: &Packet, waiting: u32, bytes: u64, now: Time) -> Verdict {
-                match self { $(AnyQueue::$kind(q) => q.admit(packet, waiting, bytes, now),)* }
+            pub fn attentive(&self) -> bool {
+                match self { $(AnyQueue::$kind(q) => q.attentive(),)* }
             }
 
             #[inline]
-            pub fn store(&mut self, packet: Packet, now: Time) {
-                match self { $(AnyQueue::$kind(q) => q.store(packet, now),)* }
+            pub fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict {
+                match self { $(AnyQueue::$kind(q) => q.admit(packet, found, effects),)* }
             }
 
-            pub fn next(&mut self, now: Time, drop: &mut dyn FnMut(Packet, Cause)) -> Option<(Packet, Time)> {
-                match self { $(AnyQueue::$kind(q) => q.next(now, drop),)* }
+            #[inline]
+            pub fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+                match self { $(AnyQueue::$kind(q) => q.store(packet, now, effects),)* }
+            }
+
+            #[inline]
+            pub fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+                match self { $(AnyQueue::$kind(q) => q.next(now, effects),)* }
+            }
+
+            pub fn set_rate(&mut self, bits_per_second: f64) {
+                match self { $(AnyQueue::$kind(q) => q.set_rate(bits_per_second),)* }
             }
 
             #[inline]
@@ -110,4 +227,10 @@ macro_rules! queues {
 
 queues! {
     drop_tail::DropTail,
+    red::Red,
+    codel::Codel,
+    fq_codel::FqCodel,
+    pie::Pie,
+    drr::Drr,
+    priority::Priority,
 }

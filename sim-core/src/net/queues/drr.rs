@@ -1,0 +1,208 @@
+//! Deficit round robin (Shreedhar and Varghese, 1996) and, with flows hashed to few queues, stochastic fair queuing
+//! (McKenney, 1990): every queue sends the same number of bytes in a turn.
+
+use super::fq_codel::{buckets_of, share_signals, tell_shares, way_of};
+use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use crate::catalogue::KindInfo;
+use crate::engine::packet::Packet;
+use crate::engine::time::{Time, from_secs};
+use crate::net::link::Cause;
+use crate::net::ring::Ring;
+use crate::params;
+use crate::params::ParamSet;
+use crate::engine::rng::mix;
+
+params! {
+    pub struct Params {
+        /// Bytes that a queue may send in a turn. At least the largest packet keeps turns short of work.
+        quantum: u32 = 1500, unit "bytes", range 1..=1_000_000u32;
+        /// Number of queues that flows are hashed to (stochastic fair queuing). Two flows in one queue share its turn.
+        buckets: Option<u32> = None, range 1..=65536u32, label "Queues", null "one for each flow, without collisions", cite "McKenney 1990";
+        /// Which hash: another number, other collisions.
+        hash: u64 = 0, label "Hash seed";
+        /// Flows are hashed anew so often, so that nobody is unlucky for long.
+        perturb: Option<f64> = None, unit "s", range 0.001..=86400.0, label "Hash changes every", null "never";
+        /// Turns count packets instead of bytes: plain round robin.
+        count_packets: bool = false, label "Turns by packets";
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct Bucket {
+    packets: Ring<(Packet, Time)>,
+    bytes: u64,
+    deficit: u64,
+    active: bool,
+    /// Its turn has begun: the quantum was given.
+    in_turn: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Drr {
+    room: Room,
+    quantum: u64,
+    count_packets: bool,
+    keys: Vec<u64>,
+    hash: u64,
+    perturb: Option<Time>,
+    /// How often flows were hashed anew.
+    period: u64,
+    bucket_of: Vec<u32>,
+    buckets: Vec<Bucket>,
+    /// Queues that hold packets, in the order of their turns.
+    active: Ring<u32>,
+    next_look: Time,
+}
+
+impl Drr {
+    fn cost(&self, packet: &Packet) -> u64 {
+        if self.count_packets { self.quantum } else { u64::from(packet.size) }
+    }
+
+    /// Hashes flows anew when it is time. What waits moves along, so that every flow's packets stay in order.
+    fn rehash(&mut self, now: Time) {
+        let Some(every) = self.perturb else { return };
+        let period = now / every.max(1);
+        if period == self.period {
+            return;
+        }
+        self.period = period;
+        let count = self.buckets.len() as u64;
+        for (way, bucket) in self.bucket_of.iter_mut().enumerate() {
+            let key = self.keys[way / 2] ^ (way % 2) as u64;
+            *bucket = (mix(mix(self.hash ^ (period << 32)) ^ key) % count) as u32;
+        }
+        let mut waiting: Vec<(Packet, Time)> = Vec::with_capacity(self.room.packets as usize);
+        for bucket in &mut self.buckets {
+            waiting.extend(bucket.packets.iter());
+            *bucket = Bucket::default();
+        }
+        self.active.clear();
+        waiting.sort_by_key(|(_, arrived)| *arrived);
+        for (packet, arrived) in waiting {
+            self.put(packet, arrived);
+        }
+    }
+
+    fn put(&mut self, packet: Packet, arrived: Time) {
+        let index = self.bucket_of[way_of(&packet)];
+        let bucket = &mut self.buckets[index as usize];
+        bucket.packets.push((packet, arrived));
+        bucket.bytes += u64::from(packet.size);
+        if !bucket.active {
+            bucket.active = true;
+            bucket.deficit = 0;
+            bucket.in_turn = false;
+            self.active.push(index);
+        }
+    }
+
+    /// Whoever holds most loses the packet that came last.
+    fn push_out(&mut self, size: u16, effects: &mut Effects) {
+        let mut freed = 0;
+        while self.room.over() && self.room.packets > 1 && freed < u64::from(size) {
+            let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
+            let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
+            let Some(last) = bucket.packets.len().checked_sub(1) else { return };
+            let Some((packet, _)) = bucket.packets.remove(last) else { return };
+            bucket.bytes -= u64::from(packet.size);
+            freed += u64::from(packet.size);
+            self.room.remove(&packet);
+            effects.drop(packet, Cause::QueueFull);
+        }
+    }
+}
+
+impl Queue for Drr {
+    type Params = Params;
+    const ID: &'static str = "drr";
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: Self::ID,
+            name: "DRR",
+            doc: "Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
+                  same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When all is \
+                  full, the longest queue loses its last packet.",
+            fields: Params::fields(),
+            signals: share_signals().to_vec(),
+        }
+    }
+
+    fn build(params: &Params, facts: &QueueFacts) -> Self {
+        let (bucket_of, count) = buckets_of(facts, params.buckets, params.hash);
+        Drr {
+            room: Room::new(facts),
+            quantum: u64::from(params.quantum),
+            count_packets: params.count_packets,
+            keys: facts.conns.iter().map(|conn| conn.key).collect(),
+            hash: params.hash,
+            perturb: params.perturb.filter(|_| params.buckets.is_some()).map(from_secs),
+            period: 0,
+            bucket_of,
+            buckets: vec![Bucket::default(); count],
+            active: Ring::default(),
+            next_look: 0,
+        }
+    }
+
+    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
+        if found.busy && self.room.never_fits(packet.size) {
+            Verdict::Drop(Cause::QueueFull)
+        } else {
+            Verdict::Accept
+        }
+    }
+
+    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+        self.rehash(now);
+        self.put(packet, now);
+        self.room.add(&packet);
+        self.push_out(packet.size, effects);
+    }
+
+    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+        loop {
+            let index = *self.active.front()?;
+            let quantum = self.quantum;
+            let head = self.buckets[index as usize].packets.front().map(|(packet, _)| self.cost(packet));
+            let bucket = &mut self.buckets[index as usize];
+            let Some(cost) = head else {
+                // Empty: an idle queue keeps no deficit.
+                bucket.active = false;
+                self.active.pop();
+                continue;
+            };
+            if !bucket.in_turn {
+                bucket.in_turn = true;
+                bucket.deficit += quantum;
+            }
+            if bucket.deficit < cost {
+                bucket.in_turn = false;
+                self.active.pop();
+                self.active.push(index);
+                continue;
+            }
+            bucket.deficit -= cost;
+            let (packet, arrived) = bucket.packets.pop()?;
+            bucket.bytes -= u64::from(packet.size);
+            self.room.remove(&packet);
+            let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
+            tell_shares(0, bytes, &mut self.next_look, now, effects);
+            return Some((packet, arrived));
+        }
+    }
+
+    fn waiting(&self) -> (u32, u64) {
+        (self.room.packets, self.room.bytes)
+    }
+
+    fn set_limit(&mut self, packets: u64, bytes: u64) {
+        self.room.set_limit(packets, bytes);
+    }
+
+    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
+        let of = |bucket: &Bucket| bucket.packets.iter().filter(|(packet, _)| such(packet)).count() as u64;
+        self.buckets.iter().map(of).sum()
+    }
+}

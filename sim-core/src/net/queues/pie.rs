@@ -1,0 +1,269 @@
+//! PIE, proportional integral controller enhanced (RFC 8033): arrivals are dropped or marked with a probability that a
+//! controller moves, every 15 ms, so that the queueing delay comes to a reference.
+//!
+//! The controller has no timer: updates that have become due are made before whatever comes next, with the delay as it
+//! was then. Nothing can happen in between, so the result is that of a timer.
+
+use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal};
+use crate::engine::packet::Packet;
+use crate::engine::rng::{Purpose, Rng};
+use crate::engine::time::{Time, from_secs, to_secs};
+use crate::math;
+use crate::net::link::Cause;
+use crate::net::ring::Ring;
+use crate::params;
+use crate::params::ParamSet;
+
+params! {
+    pub struct Params {
+        /// Queueing delay that the controller aims at.
+        reference: f64 = 0.015, unit "s", range 0.0001..=10.0, scale log, label "Reference delay", cite "RFC 8033 section 4.2";
+        /// Time between updates of the drop probability.
+        update: f64 = 0.015, unit "s", range 0.0001..=10.0, scale log, label "Update interval", cite "RFC 8033 section 4.2";
+        /// Weight of the delay's distance from the reference.
+        alpha: f64 = 0.125, unit "1/s", range 0.0..=100.0, cite "RFC 8033 section 4.2";
+        /// Weight of the delay's change since the last update.
+        beta: f64 = 1.25, unit "1/s", range 0.0..=100.0, cite "RFC 8033 section 4.2";
+        /// A burst of this length passes when the queue was idle before.
+        burst: f64 = 0.15, unit "s", range 0.0..=10.0, label "Burst allowance", cite "RFC 8033 section 4.4";
+        /// Mark packets of senders that understand marks instead of dropping them.
+        ecn: bool = true, label "ECN", cite "RFC 8033 section 5.1";
+        /// Beyond this drop probability packets are dropped, not marked.
+        mark_up_to: f64 = 0.1, range 0.0..=1.0, label "Mark up to", cite "RFC 8033 section 5.1";
+        /// Even out the drops: never two at once, never too long without.
+        derandomize: bool = true, label "Space drops out", cite "RFC 8033 section 5.4";
+    }
+}
+
+/// Places of the signals.
+const PROBABILITY: usize = 0;
+const DELAY: usize = 1;
+const BURST: usize = 2;
+
+/// Places of the decisions.
+const DROPPED: u32 = 0;
+const MARKED: u32 = 1;
+
+/// Catching up on more updates than this changes nothing any more: all has decayed.
+const MOST_UPDATES: u64 = 100_000;
+
+#[derive(Clone, Debug)]
+pub struct Pie {
+    room: Room,
+    packets: Ring<(Packet, Time)>,
+    rng: Rng,
+    reference: f64,
+    every: Time,
+    alpha: f64,
+    beta: f64,
+    max_burst: f64,
+    ecn: bool,
+    mark_up_to: f64,
+    derandomize: bool,
+    packet: u64,
+    p: f64,
+    /// Sojourn time of the packet that left last; 0 once the queue is empty.
+    delay: f64,
+    old_delay: f64,
+    burst_left: f64,
+    accumulated: f64,
+    next_update: Time,
+}
+
+/// The controller's steps shrink with the probability (RFC 8033 section 4.2).
+pub fn scale(p: f64) -> f64 {
+    const STEPS: [(f64, f64); 6] = [
+        (0.000_001, 2048.0),
+        (0.000_01, 512.0),
+        (0.000_1, 128.0),
+        (0.001, 32.0),
+        (0.01, 8.0),
+        (0.1, 2.0),
+    ];
+    STEPS.iter().find(|(below, _)| p < *below).map_or(1.0, |(_, divisor)| 1.0 / divisor)
+}
+
+impl Pie {
+    /// Makes the updates that were due before `now`.
+    fn catch_up(&mut self, now: Time, effects: &mut Effects) {
+        let mut made = 0;
+        while self.next_update <= now {
+            let at = self.next_update;
+            self.update();
+            effects.signal(PROBABILITY, at, self.p);
+            effects.signal(DELAY, at, self.delay);
+            effects.signal(BURST, at, self.burst_left);
+            self.next_update += self.every;
+            made += 1;
+            if made > MOST_UPDATES && self.next_update <= now {
+                self.next_update += (now - self.next_update) / self.every * self.every;
+            }
+        }
+    }
+
+    fn update(&mut self) {
+        let (delay, old) = (self.delay, self.old_delay);
+        let mut step = (self.alpha * (delay - self.reference) + self.beta * (delay - old)) * scale(self.p);
+        if self.p >= 0.1 {
+            step = step.min(0.02);
+        }
+        if delay > 0.25 {
+            step += 0.02;
+        }
+        self.p = math::limit(self.p + step, 0.0, 1.0);
+        if delay == 0.0 && old == 0.0 {
+            self.p *= 0.98;
+            if self.p < 1e-12 {
+                self.p = 0.0;
+            }
+        }
+        self.burst_left = (self.burst_left - to_secs(self.every)).max(0.0);
+        if self.p == 0.0 && delay < self.reference / 2.0 && old < self.reference / 2.0 {
+            self.burst_left = self.max_burst;
+        }
+        self.old_delay = delay;
+    }
+
+    fn drops_early(&mut self, waiting_bytes: u64) -> bool {
+        if self.burst_left > 0.0
+            || (self.old_delay < self.reference / 2.0 && self.p < 0.2)
+            || waiting_bytes <= 2 * self.packet
+        {
+            return false;
+        }
+        if self.derandomize {
+            if self.p == 0.0 {
+                self.accumulated = 0.0;
+            }
+            self.accumulated += self.p;
+            if self.accumulated < 0.85 {
+                return false;
+            }
+            if self.accumulated < 8.5 && self.rng.uniform() >= self.p {
+                return false;
+            }
+            self.accumulated = 0.0;
+            return true;
+        }
+        self.rng.uniform() < self.p
+    }
+}
+
+impl Queue for Pie {
+    type Params = Params;
+    const ID: &'static str = "pie";
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: Self::ID,
+            name: "PIE",
+            doc: "A controller moves the drop probability by how far the queueing delay is from a reference, and by how it \
+                  is changing, so that the delay settles at the reference whatever the load. Packets are dropped or \
+                  marked when they arrive.",
+            fields: Params::fields(),
+            signals: vec![
+                Signal::gauge("drop_probability", "Drop probability", "", "PIE's drop probability."),
+                Signal::gauge(
+                    "delay",
+                    "Controlled delay",
+                    "s",
+                    "The queueing delay that the controller acts on.",
+                ),
+                Signal::gauge("burst_left", "Burst allowance", "s", "For so long nothing is dropped early."),
+            ],
+        }
+    }
+
+    fn decisions() -> Vec<Decision> {
+        const P: DecisionInput = DecisionInput { id: "p", unit: "", doc: "The drop probability." };
+        const DELAY: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "The queueing delay." };
+        vec![
+            Decision {
+                id: "early_drop",
+                label: "Early drop",
+                template: "PIE dropped a packet: packets have waited {delay}, and its drop probability is {p}.",
+                inputs: &[P, DELAY],
+            },
+            Decision {
+                id: "early_mark",
+                label: "Early mark",
+                template: "PIE marked a packet instead of dropping it: packets have waited {delay}, and its drop \
+                           probability is {p}.",
+                inputs: &[P, DELAY],
+            },
+        ]
+    }
+
+    fn build(params: &Params, facts: &QueueFacts) -> Self {
+        let every = from_secs(params.update).max(1);
+        Pie {
+            room: Room::new(facts),
+            packets: Ring::default(),
+            rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
+            reference: params.reference,
+            every,
+            alpha: params.alpha,
+            beta: params.beta,
+            max_burst: params.burst,
+            ecn: params.ecn,
+            mark_up_to: params.mark_up_to,
+            derandomize: params.derandomize,
+            packet: facts.packet,
+            p: 0.0,
+            delay: 0.0,
+            old_delay: 0.0,
+            burst_left: params.burst,
+            accumulated: 0.0,
+            next_update: every,
+        }
+    }
+
+    fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict {
+        self.catch_up(found.now, effects);
+        if !found.busy {
+            self.delay = 0.0;
+            return Verdict::Accept;
+        }
+        if self.room.full(found.waiting, found.bytes, packet.size) {
+            self.accumulated = 0.0;
+            return Verdict::Drop(Cause::QueueFull);
+        }
+        if self.drops_early(found.bytes) {
+            let marked = self.ecn && self.p <= self.mark_up_to && effects.mark(packet);
+            effects.decide(packet, if marked { MARKED } else { DROPPED }, [self.p, self.delay, 0.0, 0.0]);
+            if !marked {
+                return Verdict::Drop(Cause::QueueEarly);
+            }
+        }
+        Verdict::Accept
+    }
+
+    fn store(&mut self, packet: Packet, now: Time, _: &mut Effects) {
+        self.room.add(&packet);
+        self.packets.push((packet, now));
+    }
+
+    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+        self.catch_up(now, effects);
+        let Some((packet, arrived)) = self.packets.pop() else {
+            self.delay = 0.0;
+            return None;
+        };
+        self.room.remove(&packet);
+        self.delay = if self.packets.is_empty() { 0.0 } else { to_secs(now - arrived) };
+        Some((packet, arrived))
+    }
+
+    fn waiting(&self) -> (u32, u64) {
+        (self.room.packets, self.room.bytes)
+    }
+
+    fn set_limit(&mut self, packets: u64, bytes: u64) {
+        self.room.set_limit(packets, bytes);
+    }
+
+    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
+        self.packets.iter().filter(|(packet, _)| such(packet)).count() as u64
+    }
+}

@@ -1,0 +1,127 @@
+//! Strict priority: packets of chosen flows are always sent before all others.
+
+use super::fq_codel::way_of;
+use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use crate::catalogue::{KindInfo, Signal};
+use crate::engine::packet::Packet;
+use crate::engine::time::Time;
+use crate::net::link::Cause;
+use crate::net::ring::Ring;
+use crate::scenario::Role;
+use crate::params::{FlowId, ParamSet};
+use crate::{choice, params};
+
+choice! {
+    /// Who goes first.
+    pub enum First {
+        /// Flows that are measured.
+        Measured "measured" "Measured flows",
+        /// Background traffic.
+        Background "background" "Background traffic",
+        /// Acknowledgements and reports.
+        Feedback "feedback" "Acknowledgements and reports",
+        /// Nobody but the flows listed.
+        Listed "listed" "Listed flows only",
+    }
+}
+
+params! {
+    pub struct Params {
+        /// Who goes first.
+        first: First = First::Measured, label "First";
+        /// Flows that go first too.
+        flows: Vec<FlowId> = Vec::new(), label "And these flows";
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Priority {
+    room: Room,
+    /// By connection and direction.
+    first: Vec<bool>,
+    /// Those that go first, and the others.
+    queues: [Ring<(Packet, Time)>; 2],
+}
+
+impl Queue for Priority {
+    type Params = Params;
+    const ID: &'static str = "priority";
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: Self::ID,
+            name: "Priority",
+            doc: "Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
+                  of the second queue makes room for one of the first.",
+            fields: Params::fields(),
+            signals: vec![Signal::gauge(
+                "ahead",
+                "First queue",
+                "packets",
+                "Packets waiting that go first.",
+            )],
+        }
+    }
+
+    fn build(params: &Params, facts: &QueueFacts) -> Self {
+        let mut first = Vec::with_capacity(facts.conns.len() * 2);
+        for conn in facts.conns {
+            for feedback in [false, true] {
+                let by_kind = match params.first {
+                    First::Measured => conn.role == Role::Measured,
+                    First::Background => conn.role == Role::Background,
+                    First::Feedback => feedback,
+                    First::Listed => false,
+                };
+                first.push(by_kind || params.flows.iter().any(|id| id.0 == conn.flow));
+            }
+        }
+        Priority { room: Room::new(facts), first, queues: [Ring::default(), Ring::default()] }
+    }
+
+    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
+        let makes_room = self.first[way_of(packet)]
+            && !self.queues[1].is_empty()
+            && !self.room.never_fits(packet.size);
+        if found.busy && !makes_room && self.room.full(found.waiting, found.bytes, packet.size) {
+            Verdict::Drop(Cause::QueueFull)
+        } else {
+            Verdict::Accept
+        }
+    }
+
+    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+        self.room.add(&packet);
+        self.queues[usize::from(!self.first[way_of(&packet)])].push((packet, now));
+        let mut freed = 0;
+        while self.room.over() && freed < u64::from(packet.size) && self.room.packets > 1 {
+            let queue = usize::from(!self.queues[1].is_empty());
+            let Some(last) = self.queues[queue].len().checked_sub(1) else { break };
+            let Some((victim, _)) = self.queues[queue].remove(last) else { break };
+            self.room.remove(&victim);
+            freed += u64::from(victim.size);
+            effects.drop(victim, Cause::QueueFull);
+        }
+        effects.signal(0, now, self.queues[0].len() as f64);
+    }
+
+    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+        let (packet, arrived) = self.queues[0].pop().or_else(|| self.queues[1].pop())?;
+        self.room.remove(&packet);
+        effects.signal(0, now, self.queues[0].len() as f64);
+        Some((packet, arrived))
+    }
+
+    fn waiting(&self) -> (u32, u64) {
+        (self.room.packets, self.room.bytes)
+    }
+
+    fn set_limit(&mut self, packets: u64, bytes: u64) {
+        self.room.set_limit(packets, bytes);
+    }
+
+    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
+        let of = |queue: &Ring<(Packet, Time)>| queue.iter().filter(|(packet, _)| such(packet)).count() as u64;
+        self.queues.iter().map(of).sum()
+    }
+}

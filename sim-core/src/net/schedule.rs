@@ -1,0 +1,237 @@
+//! Rates that change by a plan: steps, ramps, and periods, beside what the timeline says (docs/scenario.md, "Rate schedule").
+//! A plan is written out as changes of the rate when a scenario is read; each keeps the bits already served.
+
+use crate::catalogue::KindInfo;
+use crate::math;
+use crate::params::{Field, FieldKind, ParamSet, ParamType, Scale, TAG, number};
+use crate::{choice, params};
+use serde_json::{Value, json};
+
+/// The most changes that a plan may come to.
+pub const MAX_CHANGES: usize = 100_000;
+
+choice! {
+    /// What lies between two points.
+    pub enum Between {
+        /// The rate of the earlier point, until the later one.
+        Steps "steps",
+        /// A straight line.
+        Ramps "ramps",
+    }
+}
+
+choice! {
+    /// How the rate goes up and down.
+    pub enum Shape {
+        /// High for a part of the period, then low.
+        Square "square",
+        /// Up in a straight line, and down again.
+        Triangle "triangle",
+        /// Up in a straight line, and down at once.
+        Sawtooth "sawtooth",
+    }
+}
+
+/// A rate at a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub at: f64,
+    pub rate: f64,
+}
+
+impl ParamType for Point {
+    fn kind() -> FieldKind {
+        let at = Field::new("at", FieldKind::Number, "When.").unit("s").label("Time").range(0.0..=86_400.0);
+        let rate = Field::new("rate", FieldKind::Number, "The rate then; 0 is an outage.")
+            .unit("bit/s")
+            .range(0.0..=1e12)
+            .scale(Scale::Log);
+        FieldKind::Object(vec![at.default(0), rate.default(1_000_000)])
+    }
+    fn to_value(&self) -> Value {
+        json!({"at": number(self.at), "rate": number(self.rate)})
+    }
+    fn from_value(value: &Value) -> Option<Self> {
+        let part = |name, missing| value.get(name).map_or(Some(missing), f64::from_value);
+        Some(Point { at: part("at", 0.0)?, rate: part("rate", 1e6)? })
+    }
+}
+
+params! {
+    pub struct PointsParams {
+        /// Rates at times, in any order. Before the first the link has its own rate.
+        points: Vec<Point> = Vec::new();
+        /// What lies between two points.
+        between: Between = Between::Steps;
+        /// After so long the points are gone through again.
+        repeat: Option<f64> = None, unit "s", range 0.001..=86400.0, label "Repeat after", null "never";
+        /// On a ramp the rate is set so often, to the ramp's value half-way to the next time.
+        every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Ramp step";
+    }
+}
+
+params! {
+    pub struct PeriodicParams {
+        /// How the rate goes up and down.
+        shape: Shape = Shape::Square;
+        /// The lowest rate; 0 is an outage.
+        low: f64 = 1e6, unit "bit/s", range 0.0..=1e12, label "Lowest rate";
+        /// The highest rate.
+        high: f64 = 1e7, unit "bit/s", range 0.0..=1e12, label "Highest rate";
+        /// Length of a period.
+        period: f64 = 10.0, unit "s", range 0.001..=86400.0, scale log;
+        /// Part of the period at the high rate.
+        share: f64 = 0.5, range 0.0..=1.0, label "Share at the high rate";
+        /// On a slope the rate is set so often, to the value half-way to the next time.
+        every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Slope step";
+    }
+}
+
+/// Every kind of plan's entry in the catalogue.
+pub fn infos() -> Vec<KindInfo> {
+    let kind = |id, name, doc, fields| KindInfo { id, name, doc, fields, signals: Vec::new() };
+    vec![
+        kind("constant", "Constant", "The rate stays as it is, but for the timeline.", Vec::new()),
+        kind(
+            "points",
+            "Points",
+            "The rate goes from point to point, in steps or in ramps, once or again and again.",
+            PointsParams::fields(),
+        ),
+        kind(
+            "periodic",
+            "Periodic",
+            "The rate goes up and down with a period: between two values, or in slopes.",
+            PeriodicParams::fields(),
+        ),
+    ]
+}
+
+/// Rates with the times from which on they hold, in seconds, ascending, before `duration`; `None`: more than can be.
+pub fn changes(plan: &Value, duration: f64) -> Option<Vec<(f64, f64)>> {
+    let mut list = List { changes: Vec::new(), duration, full: false };
+    match plan.get(TAG).and_then(Value::as_str) {
+        Some("points") => points(&PointsParams::read(plan), &mut list),
+        Some("periodic") => periodic(&PeriodicParams::read(plan), &mut list),
+        _ => {}
+    }
+    (!list.full).then_some(list.changes)
+}
+
+struct List {
+    changes: Vec<(f64, f64)>,
+    duration: f64,
+    full: bool,
+}
+
+impl List {
+    /// False: there is no use in going on.
+    fn add(&mut self, at: f64, rate: f64) -> bool {
+        if at >= self.duration || self.full {
+            return false;
+        }
+        if self.changes.len() >= MAX_CHANGES {
+            self.full = true;
+            return false;
+        }
+        self.changes.push((at, rate.max(0.0)));
+        true
+    }
+
+    /// A straight line, in steps that start at `from` and end at `to`.
+    fn line(&mut self, (from, low): (f64, f64), (to, high): (f64, f64), every: f64) -> bool {
+        let steps = math::ceil((to - from) / every - 1e-9).max(1.0);
+        (0..steps as u64).all(|step| {
+            let middle = (step as f64 + 0.5) / steps;
+            self.add(from + (to - from) * step as f64 / steps, low + (high - low) * middle)
+        })
+    }
+}
+
+fn points(params: &PointsParams, list: &mut List) {
+    let mut points = params.points.clone();
+    points.sort_by(|a, b| a.at.total_cmp(&b.at));
+    // Points that come after the repetition are never reached.
+    points.retain(|point| params.repeat.is_none_or(|period| point.at < period));
+    let Some(last) = points.last().copied() else { return };
+    for round in 0u64.. {
+        let start = params.repeat.unwrap_or(0.0) * round as f64;
+        for (index, point) in points.iter().enumerate() {
+            let at = start + point.at;
+            let next = points.get(index + 1).filter(|_| params.between == Between::Ramps);
+            let goes_on = match next {
+                Some(next) if next.at > point.at => {
+                    list.line((at, point.rate), (start + next.at, next.rate), params.every)
+                }
+                _ => list.add(at, point.rate),
+            };
+            if !goes_on {
+                return;
+            }
+        }
+        if params.repeat.is_none() || start + last.at > list.duration {
+            return;
+        }
+    }
+}
+
+fn periodic(params: &PeriodicParams, list: &mut List) {
+    let (low, high, period) = (params.low, params.high, params.period);
+    for round in 0u64.. {
+        let start = period * round as f64;
+        let end = period * (round + 1) as f64;
+        let goes_on = match params.shape {
+            Shape::Square => {
+                let turn = start + period * params.share;
+                (params.share == 0.0 || list.add(start, high)) && (params.share == 1.0 || list.add(turn, low))
+            }
+            Shape::Triangle => {
+                let middle = start + period / 2.0;
+                list.line((start, low), (middle, high), params.every)
+                    && list.line((middle, high), (end, low), params.every)
+            }
+            Shape::Sawtooth => list.line((start, low), (end, high), params.every),
+        };
+        if !goes_on || end >= list.duration {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_repeat_and_end_with_the_run() {
+        let points = json!([{"at": 2, "rate": 0}, {"at": 1, "rate": 5e6}]);
+        let once = json!({"kind": "points", "points": points});
+        assert_eq!(changes(&once, 10.0), Some(vec![(1.0, 5e6), (2.0, 0.0)]));
+        let again = json!({"kind": "points", "points": points, "repeat": 3});
+        let expected = vec![(1.0, 5e6), (2.0, 0.0), (4.0, 5e6), (5.0, 0.0), (7.0, 5e6)];
+        assert_eq!(changes(&again, 8.0), Some(expected));
+    }
+
+    /// A ramp in steps carries as many bits as the ramp itself: each step has the ramp's mean over it.
+    #[test]
+    fn ramps_carry_what_they_should() {
+        let ramp = json!({"kind": "points", "between": "ramps", "every": 0.1,
+                          "points": [{"at": 1, "rate": 1e6}, {"at": 3, "rate": 5e6}]});
+        let list = changes(&ramp, 10.0).expect("a few changes");
+        assert_eq!((list.len(), list[0], list[20]), (21, (1.0, 1.1e6), (3.0, 5e6)));
+        let bits: f64 = list.windows(2).map(|pair| pair[0].1 * (pair[1].0 - pair[0].0)).sum();
+        assert!((bits - 6e6).abs() < 1.0, "{bits}");
+    }
+
+    #[test]
+    fn periods_have_their_shapes() {
+        let square = json!({"kind": "periodic", "low": 1, "high": 9, "period": 4, "share": 0.25});
+        assert_eq!(changes(&square, 6.0), Some(vec![(0.0, 9.0), (1.0, 1.0), (4.0, 9.0), (5.0, 1.0)]));
+        let triangle =
+            json!({"kind": "periodic", "shape": "triangle", "low": 0, "high": 8, "period": 4, "every": 1});
+        assert_eq!(changes(&triangle, 4.0), Some(vec![(0.0, 2.0), (1.0, 6.0), (2.0, 6.0), (3.0, 2.0)]));
+        assert_eq!(changes(&json!({"kind": "constant"}), 5.0), Some(vec![]));
+        let much = json!({"kind": "periodic", "period": 0.001});
+        assert_eq!(changes(&much, 86_400.0), None);
+    }
+}
