@@ -50,7 +50,12 @@ fn each_mistake_is_told_with_its_place() {
             "network.forward.queue.limit.packets",
             "out_of_range",
         ),
-        ("/network/forward/queue/kind", json!("no_such_queue"), "network.forward.queue.kind", "unknown_choice"),
+        (
+            "/network/forward/queue/kind",
+            json!("no_such_queue"),
+            "network.forward.queue.kind",
+            "unknown_choice",
+        ),
         ("/network/forward/loss/0/n", json!(0), "network.forward.loss[0].n", "out_of_range"),
         ("/flows/1/start", json!(20), "flows[1].stop", "bad_order"),
         ("/flows/1/id", json!("near"), "flows[1].id", "duplicate_id"),
