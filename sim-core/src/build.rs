@@ -375,11 +375,12 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
     }
     let (base_rtt, packet) = (largest_base_rtt(scenario), largest_packet(scenario));
     let queue_infos = queues::infos();
-    for link in [&net.forward, &net.reverse] {
+    for (index, link) in [&net.forward, &net.reverse].into_iter().enumerate() {
         let (_, _, limit) = limits(link.limit, link.rate, base_rtt, packet);
         let id = if std::ptr::eq(link, &raw const net.forward) { "link:forward" } else { "link:reverse" };
         let own = queue_infos.iter().find(|info| info.id == link.queue.kind);
         obs.add_link(id, limit, own.map_or(&[], |info| &info.signals));
+        obs.link_rate(index as u32, 0, link.rate);
     }
     obs
 }

@@ -17,3 +17,14 @@ pub mod sim;
 pub mod summary;
 pub mod traffic;
 pub mod transport;
+
+// The conformance tests over the registry once more, with what `fairshare new-protocol` writes among the algorithms: the
+// template is compiled for the library's own tests alone.
+#[cfg(test)]
+extern crate self as sim_core;
+#[cfg(test)]
+#[path = "../tests/conformance.rs"]
+mod conformance;
+#[cfg(test)]
+#[path = "../tests/conformance_calls.rs"]
+mod conformance_calls;

@@ -15,7 +15,7 @@ use sim_core::net::SENDER_TIMERS;
 use sim_core::protocols;
 use sim_core::record::{Recorder, Settings};
 use sim_core::transport::{Cx, Receiver, Sender, Timer};
-use support::{cases, dumbbell, scenario};
+use support::{cases, dumbbell, scenario, to_conform};
 
 /// What is done to the sender.
 #[derive(Clone, Copy, Debug)]
@@ -281,7 +281,7 @@ proptest! {
         assert_eq!(SENDER_TIMERS as usize, Timer::ALL.len());
         let source = [json!({"kind": "greedy"}), json!({"kind": "finite", "bytes": 300_000}), json!({"kind": "cbr", "rate": 1e6})]
             [source].clone();
-        for info in protocols::infos() {
+        for info in to_conform() {
             let mut bench = Bench::new(info.id, source.clone());
             for &op in &ops {
                 let sent = bench.data.len();

@@ -8,7 +8,7 @@ use crate::analysis::percentiles::Histogram;
 use crate::catalogue::Signal;
 use crate::net::Conn;
 use crate::net::link::{Cause, InSystem};
-use crate::record::tally::{Intervals, QueueTime, RateBins, TimeMean, Window};
+use crate::record::tally::{Capacity, Intervals, QueueTime, RateBins, TimeMean, Window};
 use crate::record::{EventKind, Key, Pace, Recorder};
 
 /// Signals that every flow has.
@@ -104,6 +104,7 @@ impl FlowTally {
 
 #[derive(Clone, Debug)]
 pub struct LinkTally {
+    pub capacity: Capacity,
     pub queue: QueueTime,
     pub delay: Histogram,
     pub departures: u64,
@@ -238,6 +239,7 @@ impl Observer {
         self.link_keys.push(LinkKeys { queue, queue_delay, departed, drops, marks, own });
         rec.gauge(queue, 0, 0.0);
         self.links.push(LinkTally {
+            capacity: Capacity::new(window),
             queue: QueueTime::new(window, limit.limit, limit.in_bytes),
             delay: Histogram::default(),
             departures: 0,
@@ -453,6 +455,11 @@ impl Observer {
 
     pub fn changed(&mut self, entry: u32, now: Time) {
         self.rec.event(now, EventKind::TimelineChange, entry, 0.0);
+    }
+
+    /// From `now` on the link sends so many bits a second.
+    pub fn link_rate(&mut self, link: u32, now: Time, rate: f64) {
+        self.links[link as usize].capacity.set_rate(now, rate);
     }
 
     pub fn limit_changed(&mut self, link: u32, now: Time, limit: LinkLimit) {

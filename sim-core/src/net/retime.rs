@@ -36,6 +36,7 @@ impl Net {
         };
         match change {
             LinkChange::Rate(rate) => {
+                obs.link_rate(l, now, rate);
                 link.line.set_rate(rate);
                 link.queue.set_rate(rate);
                 if link.line.stopped() {

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
 use sim_core::build::BuildOptions;
+use sim_core::catalogue::AlgorithmInfo;
 use sim_core::engine::time::{Time, from_secs};
 use sim_core::net::queues;
 use sim_core::params::{Field, FieldKind};
@@ -12,6 +13,18 @@ use sim_core::protocols;
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
 use sim_core::sim::{Simulation, kinds};
+
+/// The algorithms to hold to what all must do. Among the library's own tests these are the template alone, which is
+/// compiled nowhere else; all others have their turn in the test programs.
+pub fn to_conform() -> Vec<AlgorithmInfo> {
+    let mut infos = protocols::infos();
+    if infos.iter().any(|info| info.id == "template") {
+        infos.retain(|info| info.id == "template");
+    } else {
+        assert!(infos.len() >= 6);
+    }
+    infos
+}
 
 pub fn scenario(document: &Value) -> Scenario {
     match Scenario::from_text(&document.to_string(), &kinds()) {

@@ -1,11 +1,13 @@
 //! Exact statistics that summaries need, accumulated while the simulation runs, each over a measurement window. They are
 //! part of the world (a checkpoint holds them), cheap to clone, and never depend on what is recorded for display.
 
+mod capacity;
 mod levels;
 mod queue;
 mod rates;
 mod samples;
 
+pub use capacity::Capacity;
 pub use levels::{Occupancy, TimeMean, TimeWeighted};
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats};
