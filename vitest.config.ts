@@ -8,5 +8,7 @@ export default defineConfig({
     include: ["web/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     environment: "node",
     restoreMocks: true,
+    // On a busy machine a test takes its time; none of them measures it.
+    testTimeout: 60_000,
   },
 });

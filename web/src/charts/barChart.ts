@@ -1,7 +1,7 @@
 // Fair-share bars: what each flow gets, as a share of its fair share, against the line at 100 %. Above twelve flows the
 // bars give way to one row of dots per group, so that 200 flows still show their spread.
 import "./charts.css";
-import { attribute, repeat, svg, text } from "./dom.ts";
+import { attribute, repeat, svg, text, watchSize } from "./dom.ts";
 import { formatQuantity, THIN } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { type ChartTheme, readTheme, watchTheme } from "./theme.ts";
@@ -66,7 +66,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
   root.addEventListener("pointerleave", leave);
 
   function draw(): void {
-    const width = host.clientWidth;
+    const width = size.width();
     if (width < 40) return;
     const font = settings.presenter ? 20 : 12;
     const rows = rowsOf(items);
@@ -122,8 +122,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
     theme = readTheme(root);
     draw();
   });
-  const observer = typeof ResizeObserver === "function" ? new ResizeObserver(draw) : null;
-  observer?.observe(host);
+  const size = watchSize(host, draw);
 
   return {
     element: root,
@@ -139,7 +138,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
     resize: draw,
     destroy() {
       stopTheme();
-      observer?.disconnect();
+      size.stop();
       root.remove();
     },
     describe: summary,

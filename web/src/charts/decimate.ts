@@ -11,6 +11,8 @@ export interface Grid {
 }
 
 const START_CAPACITY = 512;
+/** Entries at the end that are made again when a run grows. */
+const RESTLESS = 4;
 
 /** Entries of a decimated line, in time order, values already multiplied by the line's scale. */
 export class Columns {
@@ -28,6 +30,10 @@ export class Columns {
   #column = new Int32Array(START_CAPACITY);
   #key = "";
   #epoch = -1;
+  /** Entries before this one have not changed since these were their extremes. */
+  #settled = 0;
+  #low = Number.POSITIVE_INFINITY;
+  #high = Number.NEGATIVE_INFINITY;
 
   /** Brings the entries up to date after `trace.refresh()`. Returns the first entry that changed (length when none). */
   update(trace: Trace, grid: Grid, changedBin: number): number {
@@ -48,21 +54,34 @@ export class Columns {
     const startBin = resume ? (this.bin[keep] ?? 0) : this.#firstBin(trace, grid);
     const broken = !resume || this.gap[keep] === 1;
     this.length = keep;
+    if (keep < this.#settled) this.#unsettle();
     this.#fill(trace, grid, startBin, broken);
     return keep;
   }
 
   /** Largest and smallest value among the entries; NaN when there are none. */
   extent(): [number, number] {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < this.length; i += 1) {
+    for (; this.#settled < this.length - RESTLESS; this.#settled += 1) {
+      const a = this.low[this.#settled] ?? this.#low;
+      const b = this.high[this.#settled] ?? this.#high;
+      if (a < this.#low) this.#low = a;
+      if (b > this.#high) this.#high = b;
+    }
+    let low = this.#low;
+    let high = this.#high;
+    for (let i = this.#settled; i < this.length; i += 1) {
       const a = this.low[i] ?? low;
       const b = this.high[i] ?? high;
       if (a < low) low = a;
       if (b > high) high = b;
     }
     return low <= high ? [low, high] : [Number.NaN, Number.NaN];
+  }
+
+  #unsettle(): void {
+    this.#settled = 0;
+    this.#low = Number.POSITIVE_INFINITY;
+    this.#high = Number.NEGATIVE_INFINITY;
   }
 
   /** One bin before the window, so that the line enters it from outside. */

@@ -50,6 +50,29 @@ export function repeat<T, E extends Element>(
   });
 }
 
+/** An element's inner size without asking for it, because asking in between changes makes the browser lay out the page. */
+export function watchSize(
+  element: Element,
+  changed: () => void,
+): { readonly width: () => number; readonly height: () => number; readonly stop: () => void } {
+  if (typeof ResizeObserver !== "function") {
+    return { width: () => element.clientWidth, height: () => element.clientHeight, stop: () => undefined };
+  }
+  let known: readonly [number, number] | null = null;
+  const observer = new ResizeObserver(() => {
+    const now = [element.clientWidth, element.clientHeight] as const;
+    if (known !== null && known[0] === now[0] && known[1] === now[1]) return;
+    known = now;
+    changed();
+  });
+  observer.observe(element);
+  const size = (): readonly [number, number] => {
+    known ??= [element.clientWidth, element.clientHeight];
+    return known;
+  };
+  return { width: () => size()[0], height: () => size()[1], stop: () => observer.disconnect() };
+}
+
 let serial = 0;
 
 /** An id that is unique in the page. */

@@ -33,8 +33,8 @@ const BROWSER: FrameHost = {
   now: () => performance.now(),
 };
 
-/** Heavy drawing stops after this many ms of a frame. */
-const DRAW_BUDGET = 7;
+/** Heavy drawing stops after this many ms of a frame: what comes with it (React, style, painting) needs the other half. */
+const DRAW_BUDGET = 4;
 const TOO_LONG = 16;
 const LONG_FRAMES = 3;
 const CALM = 10;

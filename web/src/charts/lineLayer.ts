@@ -2,7 +2,6 @@
 // When a run grows and nothing else changed, only the new end is painted.
 import { Columns, type Grid } from "./decimate.ts";
 import { CanvasPen, outlineBand, type Projection, strokeColumns } from "./draw.ts";
-import { type PlacedMark, traceMark } from "./marks.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
 import type { ChartTheme } from "./theme.ts";
 import type { ChartLayout } from "./timeChartLayout.ts";
@@ -19,8 +18,10 @@ export interface LiveLine {
 
 /** So many pixel-column entries are painted at most before columns get wider. */
 const ENTRY_BUDGET = 40_000;
+/** With more lines than this joins are not rounded: nobody sees it, and it takes twice as long. */
+const FINE_LINES = 8;
 /** More lines than this share paths and are one pixel wide. */
-const MOST_OWN_PATHS = 24;
+const MOST_OWN_PATHS = 12;
 /** Bands are drawn for this many lines at most: more of them are fog. */
 const MOST_BANDS = 6;
 /** Bins wider than this many pixels show their spread as a band rather than as strokes. */
@@ -182,7 +183,7 @@ export class LineLayer {
     const live = this.lines.filter((line) => !line.trace.spec.ghost);
     const order = [...ghosts, ...live.reverse()];
     const share = this.lines.length > MOST_OWN_PATHS;
-    context.lineJoin = share || hairline > 0 ? "bevel" : "round";
+    context.lineJoin = this.lines.length > FINE_LINES || hairline > 0 ? "bevel" : "round";
     context.lineCap = "butt";
     const width = hairline > 0 ? hairline : share ? 1 : 0;
     let pen: CanvasPen | null = null;
@@ -256,33 +257,4 @@ export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTh
 export function dashOf(style: LineStyle, theme: ChartTheme): readonly number[] {
   const slot = theme.forced ? style.dash + style.colour : style.dash;
   return DASHES[slot % DASHES.length] ?? [];
-}
-
-/** Paints marks: a halo in the background's colour first, so that they stand off the lines. */
-export function paintMarks(
-  context: CanvasRenderingContext2D,
-  marks: readonly PlacedMark[],
-  colour: (mark: PlacedMark) => string,
-  layout: ChartLayout,
-  theme: ChartTheme,
-): void {
-  const size = layout.fontSize * 0.28;
-  const groups = new Map<string, PlacedMark[]>();
-  for (const mark of marks) {
-    const key = colour(mark);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [mark]);
-    else group.push(mark);
-  }
-  context.setLineDash([]);
-  context.lineCap = "round";
-  const stroke = (list: readonly PlacedMark[], style: string, width: number): void => {
-    context.beginPath();
-    for (const mark of list) traceMark(context, mark.code, mark.x, mark.y, size);
-    context.strokeStyle = style;
-    context.lineWidth = width;
-    context.stroke();
-  };
-  stroke(marks, theme.background, layout.lineWidth + 1.8);
-  for (const [key, list] of groups) stroke(list, key, layout.lineWidth * 0.95);
 }

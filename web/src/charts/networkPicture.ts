@@ -1,7 +1,7 @@
 // A small live picture of the network: senders, routers, receivers, the queue as it fills, drops as they fall. Widths of
 // lines are the rates at the playhead and the box is the recorded queue; nothing moves that was not measured.
 import "./charts.css";
-import { attribute, repeat, svg, text } from "./dom.ts";
+import { attribute, repeat, svg, text, watchSize } from "./dom.ts";
 import { formatQuantity } from "./format.ts";
 import {
   dumbbellPlan,
@@ -77,13 +77,13 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   root.addEventListener("pointerleave", () => settings.onHover?.(null));
 
   function draw(): void {
-    const width = host.clientWidth;
+    const width = size.width();
     if (width < 80) return;
     const font = settings.presenter ? 18 : 11.5;
     const rows = hostRows(data.flows);
     const reverse = data.links.some((link) => link.id === "reverse");
     const least = Math.max(font * (rows * 1.9 + 2.6), reverse ? font * 8 : 0);
-    const height = Math.max(host.clientHeight, Math.round(least));
+    const height = Math.max(size.height(), Math.round(least));
     const key = `${width} ${height} ${font} ${reverse} ${data.flows.map((flow) => `${flow.id}:${flow.label}:${flow.reverse}`).join()}`;
     if (plan === null || key !== planKey) {
       plan = dumbbellPlan(data.flows, width, height, font, reverse);
@@ -157,8 +157,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     theme = readTheme(root);
     draw();
   });
-  const observer = typeof ResizeObserver === "function" ? new ResizeObserver(draw) : null;
-  observer?.observe(host);
+  const size = watchSize(host, draw);
 
   return {
     element: root,
@@ -173,7 +172,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     resize: draw,
     destroy() {
       stopTheme();
-      observer?.disconnect();
+      size.stop();
       root.remove();
     },
     describe: summary,

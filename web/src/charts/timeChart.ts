@@ -10,7 +10,8 @@ import { svgToPng } from "./exportPng.ts";
 import { pictureSize, timeChartSvg } from "./exportSvg.ts";
 import { chooseUnit } from "./format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
-import { colourOf, LineLayer, paintMarks } from "./lineLayer.ts";
+import { colourOf, LineLayer } from "./lineLayer.ts";
+import { MarkPainter } from "./markPainter.ts";
 import { type PlacedMark, pickMark, placeMarks } from "./marks.ts";
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 import { drawAxes, drawCursor, drawLabels, drawReferences, type FrontModel } from "./timeChartFront.ts";
@@ -42,6 +43,9 @@ const FAR_ABOVE = 2.5;
 const MOST_MARKED = 12;
 /** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
 const VALUE_PACE = 100;
+/** While a run grows its lines and its marks are brought up to date at most this often, in ms. */
+const NEWS_PACE = 40;
+const MARKS_PACE = 250;
 /** With reduced motion playback is shown in steps of this many ms. */
 const CALM_STEP = 500;
 /** The summary for screen readers is rewritten at most this often, in ms. */
@@ -67,14 +71,20 @@ class TimeChartImpl implements TimeChart {
   #theme: ChartTheme;
   #layout: ChartLayout | null = null;
   #marks: PlacedMark[] = [];
+  readonly #markPainter = new MarkPainter();
   #model: FrontModel | null = null;
   /** What is drawn at present, to know what to draw again. */
-  #drawn = { geometry: "", events: -1, highlight: "", cursor: "" };
+  #drawn = { geometry: "", events: -1, highlight: "", pointer: "", playhead: Number.NaN, labels: Number.NaN };
   #dirty = { size: true, theme: true, data: true, over: true };
-  #valuesAt = Number.NEGATIVE_INFINITY;
+  #newsAt = Number.NEGATIVE_INFINITY;
+  #marksAt = Number.NEGATIVE_INFINITY;
+  #labelsAt = Number.NEGATIVE_INFINITY;
+  /** Lines have grown since the labels were written. */
+  #labelsStale = false;
   #playheadAt = Number.NEGATIVE_INFINITY;
   #summaryAt = Number.NEGATIVE_INFINITY;
   #settleAt = Number.POSITIVE_INFINITY;
+  #hairlines = false;
   #wholeAt = Number.NEGATIVE_INFINITY;
   readonly #reader = new CursorReader();
 
@@ -263,10 +273,11 @@ class TimeChartImpl implements TimeChart {
     if (layout === null) return false;
     const window = `${state.domain[0]} ${state.domain[1]}`;
     const moved = !this.#drawn.geometry.startsWith(`${window}|`);
-    const news = this.#layer.hasNews();
+    const news = this.#hasNews(now, wholeData || moved);
     if ((wholeData || moved || news || now >= this.#settleAt) && !mayDraw()) return true;
     if (moved) this.#scale.hurry();
     if (wholeData || moved || news) {
+      this.#newsAt = now;
       this.#layer.prepare(state.domain[0], state.domain[1], layout.width);
     }
     const wait = this.#scale.update(this.#largest(), now);
@@ -284,22 +295,31 @@ class TimeChartImpl implements TimeChart {
       const quick = whole && restless && this.#layer.lines.length > 1;
       if (whole) this.#wholeAt = now;
       this.#layer.paint(this.#e.base, model.projection, layout, this.#theme, pixelRatio(), whole, quick);
-      const settled = whole && !quick;
-      this.#settleAt = settled
-        ? Number.POSITIVE_INFINITY
-        : whole
-          ? now + SETTLE
-          : Math.min(this.#settleAt, now + SETTLE);
-      if (!settled) this.#loop.requestAfter(SETTLE + 20);
+      // Hairlines are replaced soon, pieces once no more of them come: nobody sees where they join.
+      if (whole) this.#hairlines = quick;
+      if (whole && !quick) this.#settleAt = Number.POSITIVE_INFINITY;
+      else if (whole || !this.#hairlines) this.#settleAt = now + SETTLE;
+      if (!whole || quick) this.#loop.requestAfter(SETTLE + 20);
       this.#dirty.data = false;
     }
-    this.#drawOver(model, state.highlight, whole || news);
-    this.#drawFront(model, now, whole || news);
+    this.#drawOver(model, state.highlight, now, whole, news);
+    this.#drawFront(model, now, moving, news);
     if (now - this.#summaryAt >= SUMMARY_PACE) {
       this.#summaryAt = now;
       this.#writeSummary();
     }
     return false;
+  }
+
+  /** Whether lines have grown and it is time to look at them; asks for a frame when it is not. */
+  #hasNews(now: number, drawing: boolean): boolean {
+    if (!this.#layer.hasNews()) return false;
+    const wait = this.#newsAt + NEWS_PACE - now;
+    if (wait > 0 && !drawing) {
+      this.#loop.requestAfter(wait);
+      return false;
+    }
+    return true;
   }
 
   #largest(): number {
@@ -331,17 +351,27 @@ class TimeChartImpl implements TimeChart {
     drawReferences(this.#model, this.#data.references ?? []);
     this.#input.follow();
     this.#drawn.geometry = geometry;
-    this.#drawn.cursor = "";
     this.#writeHead();
   }
 
   /** Marks and the highlighted flow, on the second canvas. */
-  #drawOver(model: FrontModel, highlight: string | null, changed: boolean): void {
+  #drawOver(model: FrontModel, highlight: string | null, now: number, whole: boolean, news: boolean): void {
     const marks = this.#data.marks ?? null;
     const rows = marks?.events.rows ?? 0;
     const key = highlight ?? "";
-    if (!changed && !this.#dirty.over && rows === this.#drawn.events && key === this.#drawn.highlight) return;
+    if (!whole && !this.#dirty.over && key === this.#drawn.highlight) {
+      const behind = rows !== this.#drawn.events || (news && (marks !== null || highlight !== null));
+      if (!behind) return;
+      const wait = this.#marksAt + MARKS_PACE - now;
+      if (wait > 0) {
+        // Until then the marks are those of a moment ago.
+        this.#drawn.events = -1;
+        this.#loop.requestAfter(wait);
+        return;
+      }
+    }
     this.#dirty.over = false;
+    this.#marksAt = now;
     this.#drawn.events = rows;
     this.#drawn.highlight = key;
     const { layout, projection: p } = model;
@@ -359,7 +389,7 @@ class TimeChartImpl implements TimeChart {
         const line = mark.line === null ? undefined : this.#layer.get(mark.line);
         return line === undefined ? this.#theme.text : colourOf(line.trace.spec, this.#theme);
       };
-      paintMarks(context, this.#marks, colour, layout, this.#theme);
+      this.#markPainter.paint(context, this.#marks, colour, layout, this.#theme, ratio);
     }
   }
 
@@ -388,35 +418,56 @@ class TimeChartImpl implements TimeChart {
     );
   }
 
-  #drawFront(model: FrontModel, now: number, changed: boolean): void {
+  /** Cursor, playhead and labels: at once where a pointer or a key moved something, else as far as anybody can see. */
+  #drawFront(model: FrontModel, now: number, moving: boolean, news: boolean): void {
     const { link, labels, future } = this.#options;
     const state = link.state;
-    const key = `${state.cursor} ${state.playhead} ${state.highlight} ${state.brush?.join()}`;
-    if (!changed && key === this.#drawn.cursor) return;
-    if (state.cursor === null && !changed && prefersReducedMotion() && now - this.#playheadAt < CALM_STEP) {
-      this.#loop.requestAfter(CALM_STEP - (now - this.#playheadAt));
-      return;
+    const { projection: p, layout } = model;
+    const ratio = pixelRatio();
+    // Playback that moves by less than a pixel of the screen moves nothing.
+    const playhead = Math.round((state.playhead - p.from) * p.perSecond * ratio) / ratio;
+    const pointer = `${state.cursor} ${state.highlight} ${state.brush?.join()}`;
+    const pointed = moving || pointer !== this.#drawn.pointer;
+    const moved = playhead !== this.#drawn.playhead;
+    if (news || state.playhead !== this.#drawn.labels) this.#labelsStale = true;
+    if (!pointed && !moved && !this.#labelsStale) return;
+    if (state.cursor === null && !pointed && !news && prefersReducedMotion()) {
+      const wait = this.#playheadAt + CALM_STEP - now;
+      if (wait > 0) {
+        this.#loop.requestAfter(wait);
+        return;
+      }
     }
     this.#playheadAt = now;
-    this.#drawn.cursor = key;
-    this.#input.follow();
     const highlight = this.#shown(state.highlight);
-    drawCursor(model, this.#layer.lines, { ...state, highlight });
-    this.#dimFuture(model, state.playhead, future ?? "dim");
-    if (labels ?? true) {
-      const t = state.cursor ?? Math.max(0, Math.min(state.playhead, state.domain[1]));
-      const write = state.cursor !== null || now - this.#valuesAt >= VALUE_PACE;
-      if (write) this.#valuesAt = now;
-      else this.#loop.requestAfter(VALUE_PACE);
-      if (!write) this.#drawn.cursor = "";
-      drawLabels(model, this.#layer.lines, t, highlight, write);
+    if (pointed) this.#input.follow();
+    if (pointed || moved || (news && state.cursor !== null)) {
+      drawCursor(model, this.#layer.lines, {
+        ...state,
+        playhead: p.from + playhead / p.perSecond,
+        highlight,
+      });
+      this.#dimFuture(layout, playhead, future ?? "dim");
     }
+    this.#drawn.pointer = pointer;
+    this.#drawn.playhead = playhead;
+    if (!(labels ?? true)) return;
+    const wait = this.#labelsAt + VALUE_PACE - now;
+    if (wait > 0) this.#loop.requestAfter(wait);
+    if (!pointed && wait > 0) return;
+    if (wait <= 0) {
+      this.#labelsAt = now;
+      this.#labelsStale = false;
+      this.#drawn.labels = state.playhead;
+    }
+    const t = state.cursor ?? Math.max(0, Math.min(state.playhead, state.domain[1]));
+    drawLabels(model, this.#layer.lines, t, highlight, wait <= 0 || state.cursor !== null);
   }
 
   /** Playback is apart from simulation: what lies after the playhead is a preview. Only the compositor works here. */
-  #dimFuture({ layout, projection: p }: FrontModel, playhead: number, mode: "dim" | "hide" | "show"): void {
+  #dimFuture(layout: ChartLayout, playhead: number, mode: "dim" | "hide" | "show"): void {
     const { style } = this.#e.data;
-    const x = Math.max(0, Math.min(layout.width, (playhead - p.from) * p.perSecond));
+    const x = Math.max(0, Math.min(layout.width, playhead));
     if (mode === "show" || x >= layout.width - 0.5) {
       style.maskImage = "none";
       style.clipPath = "none";

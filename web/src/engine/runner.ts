@@ -17,8 +17,8 @@ const SLICE_MS = 8;
 const SLICE_GOAL_MS = 5;
 const FIRST_EVENTS = 4000;
 const MOST_EVENTS = 4e6;
-/** Frames are at least this far apart: no display shows more. */
-const FRAME_MS = 15;
+/** Frames are at least this far apart: thirty a second look continuous, and each costs the page some work. */
+const FRAME_MS = 33;
 /** Checkpoints of a run at the start of it; the simulator thins them under its budget. */
 const CHECKPOINTS = 32;
 /** Past runs whose simulation is kept for questions, besides the current one. */

@@ -17,17 +17,21 @@ export interface DetailsProps {
 
 export function Details({ whole, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
-  const summary = useSummary(run, whole);
+  const [open, setOpen] = useState({ numbers: false, words: false });
+  const summary = useSummary(run, whole, open.numbers || open.words);
   const { catalogue } = useServices();
   const names = useMemo(() => new Map(catalogue.algorithms.map((a) => [a.id, a.name])), [catalogue]);
   const basis = whole ? S.lab.whole : S.lab.soFar;
   return (
     <div className="details">
-      <Disclosure summary={`${S.lab.numbers}: ${basis}`}>
+      <Disclosure
+        summary={`${S.lab.numbers}: ${basis}`}
+        onToggle={(numbers) => setOpen((now) => ({ ...now, numbers }))}
+      >
         {summary ? <Numbers summary={summary} names={names} /> : <p className="field-note">{S.lab.notYet}</p>}
       </Disclosure>
-      <Disclosure summary={S.lab.words}>
-        {summary ? (
+      <Disclosure summary={S.lab.words} onToggle={(words) => setOpen((now) => ({ ...now, words }))}>
+        {summary && open.words ? (
           <div className="words">
             {inWords(summary, names).map((sentence) => (
               <p key={sentence}>{sentence}</p>
@@ -42,17 +46,20 @@ export function Details({ whole, onWhy }: DetailsProps): ReactNode {
   );
 }
 
-/** The whole run's summary, or the exact one at the playhead, asked for at most twice a second while playing. */
-function useSummary(run: Run | null, whole: boolean): RunSummary | null {
+/**
+ * The whole run's summary, or the exact one at the playhead, asked for about once a second while playing; and only while
+ * somebody looks, because it costs the simulator a run from the nearest checkpoint.
+ */
+function useSummary(run: Run | null, whole: boolean, wanted: boolean): RunSummary | null {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
-  const tick = useLab((s) => s.tick);
+  const tick = useLab((s) => (wanted && !whole ? s.tick : 0));
   const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
   const slow = playing ? Math.floor(tick / 3) : tick;
   const id = run?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `slow` is the clock of this effect
   useEffect(() => {
-    if (whole || id === undefined) return;
+    if (whole || !wanted || id === undefined) return;
     let late = false;
     const at = session.time;
     if (!(at > 0)) return;
@@ -65,7 +72,7 @@ function useSummary(run: Run | null, whole: boolean): RunSummary | null {
     return () => {
       late = true;
     };
-  }, [session, id, whole, slow]);
+  }, [session, id, whole, wanted, slow]);
   if (whole) return run?.outcome?.summary ?? null;
   return soFar && soFar.run === id ? soFar.summary : null;
 }

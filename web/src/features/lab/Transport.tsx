@@ -76,6 +76,9 @@ function EditMode(): ReactNode {
   );
 }
 
+/** Places of the scrubber's handle. */
+const STEPS = 1000;
+
 function Scrubber(): ReactNode {
   const { session } = useServices();
   const duration = useLab((s) => s.run?.record.duration ?? 0) || session.link.state.duration;
@@ -83,11 +86,15 @@ function Scrubber(): ReactNode {
   const changes = useScenario((s) => s.doc.timeline);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    let shown = Number.NaN;
     const show = (t: number): void => {
       const element = input.current;
-      if (!element) return;
+      // Steps that nobody sees cost as much as others.
+      const share = Math.round((t / Math.max(1e-9, session.link.state.duration)) * STEPS) / STEPS;
+      if (!element || share === shown) return;
+      shown = share;
       element.value = String(t);
-      element.style.setProperty("--share", String(t / Math.max(1e-9, session.link.state.duration)));
+      element.style.setProperty("--share", String(share));
     };
     show(session.time);
     return session.link.subscribe((state) => show(state.playhead));
@@ -130,7 +137,9 @@ function TimeBox(): ReactNode {
   const duration = useLab((s) => s.run?.record.duration ?? 0) || session.link.state.duration;
   useEffect(() => {
     const show = (t: number): void => {
-      if (box.current && document.activeElement !== box.current) box.current.value = t.toFixed(1);
+      const text = t.toFixed(1);
+      if (box.current && document.activeElement !== box.current && box.current.value !== text)
+        box.current.value = text;
     };
     show(session.time);
     return session.link.subscribe((state) => show(state.playhead));

@@ -42,8 +42,19 @@ export interface Reading {
   readonly capacity: number;
 }
 
-/** The members of a run in the document's order. */
-export function membersOf(record: Pick<RunRecord, "document" | "derived" | "duration">): readonly Member[] {
+type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;
+const membersByRun = new WeakMap<MemberSource, readonly Member[]>();
+
+/** The members of a run in the document's order: one list per run, whoever asks. */
+export function membersOf(record: MemberSource): readonly Member[] {
+  const known = membersByRun.get(record);
+  if (known) return known;
+  const members = findMembers(record);
+  membersByRun.set(record, members);
+  return members;
+}
+
+function findMembers(record: MemberSource): readonly Member[] {
   const byId = new Map((record.document.flows ?? []).map((flow) => [flow.id, flow]));
   return record.derived.flows.map((derived) => {
     const flow = byId.get(derived.id) ?? byId.get(derived.id.replace(/\.\d+$/, ""));
@@ -106,30 +117,61 @@ export function fairBits(
   t: number,
 ): readonly number[] {
   const forward = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
-  const cuts = new Set<number>([0, t]);
-  for (const [at] of steps) if (at < t) cuts.add(at);
+  // Flows that begin less those that end, by time; and what one flow's share has grown to at each of these times.
+  const turns = new Map<number, number>([[0, 0]]);
+  const turn = (at: number, by: number): void => void turns.set(at, (turns.get(at) ?? 0) + by);
+  for (const [at] of steps) if (at < t) turn(at, 0);
+  turn(t, 0);
   for (const list of forward)
-    for (const [from, to] of list) for (const x of [from, to]) if (x > 0 && x < t) cuts.add(x);
-  const times = [...cuts].sort((a, b) => a - b);
-  const bits = new Float64Array(members.length);
-  for (let i = 0; i + 1 < times.length; i++) {
-    const from = times[i] ?? 0;
-    const to = times[i + 1] ?? 0;
-    const middle = (from + to) / 2;
-    const active = forward.map((list) => list.some(([a, b]) => a <= middle && middle < b));
-    const count = active.filter(Boolean).length;
-    if (count === 0) continue;
-    let capacity = 0;
-    for (const [at, rate] of steps) if (at <= middle) capacity = rate;
-    active.forEach((on, k) => {
-      if (on) bits[k] = (bits[k] ?? 0) + (capacity * (to - from)) / count;
-    });
+    for (const [from, to] of list) {
+      if (from >= t || to <= from) continue;
+      turn(Math.max(0, from), 1);
+      turn(Math.min(to, t), -1);
+    }
+  const grown = new Map<number, number>();
+  let active = 0;
+  let share = 0;
+  let before = 0;
+  let step = 0;
+  for (const at of [...turns.keys()].sort((a, b) => a - b)) {
+    while (step + 1 < steps.length && (steps[step + 1]?.[0] ?? 0) <= before) step += 1;
+    if (active > 0) share += ((steps[step]?.[1] ?? 0) * (at - before)) / active;
+    active += turns.get(at) ?? 0;
+    grown.set(at, share);
+    before = at;
   }
-  return [...bits];
+  return forward.map((list) =>
+    list.reduce(
+      (bits, [from, to]) =>
+        from >= t || to <= from
+          ? bits
+          : bits + (grown.get(Math.min(to, t)) ?? 0) - (grown.get(Math.max(0, from)) ?? 0),
+      0,
+    ),
+  );
 }
+
+interface Known {
+  readonly key: string;
+  readonly members: readonly Member[];
+  readonly reading: Reading;
+}
+/** The last readings of each run: several parts of the page show the same moment. */
+const known = new WeakMap<RunRecord, readonly Known[]>();
+const MOST_KNOWN = 3;
 
 /** Everything beside the charts, at a moment. */
 export function readAt(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
+  const key = `${t} ${interval} ${record.version}`;
+  const list = known.get(record) ?? [];
+  const found = list.find((one) => one.key === key && one.members === members);
+  if (found) return found.reading;
+  const reading = read(record, members, t, interval);
+  known.set(record, [{ key, members, reading }, ...list.slice(0, MOST_KNOWN - 1)]);
+  return reading;
+}
+
+function read(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
   const end = record.computedTo;
   const at = Math.min(t, end);
   const forward = record.derived.links.find((l) => l.id === "forward");

@@ -69,7 +69,7 @@ export interface LabState {
   readonly previewing: boolean;
 }
 
-const READOUT_MS = 200;
+const READOUT_MS = 250;
 const PREVIEW_MS = 90;
 
 export class LabSession {
@@ -86,6 +86,8 @@ export class LabSession {
   #stopFrames: (() => void) | null = null;
   #cleanups: (() => void)[] = [];
   #readoutAt = 0;
+  /** How far the computation is: every frame knows it, the store a few times a second. */
+  #progress: Pick<LabState, "computedTo" | "remaining"> = { computedTo: 0, remaining: null };
   #previewTimer: ReturnType<typeof setTimeout> | undefined;
   #previewDoc: ScenarioDocument | null = null;
   #firstLoad = true;
@@ -125,7 +127,7 @@ export class LabSession {
       this.#engine.subscribe({
         frame: (id, record) => this.#onFrame(id, record),
         progress: (id, computedTo, _duration, remaining) => {
-          if (id === this.#wanted) this.store.setState({ computedTo, remaining });
+          if (id === this.#wanted) this.#progress = { computedTo, remaining };
         },
         done: (id, outcome) => this.#onDone(id, outcome),
         failed: (id, failure) => this.#onFailed(id, failure),
@@ -197,7 +199,8 @@ export class LabSession {
   }
 
   #advance(elapsed: number): void {
-    const { speed, computedTo } = this.store.getState();
+    const { speed } = this.store.getState();
+    const { computedTo } = this.#progress;
     const { duration } = this.link.state;
     // A tab that slept does not jump: at most a tenth of a second passes per frame.
     const next = this.time + (Math.min(elapsed, 100) / 1000) * speed;
@@ -212,7 +215,7 @@ export class LabSession {
     const time = performance.now();
     if (!now && time - this.#readoutAt < READOUT_MS) return;
     this.#readoutAt = time;
-    this.store.setState((s) => ({ tick: s.tick + 1 }));
+    this.store.setState((s) => ({ tick: s.tick + 1, ...this.#progress }));
   }
 
   // Runs --------------------------------------------------------------
@@ -317,7 +320,8 @@ export class LabSession {
       this.#readout();
     } else {
       const doc = this.#docs.get(id) ?? record.document;
-      this.store.setState({ run: { id, doc, record, outcome: null }, computedTo: record.computedTo });
+      this.#progress = { computedTo: record.computedTo, remaining: null };
+      this.store.setState({ run: { id, doc, record, outcome: null } });
       this.#readout(true);
     }
     if (this.#firstLoad) {
@@ -332,11 +336,11 @@ export class LabSession {
     if (!run || run.id !== id) return;
     const complete: Run = { ...run, outcome };
     if (!previewing) this.#committed = complete;
+    this.#progress = { computedTo: run.record.duration, remaining: null };
     this.store.setState({
       run: complete,
       status: "done",
-      computedTo: run.record.duration,
-      remaining: null,
+      ...this.#progress,
       last: last && !previewing ? { ...last, after: complete } : last,
     });
     this.#forgetOld();
