@@ -48,7 +48,25 @@ test("plays, steps, changes, asks why and shares without a mouse", async ({ page
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30");
 
   await tabTo(page, "Rate");
-  await expect(page.getByRole("application", { name: "Rate" })).toBeFocused();
+  const rate = page.getByRole("application", { name: "Rate" });
+  await expect(rate).toBeFocused();
+  await expect(rate).toHaveAccessibleDescription(/near averages .* far averages/);
+  // On a point of a line Enter asks why that flow is there.
+  const why = page.getByRole("region", { name: "Why?" });
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(why).toContainText(/far at \d/);
+  await why.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(why).toHaveCount(0);
+  // In the window's chart full stop goes from loss to loss, and Enter asks about that one.
+  await page.getByRole("application", { name: "Window" }).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press(".");
+  await page.keyboard.press("Enter");
+  await expect(why.getByRole("listitem").first()).toBeVisible(patient);
+  await why.getByRole("button", { name: "Close" }).press("Enter");
   await tabTo(page, "Events");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").getByRole("button", { name: /drop/ }).first()).toBeVisible();

@@ -22,6 +22,7 @@ test("opens running, and the bars say who gets more", async ({ page }) => {
 test("a slider leaves ghosts and a sentence; undo and redo give the same results again", async ({ page }) => {
   await openLab(page);
   await pause(page);
+  await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/&t=/);
   const first = new URL(page.url()).hash;
   const slider = page.getByRole("slider", { name: "Buffer" });
   await slider.focus();
@@ -30,7 +31,7 @@ test("a slider leaves ghosts and a sentence; undo and redo give the same results
   await expect(lastChange(page)).toContainText(/far [\d.]+ \u2192 [\d.]+\s[kM]b\/s/);
   await expect(page.getByText(/grey: before/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Hide grey lines" })).toBeVisible();
-  await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/limit=.*&r=[0-9a-f]{16}/);
+  await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/limit=.*&r=[0-9a-f]{16}.*&t=/);
   const second = new URL(page.url()).hash;
   await lastChange(page).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30");
@@ -105,4 +106,23 @@ test("a flow is added, renamed and removed", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(flows.getByRole("combobox")).toHaveCount(2);
   await changed(page, /third removed/);
+});
+
+test("compares without losing the charts from sight", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.getByRole("button", { name: "Halve the buffer" }).click();
+  await changed(page, /buffer/i);
+  await lastChange(page).getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByRole("table", { name: "Results" })).toBeInViewport();
+  for (const name of ["Rate", "Queue"])
+    await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
+});
+
+test("every choice has a name, also those that are pictures", async ({ page }) => {
+  await openLab(page);
+  const appearance = page.getByRole("group", { name: "Appearance" });
+  for (const name of ["Light", "Like the system", "Dark"])
+    await expect(appearance.getByRole("radio", { name })).toHaveCount(1);
+  await expect(page.getByRole("group", { name: "Window or packets in flight" })).toHaveCount(1);
 });

@@ -36,7 +36,10 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const [comparing, setComparing] = useState(false);
   const [theme, setTheme] = useTheme();
   const [single, setSingle] = useState(() => readSetting(browserShelf(), "keys") !== "off");
-  const [trouble, setTrouble] = useState<LinkTrouble | null>(services.opening.trouble);
+  const [trouble, setTrouble] = useState<LinkTrouble | null>(() => {
+    const { trouble: found } = services.opening;
+    return found && { ...found, atStart: true };
+  });
   const [message, setMessage] = useState("");
   const picker = useRef<HTMLInputElement>(null);
   const narrow = useNarrow(860);
@@ -44,9 +47,10 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const future = useStore(scenario, (s) => s.history.future.length > 0);
 
   useEffect(() => {
+    const { content } = services.opening;
+    session.show(content?.view ?? null);
     const stop = session.start();
     const stopSaving = autosave(scenario);
-    const { content } = services.opening;
     if (content?.result) session.expect({ result: content.result, engine: content.engine ?? null });
     return () => {
       stop();
@@ -62,6 +66,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         if (opening.trouble) return;
         scenario.getState().open(opening.doc, opening.origin);
         const { content } = opening;
+        session.show(content?.view ?? null);
         if (content?.result) session.expect({ result: content.result, engine: content.engine ?? null });
         setSection("lab");
       });
@@ -185,7 +190,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
                 {trouble.problem === "unknownExample"
                   ? S.link.unknownExample(trouble.raw)
                   : S.link[trouble.problem]}{" "}
-                {S.link.kept}
+                {trouble.atStart ? S.link.shownInstead : S.link.kept}
               </p>
             )}
             {trouble?.problem === "newer" && (

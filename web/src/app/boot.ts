@@ -8,6 +8,8 @@ import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts"
 export interface LinkTrouble {
   readonly problem: LinkProblem | "unknownExample";
   readonly raw: string;
+  /** The page was opened by it, so that something else had to be shown. */
+  readonly atStart?: boolean;
 }
 
 export interface Opening {
@@ -37,8 +39,13 @@ export async function readOpening(fragment: string): Promise<Opening> {
       const example = findExample(decoded.example);
       if (!example) return plain({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
-      const { result, engine } = decoded;
-      const content = { scenario: doc, ...(result ? { result } : {}), ...(engine ? { engine } : {}) };
+      const { result, engine, view } = decoded;
+      const content = {
+        scenario: doc,
+        ...(result ? { result } : {}),
+        ...(engine ? { engine } : {}),
+        ...(view ? { view } : {}),
+      };
       return { doc, origin: newVisit("example", example.id), content, trouble: null };
     }
     case "scenario": {

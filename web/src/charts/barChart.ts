@@ -4,7 +4,7 @@ import "./charts.css";
 import { attribute, repeat, svg, text, watchSize } from "./dom.ts";
 import { formatQuantity, THIN } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
-import { type ChartTheme, readTheme, watchTheme } from "./theme.ts";
+import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
 import { roundUp } from "./yScale.ts";
 
 export interface BarItem {
@@ -71,7 +71,9 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
     const font = settings.presenter ? 20 : 12;
     const rows = rowsOf(items);
     const rowHeight = Math.round(font * 1.75);
-    const labelWidth = Math.round(Math.min(width * 0.28, font * 11));
+    // Groups have longer names than flows.
+    const share = rows.length < items.length ? 0.36 : 0.28;
+    const labelWidth = Math.round(Math.min(width * share, font * 12));
     const valueWidth = Math.round(font * 4.4);
     const plot = Math.max(20, width - labelWidth - valueWidth);
     const head = Math.round(font * 1.5);
@@ -206,7 +208,7 @@ function drawRow(group: SVGGElement, row: Row, g: RowGeometry): void {
   attribute(group, "opacity", g.highlight === null || !single || g.highlight === id ? 1 : 0.35);
   const middle = g.rowHeight / 2;
   const baseline = middle + g.font * 0.35;
-  const colour = g.theme.lines[row.style.colour % g.theme.lines.length] ?? g.theme.text;
+  const colour = styleColour(row.style, g.theme);
   attribute(label, "x", g.labelWidth - g.font * 0.6);
   attribute(label, "y", baseline);
   attribute(label, "fill", g.theme.text);
@@ -226,7 +228,7 @@ function drawRow(group: SVGGElement, row: Row, g: RowGeometry): void {
       attribute(dot, "cx", g.xOf(item.share));
       // A fixed scatter keeps dots of equal shares apart; it carries no meaning.
       attribute(dot, "cy", middle + (((index * 0.618034) % 1) - 0.5) * height);
-      attribute(dot, "fill", colour);
+      attribute(dot, "fill", styleColour(item.style, g.theme));
       dot.dataset.id = item.id;
     },
   );

@@ -1,7 +1,7 @@
 // The chart's cursor for those who do not use a pointer: arrow keys move it through time, from line to line and from event
 // to event, and every step says what is there.
 import type { LiveLine } from "./lineLayer.ts";
-import { DEFAULT_CODES, eventAt, eventName, firstRow, type MarkSpec } from "./marks.ts";
+import { type ChartEvent, DEFAULT_CODES, eventAt, eventName, firstRow, type MarkSpec } from "./marks.ts";
 import type { TimeLink } from "./sync.ts";
 import { speakCursor } from "./timeChartText.ts";
 import type { CursorStep, TimeChartOptions } from "./timeChartTypes.ts";
@@ -12,6 +12,18 @@ const STEPS = 100;
 export class CursorReader {
   /** The line that is read. */
   #line = 0;
+  /** The event that the last step went to. */
+  #event: ChartEvent | null = null;
+
+  /** The event at the cursor, if a step went there. */
+  eventAt(t: number): ChartEvent | null {
+    return this.#event !== null && Math.abs(this.#event.t - t) < 1e-9 ? this.#event : null;
+  }
+
+  /** The line that is read. */
+  lineOf(lines: readonly LiveLine[]): LiveLine | null {
+    return lines[this.#line] ?? lines[0] ?? null;
+  }
 
   /** Moves the cursor and returns what is there, in words. */
   step(
@@ -27,30 +39,43 @@ export class CursorReader {
     if (step.kind === "time") link.setCursor(inside(at + (step.steps * (domain[1] - domain[0])) / STEPS));
     else if (step.kind === "start") link.setCursor(domain[0]);
     else if (step.kind === "end") link.setCursor(inside(playhead));
-    else if (step.kind === "event") said = stepEvent(link, marks, at, step.steps > 0);
-    else if (lines.length > 0) {
+    else if (step.kind === "event") {
+      const event = nextEvent(marks, at, step.steps > 0);
+      this.#event = event ?? this.#event;
+      said = sayEvent(link, marks, event, step.steps > 0);
+    } else if (lines.length > 0) {
       this.#line = (((this.#line + step.steps) % lines.length) + lines.length) % lines.length;
       const spec = lines[this.#line]?.trace.spec;
       link.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
       link.setCursor(at);
     }
-    const line = lines[this.#line] ?? lines[0] ?? null;
-    return speakCursor(link.state.cursor ?? at, line, unit) + said;
+    return speakCursor(link.state.cursor ?? at, this.lineOf(lines), unit) + said;
   }
 }
 
-/** Moves to the next or the previous event that the chart shows; a zoomed window follows. */
-function stepEvent(link: TimeLink, marks: MarkSpec | null, at: number, forward: boolean): string {
-  if (marks === null) return ", no events here";
+/** The next or the previous event that the chart shows. */
+function nextEvent(marks: MarkSpec | null, at: number, forward: boolean): ChartEvent | null {
+  if (marks === null) return null;
   const codes = new Set(marks.codes ?? DEFAULT_CODES);
   const start = forward ? firstRow(marks.events, at + 1e-9) : firstRow(marks.events, at) - 1;
   for (let row = start; row >= 0 && row < marks.events.rows; row += forward ? 1 : -1) {
     const event = eventAt(marks.events, row);
-    if (!codes.has(event.code) || marks.place(event.code, event.entity) === undefined) continue;
-    const { domain } = link.state;
-    if (event.t < domain[0] || event.t > domain[1]) link.panBy(event.t - (domain[0] + domain[1]) / 2);
-    link.setCursor(event.t);
-    return `, ${eventName(event.code, event.count)}`;
+    if (codes.has(event.code) && marks.place(event.code, event.entity) !== undefined) return event;
   }
-  return forward ? ", no later event" : ", no earlier event";
+  return null;
+}
+
+/** Moves the cursor there, a zoomed window follows, and says what it is. */
+function sayEvent(
+  link: TimeLink,
+  marks: MarkSpec | null,
+  event: ChartEvent | null,
+  forward: boolean,
+): string {
+  if (marks === null) return ", no events here";
+  if (event === null) return forward ? ", no later event" : ", no earlier event";
+  const { domain } = link.state;
+  if (event.t < domain[0] || event.t > domain[1]) link.panBy(event.t - (domain[0] + domain[1]) / 2);
+  link.setCursor(event.t);
+  return `, ${eventName(event.code, event.count)}`;
 }

@@ -60,6 +60,16 @@ describe("decimation of a gauge", () => {
     );
   });
 
+  it("tells a short spike from what lasts", () => {
+    const flat = (value: number): [number, number, number] => [value, value, value];
+    // One second of a hundred at 640, the rest at 100; what lasts is known to a sixty-fourth of the peak.
+    const bins = Array.from({ length: 100 }, (_, i) => flat(i === 5 ? 640 : 100));
+    const columns = decimated(trace({ series: gauge(1, bins), run: { computedTo: 100 } }), 0, 100, 100);
+    expect(columns.steady(2, 0)).toBe(110);
+    expect(columns.steady(0.5, 0)).toBe(640);
+    expect(columns.steady(101, 0)).toBeNaN();
+  });
+
   it("breaks the line over long silence only", () => {
     const nothing: [number, number, number] = [Number.NaN, Number.NaN, Number.NaN];
     const one: [number, number, number] = [1, 1, 1];

@@ -13,6 +13,8 @@ export interface Grid {
 const START_CAPACITY = 512;
 /** Entries at the end that are made again when a run grows. */
 const RESTLESS = 4;
+/** Steps of value by which spikes are told from what lasts. */
+const STEPS = 64;
 
 /** Entries of a decimated line, in time order, values already multiplied by the line's scale. */
 export class Columns {
@@ -82,6 +84,29 @@ export class Columns {
     this.#settled = 0;
     this.#low = Number.POSITIVE_INFINITY;
     this.#high = Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * The largest value when the highest spikes are left out, those that together last less than `spare` seconds; to a
+   * sixty-fourth of the largest. NaN when nothing lasts longer.
+   */
+  steady(spare: number, from: number): number {
+    const [, high] = this.extent();
+    if (!(high > 0)) return high;
+    const lasts = new Float64Array(STEPS);
+    let before = from;
+    for (let i = 0; i < this.length; i += 1) {
+      const t = this.time[i] ?? before;
+      const step = Math.min(STEPS - 1, Math.floor(((this.high[i] ?? 0) / high) * STEPS));
+      if (t > before) lasts[Math.max(0, step)] = (lasts[Math.max(0, step)] ?? 0) + (t - before);
+      before = Math.max(before, t);
+    }
+    let sum = 0;
+    for (let step = STEPS - 1; step >= 0; step -= 1) {
+      sum += lasts[step] ?? 0;
+      if (sum >= spare) return ((step + 1) / STEPS) * high;
+    }
+    return Number.NaN;
   }
 
   /** One bin before the window, so that the line enters it from outside. */

@@ -45,7 +45,14 @@ export {
   type PictureFlow,
   type PictureLink,
 } from "./networkPicture.ts";
-export { type ColourMode, DASHES, LINE_COLOURS, type LineStyle, StyleBook } from "./palette.ts";
+export {
+  type ColourMode,
+  DASHES,
+  FLOWS_WITH_OWN_COLOUR,
+  LINE_COLOURS,
+  type LineStyle,
+  StyleBook,
+} from "./palette.ts";
 export {
   counterAt,
   type Extent,

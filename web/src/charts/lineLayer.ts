@@ -3,7 +3,7 @@
 import { Columns, type Grid } from "./decimate.ts";
 import { CanvasPen, outlineBand, type Projection, strokeColumns } from "./draw.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
-import type { ChartTheme } from "./theme.ts";
+import { type ChartTheme, styleColour } from "./theme.ts";
 import type { ChartLayout } from "./timeChartLayout.ts";
 import { type LineSpec, Trace } from "./trace.ts";
 
@@ -85,6 +85,17 @@ export class LineLayer {
     let largest = Number.NaN;
     for (const { extent } of this.lines) {
       if (!Number.isNaN(extent[1]) && !(extent[1] <= largest)) largest = extent[1];
+    }
+    return largest;
+  }
+
+  /** The largest value when spikes are left out that last less than a share of the window on each line. */
+  steady(share: number): number {
+    const spare = share * (this.#grid.to - this.#grid.from);
+    let largest = Number.NaN;
+    for (const { columns } of this.lines) {
+      const high = columns.steady(spare, this.#grid.from);
+      if (!Number.isNaN(high) && !(high <= largest)) largest = high;
     }
     return largest;
   }
@@ -219,7 +230,7 @@ function entryBefore(columns: Columns, p: Projection, left: number): number {
 }
 
 function styleKey(spec: LineSpec): string {
-  return spec.ghost ? "ghost" : `${spec.style.colour} ${spec.style.dash}`;
+  return spec.ghost ? "ghost" : `${spec.style.colour} ${spec.style.dash} ${spec.style.shade ?? 0}`;
 }
 
 function groupByStyle(lines: readonly LiveLine[]): LiveLine[] {
@@ -250,7 +261,7 @@ function applyStroke(
 
 /** The colour of a line in a theme: grey for ghosts, the palette's for the rest. */
 export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
-  return spec.ghost ? theme.ghost : (theme.lines[spec.style.colour % theme.lines.length] ?? theme.text);
+  return spec.ghost ? theme.ghost : styleColour(spec.style, theme);
 }
 
 /** The dash pattern of a line. Where the system's colours rule, dashes stand in for colours. */

@@ -11,7 +11,7 @@ import {
   type NetworkPlan,
 } from "./networkLayout.ts";
 import type { LineStyle } from "./palette.ts";
-import { type ChartTheme, readTheme, watchTheme } from "./theme.ts";
+import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
 
 export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
@@ -195,18 +195,17 @@ function lookOf(
 ): Look {
   let share = 0;
   let active = false;
-  let slot: number | null = null;
+  let style: LineStyle | null = null;
   let mixed = false;
   for (const id of ids) {
     const flow = flows.get(id);
     if (flow === undefined) continue;
     if (flow.active && !Number.isNaN(flow.share)) share += flow.share;
     active ||= flow.active;
-    if (slot !== null && slot !== flow.style.colour) mixed = true;
-    slot = flow.style.colour;
+    if (style !== null && style.colour !== flow.style.colour) mixed = true;
+    style ??= flow.style;
   }
-  const colour =
-    mixed || slot === null ? theme.muted : (theme.lines[slot % theme.lines.length] ?? theme.text);
+  const colour = mixed || style === null ? theme.muted : styleColour(style, theme);
   return { colour, share, active, opacity: lit === null || ids.includes(lit) ? 1 : 0.25 };
 }
 

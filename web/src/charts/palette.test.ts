@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { BACKGROUNDS, GHOST_COLOURS, LINE_COLOURS, StyleBook, type ThemeName } from "./palette.ts";
+import {
+  BACKGROUNDS,
+  GHOST_COLOURS,
+  LINE_COLOURS,
+  type LineStyle,
+  StyleBook,
+  type ThemeName,
+} from "./palette.ts";
+import { plainTheme, styleColour } from "./theme.ts";
 
 type Triple = readonly [number, number, number];
 
@@ -146,5 +154,17 @@ describe("StyleBook", () => {
     expect(styles.get("t")?.colour).toBe(0);
     expect(new Set(eight.map((f) => styles.get(f.id)?.colour))).toEqual(new Set([1]));
     expect(styles.get("f0")?.dash).not.toBe(styles.get("f1")?.dash);
+    // Of one colour, but told apart; and every shade stands off the background better than the colour itself.
+    const looks = eight.map((f) => `${styles.get(f.id)?.dash} ${styles.get(f.id)?.shade ?? 0}`);
+    expect(new Set(looks).size).toBe(4);
+    for (const name of ["light", "dark"] as const) {
+      const theme = plainTheme(name);
+      for (const f of eight) {
+        const style = styles.get(f.id) as LineStyle;
+        expect(contrast(styleColour(style, theme), theme.background)).toBeGreaterThanOrEqual(3);
+      }
+    }
+    book.mode = "flow";
+    expect(new Set([...book.assign(nine).values()].map((style) => style.colour)).size).toBe(8);
   });
 });

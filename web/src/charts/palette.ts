@@ -31,6 +31,22 @@ export interface LineStyle {
   readonly colour: number;
   readonly dash: number;
   readonly marker: number;
+  /** How far the colour is moved towards the text's: flows of one algorithm differ by it. 0 or absent: not at all. */
+  readonly shade?: number;
+}
+
+/** Shades of one colour, by instance: towards the text's colour, so that the contrast only grows. */
+export const SHADES: readonly number[] = [0, 0.55, 0.28, 0.72];
+
+/** A colour between two given as #rrggbb, as CSS's `color-mix(in srgb, ...)` has it. */
+export function mix(from: string, to: string, share: number): string {
+  const part = (colour: string, i: number): number => Number.parseInt(colour.slice(i, i + 2), 16);
+  if (!/^#[0-9a-f]{6}$/i.test(from) || !/^#[0-9a-f]{6}$/i.test(to)) return from;
+  const channel = (i: number): string =>
+    Math.round(part(from, i) + (part(to, i) - part(from, i)) * share)
+      .toString(16)
+      .padStart(2, "0");
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
 /** Outline of a marker around a point, as SVG path data. */
@@ -63,6 +79,8 @@ const HUES = LINE_COLOURS.light.length;
  * keeps its colour. The assignment depends only on the order in which ids were first seen.
  */
 export class StyleBook {
+  /** What `assign` goes by. */
+  mode: ColourMode = "auto";
   readonly #flowSlots = new Map<string, number>();
   readonly #algorithmSlots = new Map<string, number>();
 
@@ -72,7 +90,7 @@ export class StyleBook {
   }
 
   /** The styles of all flows of a scenario. Slots of flows that are gone may be taken by new ones. */
-  assign(flows: readonly FlowIdentity[], mode: ColourMode = "auto"): Map<string, LineStyle> {
+  assign(flows: readonly FlowIdentity[], mode: ColourMode = this.mode): Map<string, LineStyle> {
     const byFlow = mode === "flow" || (mode === "auto" && flows.length <= FLOWS_WITH_OWN_COLOUR);
     return byFlow ? this.#byFlow(flows) : this.#byAlgorithm(flows);
   }
@@ -98,9 +116,10 @@ export class StyleBook {
       const index = slot(this.#algorithmSlots, flow.algorithm, [...this.#algorithmSlots.values()]);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
-      // Many flows of one algorithm share a solid line: forty dashes in one colour tell nobody anything.
+      // Many flows of one algorithm have solid lines: forty dashes in one colour tell nobody anything.
       const dash = flows.length > HUES * DASHES.length ? Math.floor(index / HUES) : instance;
-      styles.set(flow.id, styleOf(index % HUES, dash));
+      const shade = SHADES[instance % SHADES.length] ?? 0;
+      styles.set(flow.id, { ...styleOf(index % HUES, dash), ...(shade > 0 ? { shade } : {}) });
     }
     return styles;
   }

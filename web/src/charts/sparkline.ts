@@ -3,7 +3,7 @@
 import { escapeText } from "./dom.ts";
 import { PathWriter } from "./draw.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
-import type { ChartTheme } from "./theme.ts";
+import { type ChartTheme, styleColour } from "./theme.ts";
 
 export interface ThumbLine {
   /** Values at even distances; NaN breaks the line. */
@@ -45,7 +45,7 @@ export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): st
       else pen.moveTo(x, yOf(value));
       open = true;
     }
-    const colour = theme.lines[line.style.colour % theme.lines.length] ?? theme.text;
+    const colour = styleColour(line.style, theme);
     const dash = (DASHES[line.style.dash] ?? []).join(" ");
     return `<path d="${pen}" stroke="${colour}"${dash === "" ? "" : ` stroke-dasharray="${dash}"`}/>`;
   });

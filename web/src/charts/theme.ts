@@ -1,6 +1,6 @@
 // The look of the charts, read from CSS custom properties once per change of theme. A page may set --chart-text, --chart-1
 // and so on; what it does not set comes from the palette for its colour scheme. Forced colours win over everything.
-import { GHOST_COLOURS, LINE_COLOURS, type ThemeName } from "./palette.ts";
+import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, mix, type ThemeName } from "./palette.ts";
 
 export interface ChartTheme {
   readonly name: ThemeName;
@@ -53,6 +53,12 @@ export function plainTheme(name: ThemeName): ChartTheme {
     font: FONT,
     forced: false,
   };
+}
+
+/** The colour of a line in a theme, in its shade. */
+export function styleColour(style: LineStyle, theme: ChartTheme): string {
+  const colour = theme.lines[style.colour % theme.lines.length] ?? theme.text;
+  return style.shade ? mix(colour, theme.text, style.shade) : colour;
 }
 
 /** Reads the theme that applies to an element. */

@@ -8,7 +8,7 @@ import type { Projection } from "./draw.ts";
 import { toCsv } from "./exportCsv.ts";
 import { svgToPng } from "./exportPng.ts";
 import { pictureSize, timeChartSvg } from "./exportSvg.ts";
-import { chooseUnit } from "./format.ts";
+import { chooseUnit, formatQuantity } from "./format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
 import { colourOf, LineLayer } from "./lineLayer.ts";
 import { MarkPainter } from "./markPainter.ts";
@@ -39,6 +39,9 @@ import { YScale } from "./yScale.ts";
 
 /** A reference line this many times above all data is given up when the run is complete. */
 const FAR_ABOVE = 2.5;
+/** A spike that lasts less than this share of the window and is so many times as high as the rest may be cut. */
+const SPIKE_SHARE = 0.04;
+const SPIKE_RATIO = 1.5;
 /** With more lines than this, marks sit only on the highlighted one and on the rail. */
 const MOST_MARKED = 12;
 /** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
@@ -48,8 +51,12 @@ const NEWS_PACE = 40;
 const MARKS_PACE = 250;
 /** With reduced motion playback is shown in steps of this many ms. */
 const CALM_STEP = 500;
-/** The summary for screen readers is rewritten at most this often, in ms. */
+/** The summary for screen readers is rewritten at most this often, in ms; sooner when the picture comes to rest, and at the
+ * beginning, when it soon means nothing any more. */
 const SUMMARY_PACE = 5000;
+const SUMMARY_REST = 600;
+const SUMMARY_SOON = 1000;
+const SUMMARY_FIRST = 4;
 /** What was painted quickly or piece by piece is painted again as a whole after this many ms of rest. */
 const SETTLE = 250;
 /** Two whole redraws within this many ms: something is being moved. */
@@ -82,11 +89,13 @@ class TimeChartImpl implements TimeChart {
   /** Lines have grown since the labels were written. */
   #labelsStale = false;
   #playheadAt = Number.NEGATIVE_INFINITY;
-  #summaryAt = Number.NEGATIVE_INFINITY;
+  #summary = { at: Number.NEGATIVE_INFINITY, times: 0, due: 0, said: "", seen: "", since: 0 };
   #settleAt = Number.POSITIVE_INFINITY;
   #hairlines = false;
   #wholeAt = Number.NEGATIVE_INFINITY;
   readonly #reader = new CursorReader();
+  /** The height of the spike that the plot cuts off, or null. */
+  #cut: number | null = null;
 
   constructor(host: HTMLElement, options: TimeChartOptions) {
     this.#options = options;
@@ -101,6 +110,9 @@ class TimeChartImpl implements TimeChart {
         this.moveCursor(step);
       },
       open: () => this.#openAtCursor(),
+      ask: (flow) =>
+        this.#options.onAsk?.(flow, this.#options.link.state.cursor ?? this.#options.link.state.playhead),
+      focus: () => this.#writeSummary(),
     });
     this.#cleanup.push(
       this.#loop.add({ draw: (now, mayDraw) => this.#frame(now, mayDraw) }),
@@ -283,7 +295,7 @@ class TimeChartImpl implements TimeChart {
     const wait = this.#scale.update(this.#largest(), now);
     if (wait > 0) this.#loop.requestAfter(wait);
     const top = this.#scale.top;
-    const geometry = `${window}|${top} ${this.#data.references?.map((r) => `${r.label}${String(r.value)}`).join()}`;
+    const geometry = `${window}|${top} ${this.#cut ?? ""} ${this.#data.references?.map((r) => `${r.label}${String(r.value)}`).join()}`;
     const moving = wholeData || geometry !== this.#drawn.geometry;
     const whole = moving || now >= this.#settleAt;
     if (moving || this.#model === null) this.#redrawFrame(layout, top, geometry);
@@ -304,10 +316,7 @@ class TimeChartImpl implements TimeChart {
     }
     this.#drawOver(model, state.highlight, now, whole, news);
     this.#drawFront(model, now, moving, news);
-    if (now - this.#summaryAt >= SUMMARY_PACE) {
-      this.#summaryAt = now;
-      this.#writeSummary();
-    }
+    this.#followSummary(now);
     return false;
   }
 
@@ -323,9 +332,12 @@ class TimeChartImpl implements TimeChart {
   }
 
   #largest(): number {
-    const data = this.#layer.largest();
     const { domain } = this.#options.link.state;
     const complete = this.#layer.lines.every(({ trace }) => trace.end >= domain[1] - 1e-9);
+    const peak = this.#layer.largest();
+    const steady = this.#options.cutSpikes && complete ? this.#layer.steady(SPIKE_SHARE) : Number.NaN;
+    this.#cut = steady > 0 && peak > SPIKE_RATIO * steady ? peak : null;
+    const data = this.#cut === null ? peak : steady;
     let largest = data;
     for (const { value, fit } of this.#data.references ?? []) {
       if (fit !== true) continue;
@@ -511,7 +523,40 @@ class TimeChartImpl implements TimeChart {
 
   #caption(): string {
     const symbol = chooseUnit(this.#scale.top, this.#options.unit).symbol;
-    return captionOf(symbol, this.#layer.interval, this.#data.note ?? "");
+    const cut =
+      this.#cut !== null && this.#cut > this.#scale.top
+        ? `peak of ${formatQuantity(this.#cut, this.#options.unit)} cut off`
+        : "";
+    const note = [this.#data.note ?? "", cut].filter((part) => part !== "").join("  \u00b7  ");
+    return captionOf(symbol, this.#layer.interval, note);
+  }
+
+  /** Rewrites the summary when it is due: what it is about has changed, and rests or has been moving for long. */
+  #followSummary(now: number): void {
+    const { domain, playhead } = this.#options.link.state;
+    const ends = this.#layer.lines.map(({ trace }) => trace.end);
+    const about = `${domain.join()} ${playhead} ${ends.length} ${Math.max(0, ...ends)} ${this.#options.title}`;
+    if (about === this.#summary.said) return;
+    if (about !== this.#summary.seen) {
+      this.#summary.seen = about;
+      this.#summary.since = now;
+    }
+    const pace = this.#summary.times < SUMMARY_FIRST ? SUMMARY_SOON : SUMMARY_PACE;
+    const wait = Math.min(this.#summary.since + SUMMARY_REST, this.#summary.at + pace) - now;
+    if (wait > 0) {
+      // One reminder is under way at a time: while it plays, frames come anyway.
+      if (this.#summary.due > now) return;
+      this.#summary.due = now + wait + 1;
+      this.#loop.requestAfter(wait + 1);
+      return;
+    }
+    this.#summary.due = 0;
+    this.#summary.said = about;
+    this.#writeSummary();
+    // Until there are values, nothing was said.
+    if (Number.isNaN(this.#layer.largest())) return;
+    this.#summary.at = now;
+    this.#summary.times += 1;
   }
 
   #writeSummary(): void {
@@ -539,9 +584,15 @@ class TimeChartImpl implements TimeChart {
   #openAtCursor(): void {
     const { cursor } = this.#options.link.state;
     if (cursor === null) return;
-    const near = this.#marks.find((mark) => Math.abs(mark.event.t - cursor) < 1e-9);
-    if (near === undefined) this.#options.onSeek?.(cursor);
-    else this.#pick(near);
+    const event = this.#reader.eventAt(cursor);
+    const flow = this.#reader.lineOf(this.#live())?.trace.spec.flow;
+    // An event may be drawn as part of its neighbour's mark, so it is picked as itself.
+    if (event !== null) {
+      const x =
+        this.#model === null ? 0 : (event.t - this.#model.projection.from) * this.#model.projection.perSecond;
+      this.#pick({ x, y: 0, code: event.code, line: null, event, count: event.count });
+    } else if (flow !== undefined && this.#options.onAsk !== undefined) this.#options.onAsk(flow, cursor);
+    else this.#options.onSeek?.(cursor);
   }
 
   #picture(options: PictureOptions) {

@@ -16,6 +16,10 @@ export interface InputActions {
   readonly step: (step: CursorStep) => void;
   /** Enter: open what is at the cursor. */
   readonly open: () => void;
+  /** A flow's label was clicked. */
+  readonly ask: (flow: string) => void;
+  /** The chart got the focus: its description is about to be read. */
+  readonly focus: () => void;
 }
 
 /** The shortest visible window, in seconds: how far one can zoom in. */
@@ -171,6 +175,15 @@ export class ChartInput {
       { ...options, passive: false },
     );
     plot.addEventListener("keydown", (event) => this.#key(event), options);
+    plot.addEventListener("focus", () => this.#actions.focus(), options);
+    labels.addEventListener(
+      "click",
+      (event) => {
+        const flow = (event.target as Element).closest<HTMLElement>(".fs-label")?.dataset.flow;
+        if (flow !== undefined) this.#actions.ask(flow);
+      },
+      options,
+    );
     labels.addEventListener(
       "pointerover",
       (event) => {

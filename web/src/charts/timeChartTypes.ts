@@ -31,8 +31,12 @@ export interface TimeChartOptions {
   /** Only the last chart of a stack needs to write its time ticks; default true. */
   readonly timeAxis?: boolean;
   readonly yScale?: YScaleOptions;
+  /** Short spikes far above everything else, such as a slow start's, leave the plot through its top; the caption says so. */
+  readonly cutSpikes?: boolean;
   /** A mark was clicked, or Enter was pressed on it. */
   readonly onPick?: (mark: PlacedMark, at: { readonly x: number; readonly y: number }) => void;
+  /** Enter on a point of a line, or a click on its label: why is this flow's line as it is at this time? */
+  readonly onAsk?: (flow: string, t: number) => void;
   /** A click on the plot, apart from marks. */
   readonly onSeek?: (t: number) => void;
 }

@@ -34,6 +34,8 @@ export function SegmentedControl<T extends string>({
             value={option.value}
             checked={option.value === value}
             disabled={option.disabled}
+            // A picture has no text of its own to be named by.
+            aria-label={typeof option.label === "string" ? undefined : option.tip}
             onChange={() => onChange(option.value)}
           />
           <span>{option.label}</span>

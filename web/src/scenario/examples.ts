@@ -19,8 +19,8 @@ export interface Example {
   readonly point: string;
   readonly doc: ScenarioDocument;
   readonly tries: readonly [Try, Try, Try];
-  /** Which signal its thumbnail draws. */
-  readonly picture: "rate" | "cwnd" | "queue";
+  /** What its thumbnail draws: each flow's rate or window, the wait in the queue, or all rates together below the capacity. */
+  readonly picture: "rate" | "cwnd" | "wait" | "total";
 }
 
 /** A flow whose round trip without queueing is `rtt` over a bottleneck of 5 ms one way. */
@@ -114,7 +114,7 @@ export const EXAMPLES: readonly Example[] = [
   ),
   example(
     "bufferbloat",
-    "queue",
+    "wait",
     "A large buffer is a long wait",
     "Flows that slow down only on loss fill whatever buffer there is, and a call has to wait behind them.",
     {
@@ -217,7 +217,7 @@ export const EXAMPLES: readonly Example[] = [
   ),
   example(
     "rate-drop",
-    "queue",
+    "wait",
     "The link slows down for a while",
     "When the rate falls, the queue fills within moments, and the flows need many round trips to use the rate once it is back.",
     {
@@ -267,7 +267,7 @@ export const EXAMPLES: readonly Example[] = [
   ),
   example(
     "twenty",
-    "queue",
+    "total",
     "Twenty flows need less buffer than one",
     "Many sawtooths out of step leave few gaps: with a quarter of a BDP of buffer twenty flows keep the link busy, and one does not.",
     {

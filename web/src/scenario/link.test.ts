@@ -42,7 +42,7 @@ test("any JSON scenario survives the link, with its result, engine and view", as
         const content = {
           scenario,
           engine: "0.1.0",
-          view: { t: t === 0 ? 0 : t },
+          view: { t: t === 0 ? 0 : t, z: [t, t + 1] as const, b: [t + 0.25, t + 0.5] as const },
           ...(result ? { result } : {}),
         };
         expect(await decodeLink(await encodeLink(content))).toEqual({
@@ -96,7 +96,7 @@ test("wrong types beside the scenario are left out", async () => {
   const packed = deflateRawSync(JSON.stringify({ s: doc, r: "<img>", e: 7, w: { t: -1, z: [3, 2], x: 1 } }));
   expect(await decodeLink(`#1.${toBase64Url(packed)}`)).toEqual({
     kind: "scenario",
-    content: { scenario: doc, view: {} },
+    content: { scenario: doc },
   });
 });
 
@@ -147,4 +147,13 @@ test("settings between two documents lead from one to the other, or say that the
 test("a readable link cannot reach prototypes", async () => {
   expect(await decodeLink("#p=x&__proto__.polluted=1")).toMatchObject({ kind: "problem" });
   expect(await decodeLink("#p=x&network.constructor.prototype.a=1")).toMatchObject({ kind: "problem" });
+});
+
+test("a readable link says what is shown, and nonsense about it is left out", async () => {
+  const view = { t: 12.3, z: [5, 20.5] as const, b: [6, 7] as const };
+  const link = encodeReadable("near-far", [], { view });
+  expect(link).toBe("#p=near-far&t=12.3&z=5_20.5&b=6_7");
+  expect(await decodeLink(link)).toMatchObject({ kind: "example", view });
+  for (const bad of ["t=-1", "t=1e3", "t=x", "z=5", "z=9_5", "z=1_2_3", "b=_"])
+    expect(await decodeLink(`#p=near-far&${bad}`), bad).not.toHaveProperty("view");
 });

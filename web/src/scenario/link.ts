@@ -5,10 +5,12 @@ import { sameJson, writePath } from "./path.ts";
 
 /** What the page shows besides the scenario; unknown keys are kept out. */
 export interface LinkView {
-  /** Playhead. */
+  /** Playhead, while playback is paused. */
   readonly t?: number;
   /** Zoomed window. */
   readonly z?: readonly [number, number];
+  /** Window selected for statistics. */
+  readonly b?: readonly [number, number];
 }
 
 export interface LinkContent {
@@ -30,6 +32,7 @@ export type Decoded =
       readonly settings: readonly (readonly [string, string])[];
       readonly result?: string;
       readonly engine?: string;
+      readonly view?: LinkView;
     }
   | { readonly kind: "problem"; readonly problem: LinkProblem; readonly raw: string }
   | { readonly kind: "empty" };
@@ -50,7 +53,7 @@ export async function encodeLink(content: LinkContent): Promise<string> {
   const payload: Record<string, unknown> = { s: content.scenario };
   if (content.result) payload.r = content.result;
   if (content.engine) payload.e = content.engine;
-  if (content.view && Object.keys(content.view).length > 0) payload.w = content.view;
+  if (isView(content.view)) payload.w = content.view;
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
   return `#1.${toBase64Url(await deflate(bytes))}`;
 }
@@ -81,7 +84,7 @@ function readPayload(payload: unknown): LinkContent | null {
   return {
     scenario: s as unknown as ScenarioDocument,
     ...readPromise(r, e),
-    ...(isRecord(w) ? { view: readView(w) } : {}),
+    ...(isRecord(w) && isView(readView(w)) ? { view: readView(w) } : {}),
   };
 }
 
@@ -95,14 +98,22 @@ function readPromise(r: unknown, e: unknown): Pick<LinkContent, "result" | "engi
 
 function readView(w: Record<string, unknown>): LinkView {
   const time = (x: unknown): x is number => typeof x === "number" && Number.isFinite(x) && x >= 0;
-  const zoom = w.z;
-  return {
-    ...(time(w.t) ? { t: w.t } : {}),
-    ...(Array.isArray(zoom) && zoom.length === 2 && time(zoom[0]) && time(zoom[1]) && zoom[0] < zoom[1]
-      ? { z: [zoom[0], zoom[1]] as const }
-      : {}),
-  };
+  const span = (x: unknown): readonly [number, number] | null =>
+    Array.isArray(x) && x.length === 2 && time(x[0]) && time(x[1]) && x[0] < x[1] ? [x[0], x[1]] : null;
+  const z = span(w.z);
+  const b = span(w.b);
+  return { ...(time(w.t) ? { t: w.t } : {}), ...(z ? { z } : {}), ...(b ? { b } : {}) };
 }
+
+/** The view of a readable link: `t=12.3`, `z=5_10`. */
+function readPlainView(texts: Readonly<Record<string, string>>): LinkView {
+  const numbers = (text: string | undefined): number[] =>
+    text === undefined || !/^[\d.]+(_[\d.]+)?$/.test(text) ? [] : text.split("_").map(Number);
+  return readView({ t: numbers(texts.t)[0], z: numbers(texts.z), b: numbers(texts.b) });
+}
+
+const isView = (view: LinkView | undefined): view is LinkView =>
+  view !== undefined && Object.keys(view).length > 0;
 
 function isRecord(x: unknown): x is Record<string, unknown> {
   return typeof x === "object" && x !== null && !Array.isArray(x);
@@ -113,9 +124,11 @@ function decodeReadable(raw: string): Decoded {
   const settings: [string, string][] = [];
   let example = "";
   const promise: { r?: string; e?: string } = {};
+  const texts: Record<string, string> = {};
   for (const [key, value] of new URLSearchParams(raw)) {
     if (key === "p") example = value;
     else if (key === "r" || key === "e") promise[key] = value;
+    else if (key === "t" || key === "z" || key === "b") texts[key] = value;
     else if (
       /^[A-Za-z0-9_.-]{1,120}$/.test(key) &&
       !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(key)
@@ -123,18 +136,29 @@ function decodeReadable(raw: string): Decoded {
       settings.push([key, value]);
     else return { kind: "problem", problem: "broken", raw };
   }
-  return { kind: "example", example, settings, ...readPromise(promise.r, promise.e) };
+  const view = readPlainView(texts);
+  return {
+    kind: "example",
+    example,
+    settings,
+    ...readPromise(promise.r, promise.e),
+    ...(isView(view) ? { view } : {}),
+  };
 }
 
-/** The readable form: an example by its id, the settings that differ as JSON values, and what to expect. */
+/** The readable form: an example by its id, the settings that differ as JSON values, what to expect, and what is shown. */
 export function encodeReadable(
   example: string,
   settings: readonly (readonly [string, Json])[],
-  promise: Pick<LinkContent, "result" | "engine"> = {},
+  promise: Pick<LinkContent, "result" | "engine" | "view"> = {},
 ): string {
   const parts = [["p", example] as const, ...settings.map(([path, value]) => [path, plain(value)] as const)];
   if (promise.result) parts.push(["r", promise.result]);
   if (promise.engine) parts.push(["e", promise.engine]);
+  const { t, z, b } = promise.view ?? {};
+  if (t !== undefined) parts.push(["t", String(t)]);
+  if (z) parts.push(["z", z.join("_")]);
+  if (b) parts.push(["b", b.join("_")]);
   return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
 }
 

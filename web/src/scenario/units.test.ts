@@ -1,7 +1,16 @@
 // What people type means what they meant; what is shown can be typed back.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactIn, formatPercent, formatQuantity, parseQuantity, scaleFor, significant } from "./units.ts";
+import {
+  exactIn,
+  formatIndex,
+  formatPercent,
+  formatPoints,
+  formatQuantity,
+  parseQuantity,
+  scaleFor,
+  significant,
+} from "./units.ts";
 
 test.each([
   ["10M", "bit/s", 1e7],
@@ -68,4 +77,12 @@ test("reading form: three digits, thin space, unit", () => {
   expect(formatQuantity(null, "s")).toBe("–");
   expect(formatPercent(0.0123)).toBe("1.23\u202f%");
   expect(significant(1234567)).toBe("1\u202f234\u202f567");
+});
+
+test("differences of percentages are points, and indices keep their zeros", () => {
+  expect(formatPoints(0.0267)).toBe("2.67\u202fpoints");
+  expect(formatPoints(0.01)).toBe("1\u202fpoint");
+  expect(formatIndex(0.68)).toBe("0.680");
+  expect(formatIndex(1)).toBe("1.000");
+  expect(formatIndex(Number.NaN)).toBe("\u2013");
 });

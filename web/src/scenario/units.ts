@@ -161,6 +161,16 @@ export function formatPercent(value: number | null | undefined, digits = 3): str
   return `${significant(value * 100, digits)}${THIN}%`;
 }
 
+/** A difference of two percentages: percentage points, so that 40 % to 50 % is not taken for a change by 10 %. */
+export function formatPoints(value: number, digits = 3): string {
+  return `${significant(value * 100, digits)}${THIN}${Math.abs(value) === 0.01 ? "point" : "points"}`;
+}
+
+/** An index between 0 and 1, always with three decimals: 0.680 is known as well as 0.682. */
+export function formatIndex(value: number | null | undefined): string {
+  return value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(3);
+}
+
 function unitWord(label: string, value: number): string {
   if (label === "packets" && value === 1) return "packet";
   return label.replace("^2", "\u00b2").replace("^3", "\u00b3");

@@ -2,9 +2,15 @@
 // picture of a real run alone on a link.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { S } from "../../app/strings.ts";
-import { readTheme, thin, thumbSvg, watchTheme } from "../../charts/index.ts";
+import {
+  createTimeChart,
+  type LineSpec,
+  type TimeChart,
+  type TimeChartData,
+  TimeLink,
+} from "../../charts/index.ts";
 import { Table } from "../../components/surfaces.tsx";
-import type { EngineClient, RunRecord } from "../../engine/types.ts";
+import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
 import type { Algorithm, Catalogue, Field } from "../../scenario/descriptors.ts";
 import type { Json, ScenarioDocument } from "../../scenario/document.ts";
 import { formatQuantity } from "../../scenario/units.ts";
@@ -190,8 +196,52 @@ function Parameters({ algorithm }: { readonly algorithm: Algorithm }): ReactNode
   );
 }
 
-const WIDTH = 720;
-const HEIGHT = 150;
+/** What a picture draws: the window or the rate of the flow, and the queue that it makes. */
+interface Drawn {
+  readonly title: string;
+  readonly unit: string;
+  readonly data: TimeChartData;
+}
+
+function drawnOf(algorithm: Algorithm, run: RunRecord): readonly Drawn[] {
+  const entity = `flow:${algorithm.id}`;
+  const main = run.series(entity, "cwnd") ?? run.series(entity, "rate") ?? run.series(entity, "in_flight");
+  const queue = run.series("link:forward", "queue");
+  const limit = run.derived.links.find((link) => link.id === "forward")?.limit;
+  const line = (id: string, series: Series, colour: number): LineSpec => ({
+    id,
+    label: series.info.label,
+    run,
+    series,
+    view: { kind: "value" },
+    style: { colour, dash: 0, marker: 0 },
+  });
+  const drawn: Drawn[] = [];
+  if (main)
+    drawn.push({
+      title: main.info.label,
+      unit: main.info.unit,
+      data: {
+        lines: [line("main", main, 0)],
+        ...(main.info.unit === "bit/s"
+          ? {
+              references: [{ id: "capacity", label: S.lab.capacity, value: run.derived.capacity, fit: true }],
+            }
+          : {}),
+      },
+    });
+  if (queue)
+    drawn.push({
+      title: S.lab.chartQueue,
+      unit: "packets",
+      data: {
+        lines: [line("queue", queue, 7)],
+        references: limit ? [{ id: "limit", label: S.lab.limit, value: limit.packets, fit: true }] : [],
+        marks: { events: run.events, place: () => null },
+      },
+    });
+  return drawn;
+}
 
 /** Window (or rate) and queue of the algorithm alone, computed when the page is opened. */
 function Picture({
@@ -203,39 +253,34 @@ function Picture({
 }): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let record: RunRecord | null = null;
     let late = false;
-    const draw = (): void => {
-      const element = host.current;
-      if (!element || !record || late) return;
-      const entity = `flow:${algorithm.id}`;
-      const main =
-        record.series(entity, "cwnd") ?? record.series(entity, "rate") ?? record.series(entity, "in_flight");
-      if (!main) return;
-      const values = Float64Array.from({ length: main.bins }, (_, i) => main.data[i * 3 + 2] ?? Number.NaN);
-      element.innerHTML = thumbSvg(
-        [{ values: thin(values, WIDTH / 2), style: { colour: 0, dash: 0, marker: 0 } }],
-        {
-          width: WIDTH,
-          height: HEIGHT,
-          theme: readTheme(element),
-          label: `${main.info.label}: ${S.algorithms.picture}`,
-          lineWidth: 1.6,
-        },
-      );
-      element.dataset["label"] = main.info.label;
-    };
+    const charts: TimeChart[] = [];
     engine
       .sketch(JSON.stringify(aloneWith(algorithm)), 720)
       .then((run) => {
-        record = run;
-        draw();
+        const element = host.current;
+        if (late || !element) return;
+        const link = new TimeLink(run.duration);
+        const drawn = drawnOf(algorithm, run);
+        drawn.forEach(({ title, unit, data }, index) => {
+          const box = element.appendChild(document.createElement("div"));
+          const chart = createTimeChart(box, {
+            title,
+            unit,
+            link,
+            cutSpikes: true,
+            labels: false,
+            timeAxis: index === drawn.length - 1,
+          });
+          chart.update(data);
+          charts.push(chart);
+        });
       })
       .catch(() => undefined);
-    const stop = watchTheme(draw);
     return () => {
       late = true;
-      stop();
+      for (const chart of charts) chart.destroy();
+      host.current?.replaceChildren();
     };
   }, [algorithm, engine]);
   return (

@@ -13,7 +13,7 @@ import {
 } from "../../charts/index.ts";
 import { Dialog, Menu, Table } from "../../components/surfaces.tsx";
 import { download } from "../../scenario/file.ts";
-import { useLab, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
 
 export interface ChartHostProps {
   readonly id: string;
@@ -23,7 +23,9 @@ export interface ChartHostProps {
   readonly presenter: boolean;
   readonly timeAxis: boolean;
   readonly yScale?: TimeChartOptions["yScale"];
+  readonly cutSpikes?: boolean;
   readonly onPick?: TimeChartOptions["onPick"];
+  readonly onAsk?: TimeChartOptions["onAsk"];
   /** Buttons beside the title. */
   readonly tools?: ReactNode;
 }
@@ -39,16 +41,18 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const { title, unit, presenter, timeAxis, yScale } = latest.current;
+    const { title, unit, presenter, timeAxis, yScale, cutSpikes = false } = latest.current;
     const made = createTimeChart(element, {
       title,
       unit,
       link: session.link,
       presenter,
       timeAxis,
+      cutSpikes,
       ...(yScale ? { yScale } : {}),
       onSeek: (t) => session.seek(t),
       onPick: (mark, at) => latest.current.onPick?.(mark, at),
+      onAsk: (flow, t) => latest.current.onAsk?.(flow, t),
     });
     setChart(made);
     return () => {
@@ -98,7 +102,6 @@ export function ChartHost(props: ChartHostProps): ReactNode {
           </>,
           chart.tools,
         )}
-      {chart && <ChartSummary chart={chart} />}
       {chart && (
         <Dialog title={title} open={table} onClose={() => setTable(false)} wide>
           {table && <ChartTableView chart={chart} caption={title} />}
@@ -106,19 +109,6 @@ export function ChartHost(props: ChartHostProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** A sentence for those who do not see the chart, made anew whenever the run is complete or playback stops. */
-function ChartSummary({ chart }: { readonly chart: TimeChart }): ReactNode {
-  const status = useLab((s) => s.status);
-  const playing = useLab((s) => s.playing);
-  const [text, setText] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart's text changes with these two
-  useEffect(() => {
-    const timer = setTimeout(() => setText(chart.describe()), 300);
-    return () => clearTimeout(timer);
-  }, [chart, status, playing]);
-  return <p className="visually-hidden">{text}</p>;
 }
 
 function ChartTableView({

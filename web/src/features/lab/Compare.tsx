@@ -6,7 +6,7 @@ import { Table } from "../../components/surfaces.tsx";
 import type { BatchHandle, RunSummary } from "../../engine/types.ts";
 import { diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
-import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { formatIndex, formatPercent, formatPoints, formatQuantity } from "../../scenario/units.ts";
 import { useLab, useServices } from "./context.tsx";
 import type { Run } from "./session.ts";
 import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";
@@ -18,6 +18,8 @@ interface Measure {
   readonly name: string;
   readonly of: (summary: RunSummary) => number | null;
   readonly text: (value: number, digits?: number) => string;
+  /** A difference of two values, where it reads otherwise than a value. */
+  readonly delta?: (value: number, digits?: number) => string;
 }
 
 /** What A and B are compared by: each flow that both have, then the link. */
@@ -38,13 +40,14 @@ function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
       id: "/jain",
       name: S.lab.jain,
       of: (s) => s.fairness.jain,
-      text: (x, digits) => significant(x, digits),
+      text: (x) => formatIndex(x),
     },
     {
       id: "/use",
       name: S.compare.utilisation,
       of: (s) => s.links[0]?.utilisation ?? null,
       text: (x, digits) => formatPercent(x, digits),
+      delta: formatPoints,
     },
     {
       id: "/wait",
@@ -57,6 +60,7 @@ function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
       name: S.compare.dropRate,
       of: (s) => s.links[0]?.drop_rate ?? null,
       text: (x, digits) => formatPercent(x, digits),
+      delta: formatPoints,
     },
   ];
 }
@@ -235,12 +239,14 @@ function VerdictMark({ verdict }: { readonly verdict: Verdict | undefined }): Re
 }
 
 function signed(measure: Measure, value: number): string {
-  return value < 0 ? `\u2212${measure.text(-value)}` : `+${measure.text(value)}`;
+  const text = measure.delta ?? measure.text;
+  return value < 0 ? `\u2212${text(-value)}` : `+${text(value)}`;
 }
 
 function withInterval(measure: Measure, e: Estimate, sign = false): string {
   const mean = sign ? signed(measure, e.mean) : measure.text(e.mean);
-  return Number.isNaN(e.half) ? mean : `${mean} \u00b1\u202f${measure.text(e.half, 2)}`;
+  const text = sign ? (measure.delta ?? measure.text) : measure.text;
+  return Number.isNaN(e.half) ? mean : `${mean} \u00b1\u202f${text(e.half, 2)}`;
 }
 
 /** Both documents with seeds from their own on, on the pool. */

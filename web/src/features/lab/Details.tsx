@@ -6,7 +6,7 @@ import { type Column, Disclosure, Table } from "../../components/surfaces.tsx";
 import { EVENT_COLUMNS, type FlowSummary, type LinkSummary, type RunSummary } from "../../engine/types.ts";
 import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
 import { flowOf } from "./chartData.ts";
-import { useLab, useServices } from "./context.tsx";
+import { useAlgorithmNames, useLab, useMembers, useServices } from "./context.tsx";
 import { inWords } from "./effects.ts";
 import type { Run } from "./session.ts";
 
@@ -19,8 +19,7 @@ export function Details({ whole, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
   const [open, setOpen] = useState({ numbers: false, words: false });
   const summary = useSummary(run, whole, open.numbers || open.words);
-  const { catalogue } = useServices();
-  const names = useMemo(() => new Map(catalogue.algorithms.map((a) => [a.id, a.name])), [catalogue]);
+  const names = useAlgorithmNames();
   const basis = whole ? S.lab.whole : S.lab.soFar;
   return (
     <div className="details">
@@ -179,7 +178,8 @@ function Events({
 }): ReactNode {
   const { session } = useServices();
   const tick = useLab((s) => s.tick);
-  const labels = useMemo(() => new Map(run.record.derived.flows.map((f) => [f.id, f.id])), [run]);
+  const members = useMembers(run);
+  const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the playhead moves with the tick
   const rows = useMemo(() => {
     const { data, rows: total } = run.record.events;

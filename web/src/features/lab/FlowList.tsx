@@ -24,7 +24,7 @@ import {
 import { readPath, writePath } from "../../scenario/path.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { useLab, useMembers, useScenario, useServices } from "./context.tsx";
+import { useLab, useMembers, useScenario, useServices, useStyles } from "./context.tsx";
 import { SettingControl } from "./LinkForm.tsx";
 import { algorithmOf } from "./useSetting.tsx";
 
@@ -41,7 +41,7 @@ export function FlowList(): ReactNode {
   const run = useLab((s) => s.run);
   const members = useMembers(run);
   const flows = doc.flows ?? [];
-  const styles = session.styles.assign(members.map((m) => ({ id: m.id, algorithm: m.algorithm })));
+  const styles = useStyles(members);
   const styleOf = (id: string): LineStyle | undefined => styles.get(id) ?? styles.get(`${id}.0`);
   const add = (): void => {
     const { usedIds, apply } = scenario.getState();
@@ -195,7 +195,11 @@ function FlowSample({ style }: { readonly style: LineStyle | undefined }): React
           y1="5"
           y2="5"
           strokeWidth="3"
-          stroke={`var(--line-${style.colour + 1})`}
+          stroke={
+            style.shade
+              ? `color-mix(in srgb, var(--ink) ${style.shade * 100}%, var(--line-${style.colour + 1}))`
+              : `var(--line-${style.colour + 1})`
+          }
           strokeDasharray={(DASHES[style.dash] ?? []).join(" ") || undefined}
         />
       )}

@@ -1,7 +1,7 @@
 // The stack of charts over one time axis, and the choice of which are shown.
 import { type ReactNode, useMemo, useState } from "react";
 import { S } from "../../app/strings.ts";
-import type { PlacedMark } from "../../charts/index.ts";
+import { FLOWS_WITH_OWN_COLOUR, type PlacedMark } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { browserShelf, readSetting, saveSetting } from "../../scenario/storage.ts";
 import { ChartHost } from "./ChartHost.tsx";
@@ -15,7 +15,7 @@ import {
   rttData,
   windowData,
 } from "./chartData.ts";
-import { useInterval, useLab, useMembers, useServices } from "./context.tsx";
+import { useInterval, useLab, useMembers, useServices, useStyles } from "./context.tsx";
 
 const OPTIONAL: readonly { readonly id: ChartId; readonly label: string }[] = [
   { id: "rate", label: S.lab.chartRate },
@@ -43,10 +43,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
   const [shown, setShown] = useShownCharts();
   const [queueUnit, setQueueUnit] = useState<"packets" | "s">("packets");
   const [signal, setSignal] = useState<"cwnd" | "in_flight">("cwnd");
-  const styles = useMemo(
-    () => session.styles.assign(members.map((m) => ({ id: m.id, algorithm: m.algorithm }))),
-    [session, members],
-  );
+  const styles = useStyles(members);
   const overlay = useMemo(() => {
     if (pinned) return { run: pinned.run, name: pinned.name };
     return ghost ? { run: ghost, name: S.lab.before } : null;
@@ -97,6 +94,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
           timeAxis: index === list.length - 1,
           data: data?.[id] ?? EMPTY,
           onPick: pick,
+          onAsk: onWhy,
         };
         if (id === "queue")
           return (
@@ -124,12 +122,13 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
             <ChartHost
               key={id}
               {...common}
-              title={signal === "cwnd" ? S.lab.chartCwnd : label}
+              title={signal === "cwnd" ? label : S.lab.chartInFlight}
+              cutSpikes
               unit="packets"
               tools={
                 <SegmentedControl
                   small
-                  label={S.lab.whatOf(label)}
+                  label={S.lab.windowOrFlight}
                   value={signal}
                   options={[
                     { value: "cwnd", label: S.lab.window },
@@ -146,6 +145,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
             {...common}
             title={label}
             unit={id === "rate" ? "bit/s" : id === "rtt" ? "s" : ""}
+            cutSpikes={id === "rtt"}
           />
         );
       })}
@@ -162,7 +162,29 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
             {label}
           </label>
         ))}
+        {members.length > 1 && <Colours many={members.length > FLOWS_WITH_OWN_COLOUR} />}
       </fieldset>
+    </div>
+  );
+}
+
+/** By flow up to eight flows and by algorithm above, unless somebody wants it otherwise. */
+function Colours({ many }: { readonly many: boolean }): ReactNode {
+  const { session } = useServices();
+  const colours = useLab((s) => s.colours);
+  return (
+    <div className="chart-colours">
+      <span aria-hidden="true">{S.lab.colours}</span>
+      <SegmentedControl
+        small
+        label={S.lab.colours}
+        value={colours === "auto" ? (many ? "algorithm" : "flow") : colours}
+        options={[
+          { value: "flow", label: S.lab.byFlow },
+          { value: "algorithm", label: S.lab.byAlgorithm },
+        ]}
+        onChange={(value) => session.setColours(value)}
+      />
     </div>
   );
 }

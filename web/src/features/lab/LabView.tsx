@@ -1,5 +1,5 @@
 // The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
-import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type DragEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { S } from "../../app/strings.ts";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { BottomSheet } from "../../components/surfaces.tsx";
@@ -42,7 +42,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same
     <div
-      className={`lab${presenter ? " is-presenting" : ""}`}
+      className={`lab${presenter ? " is-presenting" : ""}${why || comparing ? " has-dock" : ""}`}
       onDragOver={(event) => {
         if (!dragged(event)) return;
         event.preventDefault();
@@ -77,19 +77,15 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
         </div>
         <LabCharts presenter={presenter} onWhy={ask} />
         <Selection />
-        {why && (
-          <ScrolledTo>
-            <WhyPanel question={why} onClose={() => setWhy(null)} />
-          </ScrolledTo>
-        )}
-        <LastChangeLine onCompare={() => onCompare(true)} />
-        {comparing && (
-          <ScrolledTo>
+        <div className="dock">
+          <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
+          {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
+          {comparing && (
             <Suspense fallback={null}>
               <Compare onClose={() => onCompare(false)} />
             </Suspense>
-          </ScrolledTo>
-        )}
+          )}
+        </div>
         {!presenter && <Details whole={whole} onWhy={ask} />}
       </main>
       {!presenter && narrow && (
@@ -109,19 +105,6 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
       )}
     </div>
   );
-}
-
-/** Brings what has just been opened into view, once. */
-function ScrolledTo({ children }: { readonly children: ReactNode }): ReactNode {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const timer = setTimeout(
-      () => box.current?.scrollIntoView({ block: "nearest", behavior: "smooth" }),
-      150,
-    );
-    return () => clearTimeout(timer);
-  }, []);
-  return <div ref={box}>{children}</div>;
 }
 
 /** What stopped a run or kept it from starting; the charts stay as they were. */

@@ -5,7 +5,13 @@ import { changeText } from "../../scenario/diff.ts";
 import { useLab, useServices } from "./context.tsx";
 import { effectsOf } from "./effects.ts";
 
-export function LastChangeLine({ onCompare }: { readonly onCompare: () => void }): ReactNode {
+export function LastChangeLine({
+  comparing,
+  onCompare,
+}: {
+  readonly comparing: boolean;
+  readonly onCompare: () => void;
+}): ReactNode {
   const { session, scenario } = useServices();
   const last = useLab((s) => s.last);
   const ghost = useLab((s) => s.ghost);
@@ -26,17 +32,19 @@ export function LastChangeLine({ onCompare }: { readonly onCompare: () => void }
         <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
           {S.lab.undo}
         </button>
-        <button
-          type="button"
-          className="button is-small"
-          disabled={!last.before?.outcome}
-          onClick={() => {
-            session.pinBefore();
-            onCompare();
-          }}
-        >
-          {S.lab.compare}
-        </button>
+        {!(comparing && pinned) && (
+          <button
+            type="button"
+            className="button is-small"
+            disabled={!last.before?.outcome}
+            onClick={() => {
+              session.pinBefore();
+              onCompare();
+            }}
+          >
+            {S.lab.compare}
+          </button>
+        )}
         {ghost && !pinned && (
           <button type="button" className="button is-small is-quiet" onClick={() => session.hideGhost()}>
             {S.lab.hideGhosts}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { S } from "../../app/strings.ts";
 import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/surfaces.tsx";
-import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { useLab, useMembers, useServices } from "./context.tsx";
 
 type Window = readonly [number, number];
@@ -73,7 +73,7 @@ export function Selection(): ReactNode {
       />
       <p className="field-note">
         {[
-          ...(measured.length > 1 ? [`${S.lab.jain} ${significant(jainIndex(measured), 3)}`] : []),
+          ...(measured.length > 1 ? [`${S.lab.jain} ${formatIndex(jainIndex(measured))}`] : []),
           ...(q ? [S.lab.queueStats(significant(q.mean, 3), significant(q.p95, 3))] : []),
           ...(w ? [S.lab.waitStats(formatQuantity(w.mean, "s"))] : []),
           S.lab.displayResolution,

@@ -9,8 +9,8 @@ import {
   type NetworkPicture,
 } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
-import { significant } from "../../scenario/units.ts";
-import { useLab, useMembers, useReading, useServices } from "./context.tsx";
+import { formatIndex } from "../../scenario/units.ts";
+import { useAlgorithmNames, useLab, useMembers, useReading, useServices, useStyles } from "./context.tsx";
 import type { Reading } from "./readout.ts";
 
 export interface SharesProps {
@@ -24,6 +24,8 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
   const run = useLab((s) => s.run);
   const reading = useReading(run, whole);
   const members = useMembers(run);
+  const names = useAlgorithmNames();
+  const styles = useStyles(members);
   const host = useRef<HTMLDivElement>(null);
   const bars = useRef<BarChart | null>(null);
   useEffect(() => {
@@ -40,16 +42,23 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
   }, [session, presenter]);
   useEffect(() => {
     if (!reading) return;
-    const styles = session.styles.assign(members.map((m) => ({ id: m.id, algorithm: m.algorithm })));
     bars.current?.update(
       reading.flows.flatMap(({ member, share }) => {
         const style = styles.get(member.id);
         return style && member.role !== "reverse"
-          ? [{ id: member.id, label: member.label, share, style, group: member.algorithm }]
+          ? [
+              {
+                id: member.id,
+                label: member.label,
+                share,
+                style,
+                group: names.get(member.algorithm) ?? member.algorithm,
+              },
+            ]
           : [];
       }),
     );
-  }, [session, members, reading]);
+  }, [styles, names, reading]);
   return (
     <section className="shares" aria-label={S.lab.share}>
       <div className="shares-head">
@@ -79,7 +88,7 @@ function Jain({ reading }: { readonly reading: Reading | null }): ReactNode {
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
     <div className="jain" title={S.lab.jainTip}>
-      <span className="jain-value">{Number.isNaN(value) ? "\u2013" : significant(value, 3)}</span>
+      <span className="jain-value">{formatIndex(value)}</span>
       <span className="jain-label">{S.lab.jain}</span>
     </div>
   );
@@ -90,6 +99,8 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
   const run = useLab((s) => s.run);
   const reading = useReading(run);
   const members = useMembers(run);
+  const names = useAlgorithmNames();
+  const styles = useStyles(members);
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<NetworkPicture | null>(null);
   const before = useRef<Reading | null>(null);
@@ -107,7 +118,6 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
   }, [session, presenter]);
   useEffect(() => {
     if (!reading || !run) return;
-    const styles = session.styles.assign(members.map((m) => ({ id: m.id, algorithm: m.algorithm })));
     const link = run.record.derived.links.find((l) => l.id === "forward");
     const drops = before.current && before.current.t <= reading.t ? reading.drops - before.current.drops : 0;
     before.current = reading;
@@ -119,7 +129,7 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
           {
             id: member.id,
             label: member.label,
-            group: member.algorithm,
+            group: names.get(member.algorithm) ?? member.algorithm,
             reverse: member.role === "reverse",
             style,
             share: reading.capacity > 0 && !Number.isNaN(rateNow) ? rateNow / reading.capacity : 0,
@@ -140,6 +150,6 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
           ]
         : [],
     });
-  }, [session, run, members, reading]);
+  }, [styles, names, run, reading]);
   return <div className="network" ref={host} />;
 }

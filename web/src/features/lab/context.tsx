@@ -1,6 +1,7 @@
 // How the lab's parts reach their session and their scenario.
 import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import type { LineStyle } from "../../charts/index.ts";
 import type { Catalogue } from "../../scenario/descriptors.ts";
 import type { ScenarioState, ScenarioStore } from "../../scenario/store.ts";
 import { type Member, membersOf, type Reading, readAt } from "./readout.ts";
@@ -42,6 +43,26 @@ export function useScenario<T>(select: (state: ScenarioState) => T): T {
 export function useMembers(run: Run | null): readonly Member[] {
   const record = run?.record;
   return useMemo(() => (record ? membersOf(record) : []), [record]);
+}
+
+/** What algorithms are called, by id. */
+export function useAlgorithmNames(): ReadonlyMap<string, string> {
+  const { catalogue } = useServices();
+  return useMemo(() => new Map(catalogue.algorithms.map((a) => [a.id, a.name])), [catalogue]);
+}
+
+/** How the flows of a run look. */
+export function useStyles(members: readonly Member[]): ReadonlyMap<string, LineStyle> {
+  const { session } = useServices();
+  const colours = useLab((s) => s.colours);
+  return useMemo(
+    () =>
+      session.styles.assign(
+        members.map(({ id, algorithm }) => ({ id, algorithm })),
+        colours,
+      ),
+    [session, members, colours],
+  );
 }
 
 /** The interval over which rates are averaged for display: one large round trip, at least 2 % of what is seen. */

@@ -1,7 +1,7 @@
 // What a change did, in one phrase: the results that moved most between two complete runs.
 import type { FlowSummary, RunSummary } from "../../engine/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
-import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 
 interface Effect {
   readonly text: string;
@@ -54,7 +54,7 @@ export function effectsOf(before: RunSummary, after: RunSummary, most = 3): read
   }
   if (after.fairness.jain !== null && before.fairness.jain !== null && after.flows.length > 1)
     effects.push({
-      text: between("Jain", significant(before.fairness.jain, 3), significant(after.fairness.jain, 3)),
+      text: between("Jain", formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
       size: relative(before.fairness.jain, after.fairness.jain) * 1.1,
     });
   return effects
@@ -103,6 +103,6 @@ export function inWords(summary: RunSummary, names: ReadonlyMap<string, string>)
     );
   }
   if (summary.fairness.jain !== null && measured.length > 1)
-    sentences.push(`Jain\u2019s index is ${significant(summary.fairness.jain, 3)}.`);
+    sentences.push(`Jain\u2019s index is ${formatIndex(summary.fairness.jain)}.`);
   return sentences;
 }

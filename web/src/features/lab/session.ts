@@ -2,7 +2,7 @@
 // playhead stays where it is, and the run before stays as ghost lines. Playback only moves over what is computed.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { frameLoop } from "../../charts/frame.ts";
-import { StyleBook } from "../../charts/palette.ts";
+import { type ColourMode, StyleBook } from "../../charts/palette.ts";
 import { TimeLink } from "../../charts/sync.ts";
 import type {
   Derived,
@@ -17,6 +17,7 @@ import type { Catalogue } from "../../scenario/descriptors.ts";
 import { type Change, diffDocuments } from "../../scenario/diff.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { sameRun } from "../../scenario/edit.ts";
+import type { LinkView } from "../../scenario/link.ts";
 import type { ScenarioStore } from "../../scenario/store.ts";
 
 /** A run as the page keeps it. The record grows outside of React; `outcome` is set when it is complete. */
@@ -67,6 +68,8 @@ export interface LabState {
   /** Increases a few times a second while the playhead or the run moves: what text readouts follow. */
   readonly tick: number;
   readonly previewing: boolean;
+  /** Whether lines are coloured by flow or by algorithm. */
+  readonly colours: ColourMode;
 }
 
 const READOUT_MS = 250;
@@ -91,6 +94,8 @@ export class LabSession {
   #previewTimer: ReturnType<typeof setTimeout> | undefined;
   #previewDoc: ScenarioDocument | null = null;
   #firstLoad = true;
+  /** What the opened link shows. */
+  #shown: LinkView | null = null;
 
   constructor(engine: EngineClient, scenario: ScenarioStore, catalogue: Catalogue, engineVersion: string) {
     this.#engine = engine;
@@ -118,6 +123,7 @@ export class LabSession {
       engineVersion,
       tick: 0,
       previewing: false,
+      colours: "auto",
     }));
   }
 
@@ -142,12 +148,37 @@ export class LabSession {
       }),
     );
     void this.#compute(this.#scenario.getState().doc, false);
-    this.play();
+    if (this.#shown?.t === undefined) this.play();
     return () => {
       this.pause();
       clearTimeout(this.#previewTimer);
       for (const clean of this.#cleanups.splice(0)) clean();
       this.#engine.cancel();
+    };
+  }
+
+  /** Shows what a link shows: its moment, paused, and its window of time. */
+  show(view: LinkView | null): void {
+    this.#shown = view;
+    if (!view) return;
+    if (view.z) this.link.setDomain(view.z[0], view.z[1]);
+    if (view.b) this.link.setBrush(view.b);
+    if (view.t !== undefined) {
+      if (this.#stopFrames) this.pause();
+      this.seek(view.t);
+    }
+  }
+
+  /** What a link to the present state shows. */
+  get view(): LinkView {
+    const { domain, brush, duration, playhead } = this.link.state;
+    // A link to a run that has played to its end plays it again.
+    const still = !this.store.getState().playing && playhead < duration - 1e-9;
+    const round = (t: number): number => Math.round(t * 1e6) / 1e6;
+    return {
+      ...(still ? { t: round(playhead) } : {}),
+      ...(this.link.zoomed ? { z: [round(domain[0]), round(domain[1])] as const } : {}),
+      ...(brush ? { b: [round(brush[0]), round(brush[1])] as const } : {}),
     };
   }
 
@@ -222,6 +253,7 @@ export class LabSession {
 
   #opened(doc: ScenarioDocument): void {
     this.#firstLoad = true;
+    this.#shown = null;
     this.link.setDuration(doc.duration ?? 60);
     this.link.reset();
     this.link.setPlayhead(0);
@@ -399,6 +431,10 @@ export class LabSession {
 
   hideGhost(): void {
     this.store.setState({ ghost: null });
+  }
+
+  setColours(colours: ColourMode): void {
+    this.store.setState({ colours });
   }
 
   expect(expected: Expected | null): void {

@@ -1,13 +1,15 @@
-// The link of what is shown, kept in the address bar: canonical scenario, expected result and version. Replaced 300 ms after
-// the last change; never while a slider moves.
+// The link of what is shown, kept in the address bar: canonical scenario, expected result and version, and the view (moment,
+// zoom, selection). Replaced 300 ms after the last change; never while a slider moves.
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { findExample } from "../../scenario/examples.ts";
-import { encodeLink, encodeReadable, settingsBetween } from "../../scenario/link.ts";
-import { useLab, useScenario } from "./context.tsx";
+import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/link.ts";
+import { useLab, useScenario, useServices } from "./context.tsx";
 
 /** A readable link is at most this long; a packed one is shorter beyond it. */
 const LONGEST_READABLE = 160;
+/** The view is taken over when it has been at rest for so many ms: scrubbing makes no links. */
+const VIEW_REST = 200;
 
 export function useShareLink(): string | null {
   const canonical = useLab((s) => s.canonical);
@@ -15,14 +17,16 @@ export function useShareLink(): string | null {
   const origin = useScenario((s) => s.origin);
   const result = useLab((s) => (s.run?.outcome && s.run.doc === doc ? s.run.outcome.resultId : undefined));
   const engine = useLab((s) => s.engineVersion);
+  const view = useView();
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
     let late = false;
     const base = `${location.origin}${location.pathname}${location.search}`;
     const example = findExample(origin.example);
     const settings = example ? settingsBetween(example.doc, doc) : null;
+    const promise = { engine, view, ...(result ? { result } : {}) };
     if (example && settings) {
-      const readable = encodeReadable(example.id, settings, { engine, ...(result ? { result } : {}) });
+      const readable = encodeReadable(example.id, settings, promise);
       if (readable.length <= LONGEST_READABLE) {
         setLink(base + readable);
         return;
@@ -30,14 +34,50 @@ export function useShareLink(): string | null {
     }
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
-    void encodeLink({ scenario, engine, ...(result ? { result } : {}) }).then((fragment) => {
+    void encodeLink({ scenario, ...promise }).then((fragment) => {
       if (!late) setLink(base + fragment);
     });
     return () => {
       late = true;
     };
-  }, [canonical, doc, origin, result, engine]);
+  }, [canonical, doc, origin, result, engine, view]);
   return link;
+}
+
+/** What is shown, once it is at rest; the same object as long as it is the same view. */
+function useView(): LinkView {
+  const { session } = useServices();
+  const [view, setView] = useState(() => session.view);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      timer = undefined;
+      setView((before) => {
+        const now = session.view;
+        return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+      });
+    };
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(look, VIEW_REST);
+    };
+    look();
+    const stops = [
+      // While it plays only the zoom is part of a link, so the moving playhead is no news.
+      session.link.subscribe((now, before) => {
+        const moved = now.playhead !== before.playhead && !session.store.getState().playing;
+        if (moved || now.domain !== before.domain || now.brush !== before.brush) later();
+      }),
+      session.store.subscribe((now, before) => {
+        if (now.playing !== before.playing) later();
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [session]);
+  return view;
 }
 
 /** Keeps the address bar up to date. Links that are too long for it are left out: the file is for those. */
