@@ -5,8 +5,6 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Time is measured by benchmarks, never by tests: a busy machine fails nothing.
-    testTimeout: 60_000,
     include: ["web/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     environment: "node",
     restoreMocks: true,
