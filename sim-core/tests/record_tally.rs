@@ -1,7 +1,7 @@
 //! Tallies against hand arithmetic and against models that keep everything.
 
 use proptest::prelude::*;
-use sim_core::record::tally::{Intervals, Occupancy, RateBins, Samples, TimeMean, TimeWeighted, Window};
+use sim_core::record::tally::{Intervals, QueueTime, RateBins, Samples, TimeMean, TimeWeighted, Window};
 
 fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0)
@@ -28,7 +28,7 @@ fn a_queue_by_hand() {
 fn nothing_measured_is_none_and_not_zero() {
     let q = TimeWeighted::new(Window { from: 100, to: 200 }).at(100);
     assert_eq!((q.mean(), q.min(), q.max(), q.quantile(0.5)), (None, None, None, None));
-    assert_eq!(Occupancy::new(Window::ALL, 10).shares(), None);
+    assert_eq!(QueueTime::new(Window::ALL, 10, false).shares(), None);
     let m = TimeMean::new(Window::ALL).at(50);
     assert_eq!((m.mean(), m.min(), m.max()), (None, None, None));
     assert_eq!(RateBins::new(10, Window::ALL).at(9).stats(), None);
@@ -42,16 +42,16 @@ fn nothing_measured_is_none_and_not_zero() {
 #[test]
 fn occupancy_by_hand() {
     // Limit 4: levels 0, 1, 2, 3, 4 are 0, 0.25, 0.5, 0.75, 1 of it.
-    let mut o = Occupancy::new(Window { from: 0, to: 100 }, 4);
-    o.set(10, 1);
-    o.set(30, 2);
-    o.set(35, 3);
-    o.set(45, 4);
+    let mut o = QueueTime::new(Window { from: 0, to: 100 }, 4, false);
+    o.set(10, 1, 0);
+    o.set(30, 2, 0);
+    o.set(35, 3, 0);
+    o.set(45, 4, 0);
     // At 60 the limit becomes 50: 4 is 0.08 of it, 5 is 0.1, 49 is 0.98.
-    o.set_limit(60, 50);
-    o.set(70, 5);
-    o.set(90, 49);
-    o.set(120, 0);
+    o.set_limit(60, 50, false);
+    o.set(70, 5, 0);
+    o.set(90, 49, 0);
+    o.set(120, 0, 0);
     let shares = o.at(150).shares().unwrap().map(|s| (s * 100.0).round_ties_even() as u32);
     assert_eq!(shares, [10 + 10, 20, 20, 0, 0, 5, 0, 10, 0, 15 + 10]);
 }
@@ -203,8 +203,10 @@ proptest! {
     fn occupancy_agrees_with_a_list(
         steps in prop::collection::vec((0u64..50, 0u64..60, prop::option::weighted(0.1, 0u64..50)), 1..80),
         first_limit in 0u64..50,
+        in_bytes: bool,
     ) {
-        let mut tally = Occupancy::new(Window::ALL, first_limit);
+        // The limit counts packets or, when these are one byte each, bytes.
+        let mut tally = QueueTime::new(Window::ALL, first_limit, in_bytes);
         let mut model = [0u64; 10];
         let (mut now, mut level, mut limit) = (0u64, 0u64, first_limit);
         for (dt, next, next_limit) in steps.into_iter().chain([(30, 0, None)]) {
@@ -212,10 +214,10 @@ proptest! {
             let tenth = if limit == 0 { if level == 0 { 0 } else { 9 } } else { tenth };
             model[tenth as usize] += dt;
             now += dt;
-            tally.set(now, next);
+            tally.set(now, next as u32, next);
             level = next;
             if let Some(l) = next_limit {
-                tally.set_limit(now, l);
+                tally.set_limit(now, l, in_bytes);
                 limit = l;
             }
         }

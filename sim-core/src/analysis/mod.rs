@@ -16,7 +16,6 @@ pub mod fairness;
 pub mod latency;
 pub mod loss;
 pub mod media;
-pub mod occupancy;
 pub mod percentiles;
 pub mod rates;
 pub mod response;

@@ -65,15 +65,6 @@ impl RttEstimator {
         self.timeout = self.compute();
     }
 
-    pub fn reset(&mut self) {
-        self.srtt = 0.0;
-        self.rttvar = 0.0;
-        self.has_sample = false;
-        self.ticks = (0, 0, 0);
-        self.backoff = 1;
-        self.timeout = self.compute();
-    }
-
     /// A packet sent at `sent` was acknowledged at `now`.
     #[inline]
     pub fn sample(&mut self, sent: Time, now: Time) {

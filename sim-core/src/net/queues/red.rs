@@ -225,15 +225,15 @@ impl Queue for Red {
             Decision {
                 id: "early_drop",
                 label: "Early drop",
-                template: "RED dropped a packet: the average queue is {average} packets, so one in 1/{p} is to go, and \
-                           {count} have passed since the last.",
+                template: "RED dropped a packet: the average queue is {average} packets, so a share of {p} \
+                           is to go, and {count} have passed since the last.",
                 inputs: &[AVG, P, COUNT],
             },
             Decision {
                 id: "early_mark",
                 label: "Early mark",
-                template: "RED marked a packet instead of dropping it: the average queue is {average} packets, so one \
-                           in 1/{p} is to be told, and {count} have passed since the last.",
+                template: "RED marked a packet instead of dropping it: the average queue is {average} packets, so a \
+                           share of {p} is to be told, and {count} have passed since the last.",
                 inputs: &[AVG, P, COUNT],
             },
             Decision {

@@ -8,7 +8,7 @@ mod rates;
 mod samples;
 
 pub use capacity::Capacity;
-pub use levels::{Occupancy, TimeMean, TimeWeighted};
+pub use levels::{TimeMean, TimeWeighted};
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats};
 pub use samples::{Intervals, Samples};
