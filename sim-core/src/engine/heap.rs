@@ -1,7 +1,8 @@
 //! The event queue: a binary heap of 64-bit keys, one pending entry for each slot.
 //!
-//! A key is (time, class, entity), in 47, 3 and 14 bits: a day of simulated time fits, and 4096 connections. Equal times are ordered by what is due and whose it is, never by when it was
-//! pushed, so any correct path through the engine gives the same run (docs/architecture.md, "Equal times").
+//! A key is (time, class, entity), in 47, 3 and 14 bits: a day of simulated time fits, and 4096 connections. Equal times
+//! are ordered by what is due and whose it is, never by when it was pushed, so any correct path through the engine gives
+//! the same run (docs/architecture.md, "Equal times").
 
 use super::time::Time;
 
@@ -77,6 +78,8 @@ pub struct EventHeap {
     /// The heap, and after it `ABSENT` where the last pair of children would lack one.
     keys: Vec<u64>,
     len: usize,
+    /// The first key has been popped and is still in its place: what is pushed next takes it, in one pass instead of two.
+    hole: bool,
 }
 
 /// Later than every key.
@@ -84,20 +87,21 @@ const ABSENT: u64 = u64::MAX;
 
 impl EventHeap {
     pub fn with_capacity(entries: usize) -> Self {
-        EventHeap { keys: Vec::with_capacity(entries), len: 0 }
+        EventHeap { keys: Vec::with_capacity(entries), ..Self::default() }
     }
 
     pub fn len(&self) -> usize {
-        self.len
+        self.len - usize::from(self.hole)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// The next event, left in place: a run may end before it.
     #[inline]
-    pub fn peek(&self) -> Option<(Time, Slot)> {
+    pub fn peek(&mut self) -> Option<(Time, Slot)> {
+        self.fill_hole();
         let key = self.keys.first().copied().filter(|_| self.len > 0)?;
         Some((key >> SLOT_BITS, Slot(key as u32 & ((1 << SLOT_BITS) - 1))))
     }
@@ -105,6 +109,9 @@ impl EventHeap {
     #[inline]
     pub fn push(&mut self, at: Time, slot: Slot) {
         let key = key(at, slot);
+        if std::mem::take(&mut self.hole) {
+            return self.sift_down(key);
+        }
         let mut i = self.len;
         if i == self.keys.len() {
             self.grow();
@@ -126,8 +133,22 @@ impl EventHeap {
         self.keys.resize((self.len + 1) | 1, ABSENT);
     }
 
+    /// Takes the next event away.
     #[inline]
     pub fn pop(&mut self) {
+        self.fill_hole();
+        self.hole = self.len > 0;
+    }
+
+    #[inline]
+    fn fill_hole(&mut self) {
+        if std::mem::take(&mut self.hole) {
+            self.move_last();
+        }
+    }
+
+    /// Puts the last key in the place of the first.
+    fn move_last(&mut self) {
         let Some(last) = self.len.checked_sub(1) else { return };
         self.len = last;
         let key = std::mem::replace(&mut self.keys[last], ABSENT);
@@ -139,6 +160,7 @@ impl EventHeap {
     /// Puts a new key in the place of the next event: one pass instead of a pop and a push.
     #[inline]
     pub fn replace_top(&mut self, at: Time, slot: Slot) {
+        self.fill_hole();
         self.sift_down(key(at, slot));
     }
 
