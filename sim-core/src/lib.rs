@@ -2,6 +2,10 @@
 //!
 //! A result is a pure function of (scenario, seed, version): no clock, no host randomness, no thread order. The library
 //! knows nothing of files, threads or WebAssembly; docs/architecture.md is the guided tour.
+#![cfg_attr(
+    test,
+    allow(clippy::duplicate_mod, reason = "the conformance tests below each bring what they share")
+)]
 
 pub mod analysis;
 pub mod build;

@@ -94,7 +94,7 @@ impl Simulation {
             .links()
             .iter()
             .zip(&self.obs.links)
-            .map(|(meta, tally)| link_summary(meta.id, meta.rate, tally, now))
+            .map(|(meta, tally)| link_summary(meta.id, meta.rate, tally, window, now))
             .collect();
         let windows: Map<String, Value> = self
             .scenario()
@@ -251,14 +251,15 @@ pub fn is_tcp(algorithm: &str) -> bool {
     matches!(algorithm, "tahoe" | "reno" | "newreno" | "sack" | "cubic")
 }
 
-fn link_summary(id: &str, rate_bps: f64, tally: &LinkTally, now: u64) -> Value {
+fn link_summary(id: &str, rate_bps: f64, tally: &LinkTally, window: Window, now: u64) -> Value {
+    let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
     let queue = tally.queue.at(now);
     let level = |p: f64| queue.quantile(p).map_or(Value::Null, |packets| json!(packets));
     let arrivals = tally.departures + tally.drops;
     json!({
         "id": id,
         "rate_bps": real(rate_bps),
-        "utilisation": real(8.0 * tally.departed_bytes as f64 / tally.capacity.bits_until(now)),
+        "utilisation": real(rate(tally.departed_bytes, seconds) / tally.capacity.mean_rate(now)),
         "queue_packets": {
             "mean": optional(queue.mean()), "p50": level(0.5), "p95": level(0.95),
             "max": queue.max().map_or(Value::Null, |packets| json!(packets)),
