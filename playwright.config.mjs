@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     trace: "retain-on-failure",
+    // Only e2e/offline.spec.ts is about the copy that the page keeps of itself.
+    serviceWorkers: "block",
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],

@@ -1,12 +1,54 @@
-// How the page is built: a static site that works under any path and needs no special response headers.
+// How the page is built: a static site that works under any path and needs no special response headers, can be installed,
+// and opens without a network once it was opened with one.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+const about = "Build a network, let congestion control algorithms compete on it, and watch.";
 
 export default defineConfig({
   root: "web",
   base: "./",
   publicDir: "../public",
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      // A new version waits until somebody says so (app/update.ts): nobody is interrupted in a lesson.
+      registerType: "prompt",
+      injectRegister: false,
+      manifest: {
+        id: "./",
+        name: "Fairshare: congestion control lab",
+        short_name: "Fairshare",
+        description: about,
+        lang: "en",
+        categories: ["education", "simulation"],
+        start_url: "./",
+        scope: "./",
+        display: "standalone",
+        background_color: "#f5f6f8",
+        theme_color: "#f5f6f8",
+        icons: [
+          { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+          { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
+      },
+      workbox: {
+        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
+        // For editors of scenario files, not for the page.
+        globIgnores: ["scenario.schema.json"],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        navigateFallback: "index.html",
+        // Parts that are loaded later come from the cache on the first visit already.
+        clientsClaim: true,
+        cleanupOutdatedCaches: true,
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
+      },
+    }),
+  ],
   worker: { format: "es" },
   build: {
     outDir: "../dist",

@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/session.ts";
 import type { Catalogue } from "../scenario/descriptors.ts";
-import { createScenarioStore } from "../scenario/store.ts";
+import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { readOpening } from "./boot.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Shell, type ShellServices } from "./Shell.tsx";
 import { S } from "./strings.ts";
+import { UpdateNotice } from "./UpdateNotice.tsx";
+import { takeOver } from "./update.ts";
 
 type Boot =
   | { readonly state: "starting" }
@@ -22,7 +24,10 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
       .then(([{ version, catalogue: text }, opening]) => {
         if (late) return;
         const catalogue = JSON.parse(text) as Catalogue;
-        const scenario = createScenarioStore(opening.doc, opening.origin);
+        const before = takeOver();
+        const scenario = before
+          ? createScenarioStore(before, newVisit("own"))
+          : createScenarioStore(opening.doc, opening.origin);
         const session = new LabSession(engine, scenario, catalogue, version);
         setBoot({ state: "ready", services: { session, scenario, catalogue, opening } });
       })
@@ -37,7 +42,10 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
-        <Shell services={boot.services} />
+        <>
+          <UpdateNotice scenario={boot.services.scenario} />
+          <Shell services={boot.services} />
+        </>
       ) : (
         <div className="boot" role="status">
           {boot.state === "starting" ? (

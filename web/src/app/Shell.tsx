@@ -1,5 +1,5 @@
 // Header, sections, dialogs and keys around one lab.
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { EVENT_COLUMNS, EventCode } from "../engine/types.ts";
@@ -13,14 +13,15 @@ import { newVisit } from "../scenario/store.ts";
 import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
 import { Header, type Section } from "./Header.tsx";
 import { actionFor, type KeyId } from "./keys.ts";
+import { lazyPart } from "./lazyPart.tsx";
 import { S } from "./strings.ts";
 import { useNarrow, useTheme } from "./theme.ts";
 
 // What is not needed to see the first run comes when it is asked for.
-const ExamplesDrawer = lazy(() => import("../features/lab/ExamplesDrawer.tsx"));
-const ShareDialog = lazy(() => import("../features/lab/ShareDialog.tsx"));
-const KeysDialog = lazy(() => import("./KeysDialog.tsx"));
-const AlgorithmsView = lazy(() => import("../features/algorithms/AlgorithmsView.tsx"));
+const ExamplesDrawer = lazyPart(() => import("../features/lab/ExamplesDrawer.tsx"));
+const ShareDialog = lazyPart(() => import("../features/lab/ShareDialog.tsx"));
+const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
+const AlgorithmsView = lazyPart(() => import("../features/algorithms/AlgorithmsView.tsx"));
 
 export interface ShellServices extends LabServices {
   readonly opening: Opening;

@@ -16,6 +16,8 @@ export const S = {
     leavePresent: "Leave presenting",
     share: "Share",
     keys: "Keyboard",
+    partMissing:
+      "This part of the page could not be loaded. Is there a network? Everything else is as it was.",
     theme: "Appearance",
     light: "Light",
     dark: "Dark",
@@ -261,6 +263,12 @@ export const S = {
       "not-json": "The file is not JSON.",
       "not-a-scenario": "The file is JSON, but not a scenario of this page.",
     },
+  },
+  update: {
+    ready: "A new version of Fairshare is ready.",
+    kept: "Nothing of what you have here is lost by changing to it.",
+    change: "Change to it",
+    later: "Later",
   },
   link: {
     title: "This link could not be opened",

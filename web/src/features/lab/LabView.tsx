@@ -1,5 +1,6 @@
 // The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
-import { type DragEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "../../app/lazyPart.tsx";
 import { S } from "../../app/strings.ts";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { BottomSheet } from "../../components/surfaces.tsx";
@@ -17,7 +18,7 @@ import { Transport } from "./Transport.tsx";
 import { useAddressBar } from "./useShareLink.ts";
 import { WhyPanel, type WhyQuestion } from "./WhyPanel.tsx";
 
-const Compare = lazy(() => import("./Compare.tsx"));
+const Compare = lazyPart(() => import("./Compare.tsx"));
 
 export interface LabViewProps {
   readonly presenter: boolean;

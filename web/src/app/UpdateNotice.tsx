@@ -1,0 +1,44 @@
+// "A new version is ready": a line that waits for whoever works here to choose the moment.
+import { type ReactNode, useEffect, useState } from "react";
+import { Icon, IconButton } from "../components/icons.tsx";
+import type { ScenarioStore } from "../scenario/store.ts";
+import { S } from "./strings.ts";
+import { handOver, watchForUpdates } from "./update.ts";
+
+/** What was computed first goes first: the copy for working offline is fetched when the page has come to rest. */
+const AFTER_MS = 4000;
+
+export function UpdateNotice({ scenario }: { readonly scenario: ScenarioStore }): ReactNode {
+  const [change, setChange] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    let stop = (): void => undefined;
+    const timer = setTimeout(() => {
+      stop = watchForUpdates((to) => setChange(() => to));
+    }, AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  if (!change) return null;
+  return (
+    <div className="page-callout callout is-plain" role="status">
+      <Icon name="check" />
+      <div>
+        <b>{S.update.ready}</b>
+        <p>{S.update.kept}</p>
+      </div>
+      <button
+        type="button"
+        className="button is-small is-primary"
+        onClick={() => {
+          handOver(scenario.getState().doc);
+          change();
+        }}
+      >
+        {S.update.change}
+      </button>
+      <IconButton icon="close" label={S.update.later} tipSide="left" onClick={() => setChange(null)} />
+    </div>
+  );
+}
