@@ -57,6 +57,18 @@ pub trait ParamSet: Clone + Default {
     fn to_json(&self) -> Value;
 }
 
+/// Reads one setting; one that is absent or unreadable is at its default.
+#[inline(never)]
+pub fn setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
+    object.get(name).and_then(T::from_value).unwrap_or(default)
+}
+
+/// Writes one setting.
+#[inline(never)]
+pub fn keep<T: ParamType>(object: &mut serde_json::Map<String, Value>, name: &str, value: &T) {
+    object.insert(name.to_owned(), value.to_value());
+}
+
 /// The empty group, for what has no settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoParams;
@@ -137,10 +149,7 @@ macro_rules! params {
             #[allow(unused_variables, reason = "a group may have no fields")]
             fn read(object: &serde_json::Value) -> Self {
                 Self {
-                    $( $name: object
-                        .get(stringify!($name))
-                        .and_then(<$Type as $crate::params::ParamType>::from_value)
-                        .unwrap_or_else(|| $default), )*
+                    $( $name: $crate::params::setting(object, stringify!($name), $default), )*
                     $( $inner: <$Inner as $crate::params::ParamSet>::read(object), )*
                 }
             }
@@ -148,9 +157,7 @@ macro_rules! params {
             fn to_json(&self) -> serde_json::Value {
                 #[allow(unused_mut, reason = "a group may have no fields")]
                 let mut object = serde_json::Map::new();
-                $( object.insert(
-                    stringify!($name).to_owned(), $crate::params::ParamType::to_value(&self.$name)
-                ); )*
+                $( $crate::params::keep(&mut object, stringify!($name), &self.$name); )*
                 $( if let serde_json::Value::Object(inner) = $crate::params::ParamSet::to_json(&self.$inner) {
                     object.extend(inner);
                 } )*

@@ -64,6 +64,7 @@ pub struct Choice {
 }
 
 impl Choice {
+    #[inline(never)]
     pub fn new(value: &'static str, doc: &str) -> Self {
         Self { value, label: label_of(value), doc: tidy(doc) }
     }
@@ -84,6 +85,7 @@ pub struct Variant {
 }
 
 impl Variant {
+    #[inline(never)]
     pub fn new(value: &'static str, doc: &str, fields: Vec<Field>) -> Self {
         Self { value, label: label_of(value), doc: tidy(doc), fields }
     }
@@ -143,8 +145,10 @@ pub struct Field {
     pub null_means: &'static str,
 }
 
+// Descriptors are made once a run, by hundreds of lines: calls that are not inlined make them a fraction of the size.
 impl Field {
     /// A required field.
+    #[inline(never)]
     pub fn new(name: &'static str, kind: FieldKind, doc: &str) -> Self {
         Self {
             name,
@@ -162,6 +166,7 @@ impl Field {
     }
 
     /// A field of a `params!` group: kind, default and nullability come from its Rust type.
+    #[inline(never)]
     pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
         let mut field = Self::new(name, T::kind(), doc).default(default.to_value());
         field.nullable = T::NULLABLE;
@@ -169,41 +174,50 @@ impl Field {
         field
     }
 
+    #[inline(never)]
     pub fn default(mut self, value: impl Into<Value>) -> Self {
         self.default = Some(value.into());
         self
     }
+    #[inline(never)]
     pub fn label(mut self, label: &str) -> Self {
         self.label = label.to_owned();
         self
     }
+    #[inline(never)]
     pub fn unit(mut self, unit: &'static str) -> Self {
         self.unit = unit;
         self
     }
+    #[inline(never)]
     pub fn cite(mut self, cite: &'static str) -> Self {
         self.cite = cite;
         self
     }
+    #[inline(never)]
     pub fn range(mut self, bounds: impl Into<Bounds>) -> Self {
         self.bounds = bounds.into();
         self
     }
     /// Excludes the minimum itself.
+    #[inline(never)]
     pub fn above(mut self, min: f64) -> Self {
         self.bounds.min = Some(min);
         self.bounds.above = true;
         self
     }
+    #[inline(never)]
     pub fn max(mut self, max: f64) -> Self {
         self.bounds.max = Some(max);
         self
     }
+    #[inline(never)]
     pub fn scale(mut self, scale: Scale) -> Self {
         self.scale = scale;
         self
     }
     /// Allows null and says what it means.
+    #[inline(never)]
     pub fn null(mut self, means: &'static str) -> Self {
         self.nullable = true;
         self.null_means = means;
