@@ -18,12 +18,12 @@ use crate::protocols::{self, AnySender};
 use crate::record::Recorder;
 use crate::record::tally::Window;
 use crate::scenario::{
-    self as model, JitterMode, LinkRef, Network, Place, Role, Scenario, What, largest_base_rtt,
-    largest_packet, resolve_limit,
+    self as model, Crossing, JitterMode, Network, Place, Role, Scenario, What, crossings, resolve_limit,
 };
 use crate::traffic::{AnySource, App, SourceFacts};
 use crate::transport::FlowFacts;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// How a world is built, apart from its scenario. None of it may change a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,8 @@ pub struct FlowMeta {
 
 #[derive(Clone, Debug)]
 pub struct LinkMeta {
-    pub id: &'static str,
+    /// As `forward`, or `ab.reverse` where there are several links.
+    pub id: String,
     /// Rate at the start, bit/s.
     pub rate: f64,
 }
@@ -70,12 +71,9 @@ pub struct Built {
     pub flows: Vec<FlowMeta>,
     /// World indices in the order of the document.
     pub order: Vec<u32>,
+    /// Directions of links, in the order of their ids.
     pub links: Vec<LinkMeta>,
 }
-
-/// Link directions of a dumbbell.
-const FORWARD: u32 = 0;
-const REVERSE: u32 = 1;
 
 struct Placement {
     meta: FlowMeta,
@@ -89,16 +87,17 @@ fn draw(span: Span, rng: &mut Rng) -> f64 {
     span.min + (span.max - span.min) * u
 }
 
-fn place_flows(scenario: &Scenario, net: &model::Dumbbell) -> (Vec<Placement>, Vec<u32>) {
+fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     let mut placed = Vec::new();
     for (entry, flow) in scenario.flows.iter().enumerate() {
+        let links = flow.route.there.iter().chain(&flow.route.back);
+        let propagation: Time = links.map(|&link| from_secs(scenario.network.links[link].delay)).sum();
         for (member, name) in flow.members().enumerate() {
             let mut rng = Rng::new(scenario.seed, Purpose::Placement, hash_text(&name.id));
             let sender = from_secs(draw(flow.sender, &mut rng));
             let receiver = from_secs(draw(flow.receiver, &mut rng));
             let start = from_secs(draw(flow.start, &mut rng));
-            let base_rtt =
-                from_secs(net.forward.delay) + from_secs(net.reverse.delay) + 2 * (sender + receiver);
+            let base_rtt = propagation + 2 * (sender + receiver);
             let meta = FlowMeta {
                 id: name.id,
                 label: name.label,
@@ -127,8 +126,8 @@ fn place_flows(scenario: &Scenario, net: &model::Dumbbell) -> (Vec<Placement>, V
 }
 
 /// Limits in waiting packets and in waiting bytes; what does not limit is `u64::MAX`.
-fn limits(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> (u64, u64, LinkLimit) {
-    let resolved = resolve_limit(limit, rate, base_rtt, packet);
+fn limits(limit: Limit, rate: f64, crossing: Crossing) -> (u64, u64, LinkLimit) {
+    let resolved = resolve_limit(limit, rate, crossing.base_rtt, crossing.packet);
     match limit {
         Limit::Packets(_) | Limit::Bdp(_) => {
             let packets = resolved.packets as u64;
@@ -141,11 +140,30 @@ fn limits(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> (u64, u64, Lin
     }
 }
 
+/// The ways that flows take, each kept once.
+#[derive(Default)]
+struct Routes {
+    ways: Vec<Vec<u32>>,
+    known: BTreeMap<Vec<usize>, u32>,
+}
+
+impl Routes {
+    fn number_of(&mut self, way: &[usize]) -> u32 {
+        if let Some(&number) = self.known.get(way) {
+            return number;
+        }
+        let number = self.ways.len() as u32;
+        self.ways.push(way.iter().map(|&link| link as u32).collect());
+        self.known.insert(way.to_vec(), number);
+        number
+    }
+}
+
 struct Builder<'a> {
     scenario: &'a Scenario,
-    net: &'a model::Dumbbell,
-    base_rtt: f64,
-    packet: u64,
+    net: &'a Network,
+    /// By direction.
+    crossings: Vec<Crossing>,
     /// Connections of each entry of the document's flows, ascending.
     conns_of_entry: Vec<Vec<u32>>,
     flows_of_entry: Vec<Vec<u32>>,
@@ -153,12 +171,8 @@ struct Builder<'a> {
     queue_conns: Vec<QueueConn>,
 }
 
-fn link_name(link: u32) -> &'static str {
-    if link == FORWARD { "forward" } else { "reverse" }
-}
-
 impl Builder<'_> {
-    fn loss_rules(&self, link: u32, rules: &[model::LossRule]) -> Result<Vec<LossRule>, Vec<Issue>> {
+    fn loss_rules(&self, link: usize, rules: &[model::LossRule]) -> Result<Vec<LossRule>, Vec<Issue>> {
         let mut built = Vec::new();
         for (index, rule) in rules.iter().enumerate() {
             let pattern = loss::pattern(&rule.rule.kind, &rule.rule.params)?;
@@ -175,33 +189,46 @@ impl Builder<'_> {
                 let entry = self.scenario.flows.iter().position(|flow| flow.id == *id);
                 entry.map_or_else(Vec::new, |entry| self.conns_of_entry[entry].clone())
             });
-            let key = hash_text(link_name(link));
+            let key = hash_text(&self.net.links[link].id);
             built.push(LossRule::new(pattern, place, which, conns, self.scenario.seed, key, index as u64));
         }
         Ok(built)
     }
 
-    fn link(&self, link: u32, options: BuildOptions) -> Result<(Link, LinkLimit), Vec<Issue>> {
-        let from = if link == FORWARD { &self.net.forward } else { &self.net.reverse };
-        let key = hash_text(link_name(link));
-        let (limit_packets, limit_bytes, limit) = limits(from.limit, from.rate, self.base_rtt, self.packet);
+    /// Whether packets can be lost at a link's exit that have other links on their way. A link that computes departures
+    /// on arrival would tell of such a loss later than another link of one that came after it.
+    fn tells_losses_at_once(&self, link: usize) -> bool {
+        let exits = |rules: &[model::LossRule]| rules.iter().any(|rule| rule.place == Place::Exit);
+        let later = |timed: &model::TimedChange| match &timed.change {
+            model::Change::Loss { link: changed, rules } => *changed == link && exits(rules),
+            _ => false,
+        };
+        let can_lose = exits(&self.net.links[link].loss) || self.scenario.timeline.iter().any(later);
+        let ways = self.scenario.flows.iter().flat_map(|flow| [&flow.route.there, &flow.route.back]);
+        can_lose && ways.into_iter().any(|way| way.len() > 1 && way.contains(&link))
+    }
+
+    fn link(&self, link: usize, options: BuildOptions) -> Result<Link, Vec<Issue>> {
+        let from = &self.net.links[link];
+        let key = hash_text(&from.id);
+        let (limit_packets, limit_bytes, _) = limits(from.limit, from.rate, self.crossings[link]);
         let facts = QueueFacts {
             limit_packets,
             limit_bytes,
             rate: from.rate,
             delay: from.delay,
-            packet: self.packet,
+            packet: self.crossings[link].packet,
             seed: self.scenario.seed,
             link: key,
             conns: &self.queue_conns,
         };
         let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
         let loss = self.loss_rules(link, &from.loss)?;
-        Ok((Link::new(key, from.rate, from_secs(from.delay), queue, loss, options.lazy), limit))
+        let lazy = options.lazy && !self.tells_losses_at_once(link);
+        Ok(Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy))
     }
 
     fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
-        let index = |link: LinkRef| if link == LinkRef::Forward { FORWARD } else { REVERSE };
         let mut changes = Vec::new();
         let mut settings: Vec<Value> = self.scenario.flows.iter().map(|flow| flow.params.clone()).collect();
         // In the order in which they apply: settings add up.
@@ -210,20 +237,20 @@ impl Builder<'_> {
         for (entry, timed) in entries {
             let change = match &timed.change {
                 model::Change::Rate { link, rate } => {
-                    Change::Link { link: index(*link), change: LinkChange::Rate(*rate), limit: None }
+                    Change::Link { link: *link as u32, change: LinkChange::Rate(*rate), limit: None }
                 }
                 model::Change::Delay { link, delay } => {
                     let change = LinkChange::Delay(from_secs(*delay));
-                    Change::Link { link: index(*link), change, limit: None }
+                    Change::Link { link: *link as u32, change, limit: None }
                 }
                 model::Change::Limit { link, limit } => {
-                    let from = if *link == LinkRef::Forward { &self.net.forward } else { &self.net.reverse };
-                    let (packets, bytes, shown) = limits(*limit, from.rate, self.base_rtt, self.packet);
+                    let rate = self.net.links[*link].rate;
+                    let (packets, bytes, shown) = limits(*limit, rate, self.crossings[*link]);
                     let change = LinkChange::Limit { packets, bytes };
-                    Change::Link { link: index(*link), change, limit: Some(shown) }
+                    Change::Link { link: *link as u32, change, limit: Some(shown) }
                 }
                 model::Change::Loss { link, rules } => {
-                    Change::Loss { link: index(*link), rules: self.loss_rules(index(*link), rules)? }
+                    Change::Loss { link: *link as u32, rules: self.loss_rules(*link, rules)? }
                 }
                 model::Change::Active { flow, active } => {
                     Change::Active { flows: self.flows_of_entry[*flow].clone(), active: *active }
@@ -244,14 +271,10 @@ impl Builder<'_> {
     }
 }
 
-fn jitter(scenario: &Scenario, packet: u16, rates: &[f64]) -> Jitter {
-    let max = scenario.jitter.max.map_or_else(
-        || {
-            let slowest = rates.iter().copied().fold(f64::MAX, f64::min);
-            from_secs(f64::from(packet) * 8.0 / slowest)
-        },
-        from_secs,
-    );
+/// `slowest`: the lowest rate on the path.
+fn jitter(scenario: &Scenario, packet: u16, slowest: f64) -> Jitter {
+    let service = || from_secs(f64::from(packet) * 8.0 / slowest);
+    let max = scenario.jitter.max.map_or_else(service, from_secs);
     match scenario.jitter.mode {
         JitterMode::Off => Jitter::Off,
         JitterMode::Delay => Jitter::Delay(max),
@@ -263,8 +286,9 @@ fn jitter(scenario: &Scenario, packet: u16, rates: &[f64]) -> Jitter {
 /// The world at time 0. The scenario was checked before, so issues here are those of settings that only their owner
 /// can judge.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Issue>> {
-    let Network::Dumbbell(net) = &scenario.network;
-    let (placements, order) = place_flows(scenario, net);
+    let net = &scenario.network;
+    let (placements, order) = place_flows(scenario);
+    let mut routes = Routes::default();
     let mut conns = Vec::new();
     let mut flows = Vec::new();
     let mut receivers = Vec::new();
@@ -288,8 +312,9 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         let source = AnySource::build(&flow.source.kind, &flow.source.params, &SourceFacts { payload })
             .map_err(|issues| at(issues, "source"))?;
         apps.push(App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key)));
-        let there = if flow.role == Role::Reverse { REVERSE } else { FORWARD };
-        let rates = [net.forward.rate, net.reverse.rate, net.access_rate];
+        let (there, back) = (routes.number_of(&flow.route.there), routes.number_of(&flow.route.back));
+        let links = flow.route.there.iter().chain(&flow.route.back);
+        let slowest = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
         let first_conn = conns.len() as u32;
         for (sub, spec) in specs.into_iter().enumerate() {
             let key = mix(key ^ (sub as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -297,7 +322,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
             let data = Way::new(
                 net.access_rate,
                 (placement.sender, placement.receiver),
-                jitter(scenario, meta.packet, &rates),
+                jitter(scenario, meta.packet, slowest),
                 there,
                 stream(Purpose::SenderJitter),
             );
@@ -305,7 +330,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
                 net.access_rate,
                 (placement.receiver, placement.sender),
                 Jitter::Off,
-                1 - there,
+                back,
                 stream(Purpose::SenderJitter),
             );
             conns_of_entry[meta.entry].push(conns.len() as u32);
@@ -335,31 +360,25 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
     let builder = Builder {
         scenario,
         net,
-        base_rtt: largest_base_rtt(scenario),
-        packet: largest_packet(scenario),
+        crossings: crossings(scenario),
         conns_of_entry,
         flows_of_entry,
         queue_conns,
     };
-    let links = vec![builder.link(FORWARD, options)?.0, builder.link(REVERSE, options)?.0];
+    let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
     let timeline = builder.timeline()?;
-    let routes = vec![vec![FORWARD], vec![REVERSE]];
-    let world =
-        World::new(Net::new(links, routes, conns, apps, options.fuse), flows, receivers, &times, timeline);
+    let network = Net::new(links?, routes.ways, conns, apps, options.fuse);
+    let world = World::new(network, flows, receivers, &times, timeline);
     Ok(Built {
         world,
         flows: placements.into_iter().map(|placement| placement.meta).collect(),
         order,
-        links: vec![
-            LinkMeta { id: "forward", rate: net.forward.rate },
-            LinkMeta { id: "reverse", rate: net.reverse.rate },
-        ],
+        links: net.links.iter().map(|link| LinkMeta { id: link.id.clone(), rate: link.rate }).collect(),
     })
 }
 
 /// The observer that goes with a built world: every series and tally registered.
 pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observer {
-    let Network::Dumbbell(net) = &scenario.network;
     let window = Window { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) };
     let declared = |w: &model::Window| Window { from: from_secs(w.from), to: from_secs(w.to) };
     let windows = scenario.measure.windows.iter().map(declared).collect();
@@ -371,15 +390,14 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
     for (index, meta) in built.flows.iter().enumerate() {
         debug_assert!(index < built.flows.len());
         let own = infos.iter().find(|info| info.id == meta.algorithm);
-        obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
+        let one_link = scenario.flows[meta.entry].route.there.len() <= 1;
+        obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins, one_link);
     }
-    let (base_rtt, packet) = (largest_base_rtt(scenario), largest_packet(scenario));
     let queue_infos = queues::infos();
-    for (index, link) in [&net.forward, &net.reverse].into_iter().enumerate() {
-        let (_, _, limit) = limits(link.limit, link.rate, base_rtt, packet);
-        let id = if std::ptr::eq(link, &raw const net.forward) { "link:forward" } else { "link:reverse" };
+    for (index, (link, crossing)) in scenario.network.links.iter().zip(crossings(scenario)).enumerate() {
+        let (_, _, limit) = limits(link.limit, link.rate, crossing);
         let own = queue_infos.iter().find(|info| info.id == link.queue.kind);
-        obs.add_link(id, limit, own.map_or(&[], |info| &info.signals));
+        obs.add_link(&format!("link:{}", link.id), limit, own.map_or(&[], |info| &info.signals));
         obs.link_rate(index as u32, 0, link.rate);
     }
     obs

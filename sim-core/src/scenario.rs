@@ -5,12 +5,15 @@
 //! which links carry; `derived` is what follows from it without running.
 
 mod canonical;
+mod check_network;
 mod derived;
 #[cfg(feature = "cli")]
 pub mod links;
 mod migrate;
 mod model;
+mod network;
 mod parse;
+mod routes;
 pub mod schema;
 mod set;
 mod target;
@@ -23,10 +26,14 @@ pub(crate) mod testing;
 mod tests;
 
 pub use canonical::{canonical, expanded};
-pub use derived::{Derived, LimitInUnits, largest_base_rtt, largest_packet, resolve_limit};
+pub use derived::{
+    Crossing, Derived, LimitInUnits, Work, base_rtt, crossings, estimated_work, resolve_limit, shared,
+};
 pub use migrate::CURRENT as SCHEMA_VERSION;
 pub use model::*;
+pub use network::Network;
 pub use parse::{MAX_TEXT, parse, parse_bytes, read_capped};
+pub use routes::Route;
 pub use set::set_path;
 pub use text::to_text;
 pub use validate::validate;

@@ -11,7 +11,7 @@ use crate::engine::world::{Failure, World};
 use crate::params::{Issue, number};
 use crate::protocols;
 use crate::record::{Recorder, Settings};
-use crate::scenario::{Network, Scenario};
+use crate::scenario::Scenario;
 use crate::{net, traffic};
 use serde_json::{Value, json};
 
@@ -287,9 +287,9 @@ impl Simulation {
             return Ok(json!([]));
         };
         let told = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
-        let Network::Dumbbell(net) = &self.scenario.network;
-        let of_links: [Vec<Decision>; 2] =
-            [&net.forward, &net.reverse].map(|link| net::queues::decisions_of(&link.queue.kind));
+        let links = self.scenario.network.links.iter();
+        let of_links: Vec<Vec<Decision>> =
+            links.map(|link| net::queues::decisions_of(&link.queue.kind)).collect();
         Ok(told
             .filter_map(|record| {
                 let kind = match decision_of_link(record.kind) {

@@ -6,14 +6,14 @@
 use crate::analysis::convergence::{EpsilonFair, Series};
 use crate::analysis::fairness;
 use crate::analysis::percentiles::Histogram;
-use crate::build::FlowMeta;
+use crate::build::{FlowMeta, LinkMeta};
 use crate::catalogue::Family;
 use crate::engine::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::engine::time::{SECOND, to_secs};
 use crate::params::number;
 use crate::protocols;
 use crate::record::tally::Window;
-use crate::scenario::Role;
+use crate::scenario::{Role, shared};
 use crate::sim::{Simulation, VERSION};
 use serde_json::{Map, Value, json};
 
@@ -91,10 +91,11 @@ impl Simulation {
             flows.push(self.flow_summary(meta, tally, counts, seconds));
         }
         let links: Vec<Value> = self
-            .links()
+            .scenario()
+            .network
+            .listed
             .iter()
-            .zip(&self.obs.links)
-            .map(|(meta, tally)| link_summary(meta.id, meta.rate, tally, window, now))
+            .map(|&link| link_summary(&self.links()[link], &self.obs.links[link], window, now))
             .collect();
         let windows: Map<String, Value> = self
             .scenario()
@@ -104,7 +105,7 @@ impl Simulation {
             .enumerate()
             .map(|(index, declared)| (declared.id.clone(), self.window_summary(index)))
             .collect();
-        let fairness = self.fairness(&rates, links.first());
+        let fairness = self.fairness(&rates);
         json!({
             "version": VERSION,
             "digest": self.result_id_text(),
@@ -195,7 +196,7 @@ impl Simulation {
         json!({"from": real(to_secs(window.from)), "to": real(to), "flows": flows})
     }
 
-    fn fairness(&self, rates: &[FlowRates], bottleneck: Option<&Value>) -> Value {
+    fn fairness(&self, rates: &[FlowRates]) -> Value {
         let measured: Vec<&FlowRates> = rates.iter().filter(|r| r.role == Role::Measured).collect();
         let goodputs: Vec<f64> = measured.iter().map(|r| r.goodput).collect();
         // TCP against everything else: theta and F compare these two groups.
@@ -212,14 +213,16 @@ impl Simulation {
             None
         };
         let convergence = self.convergence();
-        let utilisation = bottleneck.map_or(Value::Null, |link| link["utilisation"].clone());
+        // Of the links that the measured flows' data passes, the most used.
+        let of_link = |&link: &usize| utilisation(&self.obs.links[link], self.obs.window, self.now());
+        let utilisation = shared(self.scenario()).iter().map(of_link).reduce(f64::max);
         json!({
             "jain": optional(fairness::jain(&goodputs)),
             "theta": optional(theta),
             "friendliness": optional(friendliness),
             "tfi": Value::Null,
             "convergence_s": optional(convergence),
-            "utilisation": utilisation,
+            "utilisation": optional(utilisation),
         })
     }
 
@@ -251,15 +254,20 @@ pub fn is_tcp(algorithm: &str) -> bool {
     matches!(algorithm, "tahoe" | "reno" | "newreno" | "sack" | "cubic")
 }
 
-fn link_summary(id: &str, rate_bps: f64, tally: &LinkTally, window: Window, now: u64) -> Value {
+/// Bits sent within the window, as a share of what could have been.
+fn utilisation(tally: &LinkTally, window: Window, now: u64) -> f64 {
     let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
+    rate(tally.departed_bytes, seconds) / tally.capacity.mean_rate(now)
+}
+
+fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: Window, now: u64) -> Value {
     let queue = tally.queue.at(now);
     let level = |p: f64| queue.quantile(p).map_or(Value::Null, |packets| json!(packets));
     let arrivals = tally.departures + tally.drops;
     json!({
-        "id": id,
-        "rate_bps": real(rate_bps),
-        "utilisation": real(rate(tally.departed_bytes, seconds) / tally.capacity.mean_rate(now)),
+        "id": meta.id,
+        "rate_bps": real(meta.rate),
+        "utilisation": real(utilisation(tally, window, now)),
         "queue_packets": {
             "mean": optional(queue.mean()), "p50": level(0.5), "p95": level(0.95),
             "max": queue.max().map_or(Value::Null, |packets| json!(packets)),

@@ -218,6 +218,7 @@ impl Bench {
                     size: 40,
                     epoch: self.world.net.conns[0].epoch,
                     hop: 1,
+                    waited: 0,
                     flags: flags | FEEDBACK,
                 };
                 self.hear(packet, (flags % 5 != 0).then_some(note));

@@ -11,7 +11,8 @@ use sim_core::engine::time::{SECOND, Time, from_secs};
 use sim_core::record::{Settings, Watch};
 use sim_core::sim::Simulation;
 use support::{
-    built, cases, documents, dumbbell, end, finished, flow, result, scenario, until_ns, unwatched,
+    built, cases, documents, dumbbell, end, finished, flow, result, scenario, several_hops, until_ns,
+    unwatched,
 };
 
 fn settings() -> Vec<(&'static str, Settings)> {
@@ -99,6 +100,22 @@ proptest! {
         other["note"] = "Another note".into();
         other["measure"] = json!({"bins": [0.5]});
         prop_assert_eq!(&result(&other), &expected);
+    }
+
+    #[test]
+    fn nor_does_the_order_of_links_and_nodes(document in several_hops(), turn in 0..4usize) {
+        let mut document = document.0;
+        let expected = result(&document);
+        if document["network"]["kind"] == "graph" {
+            for list in ["links", "nodes"] {
+                let list = document["network"][list].as_array_mut().unwrap();
+                list.reverse();
+                let len = list.len();
+                list.rotate_left(turn % len);
+            }
+        }
+        document["flows"].as_array_mut().unwrap().reverse();
+        prop_assert_eq!(&result(&document), &expected);
     }
 }
 

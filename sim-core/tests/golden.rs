@@ -165,7 +165,8 @@ fn the_documents_use_every_feature() {
     }
     let words = "title: note: seed: warmup: reverse: access_rate: jitter: label: role: background reverse packet: access: min: start: stop: count: \
                  packets: bytes: seconds: bdp: flow: where: exit what: data feedback delay serial off network.forward.rate network.forward.delay \
-                 network.forward.queue.limit network.forward.loss network.reverse.rate measure: bins: windows:";
+                 network.forward.queue.limit network.forward.loss network.reverse.rate measure: bins: windows: \
+                 parking_lot graph nodes: links: from: to: one_way: path: back: network.links.ab.forward.rate network.links.b.reverse.loss";
     wanted.extend(words.split_whitespace().map(str::to_owned));
     let missing: Vec<_> = wanted.iter().filter(|word| !found.contains(word)).collect();
     assert!(

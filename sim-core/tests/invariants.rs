@@ -10,7 +10,10 @@ use sim_core::engine::rng::{Purpose, Rng};
 use sim_core::engine::time::{SECOND, Time, from_secs, to_secs};
 use sim_core::record::Settings;
 use sim_core::sim::Simulation;
-use support::{built, cases, documents, dumbbell, end, finished, flow, real, until_ns, unwatched};
+use std::collections::BTreeSet;
+use support::{
+    built, cases, documents, dumbbell, end, finished, flow, real, several_hops, until_ns, unwatched,
+};
 
 /// Packets of one way, wherever they are, are in the order in which they were sent; and no later one is due earlier.
 fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
@@ -123,6 +126,30 @@ proptest! {
         // The queue never holds more than its limit, unless that was lowered.
         end(&mut run);
         run.world().check_conservation().unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn conserved_and_in_order_over_several_hops(document in several_hops(), seed in any::<u64>(), lazy in any::<bool>()) {
+        let mut run = built(&document.0, Settings::nothing(), BuildOptions { lazy, fuse: lazy });
+        let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
+        while run.now() < run.end() {
+            run.step(run.now() + rng.below(SECOND / 3), 1 + rng.below(1000)).unwrap();
+            run.world().check_conservation().unwrap();
+            let now = run.now();
+            until_ns(&mut run, now);
+            check_order(&run)?;
+        }
+        // No link carries what does not go over it.
+        let scenario = run.scenario();
+        let used: BTreeSet<usize> =
+            scenario.flows.iter().flat_map(|flow| flow.route.there.iter().chain(&flow.route.back)).copied().collect();
+        for (index, link) in run.world().net.links.iter().enumerate() {
+            prop_assert!(used.contains(&index) || link.counters.arrivals == 0, "link {}", index);
+        }
     }
 }
 

@@ -94,7 +94,7 @@ impl Simulation {
     /// What the indices in rows of events mean: `{ flows: [id], links: [id] }`.
     pub fn entities(&self) -> String {
         let flows: Value = self.sim.flows().iter().map(|flow| flow.id.as_str()).collect();
-        let links: Value = self.sim.links().iter().map(|link| link.id).collect();
+        let links: Value = self.sim.links().iter().map(|link| link.id.as_str()).collect();
         json!({ "flows": flows, "links": links }).to_string()
     }
 

@@ -21,6 +21,7 @@ pub fn scenario_page(kinds: &Kinds) -> String {
             Some(("kinds", "queues")) => {
                 parts(&mut text, &kinds.queues, Some(&schema::queue_variants(kinds)))
             }
+            Some(("kinds", "schedules")) => parts(&mut text, &crate::net::schedule::infos(), None),
             Some(("kinds", "losses")) => parts(&mut text, &kinds.losses, None),
             Some(("kinds", "algorithms")) => {
                 for info in &kinds.algorithms {
@@ -53,23 +54,29 @@ pub(super) fn settings(fields: &[Field]) -> String {
     if fields.is_empty() { "It has no settings.\n\n".to_owned() } else { table(fields) + "\n" }
 }
 
-/// The fields of an object, or of the first form of a variant, or those that all forms of a list of variants share.
+/// The fields of an object, or of one form of a variant: the one that a name gives after a colon, else the first.
 fn fields_at<'a>(root: &'a Field, path: &str) -> &'a [Field] {
     let mut field = root;
-    for name in path.split('.').filter(|name| *name != ".") {
-        field = match members(field).iter().find(|field| field.name == name) {
+    let mut form = "";
+    for step in path.split('.').filter(|step| *step != ".") {
+        let (name, wanted) = step.split_once(':').unwrap_or((step, ""));
+        field = match members(field, form).iter().find(|field| field.name == name) {
             Some(below) => below,
             None => break,
         };
+        form = wanted;
     }
-    members(field)
+    members(field, form)
 }
 
-fn members(field: &Field) -> &[Field] {
+fn members<'a>(field: &'a Field, form: &str) -> &'a [Field] {
     match &field.kind {
         FieldKind::Object(fields) => fields,
-        FieldKind::Variant(variants) => variants.first().map_or(&[], |variant| &variant.fields),
-        FieldKind::List { item, .. } => members(item),
+        FieldKind::Variant(variants) => {
+            let wanted = variants.iter().find(|variant| variant.value == form);
+            wanted.or(variants.first()).map_or(&[], |variant| &variant.fields)
+        }
+        FieldKind::List { item, .. } => members(item, form),
         _ => &[],
     }
 }
@@ -165,9 +172,15 @@ mod tests {
         let page = scenario_page(&kinds);
         assert!(!page.contains("{{"), "a placeholder was not understood");
         fn walk(field: &Field, page: &str) {
-            for below in members(field) {
+            let forms: Vec<&[Field]> = match &field.kind {
+                FieldKind::Object(fields) => vec![fields],
+                FieldKind::Variant(variants) => variants.iter().map(|form| &form.fields[..]).collect(),
+                FieldKind::List { item, .. } => return walk(item, page),
+                _ => Vec::new(),
+            };
+            for below in forms.concat() {
                 assert!(page.contains(&format!("| `{}` |", below.name)), "{} is not documented", below.name);
-                walk(below, page);
+                walk(&below, page);
             }
         }
         walk(&schema::document(&kinds), &page);

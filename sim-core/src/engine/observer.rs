@@ -1,7 +1,7 @@
 //! What the engine tells of a run: it feeds the recorder (series, events, decisions) and the exact tallies behind
 //! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
 
-use super::packet::{Packet, RETRANSMITTED};
+use super::packet::{Packet, RETRANSMITTED, WAIT_UNIT};
 use super::time::{Time, to_secs};
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
@@ -40,9 +40,14 @@ pub fn flow_signals() -> Vec<Signal> {
     ]
 }
 
-/// What links tell of a flow, they may tell later than it happened.
-fn pace_of(signal: &Signal) -> Pace {
-    if matches!(signal.id, "throughput" | "lost") { Pace::Link } else { Pace::Own }
+/// What a link tells of a flow, it may tell later than it happened. Losses can come from any link of the flow's way:
+/// where there are several, each tells them at once (`build.rs` sees to it), since they do not wait for each other.
+fn pace_of(signal: &Signal, one_link: bool) -> Pace {
+    match signal.id {
+        "throughput" => Pace::Link,
+        "lost" if one_link => Pace::Link,
+        _ => Pace::Own,
+    }
 }
 
 /// Signals that every link direction has.
@@ -74,6 +79,7 @@ pub struct FlowCounts {
 pub struct FlowTally {
     /// Counts in the measurement window.
     pub counts: FlowCounts,
+    /// What a packet waited at all links of its way together.
     pub queue_delay: Histogram,
     /// Counts in each declared window.
     pub windows: Vec<FlowCounts>,
@@ -198,13 +204,14 @@ impl Observer {
         }
     }
 
-    pub fn add_flow(&mut self, entity: &str, own: &[Signal], bins: &[Time]) {
+    /// `one_link`: its way has one link only.
+    pub fn add_flow(&mut self, entity: &str, own: &[Signal], bins: &[Time], one_link: bool) {
         let window = self.window;
         let common = flow_signals();
         let rec = &mut self.rec;
         let mut keys = common
             .iter()
-            .map(|signal| rec.register_at(pace_of(signal), entity, signal))
+            .map(|signal| rec.register_at(pace_of(signal, one_link), entity, signal))
             .collect::<Vec<_>>()
             .into_iter();
         let mut next = || keys.next().unwrap_or(Key::NONE);
@@ -314,10 +321,10 @@ impl Observer {
             return;
         }
         let Some(tally) = self.flows.get_mut(entry.flow as usize) else { return };
-        if inside {
-            tally.queue_delay.add(waited);
-        }
         if entry.fate.is_last() {
+            if inside {
+                tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
+            }
             self.rec.count(self.flow_keys[entry.flow as usize].throughput, at, size);
             if inside {
                 tally.counts.throughput_bytes += size;

@@ -53,7 +53,18 @@ pub struct Packet {
     /// The next link of its path.
     pub hop: u8,
     pub flags: u8,
+    /// How long it has waited at the links before, in units of 16 ns: for those who watch, and of no consequence.
+    pub waited: u32,
 }
+
+/// A wait in the units that packets keep.
+#[inline]
+pub fn wait_units(ns: Time) -> u32 {
+    u32::try_from(ns / WAIT_UNIT).unwrap_or(u32::MAX)
+}
+
+/// Nanoseconds.
+pub const WAIT_UNIT: Time = 16;
 
 impl Packet {
     #[inline]

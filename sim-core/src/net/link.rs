@@ -22,6 +22,8 @@ pub struct InSystem {
     pub conn: u32,
     pub flow: u32,
     pub tx: u32,
+    /// The packet's wait at links before, in its units.
+    pub waited: u32,
     pub size: u16,
     pub feedback: bool,
     pub fate: Fate,

@@ -20,7 +20,7 @@ use self::serializer::work_of;
 use self::wire::Transit;
 use crate::engine::heap::{Class, EventHeap, Slot};
 use crate::engine::observer::Observer;
-use crate::engine::packet::{Notes, Packet};
+use crate::engine::packet::{Notes, Packet, wait_units};
 use crate::engine::rng::{Rng, mix};
 use crate::engine::time::{NEVER, Time};
 use crate::traffic::App;
@@ -226,6 +226,7 @@ impl Net {
         if link.line.stopped() && !busy {
             link.stalled = Some(work_of(packet.size));
         }
+        let starts = link.line.free_at().max(now);
         let departs = link.line.send(now, packet.size);
         link.system.push(InSystem {
             departs,
@@ -233,6 +234,7 @@ impl Net {
             conn: packet.conn,
             flow,
             tx: packet.tx,
+            waited: packet.waited,
             size: packet.size,
             feedback: packet.is_feedback(),
             fate,
@@ -250,6 +252,7 @@ impl Net {
         if fate == Fate::Out && self.fuse {
             self.leave(packet, arrival);
         } else {
+            packet.waited = packet.waited.saturating_add(wait_units(starts - now));
             let transit = Transit { at: arrival, carry: 0, packet };
             link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
         }
@@ -357,6 +360,7 @@ impl Net {
             conn: packet.conn,
             flow: self.conns[packet.conn as usize].flow,
             tx: packet.tx,
+            waited: packet.waited,
             size: packet.size,
             feedback: packet.is_feedback(),
             fate: match (packet.flags & LOST_AT_EXIT != 0, packet.flags & LAST_LINK != 0) {
@@ -397,6 +401,7 @@ impl Net {
             return;
         }
         packet.flags &= !(LOST_AT_EXIT | LAST_LINK);
+        packet.waited = packet.waited.saturating_add(wait_units(served.started - served.entry.arrived));
         let link = &mut self.links[l as usize];
         let arrival = link.arrival_of(now);
         let transit = Transit { at: arrival, carry: 0, packet };

@@ -5,6 +5,7 @@ use super::Net;
 use super::link::Fate;
 use crate::engine::heap::{Class, Slot};
 use crate::engine::observer::Observer;
+use crate::engine::packet::wait_units;
 use crate::engine::time::{NEVER, Time};
 
 /// What a timeline entry changes of a link direction.
@@ -92,6 +93,8 @@ impl Net {
             }
         }
         let mut touched = Vec::new();
+        // When the one before leaves, which is when the next begins.
+        let mut before = link.last_departure;
         for index in 0..count {
             let Some(&entry) = self.links[l as usize].system.get(index) else { break };
             let link = &mut self.links[l as usize];
@@ -100,6 +103,7 @@ impl Net {
             if let Some(entry) = link.system.get_mut(index) {
                 entry.departs = departs;
             }
+            let waits = std::mem::replace(&mut before, departs).max(entry.arrived) - entry.arrived;
             if entry.fate.is_lost() {
                 continue;
             }
@@ -126,6 +130,7 @@ impl Net {
                 let position = flight.len() - own_behind;
                 if let Some(transit) = flight.get_mut(position) {
                     transit.at = arrival;
+                    transit.packet.waited = entry.waited.saturating_add(wait_units(waits));
                 }
                 own_behind -= 1;
             }

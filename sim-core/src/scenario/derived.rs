@@ -1,9 +1,13 @@
 //! What follows from a scenario without running it: base round-trip times, buffer limits in every unit, and about how
 //! many packets a run will send.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
-use super::model::{Change, Flow, Link, LinkRef, Network, Role, Scenario};
+use super::model::{Change, Flow, Role, Scenario};
+use super::network::Network;
+use super::routes::Route;
 use crate::math::{ceil, floor, round};
 use crate::params::{Limit, number};
 
@@ -11,8 +15,11 @@ use crate::params::{Limit, number};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derived {
     pub flows: Vec<DerivedFlow>,
+    /// In the order of the document.
+    pub nodes: Vec<String>,
     pub links: Vec<DerivedLink>,
-    /// Rate of the forward bottleneck at the start, bit/s.
+    /// The lowest rate at the start of any link that the measured flows' data passes, bit/s: the forward direction's in
+    /// a dumbbell.
     pub capacity: f64,
     pub estimated_packets: f64,
 }
@@ -25,11 +32,17 @@ pub struct DerivedFlow {
     pub packet: u64,
     pub algorithm: String,
     pub start: f64,
+    /// The directions that its data takes, and those of what comes back.
+    pub route: Vec<String>,
+    pub back: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct DerivedLink {
-    pub id: &'static str,
+    pub id: String,
+    /// Nodes.
+    pub from: String,
+    pub to: String,
     pub rate: f64,
     pub delay: f64,
     pub limit: LimitInUnits,
@@ -64,45 +77,96 @@ pub fn resolve_limit(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> Lim
     LimitInUnits { packets, bytes, seconds: bytes * 8.0 / rate, bdp: bytes * 8.0 / (rate * base_rtt) }
 }
 
-/// The largest base round-trip time of the flows; of a range the upper end counts.
-pub fn largest_base_rtt(scenario: &Scenario) -> f64 {
-    let Network::Dumbbell(net) = &scenario.network;
-    let own = |flow: &Flow| 2.0 * (flow.sender.max + flow.receiver.max);
-    net.forward.delay + net.reverse.delay + scenario.flows.iter().map(own).fold(0.0, f64::max)
+/// Propagation there and back, without the access links.
+fn propagation(network: &Network, route: &Route) -> f64 {
+    route.there.iter().chain(&route.back).map(|&link| network.links[link].delay).fold(0.0, |a, b| a + b)
 }
 
-/// The largest packet of the flows, bytes.
-pub fn largest_packet(scenario: &Scenario) -> u64 {
-    scenario.flows.iter().map(|flow| flow.packet).max().unwrap_or(1500)
+/// The base round-trip time of a flow with these access delays.
+pub fn base_rtt(network: &Network, flow: &Flow, sender: f64, receiver: f64) -> f64 {
+    propagation(network, &flow.route) + 2.0 * (sender + receiver)
+}
+
+/// What the flows are that cross a direction of a link, with data or with what comes back. Where none does, all count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossing {
+    /// The largest base round-trip time; of a range the upper end counts.
+    pub base_rtt: f64,
+    /// The largest packet, bytes.
+    pub packet: u64,
+}
+
+/// For each direction of `Network::links`.
+pub fn crossings(scenario: &Scenario) -> Vec<Crossing> {
+    let mut all = Crossing { base_rtt: 0.0, packet: 0 };
+    let mut found = vec![all; scenario.network.links.len()];
+    for flow in &scenario.flows {
+        let base_rtt = base_rtt(&scenario.network, flow, flow.sender.max, flow.receiver.max);
+        let join = |crossing: &mut Crossing| {
+            crossing.base_rtt = crossing.base_rtt.max(base_rtt);
+            crossing.packet = crossing.packet.max(flow.packet);
+        };
+        join(&mut all);
+        flow.route.there.iter().chain(&flow.route.back).for_each(|&link| join(&mut found[link]));
+    }
+    if all.packet == 0 {
+        all.packet = 1500;
+    }
+    for crossing in &mut found {
+        if crossing.packet == 0 {
+            *crossing = all;
+        }
+    }
+    found
+}
+
+/// Directions of links that carry data of flows which are compared; of others if there are none.
+pub fn shared(scenario: &Scenario) -> Vec<usize> {
+    let of = |role: Role| -> BTreeSet<usize> {
+        let flows = scenario.flows.iter().filter(|flow| flow.role == role);
+        flows.flat_map(|flow| flow.route.there.iter().copied()).collect()
+    };
+    let roles = [Role::Measured, Role::Background, Role::Reverse].map(of);
+    roles.into_iter().find(|links| !links.is_empty()).unwrap_or_default().into_iter().collect()
 }
 
 impl Derived {
     pub fn of(scenario: &Scenario) -> Self {
-        let Network::Dumbbell(net) = &scenario.network;
-        let (base_rtt, packet) = (largest_base_rtt(scenario), largest_packet(scenario));
-        let link = |id, link: &Link| DerivedLink {
-            id,
-            rate: link.rate,
-            delay: link.delay,
-            limit: resolve_limit(link.limit, link.rate, base_rtt, packet),
+        let network = &scenario.network;
+        let crossings = crossings(scenario);
+        let link = |&place: &usize| {
+            let (link, crossing) = (&network.links[place], crossings[place]);
+            DerivedLink {
+                id: link.id.clone(),
+                from: network.nodes[link.from].clone(),
+                to: network.nodes[link.to].clone(),
+                rate: link.rate,
+                delay: link.delay,
+                limit: resolve_limit(link.limit, link.rate, crossing.base_rtt, crossing.packet),
+            }
         };
+        let ids = |way: &[usize]| way.iter().map(|&link| network.links[link].id.clone()).collect::<Vec<_>>();
         let middle = |span: crate::params::Span| 0.5 * (span.min + span.max);
-        let bottleneck = net.forward.delay + net.reverse.delay;
         let flows = scenario.flows.iter().flat_map(|flow| {
-            let base_rtt = bottleneck + 2.0 * (middle(flow.sender) + middle(flow.receiver));
+            let base_rtt = base_rtt(network, flow, middle(flow.sender), middle(flow.receiver));
+            let (route, back) = (ids(&flow.route.there), ids(&flow.route.back));
             flow.members().map(move |member| DerivedFlow {
                 id: member.id,
                 base_rtt,
                 packet: flow.packet,
                 algorithm: flow.algorithm.clone(),
                 start: middle(flow.start),
+                route: route.clone(),
+                back: back.clone(),
             })
         });
+        let narrowest = shared(scenario).into_iter().map(|link| network.links[link].rate);
         Self {
             flows: flows.collect(),
-            links: vec![link("forward", &net.forward), link("reverse", &net.reverse)],
-            capacity: net.forward.rate,
-            estimated_packets: estimated_packets(scenario),
+            nodes: network.nodes.clone(),
+            links: network.listed.iter().map(link).collect(),
+            capacity: narrowest.reduce(f64::min).unwrap_or(0.0),
+            estimated_packets: estimated_work(scenario).packets,
         }
     }
 
@@ -110,12 +174,12 @@ impl Derived {
         let flow = |f: &DerivedFlow| {
             json!({
                 "id": f.id, "base_rtt": number(f.base_rtt), "packet": f.packet, "algorithm": f.algorithm,
-                "start": number(f.start),
+                "start": number(f.start), "route": f.route, "back": f.back,
             })
         };
         let link = |l: &DerivedLink| {
             json!({
-                "id": l.id, "rate": number(l.rate), "delay": number(l.delay),
+                "id": l.id, "from": l.from, "to": l.to, "rate": number(l.rate), "delay": number(l.delay),
                 "limit": {
                     "packets": number(l.limit.packets), "bytes": number(l.limit.bytes),
                     "seconds": number(l.limit.seconds), "bdp": number(l.limit.bdp),
@@ -124,6 +188,7 @@ impl Derived {
         };
         json!({
             "flows": self.flows.iter().map(flow).collect::<Value>(),
+            "nodes": self.nodes,
             "links": self.links.iter().map(link).collect::<Value>(),
             "capacity": number(self.capacity),
             "estimated_packets": number(self.estimated_packets),
@@ -131,46 +196,75 @@ impl Derived {
     }
 }
 
-/// About how many data packets the senders send. Flows that react to congestion together send no more than the
-/// bottleneck carries; those that do not send what their source gives them, at most at the rate of their access link.
-pub fn estimated_packets(scenario: &Scenario) -> f64 {
-    let Network::Dumbbell(net) = &scenario.network;
-    let mut total = 0.0;
-    for link in [LinkRef::Forward, LinkRef::Reverse] {
-        let flows = || {
-            let reverse = link == LinkRef::Reverse;
-            scenario.flows.iter().filter(move |flow| (flow.role == Role::Reverse) == reverse)
-        };
-        let smallest = flows().filter(|flow| flow.responsive).map(|flow| flow.packet).min().unwrap_or(1500);
-        let carried = carried_bits(scenario, link) / (8.0 * smallest as f64);
-        let (mut responsive, mut fixed) = (0.0, 0.0);
-        for flow in flows() {
-            let offered = offered_packets(flow, scenario.duration, net.access_rate);
-            if flow.responsive { responsive += offered } else { fixed += offered }
-        }
-        total += responsive.min(carried) + fixed;
-    }
-    ceil(total)
+/// About how much a run has to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Work {
+    /// Data packets that the senders send.
+    pub packets: f64,
+    /// The same as packets over one link: a packet and what it brings back pass two
+    /// access links each besides, so that a further link adds a third.
+    pub over_one_link: f64,
 }
 
-/// What one direction can carry during the run, with the changes of its rate.
-fn carried_bits(scenario: &Scenario, link: LinkRef) -> f64 {
-    let Network::Dumbbell(net) = &scenario.network;
-    let mut rate = if link == LinkRef::Forward { net.forward.rate } else { net.reverse.rate };
-    let mut changes: Vec<(f64, f64)> = Vec::new();
+/// About how many data packets the senders send. Flows that react to congestion together send no more than the links
+/// on their way carry; those that do not send what their source gives them, at most at the rate of their access link.
+pub fn estimated_work(scenario: &Scenario) -> Work {
+    let network = &scenario.network;
+    let carried = carried_bits(scenario);
+    // Flows that react are taken together by the narrowest link on their way.
+    #[derive(Clone, Copy)]
+    struct Group {
+        offered: f64,
+        over_one_link: f64,
+        smallest: u64,
+    }
+    let mut groups =
+        vec![Group { offered: 0.0, over_one_link: 0.0, smallest: u64::MAX }; network.links.len()];
+    let mut work = Work { packets: 0.0, over_one_link: 0.0 };
+    for flow in &scenario.flows {
+        let offered = offered_packets(flow, scenario.duration, network.access_rate);
+        let weight = (flow.route.there.len() as f64 + 2.0) / 3.0;
+        let narrowest = flow.route.there.iter().copied().min_by(|&a, &b| carried[a].total_cmp(&carried[b]));
+        match narrowest.filter(|_| flow.responsive) {
+            Some(link) => {
+                let group = &mut groups[link];
+                group.offered += offered;
+                group.over_one_link += offered * weight;
+                group.smallest = group.smallest.min(flow.packet);
+            }
+            None => {
+                work.packets += offered;
+                work.over_one_link += offered * weight;
+            }
+        }
+    }
+    for (group, bits) in groups.iter().zip(&carried).filter(|(group, _)| group.offered > 0.0) {
+        let packets = group.offered.min(bits / (8.0 * group.smallest as f64));
+        work.packets += packets;
+        work.over_one_link += group.over_one_link * packets / group.offered;
+    }
+    Work { packets: ceil(work.packets), over_one_link: ceil(work.over_one_link) }
+}
+
+/// What each direction can carry during the run, with the changes of its rate.
+fn carried_bits(scenario: &Scenario) -> Vec<f64> {
+    let links = &scenario.network.links;
+    let mut changes: Vec<(f64, usize, f64)> = Vec::new();
     for timed in &scenario.timeline {
-        match timed.change {
-            Change::Rate { link: changed, rate } if changed == link => changes.push((timed.at, rate)),
-            _ => {}
+        if let Change::Rate { link, rate } = timed.change {
+            changes.push((timed.at, link, rate));
         }
     }
     changes.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (mut bits, mut since) = (0.0, 0.0);
-    for (at, new) in changes {
-        bits += rate * (at - since).max(0.0);
-        (rate, since) = (new, at);
+    // Bits so far, and the rate since when.
+    let mut state: Vec<(f64, f64, f64)> = links.iter().map(|link| (0.0, link.rate, 0.0)).collect();
+    for (at, link, new) in changes {
+        let (bits, rate, since) = &mut state[link];
+        *bits += *rate * (at - *since).max(0.0);
+        (*rate, *since) = (new, at);
     }
-    bits + rate * (scenario.duration - since).max(0.0)
+    let end = |(bits, rate, since): (f64, f64, f64)| bits + rate * (scenario.duration - since).max(0.0);
+    state.into_iter().map(end).collect()
 }
 
 /// What all members of a flow would send if nothing held them back but their access link.

@@ -3,11 +3,12 @@
 
 use serde_json::{Map, Value};
 
+use super::network::{self, Network};
+use super::routes::{Route, Router};
 use super::schema::{LOSS_SHARED, QUEUE_SHARED};
 use super::target::{Target, target};
 use crate::catalogue::{Family, Kinds};
 use crate::choice;
-use crate::net::schedule;
 use crate::params::{Limit, ParamType, Span, TAG, whole};
 
 choice! {
@@ -58,13 +59,6 @@ choice! {
     }
 }
 
-/// A direction of a link, as the timeline names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LinkRef {
-    Forward,
-    Reverse,
-}
-
 /// A setting of a link that can change during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkSetting {
@@ -98,25 +92,14 @@ pub struct Scenario {
     pub measure: Measure,
 }
 
-/// The topologies that there are.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Network {
-    Dumbbell(Dumbbell),
-}
-
-/// One bottleneck, and an access link at both ends of every flow.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dumbbell {
-    pub forward: Link,
-    /// Resolved: like the forward direction, without loss, when the document gives none.
-    pub reverse: Link,
-    /// Resolved, bit/s.
-    pub access_rate: f64,
-}
-
 /// One direction of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
+    /// Its stable name: `forward` or `reverse`, with the link's id before it where there are several (`ab.forward`).
+    pub id: String,
+    /// Places in `Network::nodes`.
+    pub from: usize,
+    pub to: usize,
     pub rate: f64,
     pub delay: f64,
     pub queue: Chosen,
@@ -156,6 +139,7 @@ pub struct Flow {
     pub packet: u64,
     pub sender: Span,
     pub receiver: Span,
+    pub route: Route,
     pub start: Span,
     pub stop: Option<f64>,
     pub count: u64,
@@ -188,25 +172,26 @@ pub struct TimedChange {
     pub change: Change,
 }
 
-/// A change during the run. Flows are given by their index in `Scenario::flows`, and mean all members.
+/// A change during the run. Links are given by their index in `Network::links`, flows by theirs in `Scenario::flows`, and
+/// mean all members.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// 0 is an outage.
     Rate {
-        link: LinkRef,
+        link: usize,
         rate: f64,
     },
     Delay {
-        link: LinkRef,
+        link: usize,
         delay: f64,
     },
     Limit {
-        link: LinkRef,
+        link: usize,
         limit: Limit,
     },
     /// The whole list of rules.
     Loss {
-        link: LinkRef,
+        link: usize,
         rules: Vec<LossRule>,
     },
     Active {
@@ -236,22 +221,29 @@ pub struct Window {
 impl Scenario {
     /// Reads an expanded document that has been checked. What cannot be read is zero or left out.
     pub(super) fn read(full: &Value, kinds: &Kinds) -> Self {
-        let listed = items(full, "timeline").filter_map(|entry| read_change(full, entry, kinds));
+        let network = Network::read(full);
+        let listed = items(full, "timeline").filter_map(|entry| read_change(full, entry, &network, kinds));
         let mut timeline: Vec<TimedChange> = listed.collect();
         let listed = timeline.len();
-        timeline.extend(scheduled(full));
+        for (id, changes) in network::scheduled(full, real(full, "duration")) {
+            let Some(link) = network.link(&id) else { continue };
+            let change = |(at, rate)| TimedChange { at, change: Change::Rate { link, rate } };
+            timeline.extend(changes.into_iter().map(change));
+        }
+        let mut router = Router::new(&network);
+        let flows = items(full, "flows").map(|flow| read_flow(flow, &mut router, kinds)).collect();
         Self {
             title: text(full, "title"),
             note: text(full, "note"),
             seed: full.get("seed").and_then(whole).unwrap_or(0),
             duration: real(full, "duration"),
             warmup: real(full, "warmup"),
-            network: Network::Dumbbell(read_dumbbell(part(full, "network"))),
             jitter: Jitter {
                 mode: typed(part(full, "jitter"), "mode").unwrap_or(JitterMode::Delay),
                 max: typed(part(full, "jitter"), "max"),
             },
-            flows: items(full, "flows").map(|flow| read_flow(flow, kinds)).collect(),
+            flows,
+            network,
             timeline,
             listed,
             measure: Measure {
@@ -264,30 +256,13 @@ impl Scenario {
     }
 }
 
-/// The changes that the links' rate schedules come to. A reverse direction like the forward one has none of its own.
-fn scheduled(full: &Value) -> impl Iterator<Item = TimedChange> + '_ {
-    let sides = [("forward", LinkRef::Forward), ("reverse", LinkRef::Reverse)];
-    sides.into_iter().flat_map(move |(side, link)| {
-        let plan = part(part(part(full, "network"), side), "schedule");
-        let changes = schedule::changes(plan, real(full, "duration")).unwrap_or_default();
-        changes.into_iter().map(move |(at, rate)| TimedChange { at, change: Change::Rate { link, rate } })
-    })
-}
-
-fn read_dumbbell(network: &Value) -> Dumbbell {
-    let forward = read_link(part(network, "forward"));
-    let reverse = match part(network, "reverse") {
-        Value::Null => Link { loss: Vec::new(), ..forward.clone() },
-        own => read_link(own),
-    };
-    let access_rate =
-        typed(network, "access_rate").unwrap_or_else(|| (10.0 * forward.rate.max(reverse.rate)).max(100e6));
-    Dumbbell { forward, reverse, access_rate }
-}
-
-fn read_link(link: &Value) -> Link {
+/// The settings of a direction; its name and place are for the network to say.
+pub(super) fn read_link(link: &Value) -> Link {
     let queue = part(link, "queue");
     Link {
+        id: String::new(),
+        from: 0,
+        to: 0,
         rate: real(link, "rate"),
         delay: real(link, "delay"),
         queue: chosen(queue, &QUEUE_SHARED),
@@ -305,7 +280,7 @@ fn read_loss(rule: &Value) -> LossRule {
     }
 }
 
-fn read_flow(flow: &Value, kinds: &Kinds) -> Flow {
+fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> Flow {
     let span = |object, name| typed(object, name).unwrap_or(Span::exactly(0.0));
     Flow {
         id: text(flow, "id"),
@@ -318,24 +293,30 @@ fn read_flow(flow: &Value, kinds: &Kinds) -> Flow {
         packet: typed(flow, "packet").unwrap_or(1500),
         sender: span(part(flow, "access"), "sender"),
         receiver: span(part(flow, "access"), "receiver"),
+        route: router.route(flow).unwrap_or_default(),
         start: span(flow, "start"),
         stop: typed(flow, "stop"),
         count: typed(flow, "count").unwrap_or(1),
     }
 }
 
-fn read_change(full: &Value, entry: &Value, kinds: &Kinds) -> Option<TimedChange> {
+fn read_change(full: &Value, entry: &Value, network: &Network, kinds: &Kinds) -> Option<TimedChange> {
     let (target, field) = target(full, entry.get("set")?.as_str()?, kinds).ok()?;
     let to = super::canonical::full(&field, entry.get("to")?, kinds);
     let change = match target {
         Target::Active { flow } => Change::Active { flow, active: to.as_bool()? },
         Target::Param { flow, name } => Change::Param { flow, name, value: to },
-        Target::Link { link, setting } => match setting {
-            LinkSetting::Rate => Change::Rate { link, rate: to.as_f64()? },
-            LinkSetting::Delay => Change::Delay { link, delay: to.as_f64()? },
-            LinkSetting::Limit => Change::Limit { link, limit: Limit::from_value(&to)? },
-            LinkSetting::Loss => Change::Loss { link, rules: to.as_array()?.iter().map(read_loss).collect() },
-        },
+        Target::Link { link, setting } => {
+            let link = network.link(&link)?;
+            match setting {
+                LinkSetting::Rate => Change::Rate { link, rate: to.as_f64()? },
+                LinkSetting::Delay => Change::Delay { link, delay: to.as_f64()? },
+                LinkSetting::Limit => Change::Limit { link, limit: Limit::from_value(&to)? },
+                LinkSetting::Loss => {
+                    Change::Loss { link, rules: to.as_array()?.iter().map(read_loss).collect() }
+                }
+            }
+        }
     };
     Some(TimedChange { at: real(entry, "at"), change })
 }
@@ -347,11 +328,11 @@ fn chosen(value: &Value, shared: &[&str]) -> Chosen {
     Chosen { kind: text(value, TAG), params: Value::Object(params) }
 }
 
-fn part<'a>(object: &'a Value, name: &str) -> &'a Value {
+pub(super) fn part<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get(name).unwrap_or(&Value::Null)
 }
 
-fn typed<T: ParamType>(object: &Value, name: &str) -> Option<T> {
+pub(super) fn typed<T: ParamType>(object: &Value, name: &str) -> Option<T> {
     object.get(name).and_then(T::from_value)
 }
 
@@ -363,6 +344,6 @@ fn text(object: &Value, name: &str) -> String {
     object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-fn items<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+pub(super) fn items<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
     object.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter()
 }

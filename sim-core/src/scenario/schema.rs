@@ -13,6 +13,9 @@ pub const MAX_DURATION: f64 = 86_400.0;
 pub const MAX_FLOWS: usize = 2000;
 pub const MAX_TIMELINE: usize = 1000;
 pub const MAX_RATE: f64 = 1e12;
+pub const MAX_HOPS: usize = 100;
+pub const MAX_NODES: usize = 1000;
+pub const MAX_LINKS: usize = 1000;
 
 /// The whole document.
 pub fn document(kinds: &Kinds) -> Field {
@@ -61,29 +64,88 @@ fn object(name: &'static str, fields: Vec<Field>, doc: &str) -> Field {
     Field::new(name, FieldKind::Object(fields), doc).default(json!({}))
 }
 
+const FASTEST: &str = "100 Mbit/s, or ten times the fastest direction of any link if that is more";
+
 fn network(kinds: &Kinds) -> Field {
-    let reverse = object("reverse", link_fields(kinds, "Reverse"), "The bottleneck from right to left.")
-        .default(serde_json::Value::Null)
-        .null(
-            "rate, delay and queue of the forward direction as they are at the start, without its loss rules",
-        );
-    let access_rate = Field::new("access_rate", FieldKind::Number, "Rate of every access link.")
+    let dumbbell = Variant::new(
+        "dumbbell",
+        "Senders and receivers on access links of their own, joined by one bottleneck. Both directions are real.",
+        [
+            both_sides(kinds, "bottleneck", ["left", "right"]),
+            vec![access_rate(
+                "100 Mbit/s, or ten times the faster direction of the bottleneck if that is more",
+            )],
+        ]
+        .concat(),
+    );
+    let id = |doc| Field::new("id", FieldKind::Id, doc).label("ID");
+    let hop = Field::new(
+        "",
+        FieldKind::Object(
+            [
+                vec![id("The link's name in results, and in the timeline.")],
+                both_sides(kinds, "link", ["left", "right"]),
+            ]
+            .concat(),
+        ),
+        "A link of the parking lot.",
+    )
+    .label("Link");
+    let hops = list("links", hop, MAX_HOPS, "The links between the routers r1, r2, ..., from left to right.")
+        .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
+    let parking_lot = Variant::new(
+        "parking_lot",
+        "Routers in a row, joined by one link after the other: flows over all of them meet flows over one or a few.",
+        vec![hops, access_rate(FASTEST)],
+    );
+    let node = vec![
+        id("The node's name in the paths of flows."),
+        text("label", 80, "What drawings call the node. Left out: the ID."),
+    ];
+    let node = Field::new("", FieldKind::Object(node), "A node.").label("Node");
+    let nodes = list("nodes", node, MAX_NODES, "Where links and flows begin and end.")
+        .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
+    let mut link = vec![
+        id("The link's name in results, in paths and in the timeline."),
+        Field::new("from", FieldKind::Id, "The node where its forward direction begins."),
+        Field::new("to", FieldKind::Id, "The node where its forward direction ends."),
+        Field::of("one_way", false, "It has no reverse direction."),
+    ];
+    link.extend(both_sides(kinds, "link", ["`from`", "`to`"]));
+    let link = Field::new("", FieldKind::Object(link), "A link between two nodes.").label("Link");
+    let links = list("links", link, MAX_LINKS, "The links between the nodes.")
+        .default(json!([{"id": "ab", "from": "a", "to": "b"}, {"id": "bc", "from": "b", "to": "c"}]));
+    let graph = Variant::new(
+        "graph",
+        "Any nodes and links. Flows go from node to node, along the shortest way or a given one.",
+        vec![nodes, links, access_rate(FASTEST)],
+    );
+    let kinds = FieldKind::Variant(vec![dumbbell, parking_lot, graph]);
+    Field::new("network", kinds, "The links and queues that the flows share.")
+        .default(json!({"kind": "dumbbell"}))
+}
+
+fn access_rate(null_means: &'static str) -> Field {
+    Field::new("access_rate", FieldKind::Number, "Rate of every access link.")
         .unit("bit/s")
         .range(1.0..=10.0 * MAX_RATE)
         .scale(crate::params::Scale::Log)
         .default(serde_json::Value::Null)
-        .null("100 Mbit/s, or ten times the faster direction of the bottleneck if that is more");
-    let dumbbell = Variant::new(
-        "dumbbell",
-        "Senders and receivers on access links of their own, joined by one bottleneck. Both directions are real.",
-        vec![
-            object("forward", link_fields(kinds, "Forward"), "The bottleneck from left to right."),
-            reverse,
-            access_rate,
-        ],
-    );
-    Field::new("network", FieldKind::Variant(vec![dumbbell]), "The links and queues that the flows share.")
-        .default(json!({"kind": "dumbbell"}))
+        .null(null_means)
+}
+
+/// The two directions of a link: what it is called, and between what.
+fn both_sides(kinds: &Kinds, what: &str, [left, right]: [&str; 2]) -> Vec<Field> {
+    let forward =
+        object("forward", link_fields(kinds, "Forward"), &format!("The {what} from {left} to {right}."));
+    let reverse = object(
+        "reverse",
+        link_fields(kinds, "Reverse"),
+        &format!("The {what} from {right} to {left}."),
+    )
+    .default(serde_json::Value::Null)
+    .null("rate, delay and queue of the forward direction as they are at the start, without its loss rules");
+    vec![forward, reverse]
 }
 
 /// One direction of a link.
@@ -200,11 +262,42 @@ fn flow(kinds: &Kinds) -> Field {
         Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "What the application gives the sender to send.").default(json!({"kind": "greedy"})),
         Field::new("packet", FieldKind::Integer, "Size of a full packet on the wire, headers included.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
         object("access", access, "The flow's own links at both ends."),
+        path(),
         Field::of("start", Span::exactly(0.0), "When it starts: a number, or a range from which every member draws.").unit("s").range(0.0..=MAX_DURATION),
         Field::new("stop", FieldKind::Number, "When it stops.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("it does not stop"),
         Field::new("count", FieldKind::Integer, "So many flows of this sort; they are called id.0, id.1, ...").range(1..=MAX_FLOWS as u64).default(1),
     ];
     Field::new("", FieldKind::Object(fields), "A flow, or several of the same sort.").label("Flow")
+}
+
+fn path() -> Field {
+    let end = |name, doc, null_means| {
+        Field::new(name, FieldKind::Id, doc).default(serde_json::Value::Null).null(null_means)
+    };
+    let links = |name, doc| {
+        let link = Field::new("", FieldKind::Id, "The ID of a link.").label("Link");
+        list(name, link, super::routes::MAX_HOPS, doc)
+    };
+    let fields = vec![
+        end(
+            "from",
+            "The node where the flow's packets enter the network.",
+            "the first node, or with the role reverse the last",
+        ),
+        end("to", "The node where they leave it.", "the last node, or with the role reverse the first"),
+        links(
+            "links",
+            "The links to take, in their order, each in the direction that fits. None: the shortest way by delay; of several the one of fewest links, of those the one whose link IDs come first.",
+        ),
+        links(
+            "back",
+            "The links for what comes back. None: those of `links` backwards if they all go both ways, else the shortest way.",
+        ),
+    ];
+    let doc = "Which way the flow takes. In a dumbbell there is only one.";
+    object("path", fields, doc).default(serde_json::Value::Null).null(
+        "from left to right in a dumbbell, else the shortest way from the first node to the last; with the role reverse the other way round",
+    )
 }
 
 fn change() -> Field {

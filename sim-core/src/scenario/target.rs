@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::model::{LinkRef, LinkSetting};
+use super::model::LinkSetting;
+use super::routes::no_such;
 use super::schema::{self, MAX_RATE};
 use crate::catalogue::Kinds;
 use crate::params::{Field, FieldKind, clipped, suggestion};
@@ -10,8 +11,9 @@ use crate::params::{Field, FieldKind, clipped, suggestion};
 /// A setting that can change during a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
+    /// A direction of a link, by its id (`forward`, `ab.reverse`).
     Link {
-        link: LinkRef,
+        link: String,
         setting: LinkSetting,
     },
     /// Whether a flow sends; the index is that of the document's list.
@@ -24,14 +26,35 @@ pub enum Target {
     },
 }
 
-const PATHS: &str = "network.forward.rate, .delay, .queue.limit and .loss, the same of network.reverse, flows.ID.active, flows.ID.params.NAME";
+const PATHS: &str = "network.forward.rate, .delay, .queue.limit and .loss, the same of network.reverse, in networks of several links those of network.links.ID.forward and .reverse, flows.ID.active, flows.ID.params.NAME";
 
 /// Finds the setting that a path names in an expanded document, and the field that its new value must fit.
 pub fn target(document: &Value, path: &str, kinds: &Kinds) -> Result<(Target, Field), String> {
     let parts: Vec<&str> = path.split('.').collect();
     match parts.as_slice() {
         ["network", side @ ("forward" | "reverse"), setting @ ..] => {
-            link(document, side, setting, path, kinds)
+            let network = document.get("network").unwrap_or(&Value::Null);
+            if network.get("links").is_some() {
+                return Err(format!(
+                    "This network has several links: say which one, as network.links.ID.{side}. It has: {}.",
+                    some(link_ids(network))
+                ));
+            }
+            link(network, None, side, setting, path, kinds)
+        }
+        ["network", "links", id, side @ ("forward" | "reverse"), setting @ ..] => {
+            let network = document.get("network").unwrap_or(&Value::Null);
+            if network.get("links").is_none() {
+                return Err(
+                    "A dumbbell has one link, whose settings are network.forward and network.reverse."
+                        .to_owned(),
+                );
+            }
+            let links = network.get("links").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            match links.iter().find(|link| link.get("id").and_then(Value::as_str) == Some(id)) {
+                Some(found) => link(found, Some(id), side, setting, path, kinds),
+                None => Err(no_such("link", id, link_ids(network))),
+            }
         }
         ["flows", id, "active"] => {
             let (flow, _) = find_flow(document, id)?;
@@ -64,16 +87,35 @@ fn unknown(path: &str) -> String {
     format!("`{}` is not a setting that can change during a run. These can: {PATHS}.", clipped(path))
 }
 
+fn link_ids(network: &Value) -> impl Iterator<Item = &str> + Clone {
+    let links = network.get("links").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    links.iter().filter_map(|link| link.get("id").and_then(Value::as_str))
+}
+
+fn some<'a>(ids: impl Iterator<Item = &'a str>) -> String {
+    let ids: Vec<&str> = ids.take(10).collect();
+    if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
+}
+
+/// A setting of one side of a link: the link's object, and its id where there are several.
 fn link(
-    document: &Value,
+    link: &Value,
+    id: Option<&str>,
     side: &str,
     setting: &[&str],
     path: &str,
     kinds: &Kinds,
 ) -> Result<(Target, Field), String> {
-    let link = if side == "forward" { LinkRef::Forward } else { LinkRef::Reverse };
-    if link == LinkRef::Reverse && !document.pointer("/network/reverse").is_some_and(Value::is_object) {
-        return Err("The reverse direction has no settings of its own here. Give network.reverse as an object, for example {\"rate\": 1e7}, to change it.".to_owned());
+    let place = id.map_or_else(|| "network".to_owned(), |id| format!("network.links.{id}"));
+    if side == "reverse" && !link.get("reverse").is_some_and(Value::is_object) {
+        return Err(match link.get("one_way").and_then(Value::as_bool) {
+            Some(true) => {
+                format!("The link `{}` goes one way; it has no reverse direction.", id.unwrap_or_default())
+            }
+            _ => format!(
+                "The reverse direction has no settings of its own here. Give {place}.reverse as an object, for example {{\"rate\": 1e7}}, to change it."
+            ),
+        });
     }
     let (name, setting) = match setting {
         ["rate"] => ("rate", LinkSetting::Rate),
@@ -82,7 +124,7 @@ fn link(
         ["loss"] => ("loss", LinkSetting::Loss),
         _ => return Err(unknown(path)),
     };
-    let fields = schema::link_fields(kinds, if link == LinkRef::Forward { "Forward" } else { "Reverse" });
+    let fields = schema::link_fields(kinds, if side == "forward" { "Forward" } else { "Reverse" });
     let field = fields.into_iter().find(|field| field.name == name).ok_or_else(|| unknown(path))?;
     let field = match setting {
         // A rate of zero is an outage, which a run can have but not begin with.
@@ -92,6 +134,7 @@ fn link(
         }
         LinkSetting::Delay | LinkSetting::Loss => field,
     };
+    let link = id.map_or_else(|| side.to_owned(), |id| format!("{id}.{side}"));
     Ok((Target::Link { link, setting }, field))
 }
 

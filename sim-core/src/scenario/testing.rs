@@ -135,3 +135,33 @@ pub fn everything() -> Value {
         "measure": { "bins": [0.2, 1], "windows": [{ "id": "late", "from": 20, "to": 30 }] }
     })
 }
+
+/// A graph that uses every part of one: a ring of four with a one-way short cut, and all sorts of paths.
+pub fn several_links() -> Value {
+    json!({
+        "v": 1, "duration": 20,
+        "network": { "kind": "graph",
+            "nodes": [{ "id": "w", "label": "West" }, { "id": "n" }, { "id": "e" }, { "id": "s" }],
+            "links": [
+                { "id": "wn", "from": "w", "to": "n", "forward": { "rate": 4e6, "queue": { "limit": { "bdp": 1 } } } },
+                { "id": "ne", "from": "n", "to": "e", "forward": { "delay": 0.02 },
+                  "reverse": { "rate": 1e6, "delay": 0.02, "loss": [{ "kind": "every", "n": 100, "flow": "short" }] } },
+                { "id": "es", "from": "e", "to": "s" },
+                { "id": "sw", "from": "s", "to": "w", "forward": { "delay": 0.025 } },
+                { "id": "we", "from": "w", "to": "e", "one_way": true, "forward": { "delay": 0.04 } }
+            ],
+            "access_rate": 1e8 },
+        "flows": [
+            { "id": "short", "path": { "from": "w", "to": "e" }, "access": { "sender": 0, "receiver": 0 } },
+            { "id": "given", "path": { "from": "w", "to": "e", "links": ["we"], "back": ["es", "sw"] } },
+            { "id": "turned", "path": { "from": "s", "to": "n", "links": ["es", "ne"] } },
+            { "id": "whole" },
+            { "id": "back", "role": "reverse" }
+        ],
+        "timeline": [
+            { "at": 5, "set": "network.links.wn.forward.rate", "to": 2e6 },
+            { "at": 6, "set": "network.links.ne.reverse.loss", "to": [] },
+            { "at": 7, "set": "network.links.we.forward.delay", "to": 0.001 }
+        ]
+    })
+}

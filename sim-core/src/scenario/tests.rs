@@ -1,5 +1,6 @@
 //! The document as a whole: what is accepted, what is refused and how it is said, and that no text can do harm.
 
+mod network;
 mod properties;
 mod set;
 
@@ -40,12 +41,13 @@ fn refused(pointer: &str, value: Value, path: &str, code: &str, part: &str) {
 fn everything_is_accepted_and_read() {
     let scenario = Scenario::from_value(everything(), &kinds()).unwrap();
     assert_eq!((scenario.seed, scenario.duration, scenario.warmup), (7, 30.0, 5.0));
-    let Network::Dumbbell(net) = &scenario.network;
-    assert_eq!((net.forward.rate, net.forward.limit, net.access_rate), (5e6, Limit::Bdp(0.5), 2e8));
-    assert_eq!(net.forward.loss[0].flow.as_deref(), Some("near"));
-    assert_eq!(net.forward.loss[1].rule.params, json!({"n": 500, "first": 3}));
-    assert_eq!(net.forward.loss[2].place, Place::Exit);
-    assert_eq!((net.reverse.rate, net.reverse.delay, net.reverse.limit), (1e6, 0.01, Limit::Packets(50)));
+    let net = &scenario.network;
+    let [forward, reverse] = &net.links[..] else { panic!("{net:?}") };
+    assert_eq!((forward.rate, forward.limit, net.access_rate), (5e6, Limit::Bdp(0.5), 2e8));
+    assert_eq!(forward.loss[0].flow.as_deref(), Some("near"));
+    assert_eq!(forward.loss[1].rule.params, json!({"n": 500, "first": 3}));
+    assert_eq!(forward.loss[2].place, Place::Exit);
+    assert_eq!((reverse.rate, reverse.delay, reverse.limit), (1e6, 0.01, Limit::Packets(50)));
     assert_eq!(scenario.jitter, Jitter { mode: JitterMode::Serial, max: Some(0.001) });
     let far = &scenario.flows[1];
     assert_eq!((far.sender, far.receiver), (Span { min: 0.0, max: 0.05 }, Span::exactly(0.02)));
@@ -55,11 +57,8 @@ fn everything_is_accepted_and_read() {
     assert_eq!(scenario.flows[2].source.params, json!({"rate": 500_000}));
     assert!(!scenario.flows[2].responsive);
     assert_eq!(scenario.timeline.len(), 6);
-    assert_eq!(scenario.timeline[0].change, Change::Rate { link: LinkRef::Forward, rate: 0.0 });
-    assert_eq!(
-        scenario.timeline[2].change,
-        Change::Limit { link: LinkRef::Forward, limit: Limit::Seconds(0.1) }
-    );
+    assert_eq!(scenario.timeline[0].change, Change::Rate { link: 0, rate: 0.0 });
+    assert_eq!(scenario.timeline[2].change, Change::Limit { link: 0, limit: Limit::Seconds(0.1) });
     assert_eq!(scenario.timeline[4].change, Change::Active { flow: 1, active: false });
     assert_eq!(
         scenario.timeline[5].change,
@@ -83,15 +82,18 @@ fn defaults_are_frozen() {
             "params": { "min_rto": 0.2, "initial_window": 10, "ack_every": 1, "limited_transmit": true,
                 "recovery": "sack", "receive_window": null },
             "source": { "kind": "greedy" }, "packet": 1500,
-            "access": { "sender": 0.005, "receiver": 0.005 }, "start": 0, "stop": null, "count": 1 }],
+            "access": { "sender": 0.005, "receiver": 0.005 }, "path": null, "start": 0, "stop": null, "count": 1 }],
         "timeline": [], "measure": { "bins": [0.1, 1], "windows": [] }
     });
     assert_eq!(to_text(&expanded(&document, &kinds())), to_text(&expected));
     assert_eq!(to_text(&canonical(&expected, &kinds())), to_text(&document));
     let scenario = Scenario::from_value(document, &kinds()).unwrap();
-    let Network::Dumbbell(net) = &scenario.network;
+    let net = &scenario.network;
     assert_eq!(net.access_rate, 1e8);
-    assert_eq!(net.reverse, net.forward);
+    let [forward, reverse] = &net.links[..] else { panic!("{net:?}") };
+    assert_eq!((&*forward.id, forward.from, forward.to), ("forward", 0, 1));
+    let turned = Link { id: "reverse".to_owned(), from: 1, to: 0, ..forward.clone() };
+    assert_eq!(*reverse, turned);
 }
 
 #[test]
@@ -358,8 +360,12 @@ fn what_the_page_is_told() {
     // near: 2 x (0.005 + 0.005) + 0.02 + 0.01.
     assert_eq!(
         derived["flows"][0],
-        json!({"id": "near", "base_rtt": 0.05, "packet": 1500, "algorithm": "newreno", "start": 0})
+        json!({"id": "near", "base_rtt": 0.05, "packet": 1500, "algorithm": "newreno", "start": 0,
+               "route": ["forward"], "back": ["reverse"]})
     );
+    assert_eq!(derived["nodes"], json!(["left", "right"]));
+    assert_eq!((&derived["links"][1]["from"], &derived["links"][1]["to"]), (&json!("right"), &json!("left")));
+    assert_eq!(derived["capacity"], 5_000_000);
     assert_eq!(derived["flows"].as_array().unwrap().len(), 6);
     // The largest base round-trip time is far's: 0.03 + 2 x (0.05 + 0.02) = 0.17 s; half a BDP is 35.4 packets.
     assert_eq!(derived["links"][0]["limit"]["packets"], 35);

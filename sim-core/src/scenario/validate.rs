@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::canonical::draft;
-use super::derived::estimated_packets;
+use super::derived::{Work, estimated_work};
 use super::model::Scenario;
 use super::schema::{self, MAX_FLOWS};
 use super::target::{Target, no_flow, target};
@@ -32,22 +32,29 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     let mut sense = Sense { document: &draft, kinds, ids, checker };
     sense.times();
     sense.flows();
+    sense.network();
     sense.queues();
     sense.schedules();
     sense.loss_rules();
+    sense.routes();
     sense.timeline();
     sense.measure();
     let mut checker = sense.checker;
     let sizes = ["network", "flows", "duration", "timeline"];
-    if !checker.issues.iter().any(|issue| sizes.iter().any(|part| issue.path.starts_with(part))) {
-        work(&Scenario::read(&draft, kinds), &mut checker);
+    let known = !checker.issues.iter().any(|issue| sizes.iter().any(|part| issue.path.starts_with(part)));
+    let scenario = known.then(|| Scenario::read(&draft, kinds));
+    if let Some(scenario) = &scenario {
+        work(scenario, &mut checker);
     }
-    if checker.issues.is_empty() { Ok(Scenario::read(&draft, kinds)) } else { Err(checker.issues) }
+    match scenario {
+        Some(scenario) if checker.issues.is_empty() => Ok(scenario),
+        _ => Err(checker.issues),
+    }
 }
 
 /// Refuses what would keep a browser busy for too long.
 fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
-    let packets = estimated_packets(scenario);
+    let Work { packets, over_one_link } = estimated_work(scenario);
     // The estimate is rounded up to whole packets, which must not refuse the duration that was recommended.
     let most = MAX_PACKETS * (1.0 + 1e-6);
     if packets > most {
@@ -58,6 +65,17 @@ fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
             format!(
                 "This run would send about {:.0} million packets; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
                 packets / 1e6,
+                MAX_PACKETS / 1e6
+            ),
+        );
+    } else if over_one_link > most {
+        let fits = two_digits_down(scenario.duration * most / over_one_link);
+        checker.say(
+            "duration",
+            "too_much_work",
+            format!(
+                "This run would be as much work as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
+                over_one_link / 1e6,
                 MAX_PACKETS / 1e6
             ),
         );
@@ -75,24 +93,24 @@ fn two_digits_down(x: f64) -> f64 {
 }
 
 /// Checks across the document. A value that is null has been reported already, and whatever needs it is skipped.
-struct Sense<'a> {
-    document: &'a Value,
+pub(super) struct Sense<'a> {
+    pub(super) document: &'a Value,
     kinds: &'a Kinds,
     /// Of the flows.
-    ids: BTreeSet<&'a str>,
-    checker: Checker<'a>,
+    pub(super) ids: BTreeSet<&'a str>,
+    pub(super) checker: Checker<'a>,
 }
 
 fn number(object: &Value, name: &str) -> Option<f64> {
     object.get(name)?.as_f64()
 }
 
-fn list<'a>(object: &'a Value, name: &str) -> &'a [Value] {
+pub(super) fn list<'a>(object: &'a Value, name: &str) -> &'a [Value] {
     object.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 impl<'a> Sense<'a> {
-    fn duration(&self) -> Option<f64> {
+    pub(super) fn duration(&self) -> Option<f64> {
         number(self.document, "duration").filter(|duration| *duration > 0.0)
     }
 
@@ -170,7 +188,7 @@ impl<'a> Sense<'a> {
         }
     }
 
-    fn unique(&mut self, path: &str, items: &[Value], what: &str) {
+    pub(super) fn unique(&mut self, path: &str, items: &[Value], what: &str) {
         let mut seen = BTreeMap::new();
         for (i, item) in items.iter().enumerate() {
             let Some(id) = item.get("id").and_then(Value::as_str) else { continue };
@@ -187,51 +205,7 @@ impl<'a> Sense<'a> {
         }
     }
 
-    fn schedules(&mut self) {
-        let Some(duration) = self.duration() else { return };
-        for side in ["forward", "reverse"] {
-            let link = self.document.get("network").and_then(|network| network.get(side));
-            let Some(plan) = link.and_then(|link| link.get("schedule")) else { continue };
-            if crate::net::schedule::changes(plan, duration).is_none() {
-                self.checker.say(
-                    format!("network.{side}.schedule"),
-                    "too_many",
-                    format!(
-                        "This schedule would change the rate more than {} times in {duration} s. Choose a longer period or longer steps.",
-                        crate::net::schedule::MAX_CHANGES
-                    ),
-                );
-            }
-        }
-    }
-
-    /// Flows that a queue names.
-    fn queues(&mut self) {
-        for side in ["forward", "reverse"] {
-            let queue = self.document.get("network").and_then(|network| network.get(side)?.get("queue"));
-            let Some(queue) = queue else { continue };
-            for (i, id) in list(queue, "flows").iter().enumerate() {
-                if let Some(id) = id.as_str()
-                    && self.document.get("flows").is_some_and(Value::is_array)
-                    && !self.ids.contains(id)
-                    && !self.checker.full()
-                {
-                    let message = no_flow(id, self.ids.iter().copied());
-                    self.checker.say(format!("network.{side}.queue.flows[{i}]"), "unknown_flow", message);
-                }
-            }
-        }
-    }
-
-    fn loss_rules(&mut self) {
-        for side in ["forward", "reverse"] {
-            if let Some(link) = self.document.get("network").and_then(|network| network.get(side)) {
-                self.rules(list(link, "loss"), &format!("network.{side}.loss"));
-            }
-        }
-    }
-
-    fn rules(&mut self, rules: &[Value], path: &str) {
+    pub(super) fn rules(&mut self, rules: &[Value], path: &str) {
         for (i, rule) in rules.iter().enumerate() {
             // Looking for the ID that was meant takes time, which a hostile document could ask for without end.
             if self.checker.full() {

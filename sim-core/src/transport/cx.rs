@@ -83,6 +83,7 @@ impl<'a> Cx<'a> {
             epoch: conn.epoch,
             hop: 0,
             flags: out.flags,
+            waited: 0,
         };
         self.obs.sent(self.flow, now, &packet);
         self.net.send(packet);
@@ -106,6 +107,7 @@ impl<'a> Cx<'a> {
             epoch: conn.epoch,
             hop: 0,
             flags: flags | FEEDBACK,
+            waited: 0,
         };
         self.net.send(packet);
     }

@@ -304,3 +304,55 @@ pub fn documents() -> impl Strategy<Value = Document> {
         },
     )
 }
+
+/// The same with several links: the dumbbell's becomes the first link of a parking lot, or of a ring with a short cut,
+/// and every flow goes its own way.
+pub fn several_hops() -> impl Strategy<Value = Document> {
+    let ends = (0..4usize, 1..4usize, any::<bool>());
+    let others = proptest::collection::vec((link(), link()), 3);
+    (documents(), others, proptest::collection::vec(ends, 4), 2..5usize, any::<bool>()).prop_map(
+        |(Document(mut document), others, ends, hops, ring)| {
+            let dumbbell = document["network"].take();
+            let first = (dumbbell["forward"].clone(), dumbbell["reverse"].clone());
+            let links: Vec<Value> = std::iter::once(first)
+                .chain(others)
+                .take(if ring { 4 } else { hops })
+                .enumerate()
+                .map(|(i, (forward, reverse))| {
+                    let mut link = json!({"id": format!("l{i}"), "forward": forward, "reverse": reverse});
+                    if ring {
+                        link["from"] = format!("r{}", i + 1).into();
+                        link["to"] = format!("r{}", (i + 1) % 4 + 1).into();
+                    }
+                    link
+                })
+                .collect();
+            let nodes = if ring { 4 } else { links.len() + 1 };
+            document["network"] =
+                json!({"kind": "parking_lot", "links": links, "access_rate": dumbbell["access_rate"]});
+            if ring {
+                document["network"]["kind"] = "graph".into();
+                document["network"]["nodes"] = (1..5).map(|i| json!({"id": format!("r{i}")})).collect();
+                let mut short = json!({"id": "short", "from": "r1", "to": "r3", "one_way": true});
+                short["forward"] = dumbbell["forward"].clone();
+                document["network"]["links"].as_array_mut().unwrap().push(short);
+            }
+            for (flow, (from, further, given)) in
+                document["flows"].as_array_mut().unwrap().iter_mut().zip(ends)
+            {
+                let (from, to) = (from % nodes, (from + 1 + further % (nodes - 1)) % nodes);
+                flow["path"] = json!({"from": format!("r{}", from + 1), "to": format!("r{}", to + 1)});
+                if ring && given {
+                    // Round the ring, whatever is shorter.
+                    let links = (0..(to + 4 - from) % 4).map(|i| format!("l{}", (from + i) % 4));
+                    flow["path"]["links"] = links.collect();
+                }
+            }
+            for change in document["timeline"].as_array_mut().unwrap() {
+                let set = change["set"].as_str().unwrap().replace("network.", "network.links.l0.");
+                change["set"] = set.into();
+            }
+            Document(document)
+        },
+    )
+}

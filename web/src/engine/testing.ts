@@ -49,7 +49,7 @@ const info = (key: number, entity: string, signal: string, kind: "gauge" | "coun
 
 export const opening: RunOpening = {
   canonical: '{"v":1}',
-  derived: { flows: [], links: [], capacity: 1e7, estimated_packets: 1 },
+  derived: { flows: [], nodes: [], links: [], capacity: 1e7, estimated_packets: 1 },
   duration: 10,
   directory: [
     info(0, "flow:near", "cwnd", "gauge"),

@@ -32,9 +32,16 @@ export interface Derived {
     readonly packet: number;
     readonly algorithm: string;
     readonly start: number;
+    /** Link directions that its data takes, and those of what comes back. */
+    readonly route: readonly string[];
+    readonly back: readonly string[];
   }[];
+  readonly nodes: readonly string[];
   readonly links: readonly {
-    readonly id: "forward" | "reverse";
+    /** "forward" and "reverse" in a dumbbell, elsewhere with the link's ID before: "ab.forward". */
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
     readonly rate: number;
     readonly delay: number;
     readonly limit: LimitInAllUnits;

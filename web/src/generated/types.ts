@@ -680,6 +680,47 @@ export type NetworkDocument =
       readonly reverse?: LinkDocument | null;
       /** Rate of every access link. (bit/s) */
       readonly access_rate?: number | null;
+    }
+  | {
+      readonly kind: "parking_lot";
+      /** The links between the routers r1, r2, ..., from left to right. */
+      readonly links?: readonly ({
+    /** The link's name in results, and in the timeline. */
+    readonly id: string;
+    /** The link from left to right. */
+    readonly forward?: LinkDocument;
+    /** The link from right to left. */
+    readonly reverse?: LinkDocument | null;
+  })[];
+      /** Rate of every access link. (bit/s) */
+      readonly access_rate?: number | null;
+    }
+  | {
+      readonly kind: "graph";
+      /** Where links and flows begin and end. */
+      readonly nodes?: readonly ({
+    /** The node's name in the paths of flows. */
+    readonly id: string;
+    /** What drawings call the node. Left out: the ID. */
+    readonly label?: string;
+  })[];
+      /** The links between the nodes. */
+      readonly links?: readonly ({
+    /** The link's name in results, in paths and in the timeline. */
+    readonly id: string;
+    /** The node where its forward direction begins. */
+    readonly from: string;
+    /** The node where its forward direction ends. */
+    readonly to: string;
+    /** It has no reverse direction. */
+    readonly one_way?: boolean;
+    /** The link from `from` to `to`. */
+    readonly forward?: LinkDocument;
+    /** The link from `to` to `from`. */
+    readonly reverse?: LinkDocument | null;
+  })[];
+      /** Rate of every access link. (bit/s) */
+      readonly access_rate?: number | null;
     };
 
 /** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
@@ -719,6 +760,18 @@ export type SourceDocument =
       readonly shape?: number;
     };
 
+/** Which way the flow takes. In a dumbbell there is only one. */
+export interface PathDocument {
+  /** The node where the flow's packets enter the network. */
+  readonly from?: string | null;
+  /** The node where they leave it. */
+  readonly to?: string | null;
+  /** The links to take, in their order, each in the direction that fits. None: the shortest way by delay; of several the one of fewest links, of those the one whose link IDs come first. */
+  readonly links?: readonly string[];
+  /** The links for what comes back. None: those of `links` backwards if they all go both ways, else the shortest way. */
+  readonly back?: readonly string[];
+}
+
 /** A flow, or several of the same sort. */
 export interface FlowDocument {
   /** The flow's name in results, and in the timeline. It also picks the flow's random numbers, so it should stay the same when other things change. */
@@ -742,6 +795,8 @@ export interface FlowDocument {
     /** The same at the receiver. (s) */
     readonly receiver?: Span;
   };
+  /** Which way the flow takes. In a dumbbell there is only one. */
+  readonly path?: PathDocument | null;
   /** When it starts: a number, or a range from which every member draws. (s) */
   readonly start?: Span;
   /** When it stops. (s) */

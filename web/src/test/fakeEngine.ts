@@ -49,6 +49,8 @@ function derive(doc: ScenarioDocument): Derived {
     packet: f.packet ?? 1500,
     algorithm: f.algorithm ?? "newreno",
     start: mid(f.start, 0),
+    route: [f.role === "reverse" ? "reverse" : "forward"],
+    back: [f.role === "reverse" ? "forward" : "reverse"],
   }));
   const rtt = Math.max(0.001, ...flows.map((f) => f.base_rtt));
   const packet = Math.max(64, ...flows.map((f) => f.packet));
@@ -71,7 +73,11 @@ function derive(doc: ScenarioDocument): Derived {
   };
   return {
     flows,
-    links: (["forward", "reverse"] as const).map((id) => ({ id, rate, delay, limit: all })),
+    nodes: ["left", "right"],
+    links: [
+      { id: "forward", from: "left", to: "right", rate, delay, limit: all },
+      { id: "reverse", from: "right", to: "left", rate, delay, limit: all },
+    ],
     capacity: rate,
     estimated_packets: (rate * (doc.duration ?? 60)) / 8 / packet,
   };

@@ -138,7 +138,7 @@ pub struct Told<'a> {
     pub t: Time,
     pub kind: &'static str,
     pub flow: Option<&'a str>,
-    pub link: Option<&'static str>,
+    pub link: Option<&'a str>,
     /// Seconds for a timeout, packets for a cut, seconds for a transfer, the entry's place for a change.
     pub value: Option<f64>,
     pub count: u32,
@@ -148,7 +148,7 @@ pub struct Told<'a> {
 pub fn told(simulation: &Simulation) -> impl Iterator<Item = Told<'_>> {
     simulation.obs.rec.events().rows().iter().map(|event| {
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
-        let link = simulation.links().get(event.value as usize).map(|meta| meta.id);
+        let link = simulation.links().get(event.value as usize).map(|meta| meta.id.as_str());
         let mut told = Told {
             t: event.t,
             kind: event_name(event.kind),

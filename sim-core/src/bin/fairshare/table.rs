@@ -192,7 +192,8 @@ fn links(summary: &Value) -> String {
             "marks",
         ],
     );
-    for link in summary["links"].as_array().map_or(&[][..], Vec::as_slice) {
+    let all = summary["links"].as_array().map_or(&[][..], Vec::as_slice);
+    for link in all.iter().take(MOST_ROWS) {
         table.row(vec![
             text(link, "/id"),
             rate_at(link, "/rate_bps"),
@@ -207,7 +208,11 @@ fn links(summary: &Value) -> String {
             text(link, "/marks"),
         ]);
     }
-    table.text()
+    let mut out = table.text();
+    if all.len() > MOST_ROWS {
+        let _ = writeln!(out, "... and {} more: --json or --csv has them all", all.len() - MOST_ROWS);
+    }
+    out
 }
 
 /// Events one a line.

@@ -108,7 +108,7 @@ pub const CONNS: u32 = 5;
 
 pub fn packet(conn: u32, tx: u32, size: u16, flags: u8) -> Packet {
     let body = Body::Data { unit: 0, info: 0, note: 0 };
-    Packet { stamp: 0, body, conn, seq: tx, tx, size, epoch: 0, hop: 0, flags }
+    Packet { stamp: 0, body, conn, seq: tx, tx, size, epoch: 0, hop: 0, flags, waited: 0 }
 }
 
 pub fn conns(count: u32) -> Vec<QueueConn> {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::params::{Bounds, Field, FieldKind, TAG, number};
-use crate::scenario::testing::{everything, kinds};
+use crate::scenario::testing::{everything, kinds, several_links};
 use crate::scenario::*;
 
 /// Numbers within bounds, the ends included, of every magnitude.
@@ -113,6 +113,57 @@ fn cap(object: &mut Value, name: &str, most: f64) {
     }
 }
 
+/// Makes the parts of a network fit together. Gives the path of its first link, and two nodes that are joined if it has
+/// nodes that can be named.
+fn joined(network: &mut Value) -> (String, Option<[&'static str; 2]>) {
+    let kind = network["kind"].as_str().unwrap_or("dumbbell").to_owned();
+    if kind == "dumbbell" {
+        return ("network".to_owned(), None);
+    }
+    let object = network.as_object_mut().unwrap();
+    if object.get("links").and_then(Value::as_array).is_none_or(Vec::is_empty) {
+        object.remove("links");
+    }
+    if kind == "parking_lot" {
+        let named = object.contains_key("links");
+        for (i, link) in entries(network, "links").iter_mut().enumerate() {
+            link["id"] = json!(format!("l{i}"));
+        }
+        return (if named { "network.links.l0" } else { "network.links.a" }.to_owned(), Some(["r1", "r2"]));
+    }
+    object.insert("nodes".to_owned(), json!([{"id": "n0"}, {"label": "B", "id": "n1"}, {"id": "n2"}]));
+    let links = object.entry("links").or_insert_with(|| json!([{}])).as_array_mut().unwrap();
+    if links.len() < 2 {
+        links.push(json!({}));
+    }
+    for (i, link) in links.iter_mut().enumerate() {
+        link["id"] = json!(format!("l{i}"));
+        link["from"] = json!(format!("n{}", i % 3));
+        link["to"] = json!(format!("n{}", (i + 1) % 3));
+        let object = link.as_object_mut().unwrap();
+        if i < 2 {
+            object.remove("one_way");
+        } else if object.get("one_way") == Some(&json!(true)) {
+            object.remove("reverse");
+        }
+    }
+    ("network.links.l0".to_owned(), Some(["n2", "n0"]))
+}
+
+/// The objects of all directions of links.
+fn sides(network: &mut Value) -> Vec<&mut Value> {
+    let links: Vec<&mut Value> = match network.get("links").is_some() {
+        true => entries(network, "links").iter_mut().collect(),
+        false => vec![network],
+    };
+    let objects = links.into_iter().filter_map(Value::as_object_mut);
+    objects
+        .flat_map(|link| link.iter_mut())
+        .filter(|(name, side)| ["forward", "reverse"].contains(&name.as_str()) && side.is_object())
+        .map(|(_, side)| side)
+        .collect()
+}
+
 /// Makes a document of well-formed parts fit together.
 fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
     document["v"] = json!(1);
@@ -148,37 +199,42 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
         *network = json!({"kind": "dumbbell"});
     }
     cap(network, "access_rate", 1e8);
-    let mut set = vec![
-        "network.forward.rate",
-        "network.forward.loss",
-        "network.forward.queue.limit",
-        "flows.f0.active",
-    ];
     if network.get("access_rate").is_none_or(Value::is_null) {
         network["access_rate"] = json!(1e8);
     }
-    for side in ["forward", "reverse"] {
-        let Some(link) = network.get_mut(side) else { continue };
-        if side == "reverse" && link.is_object() {
-            set.push("network.reverse.delay");
-        }
-        cap(link, "rate", 1e8);
-        for rule in entries(link, "loss") {
+    let (at, nodes) = joined(network);
+    for side in sides(network) {
+        cap(side, "rate", 1e8);
+        for rule in entries(side, "loss") {
             cap(rule, "at", duration);
             if rule.get("flow").is_some_and(Value::is_string) {
                 rule["flow"] = json!("f0");
             }
         }
     }
+    let mut set: Vec<String> =
+        ["rate", "loss", "queue.limit"].iter().map(|setting| format!("{at}.forward.{setting}")).collect();
+    set.push("flows.f0.active".to_owned());
+    let first = if at == "network" { network.get("reverse") } else { network.pointer("/links/0/reverse") };
+    if first.is_some_and(Value::is_object) {
+        set.push(format!("{at}.reverse.delay"));
+    }
+    for flow in entries(&mut document, "flows") {
+        let Some(path) = flow.get_mut("path").filter(|path| path.is_object()) else { continue };
+        *path = match &nodes {
+            Some([from, to]) => json!({"to": to, "from": from}),
+            None => Value::Null,
+        };
+    }
     let to = |path: &str| match path {
-        "network.forward.loss" => json!([{"probability": 0.010, "kind": "random", "what": "all"}]),
-        "network.forward.queue.limit" => json!({"packets": 3.0}),
+        _ if path.ends_with("loss") => json!([{"probability": 0.010, "kind": "random", "what": "all"}]),
+        _ if path.ends_with("limit") => json!({"packets": 3.0}),
         "flows.f0.active" => json!(false),
         _ => json!(1.0),
     };
     for (entry, i) in entries(&mut document, "timeline").iter_mut().zip(changes) {
-        let path = set[i % set.len()];
-        *entry = json!({"to": to(path), "at": duration / 2.0, "set": path});
+        let path = &set[i % set.len()];
+        *entry = json!({"to": to(path.as_str()), "at": duration / 2.0, "set": path});
     }
     if let Some(measure) = document.get_mut("measure") {
         if measure.get("bins").is_some() {
@@ -206,12 +262,21 @@ fn any_json() -> impl Strategy<Value = Value> {
         any::<f64>().prop_map(Value::from),
         (-3..100i32).prop_map(Value::from),
         ".{0,12}".prop_map(Value::from),
-        proptest::sample::select(vec!["near", "dumbbell", "cubic", "network.forward.rate"])
-            .prop_map(Value::from),
+        proptest::sample::select(vec![
+            "near",
+            "dumbbell",
+            "graph",
+            "parking_lot",
+            "a",
+            "cubic",
+            "network.forward.rate"
+        ])
+        .prop_map(Value::from),
     ];
     let keys = proptest::sample::select(vec![
-        "v", "kind", "flows", "id", "network", "forward", "queue", "limit", "packets", "min", "max", "at",
-        "set", "to", "timeline", "params", "measure", "windows", "loss", "start", "count", "zzz", "a.b", "",
+        "v", "kind", "flows", "id", "network", "forward", "links", "nodes", "from", "path", "queue", "limit",
+        "packets", "min", "max", "at", "set", "to", "timeline", "params", "measure", "windows", "loss",
+        "start", "count", "zzz", "a.b", "",
     ]);
     leaf.prop_recursive(5, 60, 6, move |inner| {
         prop_oneof![
@@ -295,9 +360,11 @@ proptest! {
     }
 
     #[test]
-    fn a_mutation_is_accepted_or_refused_with_its_place(which in any::<prop::sample::Index>(), value in any_json()) {
+    fn a_mutation_is_accepted_or_refused_with_its_place(
+        which in any::<prop::sample::Index>(), value in any_json(), graph in any::<bool>()
+    ) {
         let kinds = kinds();
-        let mut document = everything();
+        let mut document = if graph { several_links() } else { everything() };
         let mut found = Vec::new();
         places(&document, "", &mut found);
         let pointer = which.get(&found);

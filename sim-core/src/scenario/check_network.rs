@@ -1,0 +1,167 @@
+//! Whether a network hangs together: links between nodes that are there, ways for all flows, and what the links' queues,
+//! schedules and loss rules say of flows and times.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::network::{MAX_SCHEDULED, Network, directions};
+use super::routes::{Router, no_such};
+use super::target::no_flow;
+use super::validate::{Sense, list};
+use crate::net::schedule;
+use crate::params::clipped;
+
+impl Sense<'_> {
+    fn said_of_network(&self) -> bool {
+        self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
+    }
+
+    pub(super) fn network(&mut self) {
+        let Some(network) = self.document.get("network") else { return };
+        let (nodes, links) = (list(network, "nodes"), list(network, "links"));
+        if network.get("links").is_some_and(Value::is_array) && links.is_empty() {
+            let message = "There is no link. Add one, for example {\"id\": \"a\"}.";
+            let message = if network.get("nodes").is_some() {
+                "There is no link. Add one, for example {\"id\": \"ab\", \"from\": \"a\", \"to\": \"b\"}."
+            } else {
+                message
+            };
+            self.checker.say("network.links", "no_links", message);
+        }
+        self.unique("network.nodes", nodes, "node");
+        self.unique("network.links", links, "link");
+        let known: BTreeSet<&str> = nodes.iter().filter_map(|node| node.get("id")?.as_str()).collect();
+        for (i, link) in links.iter().enumerate() {
+            if self.checker.full() {
+                return;
+            }
+            let text = |name| link.get(name).and_then(Value::as_str);
+            for side in ["from", "to"] {
+                if let Some(node) = text(side)
+                    && !known.contains(node)
+                {
+                    let message = no_such("node", node, known.iter().copied());
+                    self.checker.say(format!("network.links[{i}].{side}"), "unknown_node", message);
+                }
+            }
+            if let (Some(from), Some(to)) = (text("from"), text("to"))
+                && from == to
+            {
+                self.checker.say(
+                    format!("network.links[{i}].to"),
+                    "loop",
+                    format!(
+                        "This link would lead from `{}` to itself. Let it end at another node.",
+                        clipped(from)
+                    ),
+                );
+            }
+            if link.get("one_way").and_then(Value::as_bool) == Some(true)
+                && link.get("reverse").is_some_and(Value::is_object)
+            {
+                self.checker.say(
+                    format!("network.links[{i}].reverse"),
+                    "one_way",
+                    "This link goes one way, so it has no reverse direction. Leave out `reverse`, or set `one_way` to false.",
+                );
+            }
+        }
+    }
+
+    /// Settings of links that are the document's own, and where they are.
+    fn own_sides(&self) -> Vec<(String, &Value)> {
+        let network = self.document.get("network").unwrap_or(&Value::Null);
+        directions(network).into_iter().filter_map(|side| Some((side.path?, side.settings))).collect()
+    }
+
+    pub(super) fn schedules(&mut self) {
+        let Some(duration) = self.duration() else { return };
+        let mut total = 0;
+        let mut found = Vec::new();
+        for (path, link) in self.own_sides() {
+            let Some(plan) = link.get("schedule") else { continue };
+            match schedule::changes(plan, duration) {
+                None => found.push((
+                    path,
+                    format!(
+                        "This schedule would change the rate more than {} times in {duration} s. Choose a longer period or longer steps.",
+                        schedule::MAX_CHANGES
+                    ),
+                )),
+                Some(changes) => {
+                    total += changes.len();
+                    if total > MAX_SCHEDULED {
+                        found.push((
+                            path,
+                            format!(
+                                "With this one, the schedules of the links would change rates more than {MAX_SCHEDULED} times in {duration} s. Choose longer periods or longer steps."
+                            ),
+                        ));
+                        break;
+                    }
+                }
+            }
+        }
+        for (path, message) in found {
+            self.checker.say(format!("{path}.schedule"), "too_many", message);
+        }
+    }
+
+    /// Flows that a queue names.
+    pub(super) fn queues(&mut self) {
+        if !self.document.get("flows").is_some_and(Value::is_array) {
+            return;
+        }
+        let mut unknown = Vec::new();
+        for (path, link) in self.own_sides() {
+            let flows = link.get("queue").map_or(&[][..], |queue| list(queue, "flows"));
+            for (i, id) in flows.iter().enumerate() {
+                if let Some(id) = id.as_str()
+                    && !self.ids.contains(id)
+                {
+                    unknown.push((format!("{path}.queue.flows[{i}]"), id));
+                }
+            }
+        }
+        for (path, id) in unknown.into_iter().map(|(path, id)| (path, id.to_owned())).collect::<Vec<_>>() {
+            if self.checker.full() {
+                return;
+            }
+            let message = no_flow(&id, self.ids.iter().copied());
+            self.checker.say(path, "unknown_flow", message);
+        }
+    }
+
+    pub(super) fn loss_rules(&mut self) {
+        let document = self.document;
+        for side in directions(document.get("network").unwrap_or(&Value::Null)) {
+            if let Some(path) = side.path {
+                self.rules(list(side.settings, "loss"), &format!("{path}.loss"));
+            }
+        }
+    }
+
+    /// That every flow gets where it should, and what it sends comes back.
+    pub(super) fn routes(&mut self) {
+        let Some(flows) = self.document.get("flows").and_then(Value::as_array) else { return };
+        if self.said_of_network() {
+            return;
+        }
+        let network = Network::read(self.document);
+        let mut router = Router::new(&network);
+        for (i, flow) in flows.iter().enumerate() {
+            let path = format!("flows[{i}].path");
+            let said = |issue: &crate::params::Issue| issue.path.starts_with(&path);
+            if self.checker.full() {
+                return;
+            }
+            if self.checker.issues.iter().any(said) {
+                continue;
+            }
+            if let Err(problem) = router.route(flow) {
+                self.checker.say(format!("flows[{i}].{}", problem.part), problem.code, problem.message);
+            }
+        }
+    }
+}
