@@ -3,6 +3,7 @@
 
 mod cubic;
 mod fall_floyd;
+mod networks;
 mod run;
 
 use run::{flow, near, one_flow, summary, utilisation, window, within};

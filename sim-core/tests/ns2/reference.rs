@@ -22,6 +22,8 @@ struct Flow {
     start_within: f64,
     sender_delay: Value,
     receiver_delay: Value,
+    /// Where it enters and leaves a row of several links.
+    routers: Option<[u64; 2]>,
 }
 
 pub struct Case {
@@ -61,6 +63,7 @@ fn case(value: &Value) -> Case {
                 start_within: number(flow, "start_within"),
                 sender_delay: flow["sender_delay"].clone(),
                 receiver_delay: flow["receiver_delay"].clone(),
+                routers: flow.get("routers").map(|ends| [0, 1].map(|i| ends[i].as_u64().expect("a router"))),
             })
             .collect(),
         metrics: metrics
@@ -150,8 +153,11 @@ impl Case {
                     "Sack1" => "sack",
                     other => panic!("no protocol here for ns-2's {other}"),
                 };
+                let path = flow
+                    .routers
+                    .map(|[from, to]| json!({"from": format!("r{from}"), "to": format!("r{to}")}));
                 json!({
-                    "id": Self::flow_id(flow), "algorithm": algorithm, "params": self.params(&flow.kind),
+                    "id": Self::flow_id(flow), "path": path, "algorithm": algorithm, "params": self.params(&flow.kind),
                     "packet": flow.packet, "count": flow.count,
                     "access": {"sender": halved(&flow.sender_delay), "receiver": halved(&flow.receiver_delay)},
                     "start": {"min": 0, "max": flow.start_within},
@@ -159,21 +165,34 @@ impl Case {
             })
             .collect();
         let overhead = self.setting("overhead");
+        let mut link = json!({
+            "forward": {
+                "rate": self.setting("rate"), "delay": self.setting("delay"),
+                "queue": forward, "loss": loss(self.setting("loss"), "data"),
+            },
+            "reverse": {
+                "rate": self.setting("reverse_rate"), "delay": self.setting("delay"),
+                "queue": queue(self.setting("reverse_buffer")), "loss": loss(self.setting("ack_loss"), "feedback"),
+            },
+        });
+        let mut network = match self.settings["hops"].as_u64() {
+            Some(hops) => {
+                let numbered = |hop: u64| {
+                    link["id"] = json!(format!("l{hop}"));
+                    link.clone()
+                };
+                json!({"kind": "parking_lot", "links": (1..=hops).map(numbered).collect::<Value>()})
+            }
+            None => {
+                link["kind"] = json!("dumbbell");
+                link
+            }
+        };
+        // A packet is serialised on both access links here, on one there: twice the rate takes the same time.
+        network["access_rate"] = json!(2.0 * self.setting("access_rate"));
         json!({
             "v": 1, "seed": seed, "duration": self.setting("duration"), "warmup": self.setting("warmup"),
-            "network": {
-                "kind": "dumbbell",
-                "forward": {
-                    "rate": self.setting("rate"), "delay": self.setting("delay"),
-                    "queue": forward, "loss": loss(self.setting("loss"), "data"),
-                },
-                "reverse": {
-                    "rate": self.setting("reverse_rate"), "delay": self.setting("delay"),
-                    "queue": queue(self.setting("reverse_buffer")), "loss": loss(self.setting("ack_loss"), "feedback"),
-                },
-                // A packet is serialised on both access links here, on one there: twice the rate takes the same time.
-                "access_rate": 2.0 * self.setting("access_rate"),
-            },
+            "network": network,
             "jitter": if overhead > 0.0 { json!({"mode": "batch", "max": overhead}) } else { json!({"mode": "off"}) },
             "flows": flows,
         })
@@ -208,6 +227,10 @@ impl Case {
             "ratio_short_to_long" => {
                 let kind = &self.flows[0].kind;
                 Some(mean(&format!("{kind}_short"), &goodput)? / mean(&format!("{kind}_long"), &goodput)?)
+            }
+            "long_share" => {
+                let kind = &self.flows[0].kind;
+                Some(mean(&format!("{kind}_long"), &goodput)? / mean(&format!("{kind}_x"), &goodput)?)
             }
             _ => {
                 let (kind, name) = metric.split_once('.')?;

@@ -1,0 +1,81 @@
+//! Several links in a row, where arithmetic says what must come out.
+
+use super::run::{near, summary, within};
+use serde_json::{Value, json};
+
+fn flow<'a>(summary: &'a Value, id: &str, name: &str) -> &'a Value {
+    let flows = summary["flows"].as_array().expect("flows");
+    &flows.iter().find(|flow| flow["id"] == id).expect("the flow is there")[name]
+}
+
+fn real(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is a number"))
+}
+
+/// One packet at a time over three links of 6, 3 and 12 Mb/s: 1500 bytes take 2 + 4 + 1 ms on them and 2 x 0.12 ms on the
+/// access links of 100 Mb/s. The acknowledgement of 40 bytes comes back over 1 Mb/s three times, 0.96 ms, and 2 x 0.0032 ms.
+/// Propagation: 2 (5 + 7 + 9) + 2 (1 + 2) ms.
+#[test]
+fn a_round_trip_is_the_sum_of_its_parts() {
+    let link = |id: &str, rate: f64, delay: f64| json!({"id": id, "forward": {"rate": rate, "delay": delay}, "reverse": {"rate": 1e6, "delay": delay}});
+    let s = summary(json!({
+        "v": 1, "duration": 10, "jitter": {"mode": "off"},
+        "network": {"kind": "parking_lot", "access_rate": 1e8,
+                    "links": [link("a", 6e6, 0.005), link("b", 3e6, 0.007), link("c", 1.2e7, 0.009)]},
+        "flows": [{"id": "f", "algorithm": "newreno", "packet": 1500,
+                   "params": {"receive_window": 1, "ack_every": 1, "ack_size": 40, "handshake": false},
+                   "access": {"sender": 0.001, "receiver": 0.002}}],
+    }));
+    let expected = 48.0 + 7.0 + 0.24 + 0.96 + 0.0064;
+    for name in ["min", "max"] {
+        within(
+            &format!("{name} of a lone packet's round trips over three links, ms"),
+            real(&flow(&s, "f", "rtt_ms")[name]),
+            expected,
+            1e-4,
+        );
+    }
+    assert_eq!(real(flow(&s, "f", "base_rtt_ms")), 48.0);
+    assert_eq!(real(&flow(&s, "f", "queue_delay_ms")["max"]), 0.0);
+}
+
+/// Open-loop flows of 8 + 4 Mb/s fill the first link of 10 Mb/s; what is left of the long one fills the second with 4 Mb/s more,
+/// and at the third there is room. Full links carry just their rate: 0.2 % for packets under way at the window's ends.
+#[test]
+fn open_loop_flows_are_thinned_from_link_to_link() {
+    let udp = |id: &str, rate: f64, from: u32, to: u32| {
+        json!({"id": id, "algorithm": "udp", "source": {"kind": "cbr", "rate": rate}, "packet": 500,
+               "params": {"rate": rate}, "path": {"from": format!("r{from}"), "to": format!("r{to}")}})
+    };
+    let s = summary(json!({
+        "v": 1, "duration": 120, "warmup": 5,
+        "network": {"kind": "parking_lot"}, "jitter": {"mode": "delay", "max": 0.01},
+        "flows": [udp("long", 8e6, 1, 4), udp("x1", 4e6, 1, 2), udp("x2", 4e6, 2, 3), udp("x3", 2e6, 3, 4)],
+    }));
+    let rate = |id: &str| real(flow(&s, id, "throughput_bps")) / 1e6;
+    near(
+        "open-loop flows in a parking lot: sum at the second link, Mb/s",
+        rate("long") + rate("x2"),
+        10.0,
+        0.002,
+    );
+    near("open-loop flows in a parking lot: cross flow where there is room, Mb/s", rate("x3"), 2.0, 0.002);
+    assert!(rate("long") < 10.0 - rate("x1"), "the second link takes something of it, too");
+    let bits = |link: usize| real(&s["links"][link]["departures"]) * 4000.0 / 115.0 / 1e6;
+    near("open-loop flows in a parking lot: sum at the first link, Mb/s", bits(0), 10.0, 0.002);
+    near("open-loop flows in a parking lot: sum at the third link, Mb/s", bits(4), rate("long") + 2.0, 0.002);
+    // How full a run's network is says its fullest link.
+    let used: Vec<f64> =
+        s["links"].as_array().unwrap().iter().map(|link| real(&link["utilisation"])).collect();
+    assert_eq!(s["links"][4]["id"], "c.forward");
+    assert_eq!(real(&s["fairness"]["utilisation"]), used.iter().copied().fold(0.0, f64::max));
+    // Packets of the long flow wait at all three, and about as long as everybody there: 1 %.
+    let wait = |id: &str| real(&flow(&s, id, "queue_delay_ms")["mean"]);
+    let there = |link: usize| real(&s["links"][link]["queue_delay_ms"]["mean"]);
+    near(
+        "open-loop flows in a parking lot: wait of the long flow at all links, ms",
+        wait("long"),
+        there(0) + there(2) + there(4),
+        0.01,
+    );
+}
