@@ -4,6 +4,7 @@
 mod cachegrind;
 mod cpu;
 mod dumbbells;
+mod graph;
 mod ns2;
 pub mod one;
 mod report;
@@ -23,6 +24,9 @@ pub struct Args {
     /// How the time per packet-hop grows from 10 to 1000 flows at 1 Gb/s
     #[arg(long)]
     growth: bool,
+    /// A network of 300 links and 500 flows, and how much faster than real time it runs
+    #[arg(long)]
+    graph: bool,
     /// Instructions per packet-hop, by valgrind
     #[arg(long)]
     instructions: bool,
@@ -51,7 +55,7 @@ pub struct Row {
 }
 
 pub fn main(args: &Args) -> Result<(), Failure> {
-    if args.documents {
+    if args.documents && !args.graph {
         let list: serde_json::Value = chosen(args)?
             .iter()
             .map(|dumbbell| json!({ "name": dumbbell.name, "what": dumbbell.words(), "document": dumbbell.document() }))
@@ -60,6 +64,9 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     }
     if args.growth {
         return growth(args);
+    }
+    if args.graph {
+        return large_graph(args);
     }
     if args.instructions {
         return instructions(args);
@@ -132,6 +139,29 @@ fn growth(args: &Args) -> Result<(), Failure> {
         return output::print(&format!("{list:#}\n"));
     }
     output::print(&report::growth(&rows))
+}
+
+fn large_graph(args: &Args) -> Result<(), Failure> {
+    if args.documents {
+        return output::print(&format!("{:#}\n", graph::document()));
+    }
+    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+    eprintln!("{}", graph::WORDS);
+    let (mut bare, mut recorded) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        bare.push(one::spawn_graph(false)?);
+        recorded.push(one::spawn_graph(true)?);
+    }
+    if args.json {
+        let list = |runs: &[Measured]| -> serde_json::Value {
+            runs.iter()
+                .map(|m| json!({ "setup_s": m.setup, "run_s": m.run, "packet_hops": m.hops }))
+                .collect()
+        };
+        let all = json!({ "simulated_s": graph::DURATION, "bare": list(&bare), "recorded": list(&recorded) });
+        return output::print(&format!("{all:#}\n"));
+    }
+    output::print(&report::graph(&bare, &recorded))
 }
 
 fn instructions(args: &Args) -> Result<(), Failure> {

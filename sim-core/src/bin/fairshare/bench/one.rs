@@ -9,13 +9,14 @@ use sim_core::sim::{Simulation, kinds};
 
 use super::cpu;
 use super::dumbbells::Dumbbell;
+use super::graph;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::Clock;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The scenario
+    /// The scenario, or `graph`
     document: String,
     /// Record as the page does by default
     #[arg(long)]
@@ -43,7 +44,10 @@ impl Measured {
 
 /// In the child: measures and prints a line of JSON.
 pub fn main(args: &Args) -> Result<(), Failure> {
-    let document = serde_json::from_str(&args.document).map_err(|error| Failure::input(error.to_string()))?;
+    let document = match args.document.as_str() {
+        GRAPH => graph::document(),
+        text => serde_json::from_str(text).map_err(|error| Failure::input(error.to_string()))?,
+    };
     let issues = |issues: Vec<_>| Failure::issues("dumbbell", &issues);
     let settings = if args.recorded { Settings::default() } else { Settings::nothing() };
     let kinds = kinds();
@@ -68,9 +72,16 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     ))
 }
 
+/// The graph's document is too long for an argument.
+pub const GRAPH: &str = "graph";
+
 /// The arguments with which this program measures a dumbbell.
 pub fn arguments(dumbbell: &Dumbbell, recorded: bool, setup_only: bool) -> Vec<String> {
-    let mut arguments = vec!["bench-one".to_owned(), dumbbell.document().to_string()];
+    words(dumbbell.document().to_string(), recorded, setup_only)
+}
+
+fn words(document: String, recorded: bool, setup_only: bool) -> Vec<String> {
+    let mut arguments = vec!["bench-one".to_owned(), document];
     if recorded {
         arguments.push("--recorded".to_owned());
     }
@@ -87,13 +98,21 @@ pub fn own_program() -> Result<std::path::PathBuf, Failure> {
 
 /// In the parent: measures in a child.
 pub fn spawn(dumbbell: &Dumbbell, recorded: bool) -> Result<Measured, Failure> {
+    measured(&dumbbell.name, arguments(dumbbell, recorded, false))
+}
+
+pub fn spawn_graph(recorded: bool) -> Result<Measured, Failure> {
+    measured(GRAPH, words(GRAPH.to_owned(), recorded, false))
+}
+
+fn measured(name: &str, arguments: Vec<String>) -> Result<Measured, Failure> {
     let output = Command::new(own_program()?)
-        .args(arguments(dumbbell, recorded, false))
+        .args(arguments)
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| Failure::Run(format!("A measurement could not be started: {error}.")))?;
     let read: Value = serde_json::from_slice(&output.stdout)
-        .map_err(|_| Failure::Run(format!("The measurement of {} failed.", dumbbell.name)))?;
+        .map_err(|_| Failure::Run(format!("The measurement of {name} failed.")))?;
     let number = |name: &str| read[name].as_f64().unwrap_or(0.0);
     Ok(Measured {
         setup: number("setup_s"),

@@ -153,6 +153,25 @@ pub fn growth(rows: &[Row]) -> String {
     text
 }
 
+pub fn graph(bare: &[Measured], recorded: &[Measured]) -> String {
+    let mut table = Table::new(
+        1,
+        &["recording", "hops (M)", "set-up ms", "ns/hop", "run s", "faster than real time", "MiB"],
+    );
+    for (name, runs) in [("nothing", bare), ("as the page does", recorded)] {
+        table.row(vec![
+            name.to_owned(),
+            format!("{:.1}", middle(runs, |m| m.hops / 1e6)),
+            format!("{:.1}", middle(runs, |m| m.setup * 1e3)),
+            format!("{:.1}", middle(runs, Measured::ns_per_hop)),
+            format!("{:.2}", middle(runs, |m| m.run)),
+            format!("x{:.1}", middle(runs, |m| super::graph::DURATION / m.run)),
+            format!("{:.1}", middle(runs, |m| m.peak / 1_048_576.0)),
+        ]);
+    }
+    format!("{}\n{}", super::graph::WORDS, table.text())
+}
+
 pub fn instructions(rows: &[(f64, f64, Dumbbell)]) -> String {
     let mut table = Table::new(2, &["", "dumbbell", "instructions/hop", "recorded"]);
     for (bare, recorded, dumbbell) in rows {
