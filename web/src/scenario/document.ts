@@ -34,6 +34,28 @@ export interface NetworkDocument {
   readonly forward?: LinkDocument;
   readonly reverse?: LinkDocument | null;
   readonly access_rate?: number | null;
+  /** Of a parking lot or a graph. */
+  readonly links?: readonly NetworkLinkDocument[];
+  /** Of a graph. */
+  readonly nodes?: readonly { readonly id: string; readonly label?: string }[];
+}
+
+/** A link of a parking lot, or of a graph, where it says between which nodes. */
+export interface NetworkLinkDocument {
+  readonly id: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly one_way?: boolean;
+  readonly forward?: LinkDocument;
+  readonly reverse?: LinkDocument | null;
+}
+
+/** Which way a flow takes: by its ends, or link by link. */
+export interface PathDocument {
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly links?: readonly string[];
+  readonly back?: readonly string[];
 }
 
 export interface FlowDocument {
@@ -45,6 +67,7 @@ export interface FlowDocument {
   readonly source?: Tagged;
   readonly packet?: number;
   readonly access?: { readonly sender?: Span; readonly receiver?: Span };
+  readonly path?: PathDocument | null;
   readonly start?: Span;
   readonly stop?: number | null;
   readonly count?: number;

@@ -99,6 +99,10 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
 export function canChangeLater(doc: ScenarioDocument, path: string): boolean {
   if (/^network\.(forward|reverse)\.(rate|delay|queue\.limit|loss)$/.test(path))
     return !path.startsWith("network.reverse") || Boolean(doc.network?.reverse);
+  const [, id, side] =
+    /^network\.links\.([A-Za-z0-9_-]+)\.(forward|reverse)\.(?:rate|delay|queue\.limit|loss)$/.exec(path) ??
+    [];
+  if (id) return side === "forward" || Boolean(doc.network?.links?.find((link) => link.id === id)?.reverse);
   return /^flows\.[A-Za-z0-9_-]+\.(active|params\.[A-Za-z0-9_]+)$/.test(path);
 }
 

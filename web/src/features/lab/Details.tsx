@@ -122,7 +122,7 @@ function Numbers({
     {
       key: "link",
       head: S.lab.link,
-      cell: (l) => (l.id === "forward" ? S.numbers.forward : S.numbers.reverse),
+      cell: (l) => DIRECTIONS[l.id] ?? l.id,
     },
     { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
     {
@@ -166,6 +166,12 @@ function Numbers({
     </div>
   );
 }
+
+/** The two directions of a dumbbell in words; links of other networks have names. */
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  forward: S.numbers.forward,
+  reverse: S.numbers.reverse,
+};
 
 const MOST_EVENTS = 200;
 
