@@ -7,11 +7,9 @@ import { sameJson } from "../scenario/path.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import { LimitField, type LimitInAll, type LimitValue } from "./LimitField.tsx";
-import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";
 import { defaultRange, type SliderRange } from "./slider.ts";
-import { WORDS } from "./words.ts";
 
 /** How a form is told what is special about a place of the document. */
 export interface FieldHints {
@@ -144,44 +142,15 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
       );
     case "object":
       return (
-        <fieldset className="field-group" disabled={hints?.disabled}>
+        <fieldset className="field-group">
           <legend>{text.label}</legend>
-          {field.nullable && (
-            <label className="span-toggle">
-              <input
-                type="checkbox"
-                checked={shown !== null}
-                onChange={(event) => onCommit(event.target.checked ? {} : undefined, false)}
-              />
-              {WORDS.ownSettings(field.null_means ?? "")}
-            </label>
-          )}
-          {(shown !== null || !field.nullable) && (
-            <ParamForm
-              fields={field.fields ?? []}
-              values={(shown ?? {}) as JsonObject}
-              onPreview={(name, next) => onPreview?.({ ...((shown ?? {}) as JsonObject), [name]: next })}
-              onCommit={(name, next, fold) =>
-                onCommit(without((shown ?? {}) as JsonObject, name, next), fold)
-              }
-            />
-          )}
+          <ParamForm
+            fields={field.fields ?? []}
+            values={(shown ?? {}) as JsonObject}
+            onPreview={(name, next) => onPreview?.({ ...((shown ?? {}) as JsonObject), [name]: next })}
+            onCommit={(name, next, fold) => onCommit(without((shown ?? {}) as JsonObject, name, next), fold)}
+          />
         </fieldset>
-      );
-    case "list":
-      if (!field.item) return null;
-      return (
-        <ListField
-          field={field}
-          item={field.item}
-          label={text.label}
-          value={Array.isArray(shown) ? shown : []}
-          disabled={hints?.disabled}
-          issue={hints?.issue}
-          note={hints?.note}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
       );
     default:
       return null;

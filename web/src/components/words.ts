@@ -24,7 +24,6 @@ export const WORDS = {
   none: "None",
   add: "Add",
   remove: "Remove",
-  ownSettings: (otherwise: string) => `Settings of its own${otherwise ? ` (else: ${otherwise})` : ""}`,
 } as const;
 
 const EXAMPLES: Readonly<Record<string, string>> = {

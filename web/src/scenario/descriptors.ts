@@ -131,8 +131,6 @@ export function describePath(
     }
     return fieldAt(catalogue.document, ["flows", "*", ...parts.slice(2)].join("."));
   }
-  const links = ["network", "links"].every((name, i) => parts[i] === name);
-  if (links && parts[3]) return fieldAt(catalogue.document, ["network.links.*", ...parts.slice(3)].join("."));
   const queue = parts.indexOf("queue");
   if (queue >= 0 && parts.length === queue + 2) {
     for (const q of catalogue.queues) {

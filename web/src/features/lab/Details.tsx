@@ -122,7 +122,7 @@ function Numbers({
     {
       key: "link",
       head: S.lab.link,
-      cell: (l) => DIRECTIONS[l.id] ?? l.id,
+      cell: (l) => (l.id === "forward" ? S.numbers.forward : S.numbers.reverse),
     },
     { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
     {
@@ -166,12 +166,6 @@ function Numbers({
     </div>
   );
 }
-
-/** The two directions of a dumbbell in words; links of other networks have names. */
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  forward: S.numbers.forward,
-  reverse: S.numbers.reverse,
-};
 
 const MOST_EVENTS = 200;
 

@@ -17,7 +17,6 @@ const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false
 export function LinkForm(): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  if ((doc.network?.kind ?? "dumbbell") !== "dumbbell") return <NetworkForm />;
   const queueKind = String(readPath(doc, "network.forward.queue.kind") ?? "drop_tail");
   const queue = catalogue.queues.find((q) => q.id === queueKind);
   return (
@@ -39,17 +38,6 @@ export function LinkForm(): ReactNode {
             <ReverseLink />
           </div>
         </Disclosure>
-      </div>
-    </Panel>
-  );
-}
-
-/** Networks of several links: the form that their descriptors make. */
-function NetworkForm(): ReactNode {
-  return (
-    <Panel title={S.lab.link}>
-      <div className="form">
-        <SettingControl path="network" />
       </div>
     </Panel>
   );
