@@ -296,6 +296,11 @@ mod tests {
         let min_rto = flow.pointer("/allOf/1/then/properties/params/properties/min_rto").unwrap();
         assert_eq!((&min_rto["minimum"], &min_rto["default"]), (&json!(0.001), &json!(0.2)));
         assert_eq!(schema.pointer("/properties/duration/exclusiveMinimum"), Some(&json!(0)));
+        // A direction of a link is said once, for all networks.
+        let graph = schema.pointer("/properties/network/oneOf/2/properties/links/items/properties").unwrap();
+        assert_eq!(graph["forward"]["$ref"], "#/$defs/link");
+        assert_eq!(graph["reverse"]["anyOf"][0]["$ref"], "#/$defs/link");
+        assert_eq!(schema.pointer("/$defs/link/properties/rate/minimum"), Some(&json!(1)));
     }
 
     #[test]

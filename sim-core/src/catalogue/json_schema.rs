@@ -13,6 +13,8 @@ pub fn json_schema(kinds: &Kinds) -> Value {
     if let Some(object) = root.as_object_mut() {
         object.shift_insert(0, "$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
         object.shift_insert(1, "title".to_owned(), "Fairshare scenario".into());
+        let link = of_object(&schema::link_fields(kinds, "Link"), kinds);
+        object.insert("$defs".to_owned(), json!({ "link": link }));
     }
     root
 }
@@ -35,6 +37,10 @@ fn of_field(field: &Field, kinds: &Kinds) -> Value {
         FieldKind::Limit => {
             let one = |limit: &Field| object(json!({ limit.name: of_field(limit, kinds) }), &[limit.name]);
             json!({ "oneOf": limit_fields().iter().map(one).collect::<Value>() })
+        }
+        // All directions of links have the same settings: said once.
+        FieldKind::Object(_) if ["forward", "reverse"].contains(&field.name) => {
+            json!({ "$ref": "#/$defs/link" })
         }
         FieldKind::Object(fields) => of_object(fields, kinds),
         FieldKind::List { item, max_items } => {
