@@ -10,7 +10,7 @@ use sim_core::params::Issue;
 use sim_core::record::Settings;
 use sim_core::scenario::{Scenario, links, parse_bytes};
 use sim_core::sim::{Simulation, kinds};
-use support::{Document, cases, documents, dumbbell};
+use support::{Document, cases, documents, dumbbell, several_hops};
 
 fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
     Simulation::new(Scenario::from_text(text, &kinds())?, Settings::nothing())
@@ -184,19 +184,18 @@ fn vandalised() -> impl Strategy<Value = Document> {
         }
         found.push(path);
     }
-    (documents(), proptest::collection::vec((any::<usize>(), garbage), 1..3)).prop_map(
-        |(mut document, changes)| {
-            for (pick, garbage) in changes {
-                let mut found = Vec::new();
-                places(&document.0, String::new(), &mut found);
-                let path = &found[pick % found.len()];
-                if let Some(place) = document.0.pointer_mut(path) {
-                    *place = garbage;
-                }
+    let right = prop_oneof![documents(), several_hops()];
+    (right, proptest::collection::vec((any::<usize>(), garbage), 1..3)).prop_map(|(mut document, changes)| {
+        for (pick, garbage) in changes {
+            let mut found = Vec::new();
+            places(&document.0, String::new(), &mut found);
+            let path = &found[pick % found.len()];
+            if let Some(place) = document.0.pointer_mut(path) {
+                *place = garbage;
             }
-            document
-        },
-    )
+        }
+        document
+    })
 }
 
 proptest! {

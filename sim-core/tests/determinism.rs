@@ -185,6 +185,40 @@ fn a_fork_is_the_forked_document_from_the_start() {
     }
 }
 
+/// The same over several links, of which the first and the last are changed.
+#[test]
+fn a_fork_of_several_links_is_the_forked_document_from_the_start() {
+    let mut document = everything();
+    let link = document["network"].take();
+    document["network"] = json!({"kind": "parking_lot", "links": [
+        {"id": "a", "forward": link["forward"], "reverse": link["reverse"]},
+        {"id": "b", "forward": {"rate": 8e6, "queue": {"kind": "codel"}}},
+        {"id": "c", "forward": {"rate": 9e6, "delay": 0.0}}]});
+    document["flows"][0]["path"] = json!({"from": "r2"});
+    document["flows"][2]["path"] = json!({"to": "r3"});
+    for entry in document["timeline"].as_array_mut().unwrap() {
+        entry["set"] = entry["set"].as_str().unwrap().replace("network.", "network.links.a.").into();
+    }
+    let mut now = unwatched(&document);
+    until_ns(&mut now, from_secs(2.5) - 1);
+    for (set, to) in edits() {
+        for link in ["a", "c"] {
+            let set = set.replace("network.", &format!("network.links.{link}."));
+            if set == "network.links.c.reverse.rate" {
+                continue; // It is like the forward direction.
+            }
+            let mut forked = document.clone();
+            let entry = json!({"at": 2.5, "set": set, "to": to});
+            forked["timeline"].as_array_mut().unwrap().push(entry.clone());
+            let whole = finished(&forked);
+            let mut fork = now.fork(scenario(&forked)).unwrap();
+            end(&mut fork);
+            assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
+            assert_eq!(fork.summary(), whole.summary(), "{entry}");
+        }
+    }
+}
+
 #[test]
 fn a_fork_of_a_fork_and_one_that_lasts_longer() {
     let document = everything();

@@ -4,6 +4,7 @@
 use super::Simulation;
 use crate::build::BuildOptions;
 use crate::engine::time::{Time, from_secs, to_secs};
+use crate::engine::world::World;
 use crate::params::Issue;
 use crate::scenario::{Flow, Scenario, TimedChange};
 
@@ -23,13 +24,15 @@ impl Simulation {
             && self.scenario.warmup == scenario.warmup
             && self.scenario.measure == scenario.measure;
         let mut fork = Self::with_options(scenario, recording, options)?;
-        if same_windows {
+        // What is to come may decide how a link works already, which makes no difference but to what is told when.
+        let lazy = |world: &World| world.net.links.iter().map(|link| link.lazy).collect::<Vec<_>>();
+        if same_windows && lazy(&fork.world) == lazy(&self.world) {
             let timeline = fork.world.timeline_after(now);
             fork.world = self.world.clone();
             fork.world.set_timeline(timeline);
             (fork.obs.flows, fork.obs.links) = (self.obs.flows.clone(), self.obs.links.clone());
         } else {
-            // Other things are counted over other times: the past is run again.
+            // Other things are counted over other times, or in another order: the past is run again.
             fork.step(now, u64::MAX)
                 .map_err(|failure| vec![Issue::new("", "failed", failure.to_string())])?;
         }
