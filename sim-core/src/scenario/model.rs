@@ -18,7 +18,7 @@ choice! {
         Measured "measured",
         /// It shares the path, but is not compared.
         Background "background",
-        /// It sends from right to left, against the others.
+        /// It sends against the others: from right to left, unless its path says otherwise.
         Reverse "reverse",
     }
 }
