@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/session.ts";
-import type { Catalogue } from "../scenario/descriptors.ts";
+import { type Catalogue, withNetworkLists } from "../scenario/descriptors.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { readOpening } from "./boot.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -27,7 +27,9 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
         const before = takeOver();
         const scenario = before
           ? createScenarioStore(before, newVisit("own"))
-          : createScenarioStore(opening.doc, opening.origin);
+          : createScenarioStore(opening.doc, opening.origin, undefined, (doc) =>
+              withNetworkLists(doc, catalogue),
+            );
         const session = new LabSession(engine, scenario, catalogue, version);
         setBoot({ state: "ready", services: { session, scenario, catalogue, opening } });
       })

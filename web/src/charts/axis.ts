@@ -48,7 +48,10 @@ export function valueTicks(top: number, factor: number, height: number, spacing 
   if (!(top > 0) || !(height > 0)) return [];
   const shown = top / factor;
   const scale = scaleLinear([0, shown], [height, 0]);
-  const values = scale.ticks(Math.max(1, Math.round(height / spacing)));
+  const wanted = Math.max(1, Math.round(height / spacing));
+  let values = scale.ticks(wanted);
+  // An axis with nothing but its zero tells nothing: rather two ticks close together.
+  for (let more = wanted + 1; values.length < 2 && more < wanted + 4; more += 1) values = scale.ticks(more);
   const step = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : shown;
   return values.map((value) => ({
     value: value * factor,

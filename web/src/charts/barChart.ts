@@ -70,7 +70,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
     if (width < 40) return;
     const font = settings.presenter ? 20 : 12;
     const rows = rowsOf(items);
-    const rowHeight = Math.round(font * 1.75);
+    const rowHeight = Math.round(font * (rows.length > 4 ? 1.4 : 1.75));
     // Groups have longer names than flows.
     const share = rows.length < items.length ? 0.36 : 0.28;
     const labelWidth = Math.round(Math.min(width * share, font * 12));

@@ -1,7 +1,15 @@
 // The chart's cursor for those who do not use a pointer: arrow keys move it through time, from line to line and from event
 // to event, and every step says what is there.
 import type { LiveLine } from "./lineLayer.ts";
-import { type ChartEvent, DEFAULT_CODES, eventAt, eventName, firstRow, type MarkSpec } from "./marks.ts";
+import {
+  type ChartEvent,
+  DEFAULT_CODES,
+  eventAt,
+  eventName,
+  firstRow,
+  isWanted,
+  type MarkSpec,
+} from "./marks.ts";
 import type { TimeLink } from "./sync.ts";
 import { speakCursor } from "./timeChartText.ts";
 import type { CursorStep, TimeChartOptions } from "./timeChartTypes.ts";
@@ -60,7 +68,7 @@ function nextEvent(marks: MarkSpec | null, at: number, forward: boolean): ChartE
   const start = forward ? firstRow(marks.events, at + 1e-9) : firstRow(marks.events, at) - 1;
   for (let row = start; row >= 0 && row < marks.events.rows; row += forward ? 1 : -1) {
     const event = eventAt(marks.events, row);
-    if (codes.has(event.code) && marks.place(event.code, event.entity) !== undefined) return event;
+    if (codes.has(event.code) && isWanted(marks, event)) return event;
   }
   return null;
 }

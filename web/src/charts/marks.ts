@@ -20,6 +20,16 @@ export interface MarkSpec {
   readonly codes?: readonly number[];
   /** The line on which an event's mark sits, or null for the rail along the top; undefined leaves the event out. */
   readonly place: (code: number, entity: number) => string | null | undefined;
+  /** Of drops, losses and marks only those whose value (the link) is wanted; all when left out. */
+  readonly only?: (value: number) => boolean;
+}
+
+/** Whether a chart shows an event of a code it is about. */
+export function isWanted(spec: MarkSpec, event: Pick<ChartEvent, "code" | "entity" | "value">): boolean {
+  if (spec.place(event.code, event.entity) === undefined) return false;
+  const ofLink =
+    event.code === EventCode.drop || event.code === EventCode.loss || event.code === EventCode.mark;
+  return !ofLink || spec.only === undefined || spec.only(event.value);
 }
 
 export const DEFAULT_CODES: readonly number[] = [
@@ -88,7 +98,8 @@ export function placeMarks(spec: MarkSpec, geometry: MarkGeometry): PlacedMark[]
     const code = data[i + 1] ?? 0;
     if (!codes.has(code)) continue;
     const line = spec.place(code, data[i + 2] ?? 0);
-    if (line === undefined) continue;
+    if (line === undefined || !isWanted(spec, { code, entity: data[i + 2] ?? 0, value: data[i + 3] ?? 0 }))
+      continue;
     const x = (t - geometry.from) * perSecond;
     const given = data[i + 4] ?? 1;
     const count = given > 0 ? given : 1;

@@ -2,7 +2,7 @@
 import type { CsvRow } from "./exportCsv.ts";
 import { formatQuantity, formatSpan, formatTime, group, type Unit } from "./format.ts";
 import type { LiveLine } from "./lineLayer.ts";
-import { DEFAULT_CODES, eventAt, eventName, firstRow, type MarkSpec } from "./marks.ts";
+import { DEFAULT_CODES, eventAt, eventName, firstRow, isWanted, type MarkSpec } from "./marks.ts";
 import { binsBetween, counterAt, quantileSorted, windowStats } from "./series.ts";
 import type { ChartTable, LineStats } from "./timeChartTypes.ts";
 import type { Trace } from "./trace.ts";
@@ -134,7 +134,7 @@ function describeEvents(marks: MarkSpec | null, from: number, to: number): strin
   for (let row = firstRow(marks.events, from); row < marks.events.rows; row += 1) {
     const event = eventAt(marks.events, row);
     if (event.t > to) break;
-    if (!codes.has(event.code) || marks.place(event.code, event.entity) === undefined) continue;
+    if (!codes.has(event.code) || !isWanted(marks, event)) continue;
     counts.set(event.code, (counts.get(event.code) ?? 0) + (event.count > 0 ? event.count : 1));
   }
   if (counts.size === 0) return "";

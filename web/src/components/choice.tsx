@@ -55,6 +55,8 @@ export interface ChoiceFieldProps extends FieldText {
   readonly issue?: string | null | undefined;
   /** Headings over groups of choices. */
   readonly groupOf?: ((choice: Choice) => string) | undefined;
+  /** Behind the choice, such as a button. */
+  readonly head?: ReactNode;
   readonly onCommit: (value: string | undefined) => void;
 }
 
@@ -73,7 +75,12 @@ export function ChoiceField(props: ChoiceFieldProps): ReactNode {
       onRevert={props.disabled || props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
       error={props.issue}
       note={props.note}
-      side={<Select id={id} {...props} onCommit={(value) => props.onCommit(value)} />}
+      side={
+        <span className="field-side">
+          <Select id={id} {...props} onCommit={(value) => props.onCommit(value)} />
+          {props.head}
+        </span>
+      }
     />
   );
 }

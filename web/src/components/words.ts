@@ -22,8 +22,12 @@ export const WORDS = {
   moreActions: "More actions",
   seeAlso: "Source",
   none: "None",
+  moreFields: (n: number) => `${n} more settings`,
+  own: (label: string) => `${label}: of its own`,
+  atMostItems: (n: number) => `At most ${n} entries.`,
   add: "Add",
   remove: "Remove",
+  ownSettings: (otherwise: string) => `Settings of its own${otherwise ? ` (else: ${otherwise})` : ""}`,
 } as const;
 
 const EXAMPLES: Readonly<Record<string, string>> = {

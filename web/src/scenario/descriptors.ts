@@ -1,6 +1,6 @@
 // The descriptors that the simulator publishes about itself: one tree of fields describes the document, every
 // algorithm, source and queue. Forms, reference pages and sentences about changes are made from these (design.md section 1).
-import type { Json } from "./document.ts";
+import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
 
 export type FieldType =
   | "number"
@@ -117,32 +117,66 @@ export function fieldAt(root: Field, path: string): Field | undefined {
   return field;
 }
 
-/** The descriptor for a path of the document as edits write it: `network.forward.rate`, `flows.near.params.beta`. */
-export function describePath(
-  catalogue: Catalogue,
-  path: string,
-  algorithmOf: (flow: string) => string | undefined,
-): Field | undefined {
-  const parts = path.split(".");
-  if (parts[0] === "flows" && parts[1]) {
-    if (parts[2] === "params" && parts[3]) {
-      const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(parts[1] ?? ""));
-      return algorithm?.fields.find((f) => f.name === parts[3]);
-    }
-    return fieldAt(catalogue.document, ["flows", "*", ...parts.slice(2)].join("."));
+/**
+ * The descriptor for a path of a document as edits write it: `network.forward.rate`, `flows.near.params.beta`. Where kinds
+ * differ in their fields, those of the kind count that the document has there.
+ */
+export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDocument): Field | undefined {
+  let field: Field | undefined = catalogue.document;
+  let here: Json | undefined = doc as unknown as Json;
+  for (const name of path.split(".")) {
+    if (!field) return undefined;
+    const owner: Json | undefined = here;
+    here = stepInto(here, name);
+    if (field.type === "list") field = field.item;
+    else if (field.type === "variant") field = fieldOfKind(field, owner, name);
+    else if (field.type === "params") field = fieldOfAlgorithm(catalogue, doc, path);
+    else field = field.fields?.find((f) => f.name === name);
   }
-  const queue = parts.indexOf("queue");
-  if (queue >= 0 && parts.length === queue + 2) {
-    for (const q of catalogue.queues) {
-      const field = q.fields.find((f) => f.name === parts[queue + 1]);
-      if (field) return field;
-    }
-  }
-  // A reverse link is described like the forward one, whether or not the tree repeats it.
-  return (
-    fieldAt(catalogue.document, path) ??
-    fieldAt(catalogue.document, path.replace("network.reverse", "network.forward"))
+  return field;
+}
+
+function fieldOfKind(field: Field, owner: Json | undefined, name: string): Field | undefined {
+  const tag = field.tag ?? "kind";
+  // The kind itself is the choice among the variants.
+  if (name === tag) return field;
+  const kind = stepInto(owner, tag) ?? stepInto(field.default, tag);
+  return field.variants?.find((v) => v.value === kind)?.fields.find((f) => f.name === name);
+}
+
+function fieldOfAlgorithm(catalogue: Catalogue, doc: ScenarioDocument, path: string): Field | undefined {
+  const [, flow, , name] = path.split(".");
+  const chosen =
+    doc.flows?.find((f) => f.id === flow)?.algorithm ??
+    fieldAt(catalogue.document, "flows.*.algorithm")?.default;
+  return catalogue.algorithms.find((a) => a.id === chosen)?.fields.find((f) => f.name === name);
+}
+
+/** A member of an object, or an entry of a list by its id or its place. */
+function stepInto(value: Json | undefined, name: string): Json | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!Array.isArray(value)) return Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
+  const list = value as readonly Json[];
+  return list.find((entry) => stepInto(entry, "id") === name) ?? list[Number(name)];
+}
+
+/**
+ * A document with the links and nodes written out that its kind of network begins with: edits find them by their ids.
+ * Canonical forms leave them out again.
+ */
+export function withNetworkLists(doc: ScenarioDocument, catalogue: Catalogue): ScenarioDocument {
+  const kind = doc.network?.kind;
+  const network = catalogue.document.fields?.find((field) => field.name === "network");
+  const missing = (network?.variants?.find((v) => v.value === kind)?.fields ?? []).filter(
+    (field) =>
+      field.type === "list" &&
+      Array.isArray(field.default) &&
+      field.default.length > 0 &&
+      !Object.hasOwn(doc.network ?? {}, field.name),
   );
+  if (missing.length === 0) return doc;
+  const lists = Object.fromEntries(missing.map((field) => [field.name, field.default]));
+  return { ...doc, network: { ...doc.network, ...lists } };
 }
 
 /** Text before the first full stop: the help of a field in one sentence. */

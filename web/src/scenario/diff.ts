@@ -1,8 +1,8 @@
 // What is different between two documents, in words: "buffer 60 to 30 packets", "far: RTT 80 to 20 ms". Used for the
 // last-change sentence, Compare's table of settings and the count of changes.
-import { type Catalogue, describePath } from "./descriptors.ts";
+import { type Catalogue, describePath, type Field, type Part } from "./descriptors.ts";
 import type { FlowDocument, Json, JsonObject, ScenarioDocument, TimelineEntry } from "./document.ts";
-import { readPath, sameJson } from "./path.ts";
+import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
 
 export interface Change {
@@ -57,7 +57,7 @@ function isObject(x: Json | undefined): x is JsonObject {
 }
 
 /** Objects that are one setting to people although they are objects in the document. */
-const WHOLE = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.stop|measure)$/;
+const WHOLE = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|measure)$/;
 
 function walk(
   b: Json | undefined,
@@ -72,6 +72,9 @@ function walk(
   const open = (x: Json | undefined): boolean => x === undefined || isObject(x);
   if (!WHOLE.test(path) && open(b) && open(a) && (isObject(a) || isObject(b))) {
     const keys = new Set([...Object.keys(isObject(b) ? b : {}), ...Object.keys(isObject(a) ? a : {})]);
+    // What an old kind had and the new one does not know is not a change of its own.
+    const kindChanged = isObject(a) && isObject(b) && a.kind !== b.kind;
+    if (kindChanged) for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) keys.delete(key);
     for (const key of keys)
       walk(
         isObject(b) ? b[key] : undefined,
@@ -169,6 +172,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "network.forward.queue.limit": "buffer",
   "network.forward.queue.kind": "queue",
   "network.forward.loss": "loss",
+  "network.forward.schedule": "rate over time",
   "network.access_rate": "access rate",
 };
 
@@ -177,11 +181,7 @@ export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue
   const known = NAMES[path] ?? NAMES[path.replace("network.reverse", "network.forward")];
   if (known) return path.startsWith("network.reverse") ? `reverse ${known}` : known;
   const parts = path.split(".");
-  const field = describePath(
-    catalogue,
-    path,
-    (id) => readPath(doc, `flows.${id}.algorithm`) as string | undefined,
-  );
+  const field = describePath(catalogue, path, doc);
   const name = lowerFirst(field?.label ?? (parts.at(-1) ?? path).replaceAll("_", " "));
   if (parts[0] !== "flows" || !parts[1]) return name;
   const flow = (doc.flows ?? []).find((f) => f.id === parts[1]);
@@ -202,11 +202,7 @@ export function valueText(
   doc: ScenarioDocument,
   catalogue: Catalogue,
 ): string {
-  const field = describePath(
-    catalogue,
-    path,
-    (id) => readPath(doc, `flows.${id}.algorithm`) as string | undefined,
-  );
+  const field = describePath(catalogue, path, doc);
   const shown = value === undefined ? field?.default : value;
   if (shown === undefined) return "default";
   if (shown === null) return field?.null_means || (path.endsWith(".stop") ? "never" : "as set elsewhere");
@@ -222,10 +218,11 @@ export function valueText(
   }
   if (Array.isArray(shown))
     return shown.length === 0 ? "none" : shown.map((rule) => ruleText(rule as Json, catalogue)).join(", ");
-  return isObject(shown) ? objectText(shown, field?.unit ?? "", catalogue) : String(shown);
+  return isObject(shown) ? objectText(shown, field, catalogue) : String(shown);
 }
 
-function objectText(value: JsonObject, unit: string, catalogue: Catalogue): string {
+function objectText(value: JsonObject, field: Field | undefined, catalogue: Catalogue): string {
+  const unit = field?.unit ?? "";
   if (typeof value.packets === "number") return formatQuantity(value.packets, "packets");
   if (typeof value.bdp === "number") return formatQuantity(value.bdp, "BDP");
   if (typeof value.seconds === "number") return formatQuantity(value.seconds, "s");
@@ -233,15 +230,21 @@ function objectText(value: JsonObject, unit: string, catalogue: Catalogue): stri
     return formatQuantity(value.bytes, "bytes");
   if (typeof value.min === "number" && typeof value.max === "number")
     return `${formatQuantity(value.min, unit)} to ${formatQuantity(value.max, unit)}`;
-  return ruleText(value, catalogue);
+  return ruleText(value, catalogue, field);
 }
 
-function ruleText(rule: Json, catalogue: Catalogue): string {
+/** The kind of a variant that is described in the document's own tree. */
+function partOf(field: Field | undefined, kind: Json | undefined): Pick<Part, "name" | "fields"> | undefined {
+  const variant = field?.variants?.find((v) => v.value === kind);
+  return variant && { name: variant.label, fields: variant.fields };
+}
+
+function ruleText(rule: Json, catalogue: Catalogue, field?: Field): string {
   if (!isObject(rule)) return String(rule);
-  const part = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues].find(
-    (p) => p.id === rule.kind,
-  );
+  const known = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
+  const part = known.find((p) => p.id === rule.kind) ?? partOf(field, rule.kind);
   const numbers = Object.entries(rule).flatMap(([key, x]) => {
+    if (Array.isArray(x)) return [x.length === 1 ? "1 entry" : `${x.length} entries`];
     if (key === "kind" || typeof x !== "number") return [];
     const unit = part?.fields.find((f) => f.name === key)?.unit ?? "";
     return [key === "probability" ? formatQuantity(x * 100, "%") : formatQuantity(x, unit)];

@@ -27,6 +27,7 @@ export interface LinkDocument {
   readonly delay?: number;
   readonly queue?: Tagged;
   readonly loss?: readonly Tagged[];
+  readonly schedule?: Tagged;
 }
 
 export interface NetworkDocument {

@@ -137,6 +137,22 @@ export function valueAt(doc: ScenarioDocument, path: string, at: number): Json |
   return value;
 }
 
+/**
+ * Another kind of network. It begins with what the catalogue says of that kind; of the flows' ways only the ends were
+ * theirs, so they go, and so do changes and rules that speak of links that are gone.
+ */
+export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDocument {
+  if ((doc.network?.kind ?? "dumbbell") === kind) return doc;
+  const { timeline, ...rest } = doc;
+  const kept = (timeline ?? []).filter((entry) => !entry.set.startsWith("network."));
+  return {
+    ...rest,
+    network: { kind },
+    flows: (doc.flows ?? []).map(({ path: _path, ...flow }) => flow),
+    ...(kept.length > 0 ? { timeline: kept } : {}),
+  };
+}
+
 /** Whether two documents describe the same run: title and note aside. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const plain = (d: ScenarioDocument): Json => {

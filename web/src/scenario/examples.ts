@@ -1,6 +1,6 @@
 // The examples: each makes one point, said in one sentence, with three things to try. Data only; a try is a list of
 // settings by path, flows to add, or flows to remove.
-import type { FlowDocument, Json, ScenarioDocument } from "./document.ts";
+import type { FlowDocument, Json, ScenarioDocument, Tagged } from "./document.ts";
 import { addFlow, removeFlow, setAlgorithm } from "./edit.ts";
 import { writePath } from "./path.ts";
 
@@ -38,9 +38,12 @@ function flow(
 interface Setup {
   readonly rate: number;
   readonly limit: Readonly<Record<string, number>>;
+  /** Drop-tail when left out. */
+  readonly queue?: Tagged;
+  readonly schedule?: Tagged;
   readonly flows: readonly FlowDocument[];
   readonly more?: Partial<ScenarioDocument>;
-  readonly loss?: readonly { readonly kind: string; readonly probability: number }[];
+  readonly loss?: readonly Tagged[];
 }
 
 function example(
@@ -51,8 +54,9 @@ function example(
   setup: Setup,
   tries: Example["tries"],
 ): Example {
-  const { rate, limit, flows, more, loss } = setup;
-  const forward = { rate, delay: 0.005, queue: { kind: "drop_tail", limit }, ...(loss ? { loss } : {}) };
+  const { rate, limit, flows, more, loss, schedule } = setup;
+  const queue = { ...(setup.queue ?? { kind: "drop_tail" }), limit };
+  const forward = { rate, delay: 0.005, queue, ...(loss ? { loss } : {}), ...(schedule ? { schedule } : {}) };
   const network = { kind: "dumbbell", forward };
   const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...more };
   return { id, picture, title, point, doc, tries };
@@ -61,6 +65,8 @@ function example(
 const LIMIT = "network.forward.queue.limit";
 const RATE = "network.forward.rate";
 const LOSS = "network.forward.loss";
+const QUEUE = "network.forward.queue";
+const SCHEDULE = "network.forward.schedule";
 
 const rtt = (seconds: number, ...ids: readonly string[]): readonly (readonly [string, Json])[] => {
   const side = flow("", "", "", seconds).access?.sender as Json;
@@ -312,6 +318,179 @@ export const EXAMPLES: readonly Example[] = [
       { label: "10 MB", set: [["flows.short.source.bytes", 1e7]] },
       { label: "RTT of 200 ms", set: rtt(0.2, "short") },
       { label: "Five of them", set: [["flows.short.count", 5]] },
+    ],
+  ),
+  example(
+    "red",
+    "wait",
+    "An early drop keeps the queue short",
+    "RED drops a packet now and then before the buffer is full: eight flows keep the link as busy, at a quarter of the wait.",
+    {
+      rate: 1e7,
+      limit: { packets: 100 },
+      queue: { kind: "red", min_threshold: 10, max_threshold: 30 },
+      flows: [
+        {
+          id: "many",
+          label: "flow",
+          algorithm: "newreno",
+          count: 8,
+          access: { sender: { min: 0.005, max: 0.02 }, receiver: 0.005 },
+          start: { min: 0, max: 1 },
+        },
+      ],
+      more: { duration: 40 },
+    },
+    [
+      { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 100 } }]] },
+      { label: "Adaptive RED", set: [[`${QUEUE}.adaptive`, true]] },
+      { label: "Thirty flows", set: [["flows.many.count", 30]] },
+    ],
+  ),
+  example(
+    "codel",
+    "wait",
+    "CoDel: a large buffer without the wait",
+    "CoDel drops when packets have waited too long for too long, so the download keeps the link busy and the call hardly waits.",
+    {
+      rate: 1e7,
+      limit: { packets: 400 },
+      queue: { kind: "codel" },
+      flows: [
+        flow("download", "download", "cubic", 0.04),
+        flow("call", "call", "udp", 0.04, {
+          role: "background",
+          packet: 300,
+          source: { kind: "cbr", rate: 96_000 },
+        }),
+      ],
+      more: { duration: 40 },
+    },
+    [
+      { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 400 } }]] },
+      { label: "PIE instead", set: [[QUEUE, { kind: "pie", limit: { packets: 400 } }]] },
+      { label: "Target of 20 ms", set: [[`${QUEUE}.target`, 0.02]] },
+    ],
+  ),
+  example(
+    "fq-codel",
+    "rate",
+    "A queue of one\u2019s own",
+    "FQ-CoDel lets every flow have its turn: a flood of UDP loses most of its own packets, and the others keep their shares.",
+    {
+      rate: 1e7,
+      limit: { packets: 200 },
+      queue: { kind: "fq_codel" },
+      flows: [
+        flow("a", "CUBIC", "cubic", 0.04),
+        flow("b", "NewReno", "newreno", 0.08),
+        flow("flood", "flood", "udp", 0.04, { source: { kind: "cbr", rate: 8e6 }, start: 20, stop: 40 }),
+        flow("call", "call", "udp", 0.04, { packet: 300, source: { kind: "cbr", rate: 96_000 } }),
+      ],
+    },
+    [
+      { label: "CoDel for all together", set: [[QUEUE, { kind: "codel", limit: { packets: 200 } }]] },
+      { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 200 } }]] },
+      { label: "Flood with 20 Mb/s", set: [["flows.flood.source.rate", 2e7]] },
+    ],
+  ),
+  example(
+    "ecn",
+    "cwnd",
+    "Marks instead of losses",
+    "With ECN the queue marks packets instead of dropping them: the flows slow down all the same, and a third as many packets are lost.",
+    {
+      rate: 1e7,
+      limit: { packets: 100 },
+      queue: { kind: "red", min_threshold: 8, max_threshold: 24 },
+      flows: ["first", "second", "third", "fourth"].map((id) =>
+        flow(id, id, "newreno", 0.04, { params: { ecn: true } }),
+      ),
+      more: { duration: 40 },
+    },
+    [
+      {
+        label: "Without ECN",
+        set: ["first", "second", "third", "fourth"].map((id) => [`flows.${id}.params.ecn`, false] as const),
+      },
+      { label: "One flow ignores it", set: [["flows.fourth.params.ecn", false]] },
+      { label: "CoDel marks", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
+    ],
+  ),
+  example(
+    "tfrc",
+    "rate",
+    "As much as TCP, but smoother",
+    "Under the same losses TFRC and TCP send equally much in the long run; TFRC goes by an average, so its rate swings less.",
+    {
+      rate: 2e7,
+      limit: { packets: 100 },
+      flows: [flow("tfrc", "TFRC", "tfrc", 0.08), flow("tcp", "TCP SACK", "sack", 0.08)],
+      loss: [{ kind: "random", probability: 0.01 }],
+    },
+    [
+      { label: "TFWC instead of TFRC", algorithm: all("tfwc", "tfrc") },
+      { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 5 }]]] },
+      { label: "0.1 % loss", set: [[LOSS, [{ kind: "random", probability: 0.001 }]]] },
+    ],
+  ),
+  example(
+    "slow-link",
+    "rate",
+    "Four rules on a slow link",
+    "Where a fair window is a few packets, TCP lives from timeout to timeout, and RAP, which only halves its rate, takes half of the link.",
+    {
+      rate: 5e5,
+      limit: { packets: 8 },
+      flows: [
+        flow("tfrc", "TFRC", "tfrc", 0.04),
+        flow("tfwc", "TFWC", "tfwc", 0.04),
+        flow("tcp", "TCP SACK", "sack", 0.04),
+        flow("rap", "RAP", "rap", 0.04),
+      ],
+      more: { duration: 120 },
+    },
+    [
+      { label: "5 Mb/s", set: [[RATE, 5e6]] },
+      { label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 20 } }]] },
+      { label: "A queue for each flow", set: [[QUEUE, { kind: "drr", limit: { packets: 16 } }]] },
+    ],
+  ),
+  example(
+    "radio",
+    "wait",
+    "A rate that comes and goes",
+    "On a radio link the rate swings, and a buffer that is right for the fast moments makes packets wait for half a second in the slow ones.",
+    {
+      rate: 1e7,
+      limit: { packets: 300 },
+      schedule: { kind: "periodic", shape: "triangle", low: 2e6, high: 2e7, period: 15 },
+      flows: [flow("cubic", "CUBIC", "cubic", 0.05), flow("newreno", "NewReno", "newreno", 0.05)],
+    },
+    [
+      { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 300 } }]] },
+      { label: "A buffer of 50", set: [[LIMIT, { packets: 50 }]] },
+      {
+        label: "Steps, five times as fast",
+        set: [[SCHEDULE, { kind: "periodic", shape: "square", low: 2e6, high: 2e7, period: 3 }]],
+      },
+    ],
+  ),
+  example(
+    "bursty-loss",
+    "rate",
+    "Losses that come together",
+    "One packet in a hundred is lost either way: when losses come in bursts, TCP slows down less often and gets more through.",
+    {
+      rate: 2e7,
+      limit: { packets: 60 },
+      flows: [flow("newreno", "NewReno", "newreno", 0.06), flow("sack", "SACK", "sack", 0.06)],
+      loss: [{ kind: "gilbert_elliott", loss: 0.01, burst: 8 }],
+    },
+    [
+      { label: "Each on its own", set: [[LOSS, [{ kind: "random", probability: 0.01 }]]] },
+      { label: "Bursts of thirty", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 30 }]]] },
+      { label: "Only the first has losses", set: [[`${LOSS}.0.flow`, "newreno"]] },
     ],
   ),
 ];

@@ -58,6 +58,8 @@ export function createScenarioStore(
   doc: ScenarioDocument,
   origin: Origin,
   now: () => number = () => performance.now(),
+  /** What every document goes through that is opened or edited. */
+  complete: (doc: ScenarioDocument) => ScenarioDocument = (same) => same,
 ): ScenarioStore {
   return createStore<ScenarioState>((set, get) => {
     const edited = (path: string, value: Json | undefined, at: number): ScenarioDocument | null => {
@@ -65,7 +67,8 @@ export function createScenarioStore(
       if (editMode === "whole" || value === undefined) return writePath(current, path, value);
       return canChangeLater(current, path) ? setFrom(current, path, value, roundTime(at)) : null;
     };
-    const commit = (key: string, next: ScenarioDocument, fold: boolean): void => {
+    const commit = (key: string, edit: ScenarioDocument, fold: boolean): void => {
+      const next = complete(edit);
       const { doc: current, history, usedIds, edits } = get();
       if (next === current) {
         set({ preview: null });
@@ -89,9 +92,9 @@ export function createScenarioStore(
       set({ history: next, doc: next.present.doc, before: current, preview: null });
     };
     return {
-      ...fresh(doc, origin),
+      ...fresh(complete(doc), origin),
       editMode: "whole",
-      open: (next, from) => set({ ...fresh(next, from), editMode: "whole" }),
+      open: (next, from) => set({ ...fresh(complete(next), from), editMode: "whole" }),
       apply: (key, edit, fold = false) => commit(key, edit(get().doc), fold),
       set: (path, value, at, fold = false) => {
         const next = edited(path, value, at);

@@ -5,7 +5,7 @@ import { eventName } from "../../charts/index.ts";
 import { type Column, Disclosure, Table } from "../../components/surfaces.tsx";
 import { EVENT_COLUMNS, type FlowSummary, type LinkSummary, type RunSummary } from "../../engine/types.ts";
 import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
-import { flowOf } from "./chartData.ts";
+import { flowOf, linkName } from "./chartData.ts";
 import { useAlgorithmNames, useLab, useMembers, useServices } from "./context.tsx";
 import { inWords } from "./effects.ts";
 import type { Run } from "./session.ts";
@@ -122,7 +122,7 @@ function Numbers({
     {
       key: "link",
       head: S.lab.link,
-      cell: (l) => (l.id === "forward" ? S.numbers.forward : S.numbers.reverse),
+      cell: (l) => linkName(l.id),
     },
     { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
     {

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from "react";
 import { S } from "../../app/strings.ts";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
+import { ParamForm, VariantField } from "../../components/forms.tsx";
 import { NumberField } from "../../components/NumberField.tsx";
-import { ParamForm, VariantField } from "../../components/ParamForm.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { Disclosure, Menu, Panel } from "../../components/surfaces.tsx";
 import { type Choice, fieldAt } from "../../scenario/descriptors.ts";
@@ -292,6 +292,7 @@ function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
       <SettingControl path={`${base}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
       <SettingControl path={`${base}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
       <SettingControl path={`${base}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
+      {(doc.network?.kind ?? "dumbbell") !== "dumbbell" && <SettingControl path={`${base}.path`} />}
       <SettingControl path={`${base}.role`} />
       <SettingControl path={`${base}.packet`} range={{ min: 64, max: 9000, scale: "log", integer: true }} />
       <SettingControl

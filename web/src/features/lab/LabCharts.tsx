@@ -2,30 +2,51 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { S } from "../../app/strings.ts";
 import { FLOWS_WITH_OWN_COLOUR, type PlacedMark } from "../../charts/index.ts";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { SegmentedControl, Select } from "../../components/choice.tsx";
+import type { SeriesInfo } from "../../engine/types.ts";
 import { browserShelf, readSetting, saveSetting } from "../../scenario/storage.ts";
 import { ChartHost } from "./ChartHost.tsx";
 import {
   type ChartId,
   type ChartInputs,
+  disciplineData,
   eventFlow,
+  flowSignals,
+  insideData,
   jainData,
+  linkName,
+  ownSignals,
   queueData,
   rateData,
   rttData,
   windowData,
 } from "./chartData.ts";
-import { useInterval, useLab, useMembers, useServices, useStyles } from "./context.tsx";
+import {
+  useChartLink,
+  useInterval,
+  useLab,
+  useMembers,
+  useScenario,
+  useServices,
+  useStyles,
+} from "./context.tsx";
+import type { Run } from "./session.ts";
 
-const OPTIONAL: readonly { readonly id: ChartId; readonly label: string }[] = [
+const ALWAYS: readonly { readonly id: ChartId; readonly label: string }[] = [
   { id: "rate", label: S.lab.chartRate },
   { id: "queue", label: S.lab.chartQueue },
   { id: "window", label: S.lab.chartWindow },
   { id: "rtt", label: S.lab.chartRtt },
   { id: "jain", label: S.lab.chartJain },
 ];
+const SOMETIMES: readonly { readonly id: ChartId; readonly label: string }[] = [
+  { id: "discipline", label: S.lab.chartDiscipline },
+  { id: "inside", label: S.lab.chartInside },
+];
+const KNOWN = [...ALWAYS, ...SOMETIMES];
 
 const EMPTY = { lines: [] };
+const NONE: readonly SeriesInfo[] = [];
 
 export interface LabChartsProps {
   readonly presenter: boolean;
@@ -33,11 +54,12 @@ export interface LabChartsProps {
 }
 
 export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
-  const { session } = useServices();
+  const { session, catalogue } = useServices();
   const run = useLab((s) => s.run);
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   const status = useLab((s) => s.status);
+  const link = useChartLink(run);
   const members = useMembers(run);
   const interval = useInterval(members);
   const [shown, setShown] = useShownCharts();
@@ -48,6 +70,14 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
     if (pinned) return { run: pinned.run, name: pinned.name };
     return ghost ? { run: ghost, name: S.lab.before } : null;
   }, [pinned, ghost]);
+  const own = useMemo(() => {
+    const common = new Set(catalogue.link_signals.map((s) => s.id));
+    return run ? ownSignals(run, link, common) : NONE;
+  }, [run, link, catalogue]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was recorded is known when the run is complete
+  const inner = useMemo(() => (run ? flowSignals(run) : NONE), [run, status]);
+  const [discipline, setDiscipline] = useOneOf(own);
+  const [inside, setInside] = useOneOf(inner);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the events' table is replaced while the run grows, and complete with the status
   const data = useMemo(() => {
@@ -59,6 +89,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
       members,
       styles,
       overlay,
+      link,
       interval,
       note,
       words: {
@@ -75,8 +106,10 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
       window: windowData(inputs, signal),
       rtt: rttData(inputs),
       jain: jainData(inputs),
+      discipline: disciplineData(inputs, discipline?.signal ?? ""),
+      inside: insideData(inputs, inside?.signal ?? ""),
     };
-  }, [run, members, styles, overlay, interval, queueUnit, signal, pinned, status]);
+  }, [run, members, styles, overlay, link, interval, queueUnit, signal, discipline, inside, pinned, status]);
 
   const pick = (mark: PlacedMark): void => {
     if (!run) return;
@@ -84,79 +117,92 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
     if (flow !== null) onWhy(flow, mark.event.t);
     else session.seek(mark.event.t);
   };
-  const list = OPTIONAL.filter((c) => shown.has(c.id));
+  /** What is particular about each chart. */
+  const looks: Readonly<Record<ChartId, ChartLook>> = {
+    rate: { title: S.lab.chartRate, unit: "bit/s" },
+    queue: {
+      title: S.lab.chartQueue,
+      unit: queueUnit,
+      tools: (
+        <>
+          <LinkChoice run={run} link={link} />
+          <SegmentedControl
+            small
+            label={S.lab.unitOf(S.lab.chartQueue)}
+            value={queueUnit}
+            options={[
+              { value: "packets", label: S.lab.packets },
+              { value: "s", label: S.lab.time2 },
+            ]}
+            onChange={setQueueUnit}
+          />
+        </>
+      ),
+    },
+    window: {
+      title: signal === "cwnd" ? S.lab.chartWindow : S.lab.chartInFlight,
+      unit: "packets",
+      cutSpikes: true,
+      tools: (
+        <SegmentedControl
+          small
+          label={S.lab.windowOrFlight}
+          value={signal}
+          options={[
+            { value: "cwnd", label: S.lab.window },
+            { value: "in_flight", label: S.lab.inFlight },
+          ]}
+          onChange={setSignal}
+        />
+      ),
+    },
+    rtt: { title: S.lab.chartRtt, unit: "s", cutSpikes: true },
+    jain: { title: S.lab.chartJain, unit: "" },
+    discipline: {
+      title: discipline?.label ?? S.lab.chartDiscipline,
+      unit: discipline?.unit ?? "",
+      tools: (
+        <SignalChoice
+          label={S.lab.chartDiscipline}
+          signals={own}
+          value={discipline}
+          onChange={setDiscipline}
+        />
+      ),
+    },
+    inside: {
+      title: inside?.label ?? S.lab.chartInside,
+      unit: inside?.unit ?? "",
+      cutSpikes: true,
+      tools: <SignalChoice label={S.lab.chartInside} signals={inner} value={inside} onChange={setInside} />,
+    },
+  };
+  const offered = KNOWN.filter(
+    ({ id }) => (id !== "discipline" || own.length > 0) && (id !== "inside" || inner.length > 0),
+  );
+  const list = offered.filter((c) => shown.has(c.id));
   return (
     <div className={`charts charts-${list.length}`}>
-      {list.map(({ id, label }, index) => {
-        const common = {
-          id,
-          presenter,
-          timeAxis: index === list.length - 1,
-          data: data?.[id] ?? EMPTY,
-          onPick: pick,
-          onAsk: onWhy,
-        };
-        if (id === "queue")
-          return (
-            <ChartHost
-              key={id}
-              {...common}
-              title={label}
-              unit={queueUnit}
-              tools={
-                <SegmentedControl
-                  small
-                  label={S.lab.unitOf(label)}
-                  value={queueUnit}
-                  options={[
-                    { value: "packets", label: S.lab.packets },
-                    { value: "s", label: S.lab.time2 },
-                  ]}
-                  onChange={setQueueUnit}
-                />
-              }
-            />
-          );
-        if (id === "window")
-          return (
-            <ChartHost
-              key={id}
-              {...common}
-              title={signal === "cwnd" ? label : S.lab.chartInFlight}
-              cutSpikes
-              unit="packets"
-              tools={
-                <SegmentedControl
-                  small
-                  label={S.lab.windowOrFlight}
-                  value={signal}
-                  options={[
-                    { value: "cwnd", label: S.lab.window },
-                    { value: "in_flight", label: S.lab.inFlight },
-                  ]}
-                  onChange={setSignal}
-                />
-              }
-            />
-          );
-        return (
-          <ChartHost
-            key={id}
-            {...common}
-            title={label}
-            unit={id === "rate" ? "bit/s" : id === "rtt" ? "s" : ""}
-            cutSpikes={id === "rtt"}
-          />
-        );
-      })}
+      {list.map(({ id }, index) => (
+        <ChartHost
+          key={id}
+          id={id}
+          {...looks[id]}
+          presenter={presenter}
+          timeAxis={index === list.length - 1}
+          data={data?.[id] ?? EMPTY}
+          onPick={pick}
+          onAsk={onWhy}
+        />
+      ))}
       <fieldset className="chart-choice">
         <legend className="visually-hidden">{S.lab.charts}</legend>
-        {OPTIONAL.map(({ id, label }) => (
+        {offered.map(({ id, label }) => (
           <label key={id}>
             <input
               type="checkbox"
               checked={shown.has(id)}
-              disabled={shown.has(id) && shown.size === 1}
+              disabled={shown.has(id) && list.length === 1}
               onChange={() => setShown(id)}
             />
             {label}
@@ -165,6 +211,58 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
         {members.length > 1 && <Colours many={members.length > FLOWS_WITH_OWN_COLOUR} />}
       </fieldset>
     </div>
+  );
+}
+
+interface ChartLook {
+  readonly title: string;
+  readonly unit: string;
+  readonly cutSpikes?: boolean;
+  readonly tools?: ReactNode;
+}
+
+/** One of a list of signals; the first until another is chosen, and again when the chosen one is gone. */
+function useOneOf(signals: readonly SeriesInfo[]): [SeriesInfo | undefined, (id: string) => void] {
+  const [chosen, setChosen] = useState("");
+  return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
+}
+
+function SignalChoice({
+  label,
+  signals,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly signals: readonly SeriesInfo[];
+  readonly value: SeriesInfo | undefined;
+  readonly onChange: (signal: string) => void;
+}): ReactNode {
+  if (signals.length < 2 || !value) return null;
+  return (
+    <Select
+      name={S.lab.signalOf(label)}
+      value={value.signal}
+      choices={signals.map((s) => ({ value: s.signal, label: s.label, doc: "" }))}
+      onCommit={onChange}
+    />
+  );
+}
+
+/** Which link's queue is shown, where there is more than one that matters. */
+function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: string }): ReactNode {
+  const { session } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const links = run?.record.derived.links ?? [];
+  const backIsUsed = Boolean(doc.network?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
+  if (links.length < 2 || (links.length === 2 && !backIsUsed)) return null;
+  return (
+    <Select
+      name={S.lab.whichQueue}
+      value={link}
+      choices={links.map((l) => ({ value: l.id, label: linkName(l.id), doc: "" }))}
+      onCommit={(id) => session.showLink(id)}
+    />
   );
 }
 
@@ -192,7 +290,7 @@ function Colours({ many }: { readonly many: boolean }): ReactNode {
 function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
   const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
     const saved = readSetting(browserShelf(), "charts")?.split(",") ?? [];
-    const known = OPTIONAL.map((c) => c.id).filter((id) => saved.includes(id));
+    const known = KNOWN.map((c) => c.id).filter((id) => saved.includes(id));
     return new Set(known.length > 0 ? known : ["rate", "queue", "window"]);
   });
   const toggle = (id: ChartId): void => {

@@ -1,10 +1,13 @@
 // The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
-import { type DragEvent, type ReactNode, Suspense, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useMemo, useState } from "react";
 import { lazyPart } from "../../app/lazyPart.tsx";
 import { S } from "../../app/strings.ts";
 import { Icon, IconButton } from "../../components/icons.tsx";
+import { type IdChoices, IdChoicesContext } from "../../components/idChoices.ts";
 import { BottomSheet } from "../../components/surfaces.tsx";
-import { useLab, useServices } from "./context.tsx";
+import type { Choice } from "../../scenario/descriptors.ts";
+import { labelOf } from "../../scenario/diff.ts";
+import { useLab, useScenario, useServices } from "./context.tsx";
 import { Details } from "./Details.tsx";
 import { FlowList } from "./FlowList.tsx";
 import { LabCharts } from "./LabCharts.tsx";
@@ -34,6 +37,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   const [dropping, setDropping] = useState(false);
   useAddressBar();
   const { session } = useServices();
+  const ids = useIds();
   const ask = (flow: string, t: number): void => {
     session.pause();
     session.seek(t);
@@ -41,71 +45,95 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   };
   const dragged = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same
-    <div
-      className={`lab${presenter ? " is-presenting" : ""}${why || comparing ? " has-dock" : ""}`}
-      onDragOver={(event) => {
-        if (!dragged(event)) return;
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={(event) => {
-        if (event.currentTarget === event.target) setDropping(false);
-      }}
-      onDrop={(event) => {
-        if (!dragged(event)) return;
-        event.preventDefault();
-        setDropping(false);
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
-      }}
-    >
-      <TitleLine />
-      <Transport comparing={comparing} onCompare={() => onCompare(!comparing)} />
-      {!presenter && !narrow && (
-        <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
-          <LinkForm />
-          <FlowList />
-          <RunForm />
-        </aside>
-      )}
-      <main className="stage" id="main" tabIndex={-1}>
-        <Trouble />
-        <ResultPromise />
-        <div className="overview">
-          <Shares presenter={presenter} whole={whole} onWhole={setWhole} />
-          <Network presenter={presenter} />
-        </div>
-        <LabCharts presenter={presenter} onWhy={ask} />
-        <Selection />
-        <div className="dock">
-          <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
-          {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
-          {comparing && (
-            <Suspense fallback={null}>
-              <Compare onClose={() => onCompare(false)} />
-            </Suspense>
-          )}
-        </div>
-        {!presenter && <Details whole={whole} onWhy={ask} />}
-      </main>
-      {!presenter && narrow && (
-        <BottomSheet
-          label={S.lab.settings}
-          tabs={[
-            { id: "link", label: S.lab.link, content: <LinkForm /> },
-            { id: "flows", label: S.lab.flows, content: <FlowList /> },
-            { id: "run", label: S.lab.run, content: <RunForm /> },
-          ]}
-        />
-      )}
-      {dropping && (
-        <div className="drop" aria-hidden="true">
-          <span>{S.lab.dropFile}</span>
-        </div>
-      )}
-    </div>
+    <IdChoicesContext value={ids}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same */}
+      <div
+        className={`lab${presenter ? " is-presenting" : ""}${why || comparing ? " has-dock" : ""}`}
+        onDragOver={(event) => {
+          if (!dragged(event)) return;
+          event.preventDefault();
+          setDropping(true);
+        }}
+        onDragLeave={(event) => {
+          if (event.currentTarget === event.target) setDropping(false);
+        }}
+        onDrop={(event) => {
+          if (!dragged(event)) return;
+          event.preventDefault();
+          setDropping(false);
+          const file = event.dataTransfer.files[0];
+          if (file) onFile(file);
+        }}
+      >
+        <TitleLine />
+        <Transport comparing={comparing} onCompare={() => onCompare(!comparing)} />
+        {!presenter && !narrow && (
+          <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
+            <LinkForm />
+            <FlowList />
+            <RunForm />
+          </aside>
+        )}
+        <main className="stage" id="main" tabIndex={-1}>
+          <Trouble />
+          <ResultPromise />
+          <div className="overview">
+            <Shares presenter={presenter} whole={whole} onWhole={setWhole} />
+            <Network presenter={presenter} />
+          </div>
+          <LabCharts presenter={presenter} onWhy={ask} />
+          <Selection />
+          <div className="dock">
+            <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
+            {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
+            {comparing && (
+              <Suspense fallback={null}>
+                <Compare onClose={() => onCompare(false)} />
+              </Suspense>
+            )}
+          </div>
+          {!presenter && <Details whole={whole} onWhy={ask} />}
+        </main>
+        {!presenter && narrow && (
+          <BottomSheet
+            label={S.lab.settings}
+            tabs={[
+              { id: "link", label: S.lab.link, content: <LinkForm /> },
+              { id: "flows", label: S.lab.flows, content: <FlowList /> },
+              { id: "run", label: S.lab.run, content: <RunForm /> },
+            ]}
+          />
+        )}
+        {dropping && (
+          <div className="drop" aria-hidden="true">
+            <span>{S.lab.dropFile}</span>
+          </div>
+        )}
+      </div>
+    </IdChoicesContext>
   );
+}
+
+/** What ids in forms can be: loss rules and disciplines name flows, links and ways name nodes and links. */
+function useIds(): IdChoices {
+  const flows = useScenario((s) => s.doc.flows);
+  const network = useScenario((s) => s.doc.network);
+  const derived = useLab((s) => s.derived);
+  return useMemo(() => {
+    const plain = (id: string): Choice => ({ value: id, label: id, doc: "" });
+    const ofFlows = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
+    const ofNodes = (network?.nodes?.map((node) => node.id) ?? derived?.nodes ?? []).map(plain);
+    const ofLinks = (network?.links ?? []).map((link) => plain(link.id));
+    const known: Readonly<Record<string, readonly Choice[]>> = {
+      flow: ofFlows,
+      flows: ofFlows,
+      from: ofNodes,
+      to: ofNodes,
+      links: ofLinks,
+      back: ofLinks,
+    };
+    return (field) => known[field] ?? null;
+  }, [flows, network, derived]);
 }
 
 /** What stopped a run or kept it from starting; the charts stay as they were. */

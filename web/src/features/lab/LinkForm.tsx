@@ -1,12 +1,14 @@
-// LINK: rate, delay, queue and losses of the bottleneck; its own way back when it has one.
+// LINK: rate, delay, queue, rate over time and losses of the bottleneck; its own way back when it has one. Everything but the
+// order and the ranges of sliders comes from the catalogue.
 import type { ReactNode } from "react";
 import { S } from "../../app/strings.ts";
-import { Select } from "../../components/choice.tsx";
-import { IconButton } from "../../components/icons.tsx";
-import { FieldControl, type FieldHints, ParamForm } from "../../components/ParamForm.tsx";
+import { ChoiceField } from "../../components/choice.tsx";
+import { FieldControl, type FieldHints, ParamForm } from "../../components/forms.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
+import { describePath } from "../../scenario/descriptors.ts";
 import type { Json, JsonObject } from "../../scenario/document.ts";
+import { setNetworkKind } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
 import { useLab, useScenario, useServices } from "./context.tsx";
 import { useSetting } from "./useSetting.tsx";
@@ -15,31 +17,112 @@ const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
 const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false };
 
 export function LinkForm(): ReactNode {
-  const { catalogue } = useServices();
-  const doc = useScenario((s) => s.doc);
-  const queueKind = String(readPath(doc, "network.forward.queue.kind") ?? "drop_tail");
-  const queue = catalogue.queues.find((q) => q.id === queueKind);
+  const kind = useScenario((s) => s.doc.network?.kind ?? "dumbbell");
   return (
-    <Panel title={S.lab.link}>
+    <Panel title={kind === "dumbbell" ? S.lab.link : S.lab.network}>
       <div className="form">
-        <SettingControl path="network.forward.rate" label={S.lab.rate} range={RATE} />
-        <LimitControl direction="forward" />
-        <Disclosure summary={S.lab.moreOfLink}>
-          <div className="form">
-            <SettingControl path="network.forward.delay" label={S.lab.delay} range={DELAY} />
-            <QueueKind direction="forward" />
-            {queue?.fields
-              .filter((f) => f.type !== "limit")
-              .map((f) => (
-                <SettingControl key={f.name} path={`network.forward.queue.${f.name}`} />
-              ))}
-            <LossRules path="network.forward.loss" />
+        {kind === "dumbbell" ? (
+          <Direction path="network.forward" id="forward">
+            <NetworkKind kind={kind} />
             <SettingControl path="network.access_rate" />
-            <ReverseLink />
-          </div>
-        </Disclosure>
+            <ReverseLink path="network" />
+          </Direction>
+        ) : (
+          <>
+            <NetworkKind kind={kind} />
+            <Links kind={kind} />
+          </>
+        )}
       </div>
     </Panel>
+  );
+}
+
+/** Dumbbell, parking lot or graph. Another kind begins with its own links; flows then take the ways it has. */
+function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
+  const { scenario } = useServices();
+  const from = useScenario((s) => s.editMode === "from");
+  const { field } = useSetting("network.kind");
+  const variants = field?.variants ?? [];
+  if (variants.length < 2) return null;
+  return (
+    <ChoiceField
+      label={S.lab.networkKind}
+      help={variants.find((v) => v.value === kind)?.doc}
+      value={kind}
+      choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+      disabled={from}
+      note={from ? S.lab.onlyWhole : undefined}
+      onCommit={(next) =>
+        next !== undefined && scenario.getState().apply("network.kind", (d) => setNetworkKind(d, next))
+      }
+    />
+  );
+}
+
+/** Every link with its own settings, and the lists from which links and nodes come. */
+function Links({ kind }: { readonly kind: string }): ReactNode {
+  const { session } = useServices();
+  const { field, value } = useSetting("network.links");
+  const shown = useLab((s) => s.link);
+  const links = (Array.isArray(value) ? value : (field?.default ?? [])) as readonly JsonObject[];
+  const nodes = kind === "graph" ? <SettingControl path="network.nodes" /> : null;
+  return (
+    <>
+      {links.map((link, index) => {
+        const id = String(link["id"] ?? index);
+        const path = `network.links.${id}`;
+        return (
+          <Disclosure
+            key={id}
+            summary={S.lab.linkNamed(id)}
+            {...(shown.startsWith(`${id}.`) ? { open: true } : {})}
+            onToggle={(open) => open && session.showLink(`${id}.forward`)}
+          >
+            <div className="form">
+              <Direction path={`${path}.forward`} id={`${id}.forward`}>
+                <ReverseLink path={path} />
+              </Direction>
+            </div>
+          </Disclosure>
+        );
+      })}
+      <Disclosure summary={S.lab.listsOfNetwork}>
+        <div className="form">
+          {nodes}
+          <SettingControl path="network.links" />
+          <SettingControl path="network.access_rate" />
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
+/** One direction of a link: the settings that matter most, and two groups of the others. */
+function Direction({
+  path,
+  id,
+  children,
+}: {
+  readonly path: string;
+  /** The name of the direction in what the simulator derives. */
+  readonly id: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <>
+      <SettingControl path={`${path}.rate`} label={S.lab.rate} range={RATE} />
+      <LimitControl path={path} id={id} />
+      <QueueControl path={`${path}.queue`} />
+      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreOfWayBack : S.lab.moreOfLink}>
+        <div className="form">
+          <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
+          <SettingControl path={`${path}.schedule`} label={S.lab.schedule} />
+          <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
+          {children}
+        </div>
+      </Disclosure>
+    </>
   );
 }
 
@@ -47,29 +130,29 @@ export interface SettingControlProps {
   readonly path: string;
   readonly label?: string;
   readonly range?: SliderRange;
+  readonly addLabel?: string;
 }
 
 /** The control of one place of the document. */
-export function SettingControl({ path, label, range }: SettingControlProps): ReactNode {
+export function SettingControl({ path, label, range, addLabel }: SettingControlProps): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(path);
   if (!field) return null;
-  const all: FieldHints = { ...hints, ...(label ? { label } : {}), ...(range ? { range } : {}) };
+  const all: FieldHints = {
+    ...hints,
+    ...(label ? { label } : {}),
+    ...(range ? { range } : {}),
+    ...(addLabel ? { addLabel } : {}),
+  };
   return <FieldControl field={field} value={value} hints={all} onPreview={onPreview} onCommit={onCommit} />;
 }
 
-function LimitControl({ direction }: { readonly direction: "forward" | "reverse" }): ReactNode {
-  const { catalogue } = useServices();
-  const doc = useScenario((s) => s.doc);
-  const kind = String(readPath(doc, `network.${direction}.queue.kind`) ?? "drop_tail");
-  const queue = catalogue.queues.find((q) => q.id === kind);
-  const limit = queue?.fields.find((f) => f.type === "limit");
-  const path = `network.${direction}.queue.${limit?.name ?? "limit"}`;
-  const { value, hints, onPreview, onCommit } = useSetting(path);
-  const all = useLab((s) => s.derived?.links.find((l) => l.id === direction)?.limit ?? null);
-  if (!limit) return null;
+function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
+  const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
+  const all = useLab((s) => s.derived?.links.find((l) => l.id === id)?.limit ?? null);
+  if (!field) return null;
   return (
     <FieldControl
-      field={limit}
+      field={field}
       value={value}
       hints={{ ...hints, label: S.lab.buffer, all }}
       onPreview={onPreview}
@@ -78,116 +161,64 @@ function LimitControl({ direction }: { readonly direction: "forward" | "reverse"
   );
 }
 
-function QueueKind({ direction }: { readonly direction: "forward" | "reverse" }): ReactNode {
+/** The discipline, and what it has besides the limit. Another discipline keeps the limit and begins with its defaults. */
+function QueueControl({ path }: { readonly path: string }): ReactNode {
   const { catalogue, scenario } = useServices();
   const doc = useScenario((s) => s.doc);
-  const path = `network.${direction}.queue`;
-  const kind = String(readPath(doc, `${path}.kind`) ?? "drop_tail");
-  if (catalogue.queues.length < 2) return null;
+  const from = useScenario((s) => s.editMode === "from");
+  const issues = useLab((s) => s.issues);
+  const field = describePath(catalogue, path, doc);
+  const value = (readPath(doc, path) ?? field?.default ?? {}) as JsonObject;
+  const fallback = (field?.default as JsonObject | undefined)?.kind;
+  const kind = String(value.kind ?? fallback ?? "");
+  const variant = field?.variants?.find((v) => v.value === kind);
+  const fields = variant?.fields.filter((f) => f.name !== "limit") ?? [];
+  const choose = (next: string | undefined): void => {
+    const { limit } = value;
+    const fresh: JsonObject = { kind: next ?? String(fallback), ...(limit === undefined ? {} : { limit }) };
+    scenario.getState().apply(path, (d) => writePath(d, path, fresh));
+  };
   return (
-    <div className="field">
-      <div className="field-head">
-        <span className="field-name">{S.lab.queueKind}</span>
-        <Select
-          name={S.lab.queueKind}
-          value={kind}
-          choices={catalogue.queues.map((q) => ({ value: q.id, label: q.name, doc: q.doc }))}
-          onCommit={(next) => {
-            const limit = readPath(doc, `${path}.limit`);
-            const fresh = { kind: next, ...(limit === undefined ? {} : { limit }) };
-            scenario.getState().apply(path, (d) => writePath(d, path, fresh));
-          }}
-        />
-      </div>
-    </div>
+    <>
+      <ChoiceField
+        label={S.lab.queueKind}
+        help={variant?.doc}
+        value={kind}
+        fallback={typeof fallback === "string" ? fallback : undefined}
+        changed={kind !== fallback}
+        choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+        disabled={from}
+        note={from ? S.lab.onlyWhole : undefined}
+        onCommit={choose}
+      />
+      {fields.length > 0 && (
+        <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
+          <ParamForm
+            first={7}
+            fields={fields}
+            values={value}
+            hints={(f) => ({
+              disabled: from,
+              issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
+            })}
+            onPreview={(name, next) => scenario.getState().show(`${path}.${name}`, next, 0)}
+            onCommit={(name, next, fold) =>
+              scenario.getState().apply(`${path}.${name}`, (d) => writePath(d, `${path}.${name}`, next), fold)
+            }
+          />
+        </Disclosure>
+      )}
+    </>
   );
-}
-
-/** Losses besides those of the queue, as a list of rules. */
-function LossRules({ path }: { readonly path: string }): ReactNode {
-  const { catalogue, scenario } = useServices();
-  const { value, hints, onCommit } = useSetting(path);
-  const flows = useScenario((s) => s.doc.flows ?? []);
-  const rules = (Array.isArray(value) ? value : []) as readonly JsonObject[];
-  const write = (next: readonly JsonObject[], fold = false): void =>
-    onCommit(
-      next.length === 0 && scenario.getState().editMode === "whole" ? undefined : (next as Json),
-      fold,
-    );
-  const choices = catalogue.losses.map((l) => ({ value: l.id, label: l.name, doc: l.doc }));
-  return (
-    <fieldset className="rules" disabled={hints.disabled}>
-      <legend>{S.lab.losses}</legend>
-      {rules.map((rule, index) => {
-        const part = catalogue.losses.find((l) => l.id === rule["kind"]);
-        const change = (next: JsonObject, fold = false): void =>
-          write(
-            rules.map((r, i) => (i === index ? next : r)),
-            fold,
-          );
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity of their own
-          <div key={index} className="rule">
-            <div className="rule-head">
-              <Select
-                name={S.lab.losses}
-                value={String(rule["kind"])}
-                choices={choices}
-                onCommit={(kind) => change({ kind })}
-              />
-              <IconButton
-                icon="close"
-                label={S.lab.removeLoss}
-                tipSide="left"
-                onClick={() => write(rules.filter((_, i) => i !== index))}
-              />
-            </div>
-            {part && (
-              <ParamForm
-                fields={part.fields.filter((f) => f.type !== "id" && f.type !== "list")}
-                values={rule}
-                onCommit={(name, next, fold) => change(withField(rule, name, next), fold)}
-              />
-            )}
-            <div className="field-head">
-              <span className="field-name">{S.lab.lossFlow}</span>
-              <Select
-                name={S.lab.lossFlow}
-                value={String(rule["flow"] ?? "")}
-                choices={[
-                  { value: "", label: S.lab.anyFlow, doc: "" },
-                  ...flows.map((f) => ({ value: f.id, label: f.label || f.id, doc: "" })),
-                ]}
-                onCommit={(next) => change(withField(rule, "flow", next === "" ? undefined : next))}
-              />
-            </div>
-          </div>
-        );
-      })}
-      <button
-        type="button"
-        className="button is-small"
-        onClick={() => write([...rules, { kind: catalogue.losses[0]?.id ?? "random" }])}
-      >
-        {S.lab.addLoss}
-      </button>
-      {hints.issue && <p className="field-error">{hints.issue}</p>}
-      {hints.note && <p className="field-note">{hints.note}</p>}
-    </fieldset>
-  );
-}
-
-function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
-  const rest = Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
-  return value === undefined ? rest : { ...rest, [name]: value };
 }
 
 /** The way back: like forward, or a link of its own. */
-function ReverseLink(): ReactNode {
+function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
   const doc = useScenario((s) => s.doc);
   const from = useScenario((s) => s.editMode === "from");
-  const own = doc.network?.reverse;
+  const own = readPath(doc, `${path}.reverse`);
+  const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
   return (
     <fieldset className="rules">
       <label className="span-toggle">
@@ -196,19 +227,20 @@ function ReverseLink(): ReactNode {
           checked={Boolean(own)}
           disabled={from}
           onChange={(event) => {
-            const { loss: _loss, ...forward } = doc.network?.forward ?? {};
-            const next = event.target.checked ? (forward as JsonObject) : undefined;
-            scenario.getState().apply("network.reverse", (d) => writePath(d, "network.reverse", next));
+            const {
+              loss: _loss,
+              schedule: _schedule,
+              ...forward
+            } = (readPath(doc, `${path}.forward`) ?? {}) as JsonObject;
+            const next: Json | undefined = event.target.checked ? forward : undefined;
+            scenario.getState().apply(`${path}.reverse`, (d) => writePath(d, `${path}.reverse`, next));
           }}
         />
         {S.lab.reverseLink}
       </label>
       {own && (
         <div className="form">
-          <SettingControl path="network.reverse.rate" range={RATE} />
-          <SettingControl path="network.reverse.delay" range={DELAY} />
-          <LimitControl direction="reverse" />
-          <LossRules path="network.reverse.loss" />
+          <Direction path={`${path}.reverse`} id={id} />
         </div>
       )}
     </fieldset>

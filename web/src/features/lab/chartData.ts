@@ -1,18 +1,21 @@
 // What each chart of the lab shows of a run: lines, reference lines and marks. Ghost lines come from the run before, or from
 // the run that is kept as A.
+import { S } from "../../app/strings.ts";
 import {
   type ChartEvent,
   jainIndex,
   type LineSpec,
   type LineStyle,
+  type MarkSpec,
   type ReferenceLine,
   type TimeChartData,
 } from "../../charts/index.ts";
-import { EventCode, type Series } from "../../engine/types.ts";
-import { capacitySteps, type Member, membersOf } from "./readout.ts";
+import { EventCode, type Series, type SeriesInfo } from "../../engine/types.ts";
+import { rateSteps } from "../../scenario/schedule.ts";
+import { type Member, membersOf } from "./readout.ts";
 import type { Run } from "./session.ts";
 
-export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain";
+export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain" | "discipline" | "inside";
 
 export interface Overlay {
   readonly run: Run;
@@ -24,6 +27,8 @@ export interface ChartInputs {
   readonly members: readonly Member[];
   readonly styles: ReadonlyMap<string, LineStyle>;
   readonly overlay: Overlay | null;
+  /** The direction of a link whose queue is shown: "forward". */
+  readonly link: string;
   readonly interval: number;
   readonly note: string;
   readonly words: {
@@ -88,7 +93,7 @@ function flowLines(
 /** Goodput of every flow, averaged over the interval. */
 export function rateData(inputs: ChartInputs): TimeChartData {
   const { run, interval, words } = inputs;
-  const steps = capacitySteps(run.doc, run.record.derived.capacity);
+  const steps = rateSteps(run.doc, "network.forward", run.record.derived.capacity, run.record.duration);
   const sharing = inputs.members.filter((m) => m.role !== "reverse").length;
   const references: ReferenceLine[] = [{ id: "capacity", label: words.capacity, value: steps, fit: true }];
   if (sharing > 1)
@@ -108,33 +113,55 @@ export function rateData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** What waits at the bottleneck, with every drop along the top. */
-export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
-  const { run, overlay, words } = inputs;
-  const signal = unit === "packets" ? "queue" : "queue_delay";
-  const line = (r: Run, ghost: boolean, label: string): LineSpec[] => {
-    const series = r.record.series("link:forward", signal);
-    return series
-      ? [
-          {
-            id: ghost ? "before/queue" : "queue",
-            label,
-            run: r.record,
-            series,
-            view: { kind: "value" },
-            style: LINK_STYLE,
-            ghost,
-          },
-        ]
-      : [];
+/** What a discipline says of its queue that belongs beside the queue itself, by unit. */
+const BESIDE: Readonly<Record<"packets" | "s", readonly string[]>> = {
+  packets: ["average", "ahead"],
+  s: ["sojourn", "delay"],
+};
+/** Lines beside the queue. */
+const BESIDE_STYLES: readonly LineStyle[] = [
+  { colour: 3, dash: 0, marker: 0 },
+  { colour: 4, dash: 0, marker: 0 },
+];
+
+function linkLines(
+  inputs: ChartInputs,
+  signal: string,
+  style: LineStyle,
+  label: (r: Run) => string,
+): readonly LineSpec[] {
+  const { run, overlay, link } = inputs;
+  const line = (r: Run, ghost: boolean): LineSpec[] => {
+    const series = r.record.series(`link:${link}`, signal);
+    if (!series) return [];
+    const id = `${ghost ? "before/" : ""}${signal}`;
+    const name = ghost ? `${overlay?.name}: ${label(r)}` : label(r);
+    return [{ id, label: name, run: r.record, series, view: { kind: "value" }, style, ghost }];
   };
-  const limit = run.record.derived.links.find((l) => l.id === "forward")?.limit;
+  return [...(overlay && overlay.run.id !== run.id ? line(overlay.run, true) : []), ...line(run, false)];
+}
+
+/** The signals that a discipline adds to those of every link. */
+export function ownSignals(run: Run, link: string, common: ReadonlySet<string>): readonly SeriesInfo[] {
+  return run.record.directory.filter(
+    (info) => info.entity === `link:${link}` && info.kind === "gauge" && !common.has(info.signal),
+  );
+}
+
+/** What waits at a link, with every drop and mark along the top. */
+export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
+  const { run, words, link } = inputs;
+  const limit = run.record.derived.links.find((l) => l.id === link)?.limit;
+  const beside = BESIDE[unit].flatMap((signal, index) => {
+    const info = run.record.series(`link:${link}`, signal)?.info;
+    const style = BESIDE_STYLES[index] ?? LINK_STYLE;
+    // Ghosts of these would be one grey too many.
+    return info ? linkLines({ ...inputs, overlay: null }, signal, style, () => info.label.toLowerCase()) : [];
+  });
   return {
     lines: [
-      ...(overlay && overlay.run.id !== run.id
-        ? line(overlay.run, true, `${overlay.name}: ${words.queue}`)
-        : []),
-      ...line(run, false, words.queue),
+      ...beside,
+      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, () => words.queue),
     ],
     references: limit
       ? [
@@ -148,28 +175,65 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
       : [],
     marks: {
       events: run.record.events,
-      codes: [EventCode.drop, EventCode.loss],
+      codes: [EventCode.drop, EventCode.loss, EventCode.mark],
       place: () => null,
+      only: (value) => run.record.linkName(value) === `link:${link}`,
+    },
+  };
+}
+
+/** One of the discipline's own signals. */
+export function disciplineData(inputs: ChartInputs, signal: string): TimeChartData {
+  const info = inputs.run.record.series(`link:${inputs.link}`, signal)?.info;
+  return { lines: linkLines(inputs, signal, LINK_STYLE, () => info?.label.toLowerCase() ?? signal) };
+}
+
+/** Any signal of the flows, for those that have it. */
+export function insideData(inputs: ChartInputs, signal: string): TimeChartData {
+  return {
+    lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, signal) })),
+    marks: lossMarks(inputs),
+  };
+}
+
+/** The gauges that flows of this run have besides those with charts of their own, by id; the same signal once. */
+export function flowSignals(run: Run): readonly SeriesInfo[] {
+  const charted = new Set(["cwnd", "in_flight", "rtt"]);
+  const seen = new Map<string, SeriesInfo>();
+  for (const info of run.record.directory)
+    if (info.entity.startsWith("flow:") && info.kind === "gauge" && !charted.has(info.signal))
+      if (!seen.has(info.signal) && hasValues(run.record.series(info.entity, info.signal)))
+        seen.set(info.signal, info);
+  return [...seen.values()];
+}
+
+/** Whether anything was ever recorded: a signal may belong to every flow and be said by few. */
+function hasValues(series: Series | undefined): boolean {
+  if (!series) return false;
+  for (let i = 2; i < series.bins * 3; i += 3) if (!Number.isNaN(series.data[i] ?? Number.NaN)) return true;
+  return false;
+}
+
+function lossMarks(inputs: ChartInputs): MarkSpec {
+  const { record } = inputs.run;
+  const ids = new Set(inputs.members.map((m) => m.id));
+  return {
+    events: record.events,
+    codes: [EventCode.drop, EventCode.loss, EventCode.mark, EventCode.timeout],
+    place: (code, entity) => {
+      const id = flowOf(record.entityName(code, entity));
+      return id !== null && ids.has(id) ? id : undefined;
     },
   };
 }
 
 /** The congestion window where there is one, or what is in flight; marks where a flow lost something. */
 export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): TimeChartData {
-  const { record } = inputs.run;
-  const ids = new Set(inputs.members.map((m) => m.id));
   return {
     lines: flowLines(inputs, (r, member) => ({
       series: r.record.series(member.entity, signal) ?? r.record.series(member.entity, "in_flight"),
     })),
-    marks: {
-      events: record.events,
-      codes: [EventCode.drop, EventCode.loss, EventCode.timeout],
-      place: (code, entity) => {
-        const id = flowOf(record.entityName(code, entity));
-        return id !== null && ids.has(id) ? id : undefined;
-      },
-    },
+    marks: lossMarks(inputs),
   };
 }
 
@@ -208,6 +272,15 @@ export function jainData(inputs: ChartInputs): TimeChartData {
     ],
     references: [{ id: "one", label: "1", value: 1, fit: true }],
   };
+}
+
+/** What a direction of a link is called: "way back", "ab", "ab, way back". */
+export function linkName(id: string): string {
+  if (id === "forward") return S.numbers.forward;
+  if (id === "reverse") return S.numbers.reverse;
+  return id.endsWith(".reverse")
+    ? `${id.slice(0, -".reverse".length)}, ${S.numbers.reverse}`
+    : id.replace(/\.forward$/, "");
 }
 
 /** "near" of "flow:near"; null for links and the run. */

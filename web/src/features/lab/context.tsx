@@ -45,6 +45,16 @@ export function useMembers(run: Run | null): readonly Member[] {
   return useMemo(() => (record ? membersOf(record) : []), [record]);
 }
 
+/** The direction of a link whose queue the charts show: the chosen one, else the bottleneck. */
+export function useChartLink(run: Run | null): string {
+  const chosen = useLab((s) => s.link);
+  const links = run?.record.derived.links;
+  return useMemo(() => {
+    if (!links || links.some((l) => l.id === chosen)) return chosen;
+    return links[0]?.id ?? chosen;
+  }, [links, chosen]);
+}
+
 /** What algorithms are called, by id. */
 export function useAlgorithmNames(): ReadonlyMap<string, string> {
   const { catalogue } = useServices();

@@ -4,6 +4,7 @@ import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
 import type { FlowDocument, ScenarioDocument } from "../../scenario/document.ts";
+import { rateSteps } from "../../scenario/schedule.ts";
 
 export interface Member {
   /** The expanded id: `web.3`. */
@@ -76,18 +77,6 @@ function findMembers(record: MemberSource): readonly Member[] {
 
 function stopOf(flow: FlowDocument | undefined, duration: number): number {
   return Math.min(flow?.stop ?? duration, duration);
-}
-
-/** Steps [from, bit/s] of the forward link's rate: the document's, and those of the timeline. */
-export function capacitySteps(
-  doc: ScenarioDocument,
-  initial: number,
-): readonly (readonly [number, number])[] {
-  const steps: (readonly [number, number])[] = [[0, initial]];
-  for (const entry of doc.timeline ?? [])
-    if (entry.set === "network.forward.rate" && typeof entry.to === "number")
-      steps.push([entry.at, entry.to]);
-  return steps.sort((a, b) => a[0] - b[0]);
 }
 
 /** Times between which a flow may send: start to stop, without what the timeline switches off. */
@@ -175,7 +164,8 @@ function read(record: RunRecord, members: readonly Member[], t: number, interval
   const end = record.computedTo;
   const at = Math.min(t, end);
   const forward = record.derived.links.find((l) => l.id === "forward");
-  const steps = capacitySteps(record.document, forward?.rate ?? record.derived.capacity);
+  const initial = forward?.rate ?? record.derived.capacity;
+  const steps = rateSteps(record.document, "network.forward", initial, record.duration);
   const fair = fairBits(members, record.document, steps, at);
   const flows = members.map((member, index): FlowReading => {
     const delivered = record.series(member.entity, "delivered");

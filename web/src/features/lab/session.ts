@@ -68,6 +68,8 @@ export interface LabState {
   /** Increases a few times a second while the playhead or the run moves: what text readouts follow. */
   readonly tick: number;
   readonly previewing: boolean;
+  /** The direction of a link whose queue the charts show. */
+  readonly link: string;
   /** Whether lines are coloured by flow or by algorithm. */
   readonly colours: ColourMode;
 }
@@ -123,6 +125,7 @@ export class LabSession {
       engineVersion,
       tick: 0,
       previewing: false,
+      link: "forward",
       colours: "auto",
     }));
   }
@@ -431,6 +434,10 @@ export class LabSession {
 
   hideGhost(): void {
     this.store.setState({ ghost: null });
+  }
+
+  showLink(link: string): void {
+    this.store.setState({ link });
   }
 
   setColours(colours: ColourMode): void {

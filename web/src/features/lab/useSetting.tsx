@@ -2,7 +2,7 @@
 // changed from here on, and what the simulator complained about.
 import { useCallback } from "react";
 import { S } from "../../app/strings.ts";
-import type { FieldHints } from "../../components/ParamForm.tsx";
+import type { FieldHints } from "../../components/forms.tsx";
 import type { Field } from "../../scenario/descriptors.ts";
 import { describePath } from "../../scenario/descriptors.ts";
 import type { Json, ScenarioDocument } from "../../scenario/document.ts";
@@ -31,7 +31,7 @@ export function useSetting(path: string): Setting {
   const issues = useLab((s) => s.issues);
   // In the mode "from here" a control shows what is in force at the playhead.
   useLab((s) => (from ? s.tick : 0));
-  const field = describePath(catalogue, path, (id) => algorithmOf(doc, id));
+  const field = describePath(catalogue, path, doc);
   const changeable = canChangeLater(doc, path);
   const value = from && changeable ? valueAt(doc, path, session.time) : readPath(doc, path);
   const issue = issues.find((i) => issuePath(i.path, doc) === path)?.message;

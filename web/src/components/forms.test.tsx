@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Catalogue, Field } from "../scenario/descriptors.ts";
 import type { Json, JsonObject } from "../scenario/document.ts";
-import { FieldControl, ParamForm } from "./ParamForm.tsx";
+import { FieldControl, ParamForm } from "./forms.tsx";
 
 const catalogue = generated as unknown as Catalogue;
 afterEach(cleanup);
@@ -163,4 +163,49 @@ test("a value that equals the default is left to the default", () => {
   );
   type("200 ms");
   expect(commits).toEqual([["min_rto", undefined]]);
+});
+
+test("lists of objects grow, change and shrink, and every kind of network has a form", () => {
+  const network = catalogue.document.fields?.find((field) => field.name === "network");
+  if (!network) throw new Error("the document has a network");
+  const seen = vi.fn();
+  for (const { value: kind } of network.variants ?? []) {
+    const { container, unmount } = render(<Held field={network} start={{ kind }} seen={seen} />);
+    expect(container.querySelectorAll("input, select, button").length).toBeGreaterThan(10);
+    unmount();
+  }
+  render(<Held field={network} start={{ kind: "graph" }} seen={seen} />);
+  const nodes = screen.getByRole("group", { name: "Nodes" });
+  fireEvent.click(within(nodes).getByRole("button", { name: "Add: Node" }));
+  const three = [{ id: "a" }, { id: "b" }, { id: "c" }];
+  expect(seen).toHaveBeenLastCalledWith({ kind: "graph", nodes: [...three, { id: "d" }] });
+  const label = within(nodes).getAllByRole("textbox", { name: "Label" })[3] as HTMLInputElement;
+  fireEvent.change(label, { target: { value: "Paris" } });
+  fireEvent.blur(label);
+  expect(seen).toHaveBeenLastCalledWith({ kind: "graph", nodes: [...three, { id: "d", label: "Paris" }] });
+  fireEvent.click(within(nodes).getByRole("button", { name: "Remove: d" }));
+  expect(seen).toHaveBeenLastCalledWith({ kind: "graph" });
+});
+
+test("an object that may be absent has a switch", () => {
+  const path: Field = {
+    name: "path",
+    label: "Path",
+    doc: "",
+    type: "object",
+    default: null,
+    nullable: true,
+    null_means: "the shortest",
+    fields: [{ name: "from", label: "From", doc: "", type: "id", default: null, nullable: true }],
+  };
+  const seen = vi.fn();
+  render(<Held field={path} seen={seen} />);
+  expect(screen.queryByRole("textbox")).toBeNull();
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(seen).toHaveBeenLastCalledWith({});
+  fireEvent.change(box(), { target: { value: "a" } });
+  fireEvent.blur(box());
+  expect(seen).toHaveBeenLastCalledWith({ from: "a" });
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(seen).toHaveBeenLastCalledWith(undefined);
 });

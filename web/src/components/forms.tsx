@@ -1,15 +1,19 @@
 // A form made from descriptors: every field of an algorithm, a source, a queue or the document gets the control that fits
 // its type, with help, source, changed mark and revert. Nothing here knows what the fields mean.
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { Field, Part } from "../scenario/descriptors.ts";
 import type { Json, JsonObject } from "../scenario/document.ts";
 import { sameJson } from "../scenario/path.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
+import { useIdChoices } from "./idChoices.ts";
 import { LimitField, type LimitInAll, type LimitValue } from "./LimitField.tsx";
+import { ListField, withField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";
 import { defaultRange, type SliderRange } from "./slider.ts";
+import { Disclosure } from "./surfaces.tsx";
+import { WORDS } from "./words.ts";
 
 /** How a form is told what is special about a place of the document. */
 export interface FieldHints {
@@ -19,6 +23,19 @@ export interface FieldHints {
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
   readonly all?: LimitInAll | null | undefined;
+  /** What the button below a list says. */
+  readonly addLabel?: string | undefined;
+}
+
+/** What every kind of field is told alike. */
+export interface FieldCommon {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly cite?: string | undefined;
+  readonly changed?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly note?: ReactNode;
+  readonly issue?: string | null | undefined;
 }
 
 export interface FieldControlProps {
@@ -43,7 +60,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
     help: field.doc || undefined,
     cite: field.cite || undefined,
   };
-  const common = {
+  const common: FieldCommon = {
     ...text,
     changed: value !== undefined && !sameJson(value, field.default ?? null),
     disabled: hints?.disabled,
@@ -114,13 +131,25 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
           onCommit={(next) => onCommit(next, false)}
         />
       );
-    case "text":
     case "id":
+      return <IdControl {...common} field={field} value={String(shown ?? "")} onCommit={onCommit} />;
+    case "text":
       return (
         <TextControl
           {...common}
           value={String(shown ?? "")}
           maxLength={field.max_length}
+          onCommit={onCommit}
+        />
+      );
+    case "list":
+      return (
+        <ListField
+          {...common}
+          field={field}
+          value={Array.isArray(shown) ? (shown as readonly Json[]) : []}
+          addLabel={hints?.addLabel}
+          onPreview={onPreview}
           onCommit={onCommit}
         />
       );
@@ -142,46 +171,94 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
       );
     case "object":
       return (
-        <fieldset className="field-group">
-          <legend>{text.label}</legend>
-          <ParamForm
-            fields={field.fields ?? []}
-            values={(shown ?? {}) as JsonObject}
-            onPreview={(name, next) => onPreview?.({ ...((shown ?? {}) as JsonObject), [name]: next })}
-            onCommit={(name, next, fold) => onCommit(without((shown ?? {}) as JsonObject, name, next), fold)}
-          />
-        </fieldset>
+        <ObjectField {...common} field={field} value={shown} onPreview={onPreview} onCommit={onCommit} />
       );
     default:
       return null;
   }
 }
 
-function without(object: JsonObject, name: string, next: Json | undefined): JsonObject {
-  if (next !== undefined) return { ...object, [name]: next };
-  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
-}
-
-interface TextControlProps {
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly value: string;
-  readonly maxLength?: number | undefined;
-  readonly disabled?: boolean | undefined;
+interface ObjectFieldProps extends FieldCommon {
+  readonly field: Field;
+  readonly value: Json;
+  readonly onPreview?: ((value: Json) => void) | undefined;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-function TextControl({ label, help, value, maxLength, disabled, onCommit }: TextControlProps): ReactNode {
+/** A group of fields; where there may be none, a switch says whether there is. */
+function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
+  const object = (value ?? {}) as JsonObject;
+  return (
+    <fieldset className="field-group" disabled={common.disabled}>
+      <legend>{common.label}</legend>
+      {field.nullable && (
+        <Toggle
+          label={WORDS.own(common.label)}
+          help={common.help}
+          value={value !== null}
+          note={value === null ? field.null_means : undefined}
+          onCommit={(on) => onCommit(on ? {} : undefined, false)}
+        />
+      )}
+      {value !== null && (
+        <ParamForm
+          fields={field.fields ?? []}
+          values={object}
+          onPreview={(name, next) => onPreview?.({ ...object, [name]: next })}
+          onCommit={(name, next, fold) => onCommit(withField(object, name, next), fold)}
+        />
+      )}
+      {common.issue && <p className="field-error">{common.issue}</p>}
+    </fieldset>
+  );
+}
+
+interface IdControlProps extends FieldCommon {
+  readonly field: Field;
+  readonly value: string;
+  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+}
+
+/** An id: one of those that the document has, or a new one to type. */
+function IdControl({ field, value, onCommit, ...common }: IdControlProps): ReactNode {
+  const choices = useIdChoices(field.name);
+  if (!choices) return <TextControl {...common} value={value} maxLength={40} onCommit={onCommit} />;
+  const none = field.nullable ? [{ value: "", label: field.null_means || WORDS.none, doc: "" }] : [];
+  return (
+    <ChoiceField
+      {...common}
+      value={value}
+      fallback={field.nullable ? "" : undefined}
+      choices={[...none, ...choices]}
+      onCommit={(next) => onCommit(next === "" || next === undefined ? undefined : next, false)}
+    />
+  );
+}
+
+interface TextControlProps extends FieldCommon {
+  readonly value: string;
+  readonly maxLength?: number | undefined;
+  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+}
+
+function TextControl({ value, maxLength, onCommit, ...common }: TextControlProps): ReactNode {
+  const id = useId();
+  const { label, help, cite, changed, disabled, note, issue } = common;
   return (
     <FieldRow
       label={label}
       help={help}
+      cite={cite}
+      changed={changed}
+      note={note}
+      error={issue}
+      htmlFor={id}
       side={
         <input
+          id={id}
           key={value}
           className="text-box"
           type="text"
-          aria-label={label}
           defaultValue={value}
           maxLength={maxLength ?? 200}
           disabled={disabled}
@@ -196,6 +273,8 @@ function TextControl({ label, help, value, maxLength, disabled, onCommit }: Text
 
 export interface ParamFormProps {
   readonly fields: readonly Field[];
+  /** Of many fields only so many are shown at once, and those that were changed; the others open below. */
+  readonly first?: number | undefined;
   /** Only what differs from the defaults. */
   readonly values: JsonObject;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
@@ -203,9 +282,28 @@ export interface ParamFormProps {
   readonly onCommit: (name: string, value: Json | undefined, fold: boolean) => void;
 }
 
-export function ParamForm({ fields, values, hints, onPreview, onCommit }: ParamFormProps): ReactNode {
+export function ParamForm(props: ParamFormProps): ReactNode {
+  const { fields, values, first = Number.POSITIVE_INFINITY } = props;
+  const isFirst = (field: Field, index: number): boolean =>
+    index < first || Object.hasOwn(values, field.name) || fields.length <= first + 1;
+  const rest = fields.filter((field, index) => !isFirst(field, index));
   return (
     <div className="form">
+      <Fields {...props} fields={fields.filter(isFirst)} />
+      {rest.length > 0 && (
+        <Disclosure summary={WORDS.moreFields(rest.length)}>
+          <div className="form">
+            <Fields {...props} fields={rest} />
+          </div>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps): ReactNode {
+  return (
+    <>
       {fields.map((field) => (
         <FieldControl
           key={field.name}
@@ -222,9 +320,12 @@ export function ParamForm({ fields, values, hints, onPreview, onCommit }: ParamF
           }
         />
       ))}
-    </div>
+    </>
   );
 }
+
+/** So many settings of a kind are shown at once. */
+const FIRST_OF_KIND = 5;
 
 export interface VariantFieldProps {
   readonly label: string;
@@ -235,6 +336,9 @@ export interface VariantFieldProps {
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
+  readonly issue?: string | null | undefined;
+  /** Beside the choice of kind, such as a button that removes the whole. */
+  readonly head?: ReactNode;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
@@ -245,7 +349,7 @@ export function VariantField(props: VariantFieldProps): ReactNode {
   const { value, parts } = props;
   const kind = String(value.kind ?? parts[0]?.id ?? "");
   const part = parts.find((p) => p.id === kind);
-  const write = (name: string, next: Json | undefined): JsonObject => without(value, name, next);
+  const write = (name: string, next: Json | undefined): JsonObject => withField(value, name, next);
   return (
     <>
       <ChoiceField
@@ -257,10 +361,13 @@ export function VariantField(props: VariantFieldProps): ReactNode {
         changed={props.changed && kind !== props.fallback?.kind}
         disabled={props.disabled}
         note={props.note}
+        issue={props.issue}
+        head={props.head}
         onCommit={(next) => props.onCommit(next === undefined ? undefined : { kind: next }, false)}
       />
       {part && part.fields.length > 0 && (
         <ParamForm
+          first={FIRST_OF_KIND}
           fields={part.fields}
           values={value}
           hints={props.hints}

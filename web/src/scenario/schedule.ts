@@ -1,0 +1,76 @@
+// How a link's rate goes over a run: what its schedule plans and what the timeline says, as steps. For reference lines and
+// for shares; the simulator makes its own.
+import type { JsonObject, ScenarioDocument, Tagged } from "./document.ts";
+import { readPath } from "./path.ts";
+
+/** [from, bit/s], in time order. */
+export type Steps = readonly (readonly [number, number])[];
+
+/** A slope is drawn in at most so many steps over the run. */
+const FINEST = 400;
+const MOST = 20_000;
+
+/** The rate of one direction of a link, from its rate at the start. `path` is that of the direction in the document. */
+export function rateSteps(doc: ScenarioDocument, path: string, initial: number, duration: number): Steps {
+  const steps: (readonly [number, number])[] = [[0, initial]];
+  const schedule = readPath(doc, `${path}.schedule`) as Tagged | undefined;
+  if (schedule) steps.push(...planned(schedule, duration));
+  // The timeline is applied first at equal times; the schedule comes after it.
+  const listed: (readonly [number, number])[] = [];
+  for (const entry of doc.timeline ?? [])
+    if (entry.set === `${path}.rate` && typeof entry.to === "number") listed.push([entry.at, entry.to]);
+  return [steps[0] ?? ([0, initial] as const), ...listed, ...steps.slice(1)].sort((a, b) => a[0] - b[0]);
+}
+
+/** What a schedule plans. */
+function planned(schedule: Tagged, duration: number): Steps {
+  const number = (name: string, fallback: number): number =>
+    typeof schedule[name] === "number" ? schedule[name] : fallback;
+  const every = Math.max(number("every", 0.05), duration / FINEST);
+  const steps: (readonly [number, number])[] = [];
+  const add = (at: number, rate: number): void => {
+    if (at < duration && steps.length < MOST) steps.push([at, Math.max(0, rate)]);
+  };
+  /** A slope in steps, each at its middle. */
+  const slope = (from: number, low: number, to: number, high: number): void => {
+    const count = Math.max(1, Math.ceil((to - from) / every - 1e-9));
+    for (let i = 0; i < count; i += 1)
+      add(from + ((to - from) * i) / count, low + ((high - low) * (i + 0.5)) / count);
+  };
+  if (schedule.kind === "points") {
+    const repeat = typeof schedule["repeat"] === "number" ? schedule["repeat"] : null;
+    const points = pointsOf(schedule).filter(([at]) => repeat === null || at < repeat);
+    for (
+      let start = 0;
+      points.length > 0 && start < duration && steps.length < MOST;
+      start += repeat ?? duration
+    )
+      points.forEach(([at, rate], index) => {
+        const next = points[index + 1];
+        if (schedule["between"] === "ramps" && next && next[0] > at)
+          slope(start + at, rate, start + next[0], next[1]);
+        else add(start + at, rate);
+      });
+  } else if (schedule.kind === "periodic") {
+    const [low, high] = [number("low", 1e6), number("high", 1e7)];
+    const [period, share] = [Math.max(0.001, number("period", 10)), number("share", 0.5)];
+    for (let start = 0; start < duration && steps.length < MOST; start += period) {
+      if (schedule["shape"] === "triangle") {
+        slope(start, low, start + period / 2, high);
+        slope(start + period / 2, high, start + period, low);
+      } else if (schedule["shape"] === "sawtooth") slope(start, low, start + period, high);
+      else {
+        if (share > 0) add(start, high);
+        if (share < 1) add(start + period * share, low);
+      }
+    }
+  }
+  return steps;
+}
+
+function pointsOf(schedule: Tagged): Steps {
+  const list = Array.isArray(schedule["points"]) ? (schedule["points"] as readonly JsonObject[]) : [];
+  return list
+    .map(({ at, rate }) => [typeof at === "number" ? at : 0, typeof rate === "number" ? rate : 1e6] as const)
+    .sort((a, b) => a[0] - b[0]);
+}
