@@ -309,7 +309,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         let (sender, specs) =
             AnySender::build(&flow.algorithm, &flow.params, &facts).map_err(|issues| at(issues, "params"))?;
         let payload = u32::from(meta.packet.saturating_sub(meta.header).max(1));
-        let source = AnySource::build(&flow.source.kind, &flow.source.params, &SourceFacts { payload })
+        let source_facts = SourceFacts { payload, packet: u32::from(meta.packet) };
+        let source = AnySource::build(&flow.source.kind, &flow.source.params, &source_facts)
             .map_err(|issues| at(issues, "source"))?;
         apps.push(App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key)));
         let (there, back) = (routes.number_of(&flow.route.there), routes.number_of(&flow.route.back));
@@ -388,10 +389,12 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
     let infos = protocols::infos();
     // Registered in the order of the document, for readers; tallies are by world index.
     for (index, meta) in built.flows.iter().enumerate() {
-        debug_assert!(index < built.flows.len());
         let own = infos.iter().find(|info| info.id == meta.algorithm);
         let one_link = scenario.flows[meta.entry].route.there.len() <= 1;
         obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins, one_link);
+        if built.world.net.apps[index].transfers() {
+            obs.flows[index].transfers = Some(Box::default());
+        }
     }
     let queue_infos = queues::infos();
     for (index, (link, crossing)) in scenario.network.links.iter().zip(crossings(scenario)).enumerate() {

@@ -12,7 +12,7 @@ use crate::engine::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::engine::time::{SECOND, to_secs};
 use crate::params::number;
 use crate::protocols;
-use crate::record::tally::Window;
+use crate::record::tally::{Transfers, Window};
 use crate::scenario::{Role, shared};
 use crate::sim::{Simulation, VERSION};
 use serde_json::{Map, Value, json};
@@ -30,19 +30,24 @@ fn ratio(part: u64, whole: u64) -> f64 {
 }
 
 fn delays_ms(histogram: &Histogram, with_min: bool) -> Value {
+    times(histogram, 1e6, with_min)
+}
+
+/// Times of which `unit` ns are one.
+fn times(histogram: &Histogram, unit: f64, with_min: bool) -> Value {
     if histogram.count() == 0 {
         return Value::Null;
     }
-    let ms = |ns: Option<u64>| optional(ns.map(|ns| ns as f64 / 1e6));
+    let shown = |ns: Option<u64>| optional(ns.map(|ns| ns as f64 / unit));
     let mut object = Map::new();
     if with_min {
-        object.insert("min".to_owned(), ms(histogram.min()));
+        object.insert("min".to_owned(), shown(histogram.min()));
     }
-    object.insert("mean".to_owned(), optional(histogram.mean().map(|ns| ns / 1e6)));
+    object.insert("mean".to_owned(), optional(histogram.mean().map(|ns| ns / unit)));
     for (name, percent) in [("p50", 50.0), ("p95", 95.0), ("p99", 99.0)] {
-        object.insert(name.to_owned(), ms(histogram.percentile(percent)));
+        object.insert(name.to_owned(), shown(histogram.percentile(percent)));
     }
-    object.insert("max".to_owned(), ms(histogram.max()));
+    object.insert("max".to_owned(), shown(histogram.max()));
     Value::Object(object)
 }
 
@@ -116,6 +121,7 @@ impl Simulation {
             "flows": flows,
             "links": links,
             "windows": windows,
+            "transfers": self.all_transfers(),
             "fairness": fairness,
         })
     }
@@ -170,7 +176,29 @@ impl Simulation {
             "cov": cov,
             "jitter_ms": optional(tally.intervals.jitter().map(|s| s * 1e3)),
             "completion_s": optional(completion),
+            "transfers": tally.transfers.as_ref().map_or(Value::Null, |transfers| transfers_summary(transfers)),
         })
+    }
+
+    /// The transfers of all members of each flow of the document that makes some.
+    fn all_transfers(&self) -> Value {
+        let mut all: Vec<Value> = Vec::new();
+        for (entry, flow) in self.scenario().flows.iter().enumerate() {
+            let mut sum = Transfers::default();
+            let mut any = false;
+            for (meta, tally) in self.flows().iter().zip(&self.obs.flows) {
+                if let Some(transfers) = tally.transfers.as_ref().filter(|_| meta.entry == entry) {
+                    sum.merge(transfers);
+                    any = true;
+                }
+            }
+            if any {
+                let mut summary = transfers_summary(&sum);
+                summary["id"] = json!(flow.id);
+                all.push(summary);
+            }
+        }
+        Value::Array(all)
     }
 
     /// Rates and losses within a declared window.
@@ -247,6 +275,15 @@ impl Simulation {
         let width = to_secs(SECOND);
         EpsilonFair::DEFAULT.converged_after(Series { bin: width, flows: &rows }, event)
     }
+}
+
+fn transfers_summary(transfers: &Transfers) -> Value {
+    json!({
+        "begun": transfers.begun,
+        "count": transfers.took.count(),
+        "payload_bytes": transfers.payload,
+        "completion_s": times(&transfers.took, 1e9, true),
+    })
 }
 
 /// The TCPs, which the friendliness of others is measured against.

@@ -8,8 +8,9 @@ use crate::analysis::percentiles::Histogram;
 use crate::catalogue::Signal;
 use crate::net::Conn;
 use crate::net::link::{Cause, InSystem};
-use crate::record::tally::{Capacity, Intervals, QueueTime, RateBins, TimeMean, Window};
+use crate::record::tally::{Capacity, Intervals, QueueTime, RateBins, TimeMean, Transfers, Window};
 use crate::record::{EventKind, Key, Pace, Recorder};
+use crate::traffic::Transfer;
 
 /// Signals that every flow has.
 pub fn flow_signals() -> Vec<Signal> {
@@ -93,6 +94,8 @@ pub struct FlowTally {
     pub loss_events: LossEvents,
     pub started: Option<Time>,
     pub completed: Option<Time>,
+    /// Of a source that makes transfers.
+    pub transfers: Option<Box<Transfers>>,
 }
 
 impl FlowTally {
@@ -105,6 +108,7 @@ impl FlowTally {
             + self.queue_delay.bytes()
             + bins
             + self.seconds.bytes()
+            + self.transfers.as_ref().map_or(0, |transfers| transfers.bytes())
     }
 }
 
@@ -231,6 +235,7 @@ impl Observer {
             loss_events: LossEvents::default(),
             started: None,
             completed: None,
+            transfers: None,
         });
     }
 
@@ -450,13 +455,24 @@ impl Observer {
         self.flows[flow as usize].intervals.pause();
     }
 
-    /// All of a finite transfer was acknowledged.
-    pub fn completed(&mut self, flow: u32, now: Time) {
+    /// A transfer begins, over a connection of its own.
+    pub fn transfer_began(&mut self, flow: u32, now: Time) {
+        if let Some(transfers) = &mut self.flows[flow as usize].transfers
+            && self.window.contains(now)
+        {
+            transfers.begun += 1;
+        }
+    }
+
+    /// All of a transfer was acknowledged.
+    pub fn completed(&mut self, flow: u32, now: Time, transfer: Transfer) {
         let tally = &mut self.flows[flow as usize];
-        if tally.completed.is_none() {
-            tally.completed = Some(now);
-            let took = tally.started.map_or(0.0, |start| to_secs(now - start));
-            self.rec.event(now, EventKind::TransferComplete, flow, took);
+        self.rec.event(now, EventKind::TransferComplete, flow, to_secs(transfer.took));
+        tally.completed.get_or_insert(now);
+        if let Some(transfers) = &mut tally.transfers
+            && self.window.contains(now)
+        {
+            transfers.complete(transfer);
         }
     }
 

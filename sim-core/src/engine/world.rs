@@ -9,12 +9,14 @@ use crate::net::loss::LossRule;
 use crate::net::retime::LinkChange;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::protocols::AnySender;
+use crate::traffic::Ready;
 use crate::transport::{AnyReceiver, Cx, FlowFacts, Receiver, Sender, SenderState, Timer};
 use serde_json::Value;
 
 const START: u32 = 0;
 const STOP: u32 = 1;
-const WAKE: u32 = 2;
+/// The source's own timer.
+pub const WAKE: u32 = 2;
 
 /// One flow: a sender, and the connections that it uses.
 #[derive(Clone, Debug)]
@@ -22,7 +24,8 @@ pub struct Flow {
     pub sender: AnySender,
     pub first_conn: u32,
     pub conns: u32,
-    started: bool,
+    /// A connection was opened before: another one is a fresh one in the same place.
+    opened: bool,
     running: bool,
     /// The timeline has switched it off: its start time alone does not start it.
     held: bool,
@@ -30,7 +33,7 @@ pub struct Flow {
 
 impl Flow {
     pub fn new(sender: AnySender, first_conn: u32, conns: u32) -> Self {
-        Flow { sender, first_conn, conns, started: false, running: false, held: false }
+        Flow { sender, first_conn, conns, opened: false, running: false, held: false }
     }
 }
 
@@ -259,10 +262,16 @@ impl World {
             STOP => self.stop(flow, obs),
             _ => {
                 let now = self.net.now;
-                let (more, wake) = self.net.apps[flow as usize].on_timer(now);
+                let (ready, wake) = self.net.apps[flow as usize].on_timer(now);
                 self.wake_at(flow, wake);
-                if more {
-                    self.with_sender(flow, obs, |sender, cx| sender.on_app(cx));
+                match ready {
+                    Ready::Nothing => {}
+                    Ready::More => self.with_sender(flow, obs, |sender, cx| sender.on_app(cx)),
+                    Ready::Fresh => {
+                        self.net.apps[flow as usize].begin(now);
+                        obs.transfer_began(flow, now);
+                        self.open(flow, obs);
+                    }
                 }
             }
         }
@@ -286,12 +295,25 @@ impl World {
             return;
         }
         state.running = true;
-        let again = std::mem::replace(&mut state.started, true);
-        let (first, count) = (state.first_conn, state.conns);
         let now = self.net.now;
-        let wake = self.net.apps[flow as usize].start(now);
+        let app = &mut self.net.apps[flow as usize];
+        let wake = app.start(now);
+        let (begins, waits) = (app.begins(now), app.opens_connections());
         self.wake_at(flow, wake);
         obs.started(flow, now);
+        if begins {
+            obs.transfer_began(flow, now);
+        }
+        if !waits {
+            self.open(flow, obs);
+        }
+    }
+
+    /// A connection is opened: the flow's first, or a fresh one in its place.
+    fn open(&mut self, flow: u32, obs: &mut Observer) {
+        let state = &mut self.flows[flow as usize];
+        let again = std::mem::replace(&mut state.opened, true);
+        let (first, count) = (state.first_conn, state.conns);
         if again {
             self.begin_epoch(first, count);
             self.with_sender(flow, obs, |sender, cx| sender.restart(cx));
@@ -319,7 +341,9 @@ impl World {
         self.net.apps[flow as usize].running = false;
         self.net.cancel(Class::Source, flow * SOURCE_TIMERS + WAKE);
         obs.stopped(flow, self.net.now);
-        self.with_sender(flow, obs, |sender, cx| sender.stop(cx));
+        if self.flows[flow as usize].opened {
+            self.with_sender(flow, obs, |sender, cx| sender.stop(cx));
+        }
     }
 
     fn change(&mut self, obs: &mut Observer) {
@@ -396,6 +420,11 @@ impl World {
         }
         for flow in &self.flows {
             h = mix(h ^ flow.sender.digest());
+        }
+        for app in &self.net.apps {
+            if let Some(digest) = app.digest() {
+                h = mix(h ^ digest);
+            }
         }
         h
     }

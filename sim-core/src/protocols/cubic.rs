@@ -131,6 +131,11 @@ impl WindowAlgorithm for CubicRules {
         }
     }
 
+    fn restart(&mut self) {
+        (self.w_max, self.cwnd_prior) = (0.0, 0.0);
+        (self.epoch, self.after_timeout) = (None, false);
+    }
+
     fn digest(&self) -> u64 {
         digest_of(&[self.w_max.to_bits(), self.cwnd_prior.to_bits(), self.epoch.map_or(0, |e| e.w_est.to_bits())])
     }

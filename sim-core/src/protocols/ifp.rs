@@ -136,7 +136,7 @@ impl Ifp {
     fn complete_if_done(&mut self, cx: &mut Cx) {
         if !self.completed && cx.app_finished() {
             self.completed = true;
-            cx.obs.completed(cx.flow(), cx.now());
+            cx.completed();
         }
     }
 

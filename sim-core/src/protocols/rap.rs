@@ -282,7 +282,7 @@ impl Rap {
         cx.cancel(Timer::Send);
         if !self.completed && cx.app_finished() {
             self.completed = true;
-            cx.obs.completed(cx.flow(), cx.now());
+            cx.completed();
         }
     }
 

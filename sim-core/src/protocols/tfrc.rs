@@ -393,7 +393,7 @@ impl Tfrc {
             self.completed = true;
             cx.cancel(Timer::Timeout);
             cx.cancel(Timer::Send);
-            cx.obs.completed(cx.flow(), cx.now());
+            cx.completed();
         }
     }
 

@@ -200,7 +200,7 @@ impl Tfrcp {
         }
         if self.starved && cx.app_finished() && self.flight.out() == 0 && !self.completed {
             self.completed = true;
-            cx.obs.completed(cx.flow(), cx.now());
+            cx.completed();
         }
         (self.acked, self.lost, self.sent) = (0, 0, 0);
         self.begin_interval(cx);

@@ -335,7 +335,7 @@ impl Tfwc {
             self.completed = true;
             cx.cancel(Timer::Timeout);
             cx.cancel(Timer::Send);
-            cx.obs.completed(cx.flow(), cx.now());
+            cx.completed();
         }
     }
 

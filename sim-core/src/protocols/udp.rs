@@ -39,6 +39,9 @@ impl Udp {
         let header = Self::header_bytes();
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
         if payload == 0 {
+            if cx.app_finished() {
+                cx.sent_all();
+            }
             return None;
         }
         let size = payload as u16 + header;

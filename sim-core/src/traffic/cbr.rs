@@ -1,6 +1,6 @@
 //! Constant rate: a packet's worth of payload at even intervals.
 
-use super::{Source, SourceCx, SourceFacts};
+use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::catalogue::KindInfo;
 use crate::engine::time::Time;
 use crate::params;
@@ -79,9 +79,9 @@ impl Source for Cbr {
         cx.wake = cx.now;
     }
 
-    fn on_timer(&mut self, cx: &mut SourceCx) -> bool {
+    fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
         cx.wake = cx.now + self.ticks.tick();
-        true
+        Ready::More
     }
 
     fn pull(&mut self, max: u32) -> u32 {

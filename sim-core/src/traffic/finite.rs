@@ -1,6 +1,6 @@
 //! Finite transfer: so many bytes and no more; its completion time is in the summary.
 
-use super::{Source, SourceCx, SourceFacts};
+use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::catalogue::KindInfo;
 use crate::params;
 use crate::params::ParamSet;
@@ -20,6 +20,7 @@ pub struct Finite {
 impl Source for Finite {
     type Params = Params;
     const ID: &'static str = "finite";
+    const TRANSFERS: bool = true;
 
     fn info() -> KindInfo {
         KindInfo {
@@ -38,8 +39,8 @@ impl Source for Finite {
 
     fn start(&mut self, _: &mut SourceCx) {}
 
-    fn on_timer(&mut self, _: &mut SourceCx) -> bool {
-        false
+    fn on_timer(&mut self, _: &mut SourceCx) -> Ready {
+        Ready::Nothing
     }
 
     fn pull(&mut self, max: u32) -> u32 {
@@ -59,7 +60,7 @@ mod tests {
 
     #[test]
     fn hands_over_exactly_its_bytes() {
-        let mut source = Finite::build(&Params { bytes: 2500.0 }, &SourceFacts { payload: 1000 });
+        let mut source = Finite::build(&Params { bytes: 2500.0 }, &SourceFacts { payload: 1000, packet: 1040 });
         assert_eq!([source.pull(1000), source.pull(1000), source.pull(1000), source.pull(1000)], [
             1000, 1000, 500, 0
         ]);

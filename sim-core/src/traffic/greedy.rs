@@ -1,6 +1,6 @@
 //! Greedy: always has something to send, like a transfer without end.
 
-use super::{Source, SourceCx, SourceFacts};
+use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::catalogue::KindInfo;
 use crate::params::NoParams;
 
@@ -27,8 +27,8 @@ impl Source for Greedy {
 
     fn start(&mut self, _: &mut SourceCx) {}
 
-    fn on_timer(&mut self, _: &mut SourceCx) -> bool {
-        false
+    fn on_timer(&mut self, _: &mut SourceCx) -> Ready {
+        Ready::Nothing
     }
 
     #[inline]

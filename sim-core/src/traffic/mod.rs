@@ -11,6 +11,8 @@ use serde_json::Value;
 pub struct SourceFacts {
     /// Payload bytes of a full packet.
     pub payload: u32,
+    /// Bytes of a full packet on the wire.
+    pub packet: u32,
 }
 
 /// What a source may use while it runs.
@@ -21,21 +23,42 @@ pub struct SourceCx<'a> {
     pub wake: Time,
 }
 
+/// What a source says when its time has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ready {
+    /// Nothing to send now.
+    Nothing,
+    /// There is something to send.
+    More,
+    /// There is something new to send, over a connection of its own.
+    Fresh,
+}
+
 /// An application. It is pulled for payload; when it had none and has some again, it says so from `on_timer`.
 pub trait Source: Clone {
     type Params: ParamSet;
     /// The name that documents use.
     const ID: &'static str;
+    /// Each thing that it sends goes over a connection of its own: none is opened before there is one.
+    const FRESH: bool = false;
+    /// What it sends are transfers, whose completion times count.
+    const TRANSFERS: bool = false;
 
     fn info() -> KindInfo;
     fn build(params: &Self::Params, facts: &SourceFacts) -> Self;
     fn start(&mut self, cx: &mut SourceCx);
-    /// The time it asked for has come. True: there is something to send now.
-    fn on_timer(&mut self, cx: &mut SourceCx) -> bool;
+    /// The time it asked for has come.
+    fn on_timer(&mut self, cx: &mut SourceCx) -> Ready;
     /// Up to `max` bytes to send now; 0: nothing at the moment.
     fn pull(&mut self, max: u32) -> u32;
-    /// There will never be more.
+    /// There will never be more over this connection.
     fn finished(&self) -> bool;
+    /// All that went over this connection was acknowledged.
+    fn on_complete(&mut self, _cx: &mut SourceCx) {}
+    /// What decides its future, for result IDs.
+    fn digest(&self) -> Option<u64> {
+        None
+    }
 }
 
 macro_rules! sources {
@@ -67,7 +90,7 @@ macro_rules! sources {
                 match self { $(AnySource::$kind(s) => s.start(cx),)* }
             }
 
-            fn on_timer(&mut self, cx: &mut SourceCx) -> bool {
+            fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
                 match self { $(AnySource::$kind(s) => s.on_timer(cx),)* }
             }
 
@@ -79,6 +102,22 @@ macro_rules! sources {
             fn finished(&self) -> bool {
                 match self { $(AnySource::$kind(s) => s.finished(),)* }
             }
+
+            fn on_complete(&mut self, cx: &mut SourceCx) {
+                match self { $(AnySource::$kind(s) => s.on_complete(cx),)* }
+            }
+
+            fn digest(&self) -> Option<u64> {
+                match self { $(AnySource::$kind(s) => s.digest(),)* }
+            }
+
+            fn fresh(&self) -> bool {
+                match self { $(AnySource::$kind(_) => $module::$kind::FRESH,)* }
+            }
+
+            fn transfers(&self) -> bool {
+                match self { $(AnySource::$kind(_) => $module::$kind::TRANSFERS,)* }
+            }
         }
     };
 }
@@ -88,6 +127,17 @@ sources! {
     finite::Finite,
     cbr::Cbr,
     on_off::OnOff,
+    web::Web,
+    mice::Mice,
+    radar::Radar,
+}
+
+/// A transfer that was completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    pub took: Time,
+    /// Bytes of its payload.
+    pub bytes: u64,
 }
 
 /// A flow's application: its source, and whether it is running.
@@ -98,26 +148,43 @@ pub struct App {
     pub running: bool,
     /// Payload bytes handed to the sender.
     pub handed: u64,
+    /// What goes over the present connection: since when, and how much had been handed over before.
+    present: Option<(Time, u64)>,
 }
 
 impl App {
     pub fn new(source: AnySource, rng: Rng) -> Self {
-        App { source, rng, running: false, handed: 0 }
+        App { source, rng, running: false, handed: 0, present: None }
     }
 
     /// Starts the source; returns when it wants to be called.
     pub fn start(&mut self, now: Time) -> Time {
         self.running = true;
+        if self.source.fresh() {
+            self.present = None;
+        } else if self.present.is_none() && !self.source.finished() {
+            self.begin(now);
+        }
         let mut cx = SourceCx { now, rng: &mut self.rng, wake: NEVER };
         self.source.start(&mut cx);
         cx.wake
     }
 
-    /// The source's time has come; returns (more to send, when next).
-    pub fn on_timer(&mut self, now: Time) -> (bool, Time) {
+    /// What it sends from now on goes over a connection of its own.
+    pub fn begin(&mut self, now: Time) {
+        self.present = Some((now, self.handed));
+    }
+
+    /// Something over a connection of its own begins at this moment.
+    pub fn begins(&self, now: Time) -> bool {
+        self.present.is_some_and(|(began, _)| began == now)
+    }
+
+    /// The source's time has come; returns (what it has, when next).
+    pub fn on_timer(&mut self, now: Time) -> (Ready, Time) {
         let mut cx = SourceCx { now, rng: &mut self.rng, wake: NEVER };
-        let more = self.source.on_timer(&mut cx);
-        (more && self.running, cx.wake)
+        let ready = self.source.on_timer(&mut cx);
+        (if self.running { ready } else { Ready::Nothing }, cx.wake)
     }
 
     #[inline]
@@ -130,13 +197,37 @@ impl App {
         bytes
     }
 
-    /// All that the source ever had has been pulled. One that was stopped before has not finished.
+    /// All that the source has for this connection has been pulled. One that was stopped before has not finished.
     pub fn finished(&self) -> bool {
         self.source.finished()
+    }
+
+    /// All that went over the present connection has arrived; returns what that was, and when the source wants to be called.
+    pub fn complete(&mut self, now: Time) -> Option<(Transfer, Time)> {
+        let (began, handed) = self.present.take()?;
+        let mut cx = SourceCx { now, rng: &mut self.rng, wake: NEVER };
+        if self.running {
+            self.source.on_complete(&mut cx);
+        }
+        Some((Transfer { took: now - began, bytes: self.handed - handed }, cx.wake))
     }
 
     /// The source never runs dry: a sender may rely on it.
     pub fn is_greedy(&self) -> bool {
         matches!(self.source, AnySource::Greedy(_))
+    }
+
+    /// Each thing that the source sends goes over a connection of its own, which the source asks for.
+    pub fn opens_connections(&self) -> bool {
+        self.source.fresh()
+    }
+
+    /// Its completion times count.
+    pub fn transfers(&self) -> bool {
+        self.source.transfers()
+    }
+
+    pub fn digest(&self) -> Option<u64> {
+        self.source.digest()
     }
 }

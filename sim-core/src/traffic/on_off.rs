@@ -2,7 +2,7 @@
 //! The sum of many Pareto sources is self-similar, H = (3 - shape)/2 (Willinger and others, 1997).
 
 use super::cbr::Ticks;
-use super::{Source, SourceCx, SourceFacts};
+use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::catalogue::KindInfo;
 use crate::engine::rng::Rng;
 use crate::engine::time::{Time, from_secs};
@@ -78,17 +78,17 @@ impl Source for OnOff {
         cx.wake = cx.now;
     }
 
-    fn on_timer(&mut self, cx: &mut SourceCx) -> bool {
+    fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
         if cx.now >= self.on_until {
             // The off period began when the on period ended, not at this tick.
             let off = self.draw(self.params.off, cx.rng);
             let begins = self.on_until.saturating_add(off).max(cx.now);
             self.on_until = begins.saturating_add(self.draw(self.params.on, cx.rng));
             cx.wake = begins;
-            return false;
+            return Ready::Nothing;
         }
         cx.wake = cx.now + self.ticks.tick();
-        true
+        Ready::More
     }
 
     fn pull(&mut self, max: u32) -> u32 {
@@ -112,7 +112,7 @@ mod tests {
         // within 2 x 1/sqrt(4000) = 3 %.
         let params =
             Params { on: 0.2, off: 0.3, distribution: Distribution::Exponential, ..Params::default() };
-        let mut source = OnOff::build(&params, &SourceFacts { payload: 1000 });
+        let mut source = OnOff::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let (mut now, mut bytes) = (0, 0u64);
         let mut cx = SourceCx { now, rng: &mut rng, wake: NEVER };

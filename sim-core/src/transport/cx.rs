@@ -5,8 +5,10 @@ use crate::engine::heap::Class;
 use crate::engine::observer::Observer;
 use crate::engine::packet::{Body, FEEDBACK, Note, Packet};
 use crate::engine::rng::Rng;
-use crate::engine::time::Time;
-use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS};
+use crate::engine::time::{NEVER, Time};
+use crate::engine::world::WAKE;
+use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
+use crate::traffic::Transfer;
 
 /// A packet that an endpoint hands over.
 #[derive(Clone, Copy, Debug)]
@@ -173,6 +175,30 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn app_finished(&self) -> bool {
         self.net.apps[self.flow as usize].finished()
+    }
+
+    /// All that the application had for this connection has arrived, as far as the sender can know.
+    pub fn completed(&mut self) {
+        let now = self.net.now;
+        if let Some(transfer) = self.let_go() {
+            self.obs.completed(self.flow, now, transfer);
+        }
+    }
+
+    /// All that the application had for this connection was sent, and nobody will ever know what has arrived of it.
+    pub fn sent_all(&mut self) {
+        if self.net.apps[self.flow as usize].opens_connections() {
+            self.let_go();
+        }
+    }
+
+    fn let_go(&mut self) -> Option<Transfer> {
+        let now = self.net.now;
+        let (transfer, wake) = self.net.apps[self.flow as usize].complete(now)?;
+        if wake != NEVER {
+            self.net.arm(Class::Source, self.flow * SOURCE_TIMERS + WAKE, wake);
+        }
+        Some(transfer)
     }
 
     pub fn app_is_greedy(&self) -> bool {

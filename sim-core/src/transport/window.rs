@@ -77,6 +77,8 @@ pub trait WindowAlgorithm: Clone {
     fn digest(&self) -> u64 {
         0
     }
+    /// Forgets what it has learned: a fresh connection begins.
+    fn restart(&mut self) {}
 }
 
 /// Places of the chassis' signals; an algorithm's own follow.
@@ -669,7 +671,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
         if !self.completed && self.board.is_empty() && cx.app_finished() && self.mode == Mode::Open {
             self.completed = true;
-            cx.obs.completed(cx.flow(), cx.now());
+            cx.completed();
         }
     }
 
@@ -712,7 +714,9 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
-        *self = WindowSender::new(self.algorithm.clone(), self.recovery, &self.params, self.header);
+        let mut algorithm = self.algorithm.clone();
+        algorithm.restart();
+        *self = WindowSender::new(algorithm, self.recovery, &self.params, self.header);
         self.start(cx);
     }
 

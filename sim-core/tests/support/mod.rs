@@ -172,6 +172,15 @@ fn source() -> impl Strategy<Value = Value> {
                 json!({"kind": "on_off", "rate": rate, "on": 0.2, "off": 0.3, "distribution": distribution})
             }
         ),
+        1 => (1..200u64, 0.01..0.5f64).prop_map(
+            |(largest, pause)| json!({"kind": "web", "largest": largest, "pause": pause})
+        ),
+        1 => (0.01..0.8f64, 0.1..1.0f64, 0.0..0.5f64).prop_map(
+            |(lifetime, every, spread)| json!({"kind": "mice", "lifetime": lifetime, "every": every, "spread": spread})
+        ),
+        1 => (1e5..2e6f64, 0.0..0.2f64).prop_map(
+            |(rate, off)| json!({"kind": "radar", "rate": rate, "on": 0.1, "off": off})
+        ),
     ]
 }
 

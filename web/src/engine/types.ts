@@ -165,6 +165,16 @@ export interface FlowSummary {
   readonly cov: Readonly<Record<string, number | null>> | null;
   readonly jitter_ms: number | null;
   readonly completion_s: number | null;
+  readonly transfers?: TransfersSummary | null;
+}
+
+/** Transfers of a flow, or of all members of one: how many began and were completed, and how long those took. */
+export interface TransfersSummary {
+  readonly id?: string;
+  readonly begun: number;
+  readonly count: number;
+  readonly payload_bytes: number;
+  readonly completion_s: Spread | null;
 }
 
 export interface LinkSummary {
@@ -201,6 +211,7 @@ export interface RunSummary {
   readonly packet_hops: number;
   readonly flows: readonly FlowSummary[];
   readonly links: readonly LinkSummary[];
+  readonly transfers?: readonly TransfersSummary[];
   readonly fairness: FairnessSummary;
 }
 

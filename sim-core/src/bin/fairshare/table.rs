@@ -112,6 +112,7 @@ pub fn of(simulation: &Simulation, summary: &Value, ran: &Ran) -> String {
     out.push_str(&flows(summary));
     out.push('\n');
     out.push_str(&links(summary));
+    out.push_str(&transfers(summary));
     let _ = writeln!(
         out,
         "\nfairness: Jain {}, theta {}, friendliness {}, converged after {}, bottleneck used {}",
@@ -213,6 +214,31 @@ fn links(summary: &Value) -> String {
         let _ = writeln!(out, "... and {} more: --json or --csv has them all", all.len() - MOST_ROWS);
     }
     out
+}
+
+/// Nothing if there are none.
+fn transfers(summary: &Value) -> String {
+    let all = summary["transfers"].as_array().map_or(&[][..], Vec::as_slice);
+    if all.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new(
+        1,
+        &["transfers of", "begun", "complete", "bytes", "mean", "50 %", "95 %", "99 %", "longest"],
+    );
+    for entry in all {
+        let mut row = vec![text(entry, "/id"), text(entry, "/begun"), text(entry, "/count")];
+        row.push(entry["payload_bytes"].as_u64().map_or_else(|| "-".to_owned(), grouped));
+        for name in ["mean", "p50", "p95", "p99", "max"] {
+            row.push(seconds(entry, &format!("/completion_s/{name}")));
+        }
+        table.row(row);
+    }
+    format!("\n{}", table.text())
+}
+
+fn seconds(value: &Value, path: &str) -> String {
+    at(value, path).as_f64().map_or_else(|| "-".to_owned(), |x| format!("{x:.3} s"))
 }
 
 /// Events one a line.

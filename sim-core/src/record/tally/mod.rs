@@ -6,12 +6,14 @@ mod levels;
 mod queue;
 mod rates;
 mod samples;
+mod transfers;
 
 pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats};
 pub use samples::{Intervals, Samples};
+pub use transfers::Transfers;
 
 /// The time over which something is measured: from `from` on, until just before `to`, in ns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,144 @@
+//! Mice: short-lived greedy connections, one after the other, as the flash traffic that TAIMD and TFRC are compared under.
+
+use super::{Ready, Source, SourceCx, SourceFacts};
+use crate::catalogue::KindInfo;
+use crate::engine::time::{NEVER, Time, from_secs};
+use crate::params;
+use crate::params::ParamSet;
+use crate::transport::digest_of;
+
+params! {
+    pub struct Params {
+        /// How long each connection has something to send.
+        lifetime: f64 = 5.0, unit "s", range 0.001..=10000.0, scale log;
+        /// From the start of one connection to the start of the next. One that is still alive then ends there.
+        every: f64 = 6.0, unit "s", range 0.001..=10000.0, scale log;
+        /// Each start is earlier or later by up to this much, at random.
+        spread: f64 = 0.0, unit "s", range 0.0..=5000.0;
+        /// So many connections, and no more.
+        times: Option<u32> = None, range 1..=1_000_000u32, label "Connections", null "until the flow stops";
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Mice {
+    params: Params,
+    /// When the flow was started: starts are counted from here, so that their spread does not add up.
+    origin: Time,
+    /// Connections begun since then.
+    begun: u32,
+    alive: bool,
+    next: Time,
+}
+
+impl Mice {
+    /// Draws when the next connection begins, if there is one.
+    fn plan(&mut self, cx: &mut SourceCx) {
+        if self.params.times.is_some_and(|times| self.begun >= times) {
+            self.next = NEVER;
+            return;
+        }
+        let middle = f64::from(self.begun) * self.params.every;
+        let at = middle + self.params.spread * (2.0 * cx.rng.uniform() - 1.0);
+        self.next = self.origin.saturating_add(from_secs(at.clamp(0.0, 1e6))).max(cx.now + 1);
+    }
+}
+
+impl Source for Mice {
+    type Params = Params;
+    const ID: &'static str = "mice";
+    const FRESH: bool = true;
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: Self::ID,
+            name: "Mice",
+            doc: "Short-lived connections, one after the other, each of which starts slowly and has as much to send as it \
+                  can while it lives. For many at a time give the flow a `count`, a range of starts, and one connection \
+                  each.",
+            fields: Params::fields(),
+            signals: Vec::new(),
+        }
+    }
+
+    fn build(params: &Params, _: &SourceFacts) -> Self {
+        Mice { params: params.clone(), origin: 0, begun: 0, alive: false, next: NEVER }
+    }
+
+    fn start(&mut self, cx: &mut SourceCx) {
+        (self.origin, self.begun, self.alive) = (cx.now, 0, false);
+        self.plan(cx);
+        cx.wake = self.next;
+    }
+
+    fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
+        if cx.now < self.next {
+            self.alive = false;
+            cx.wake = self.next;
+            return Ready::Nothing;
+        }
+        self.alive = true;
+        self.begun += 1;
+        let dies = cx.now.saturating_add(from_secs(self.params.lifetime).max(1));
+        self.plan(cx);
+        cx.wake = self.next.min(dies);
+        Ready::Fresh
+    }
+
+    fn pull(&mut self, max: u32) -> u32 {
+        if self.alive { max } else { 0 }
+    }
+
+    fn finished(&self) -> bool {
+        false
+    }
+
+    fn digest(&self) -> Option<u64> {
+        Some(digest_of(&[u64::from(self.begun), self.next, u64::from(self.alive)]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rng::{Purpose, Rng};
+    use crate::engine::time::SECOND;
+
+    /// When connections begin and when they have nothing more to send, in tenths of a second.
+    fn life(params: Params, until: Time) -> Vec<(u64, bool)> {
+        let mut mice = Mice::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
+        let mut rng = Rng::new(1, Purpose::Traffic, 0);
+        let mut cx = SourceCx { now: 100 * SECOND, rng: &mut rng, wake: NEVER };
+        mice.start(&mut cx);
+        let (mut next, mut told) = (cx.wake, Vec::new());
+        while next < until {
+            let mut cx = SourceCx { now: next, rng: &mut rng, wake: NEVER };
+            let fresh = mice.on_timer(&mut cx) == Ready::Fresh;
+            assert_eq!(mice.pull(7), if fresh { 7 } else { 0 });
+            told.push((next / (SECOND / 10), fresh));
+            next = cx.wake;
+        }
+        told
+    }
+
+    #[test]
+    fn connections_live_as_long_as_they_should() {
+        let params = Params { lifetime: 0.5, every: 2.0, spread: 0.0, times: Some(2) };
+        assert_eq!(life(params, 200 * SECOND), [(1000, true), (1005, false), (1020, true), (1025, false)]);
+        // One that would live longer makes room for the next.
+        let params = Params { lifetime: 9.0, every: 2.0, spread: 0.0, times: Some(3) };
+        assert_eq!(life(params, 200 * SECOND), [(1000, true), (1020, true), (1040, true), (1130, false)]);
+    }
+
+    /// 30 starts in 200 s, each a second earlier or later at most: their spread does not add up.
+    #[test]
+    fn starts_are_spread_about_their_times() {
+        let params = Params { lifetime: 5.0, every: 200.0 / 30.0, spread: 1.0, times: Some(30) };
+        let starts: Vec<u64> =
+            life(params, 400 * SECOND).into_iter().filter(|(_, fresh)| *fresh).map(|(at, _)| at).collect();
+        assert_eq!(starts.len(), 30);
+        let off = |i: usize| starts[i] as f64 / 10.0 - 100.0 - i as f64 * 200.0 / 30.0;
+        assert!((0..30).all(|i| off(i).abs() <= 1.1));
+        assert!((1..30).any(|i| off(i) > 0.5) && (1..30).any(|i| off(i) < -0.5));
+    }
+}
