@@ -14,7 +14,7 @@ export type Limit =
 
 export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "udp";
 
-export type SourceKind = "greedy" | "finite" | "cbr" | "on_off";
+export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar";
 
 export type QueueKind = "drop_tail" | "red" | "codel" | "fq_codel" | "pie" | "drr" | "priority";
 
@@ -758,6 +758,39 @@ export type SourceDocument =
       readonly distribution?: "fixed" | "exponential" | "pareto";
       /** Shape of the Pareto distribution. */
       readonly shape?: number;
+    }
+  | {
+      readonly kind: "web";
+      /** Mean size of an object, before it is rounded up to whole packets. Very few objects are very large: those of any run that can be waited for are smaller in the mean. (packets) */
+      readonly size?: number;
+      /** Shape of the sizes' Pareto distribution: the nearer to 1, the more of the load lies in few objects. */
+      readonly size_shape?: number;
+      /** No object is larger. The mean size is then smaller: 10.8 packets with 1000 packets at most and the other defaults. (packets) */
+      readonly largest?: number | null;
+      /** Mean pause from the arrival of an object to the next one. (s) */
+      readonly pause?: number;
+      /** Shape of the pauses' Pareto distribution. */
+      readonly pause_shape?: number;
+    }
+  | {
+      readonly kind: "mice";
+      /** How long each connection has something to send. (s) */
+      readonly lifetime?: number;
+      /** From the start of one connection to the start of the next. One that is still alive then ends there. (s) */
+      readonly every?: number;
+      /** Each start is earlier or later by up to this much, at random. (s) */
+      readonly spread?: number;
+      /** So many connections, and no more. */
+      readonly times?: number | null;
+    }
+  | {
+      readonly kind: "radar";
+      /** Rate within a burst, on the wire. (bit/s) */
+      readonly rate?: number;
+      /** Length of a burst. (s) */
+      readonly on?: number;
+      /** Silence between bursts; 0 sends without a break. (s) */
+      readonly off?: number;
     };
 
 /** Which way the flow takes. In a dumbbell there is only one. */
