@@ -8,19 +8,23 @@ use crate::engine::rng::{Purpose, Rng, hash_text, mix};
 use crate::engine::time::{Time, from_secs};
 use crate::engine::world::{Change, Flow, SCHEDULED, TimedChange, World};
 use crate::net::access::{Jitter, Way};
+use crate::net::impairments::{self, Impairments};
+use crate::net::intake::Intake;
 use crate::net::link::Link;
 use crate::net::loss::{self, LossRule};
 use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
 use crate::net::retime::LinkChange;
 use crate::net::{Conn, Net, SENDER_TIMERS};
-use crate::params::{Issue, Limit, Span};
+use crate::params::{Issue, Limit, ParamSet, Span};
 use crate::protocols::{self, AnySender};
 use crate::record::Recorder;
-use crate::record::tally::Window;
+use crate::record::tally::{Media, Window};
 use crate::scenario::{
     self as model, Crossing, JitterMode, Network, Place, Role, Scenario, What, crossings, resolve_limit,
 };
-use crate::traffic::{AnySource, App, SourceFacts};
+use crate::traffic::arrivals::{Arrivals, Pool};
+use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
+use crate::traffic::{AnySource, App, Source, SourceFacts};
 use crate::transport::FlowFacts;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -225,7 +229,9 @@ impl Builder<'_> {
         let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
         let loss = self.loss_rules(link, &from.loss)?;
         let lazy = options.lazy && !self.tells_losses_at_once(link);
-        Ok(Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy))
+        let impairments = Impairments::build(&from.impairments, self.scenario.seed, key);
+        let link = Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy);
+        Ok(link.impaired(impairments))
     }
 
     fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
@@ -267,9 +273,20 @@ impl Builder<'_> {
             let entry = scheduled.unwrap_or(entry as u32);
             changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
+        for (link, from) in self.net.links.iter().enumerate().map(|(link, from)| (link as u32, from)) {
+            for (from, to) in impairments::outages(&from.impairments) {
+                for (at, begins) in [(from, true), (to, false)] {
+                    let change = Change::Link { link, change: LinkChange::Outage(begins), limit: None };
+                    changes.push(TimedChange { at: from_secs(at), entry: OUTAGES + link, change });
+                }
+            }
+        }
         Ok(changes)
     }
 }
+
+/// Outages come after what schedules change at the same time.
+const OUTAGES: u32 = 2 * SCHEDULED;
 
 /// `slowest`: the lowest rate on the path.
 fn jitter(scenario: &Scenario, packet: u16, slowest: f64) -> Jitter {
@@ -283,6 +300,21 @@ fn jitter(scenario: &Scenario, packet: u16, slowest: f64) -> Jitter {
     }
 }
 
+/// The pool that a flow belongs to, if its source is one of arrivals: one for each entry of the document.
+fn pool_of(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
+    let from = &scenario.flows[entry];
+    if from.source.kind != Arrivals::ID {
+        return None;
+    }
+    let found = pools.iter().position(|pool| pool.entry() == entry).unwrap_or_else(|| {
+        let rng = Rng::new(scenario.seed, Purpose::Traffic, hash_text(&from.id));
+        pools.push(Pool::new(entry, &from.source.params, rng));
+        pools.len() - 1
+    });
+    pools[found].join(flow as u32);
+    Some(found as u32)
+}
+
 /// The world at time 0. The scenario was checked before, so issues here are those of settings that only their owner
 /// can judge.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Issue>> {
@@ -293,6 +325,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
     let mut flows = Vec::new();
     let mut receivers = Vec::new();
     let mut apps = Vec::new();
+    let mut pools = Vec::new();
     let mut times = Vec::new();
     let mut queue_conns = Vec::new();
     let mut conns_of_entry = vec![Vec::new(); scenario.flows.len()];
@@ -312,7 +345,9 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         let source_facts = SourceFacts { payload, packet: u32::from(meta.packet) };
         let source = AnySource::build(&flow.source.kind, &flow.source.params, &source_facts)
             .map_err(|issues| at(issues, "source"))?;
-        apps.push(App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key)));
+        let mut app = App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key));
+        app.pool = pool_of(scenario, meta.entry, index, &mut pools);
+        apps.push(app);
         let (there, back) = (routes.number_of(&flow.route.there), routes.number_of(&flow.route.back));
         let links = flow.route.there.iter().chain(&flow.route.back);
         let slowest = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
@@ -344,6 +379,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
                 packet: meta.packet,
                 base_rtt: meta.base_rtt,
                 ways: [data, feedback],
+                intake: flow.receiver_rate.map(|rate| Box::new(Intake::new(rate, flow.receiver_buffer))),
                 rngs: [stream(Purpose::Algorithm), stream(Purpose::Receiver)],
             });
             receivers.push(spec.receiver);
@@ -368,7 +404,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
     };
     let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
     let timeline = builder.timeline()?;
-    let network = Net::new(links?, routes.ways, conns, apps, options.fuse);
+    let mut network = Net::new(links?, routes.ways, conns, apps, options.fuse);
+    network.pools = pools;
     let world = World::new(network, flows, receivers, &times, timeline);
     Ok(Built {
         world,
@@ -394,6 +431,11 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
         obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins, one_link);
         if built.world.net.apps[index].transfers() {
             obs.flows[index].transfers = Some(Box::default());
+        }
+        let source = &scenario.flows[meta.entry].source;
+        if source.kind == MediaSource::ID {
+            let delay = MediaParams::read(&source.params).deadline;
+            obs.flows[index].media = Some(Box::new(Media::new(meta.header, from_secs(delay), window)));
         }
     }
     let queue_infos = queues::infos();

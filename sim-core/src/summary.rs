@@ -12,7 +12,7 @@ use crate::engine::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::engine::time::{SECOND, to_secs};
 use crate::params::number;
 use crate::protocols;
-use crate::record::tally::{Transfers, Window};
+use crate::record::tally::{Media, Transfers, Window};
 use crate::scenario::{Role, shared};
 use crate::sim::{Simulation, VERSION};
 use serde_json::{Map, Value, json};
@@ -176,6 +176,7 @@ impl Simulation {
             "cov": cov,
             "jitter_ms": optional(tally.intervals.jitter().map(|s| s * 1e3)),
             "completion_s": optional(completion),
+            "media": tally.media.as_ref().map_or(Value::Null, |media| media_summary(media, now)),
             "transfers": tally.transfers.as_ref().map_or(Value::Null, |transfers| transfers_summary(transfers)),
         })
     }
@@ -280,9 +281,27 @@ impl Simulation {
 fn transfers_summary(transfers: &Transfers) -> Value {
     json!({
         "begun": transfers.begun,
+        "refused": transfers.refused,
         "count": transfers.took.count(),
         "payload_bytes": transfers.payload,
         "completion_s": times(&transfers.took, 1e9, true),
+    })
+}
+
+fn media_summary(media: &Media, now: u64) -> Value {
+    let counts = media.counts(now);
+    json!({
+        "frames": counts.made,
+        "on_time": counts.on_time,
+        "late": counts.late,
+        "missing": counts.missing,
+        "given_up": counts.given_up,
+        "rate_bps": optional(media.mean_rate()),
+        "changes": counts.changes,
+        "delay_ms": delays_ms(&media.delay_of_frames, true),
+        "gap_ms": delays_ms(&media.gaps, false),
+        "stalls": counts.stalls,
+        "stalled_s": real(to_secs(counts.stalled)),
     })
 }
 

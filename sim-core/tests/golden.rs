@@ -163,7 +163,7 @@ fn the_documents_use_every_feature() {
         wanted.push(kind.id.to_owned());
         wanted.extend(kind.fields.iter().map(|field| format!("{}:", field.name)));
     }
-    let words = "title: note: seed: warmup: reverse: access_rate: jitter: label: role: background reverse packet: access: min: start: stop: count: \
+    let words = "title: note: seed: warmup: reverse: access_rate: jitter: label: role: background reverse packet: access: receiver_rate: receiver_buffer: impairments: jitter: shape: exponential reorder: shaper: framing: cell: carries: overhead: outages: lasts: trace: min: start: stop: count: \
                  packets: bytes: seconds: bdp: flow: where: exit what: data feedback delay serial off network.forward.rate network.forward.delay \
                  network.forward.queue.limit network.forward.loss network.reverse.rate measure: bins: windows: \
                  parking_lot graph nodes: links: from: to: one_way: path: back: network.links.ab.forward.rate network.links.b.reverse.loss";

@@ -176,3 +176,176 @@ fn a_radar_sends_what_it_should() {
     assert_eq!(flow(&summary, "a")["sent"], json!(63_334));
     assert_eq!(flow(&summary, "a")["delivered"], json!(63_334));
 }
+
+// ---- receivers of limited rate ----
+
+/// 500 Mb/s of UDP into a receiver that takes 120 Mb/s: 0.76 of it is lost, all at the receiver. The buffer's worth of packets at the
+/// beginning is less than 0.0001 of what is sent in a second.
+#[test]
+fn an_overloaded_receiver_loses_what_is_too_much() {
+    let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar", "rate": 5e8, "off": 0},
+                       "access": {"sender": 0, "receiver": 0, "receiver_rate": 1.2e8}});
+    let mut document = json!({"v": 1, "duration": 3, "warmup": 1, "jitter": {"mode": "off"}, "flows": [radar],
+        "network": {"forward": {"rate": 6.5e8, "delay": 0.00025, "queue": {"limit": {"packets": 256}}}}});
+    let mut run = unwatched(&document);
+    end(&mut run);
+    run.world().check_conservation().expect("nothing is lost or made");
+    let summary = run.summary();
+    let a = flow(&summary, "a");
+    assert!((real(&a["loss_fraction"]) - 0.76).abs() < 0.001, "{}", a["loss_fraction"]);
+    assert!((real(&a["goodput_bps"]) / 1.2e8 - 1.0).abs() < 0.001, "{}", a["goodput_bps"]);
+    assert!((real(&a["throughput_bps"]) / 5e8 - 1.0).abs() < 0.001, "the link carries all of it");
+    assert_eq!((&summary["links"][0]["drops"], &summary["links"][0]["losses"]), (&json!(0), &json!(0)));
+    // Packets within the rate, in bursts that the buffer takes, are not touched.
+    document["flows"][0]["source"] = json!({"kind": "radar", "rate": 5e8, "on": 0.00024, "off": 0.00077});
+    assert_eq!(flow(&finished(&document).summary(), "a")["lost"], json!(0));
+}
+
+/// TCP into a slow receiver lives with the losses, and stays below the rate.
+#[test]
+fn tcp_stays_below_a_receiver_s_rate() {
+    for algorithm in ["newreno", "sack", "cubic"] {
+        let a = json!({"id": "a", "algorithm": algorithm, "access": {"receiver_rate": 2e6, "receiver_buffer": 15_000}});
+        let mut document = support::dumbbell(json!([a]), 40.0);
+        document["warmup"] = json!(10);
+        let got = real(&flow(&finished(&document).summary(), "a")["goodput_bps"]);
+        assert!(got > 1e6 && got < 2.01e6, "{algorithm}: {got}");
+    }
+}
+
+#[test]
+fn a_buffer_that_takes_no_packet_is_refused() {
+    let a = json!({"id": "a", "access": {"receiver_rate": 1e6, "receiver_buffer": 1000}});
+    let document = support::dumbbell(json!([a, {"id": "m", "source": {"kind": "media", "rates": []}}]), 5.0);
+    let found = sim_core::scenario::Scenario::from_text(&document.to_string(), &sim_core::sim::kinds());
+    let found: Vec<_> =
+        found.expect_err("refused").into_iter().map(|issue| (issue.path, issue.code)).collect();
+    let expected = [("flows[0].access.receiver_buffer", "too_small"), ("flows[1].source.rates", "empty")];
+    assert_eq!(found, expected.map(|(path, code)| (path.to_owned(), code)));
+}
+
+// ---- arrivals at a pool ----
+
+fn pool(overflow: &str, members: u32, per_second: f64) -> Value {
+    let source = json!({"kind": "arrivals", "per_second": per_second, "size": 96_000, "sizes": "fixed", "overflow": overflow});
+    open_road(
+        0.1,
+        json!({"id": "p", "algorithm": "reno", "params": plain_tcp(), "count": members, "source": source}),
+        200.0,
+    )
+}
+
+/// 100 packets from a window of 1 take 7 rounds of 0.1 s, and a little for sending. A pool of 40 is never full at 10 a second (7 at a
+/// time in the mean), and 2000 +- 45 come in 200 s.
+#[test]
+fn arrivals_are_served_by_whoever_is_free() {
+    let mut run = unwatched(&pool("refuse", 40, 10.0));
+    end(&mut run);
+    run.world().check_conservation().expect("nothing is lost or made");
+    let summary = run.summary();
+    let all = &summary["transfers"][0];
+    assert!((real(&all["begun"]) - 2000.0).abs() < 180.0, "{all}");
+    assert_eq!(all["refused"], json!(0));
+    assert!(real(&all["begun"]) - real(&all["count"]) < 20.0);
+    let took = &all["completion_s"];
+    assert!(real(&took["min"]) > 0.7 && real(&took["max"]) < 0.72, "{took}");
+}
+
+/// Erlang's loss formula, whatever the sizes: 3 members, 10 a second of 0.7065 s each are 7.07 Erlang, of which (7.07^3/6)/(1 + 7.07 +
+/// 7.07^2/2 + 7.07^3/6) = 0.638 are refused. A standard deviation is 0.011.
+#[test]
+fn a_full_pool_refuses_as_erlang_says() {
+    let summary = finished(&pool("refuse", 3, 10.0)).summary();
+    let all = &summary["transfers"][0];
+    let share = real(&all["refused"]) / (real(&all["refused"]) + real(&all["begun"]));
+    assert!((share - 0.638).abs() < 0.035, "{share}");
+    assert!(real(&all["completion_s"]["max"]) < 0.72);
+}
+
+/// One member, 0.7 of its time used by services of 0.7065 s: those that wait do so for rho/(2 (1 - rho)) services in the mean (M/D/1), and
+/// are served in order. Within a third: of 200 in a row each wait depends on the ones before.
+#[test]
+fn a_full_pool_lets_wait() {
+    let mut document = pool("queue", 1, 0.7 / 0.7065);
+    document["duration"] = json!(4000);
+    let summary = finished(&document).summary();
+    let all = &summary["transfers"][0];
+    assert_eq!(all["refused"], json!(0));
+    let wait = real(&all["completion_s"]["mean"]) / 0.7065 - 1.0;
+    assert!((wait / (0.7 / 0.6) - 1.0).abs() < 0.33, "{wait} services");
+}
+
+// ---- media ----
+
+/// UDP over a path with room: every frame arrives, in the time that the path takes.
+#[test]
+fn media_on_an_open_road_are_all_in_time() {
+    let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
+    let mut document = open_road(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
+    document["flows"][0]["stop"] = json!(20);
+    let summary = finished(&document).summary();
+    let m = &flow(&summary, "m")["media"];
+    // The frame at 20 s, when the flow stops, is not made.
+    assert_eq!((&m["frames"], &m["on_time"]), (&json!(600), &json!(600)));
+    assert_eq!(
+        (&m["late"], &m["missing"], &m["given_up"], &m["stalls"]),
+        (&json!(0), &json!(0), &json!(0), &json!(0))
+    );
+    assert_eq!(real(&m["rate_bps"]), 2e6);
+    // 50 ms of path; 8333 bytes in nine packets at 100 Mb/s twice and 1 Gb/s: below a millisecond.
+    assert!(real(&m["delay_ms"]["min"]) >= 50.0 && real(&m["delay_ms"]["max"]) < 51.0, "{}", m["delay_ms"]);
+    assert!((real(&m["gap_ms"]["mean"]) - 33.333).abs() < 0.01, "{}", m["gap_ms"]);
+}
+
+/// Of UDP that loses 1 % of its packets, a frame of nine is whole with probability 0.99^9 = 0.9135; of 600 that is 548 +- 7.
+#[test]
+fn a_lost_packet_spoils_its_frame() {
+    let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
+    let mut document = open_road(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
+    document["flows"][0]["stop"] = json!(20);
+    document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.01}]);
+    let summary = finished(&document).summary();
+    let m = &flow(&summary, "m")["media"];
+    assert!((real(&m["on_time"]) - 548.0).abs() < 28.0, "{m}");
+    assert_eq!(real(&m["on_time"]) + real(&m["missing"]), 600.0);
+}
+
+/// TCP repairs losses, but late; an outage of a second makes the picture stand still for about as long as nothing came.
+#[test]
+fn an_outage_stalls_the_picture() {
+    let source = json!({"kind": "media", "rates": [1e6], "give_up": null});
+    let mut document = open_road(0.1, json!({"id": "m", "algorithm": "sack", "source": source}), 20.0);
+    document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 9, "set": "network.forward.rate", "to": 1e8}]);
+    let summary = finished(&document).summary();
+    let m = &flow(&summary, "m")["media"];
+    assert_eq!(m["given_up"], json!(0));
+    assert!(real(&m["late"]) >= 20.0 && real(&m["late"]) < 60.0, "{m}");
+    // What was in the queue comes at once; the rest as fast as slow start lets it, so that a few frames are late again.
+    assert!(real(&m["stalls"]) >= 1.0 && real(&m["stalls"]) <= 10.0, "{m}");
+    assert!(real(&m["stalled_s"]) > 0.8 && real(&m["stalled_s"]) < 2.0, "{m}");
+}
+
+/// The ladder follows the path: every algorithm that reacts to congestion carries most of the frames of a 4.3 Mb/s encoder on 1.5 Mb/s in
+/// time, at a lower rate; without the ladder it does not.
+#[test]
+fn the_ladder_follows_the_transport() {
+    for algorithm in ["newreno", "cubic", "tfrc"] {
+        let source = |rates: Value| json!({"id": "m", "algorithm": algorithm, "source": {"kind": "media", "deadline": 0.4, "rates": rates}});
+        let ladder = json!([3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6]);
+        let run = |rates: Value| {
+            let mut document = support::dumbbell(json!([source(rates)]), 60.0);
+            document["network"]["forward"]["rate"] = json!(1.5e6);
+            document["warmup"] = json!(15);
+            let summary = finished(&document).summary();
+            flow(&summary, "m")["media"].clone()
+        };
+        let share = |m: &Value| real(&m["on_time"]) / real(&m["frames"]);
+        let (adapted, stubborn) = (run(ladder), run(json!([4.3e6])));
+        assert!(share(&adapted) > 0.6, "{algorithm}: {adapted}");
+        assert!(
+            real(&adapted["rate_bps"]) < 1.7e6 && real(&adapted["changes"]) > 0.0,
+            "{algorithm}: {adapted}"
+        );
+        assert!(share(&stubborn) < 0.3, "{algorithm}: {stubborn}");
+    }
+}

@@ -8,9 +8,9 @@ use crate::analysis::percentiles::Histogram;
 use crate::catalogue::Signal;
 use crate::net::Conn;
 use crate::net::link::{Cause, InSystem};
-use crate::record::tally::{Capacity, Intervals, QueueTime, RateBins, TimeMean, Transfers, Window};
+use crate::record::tally::{Capacity, Intervals, Media, QueueTime, RateBins, TimeMean, Transfers, Window};
 use crate::record::{EventKind, Key, Pace, Recorder};
-use crate::traffic::Transfer;
+use crate::traffic::{Made, Transfer};
 
 /// Signals that every flow has.
 pub fn flow_signals() -> Vec<Signal> {
@@ -80,6 +80,8 @@ pub struct FlowCounts {
 pub struct FlowTally {
     /// Counts in the measurement window.
     pub counts: FlowCounts,
+    /// Of a media source.
+    pub media: Option<Box<Media>>,
     /// What a packet waited at all links of its way together.
     pub queue_delay: Histogram,
     /// Counts in each declared window.
@@ -109,6 +111,7 @@ impl FlowTally {
             + bins
             + self.seconds.bytes()
             + self.transfers.as_ref().map_or(0, |transfers| transfers.bytes())
+            + self.media.as_ref().map_or(0, |media| media.bytes())
     }
 }
 
@@ -225,6 +228,7 @@ impl Observer {
         self.flow_keys.push(FlowKeys { delivered, throughput, sent, lost, cwnd, in_flight, rtt, rate, own });
         self.flows.push(FlowTally {
             counts: FlowCounts::default(),
+            media: None,
             windows: vec![FlowCounts::default(); self.windows.len()],
             rtt: Histogram::default(),
             queue_delay: Histogram::default(),
@@ -374,6 +378,9 @@ impl Observer {
     pub fn sent(&mut self, flow: u32, now: Time, packet: &Packet) {
         self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
         let again = u64::from(packet.flags & RETRANSMITTED != 0);
+        if let Some(media) = &mut self.flows[flow as usize].media {
+            media.sent(packet);
+        }
         self.count(flow, now, |counts| {
             counts.sent += 1;
             counts.retransmitted += again;
@@ -394,6 +401,9 @@ impl Observer {
         }
         tally.seconds.add(now, bytes);
         tally.intervals.push(now);
+        if let Some(media) = &mut tally.media {
+            media.delivered(now, packet);
+        }
     }
 
     #[inline]
@@ -448,6 +458,9 @@ impl Observer {
     pub fn started(&mut self, flow: u32, now: Time) {
         self.rec.event(now, EventKind::FlowStarted, flow, 0.0);
         self.flows[flow as usize].started.get_or_insert(now);
+        if let Some(media) = &mut self.flows[flow as usize].media {
+            media.restart();
+        }
     }
 
     pub fn stopped(&mut self, flow: u32, now: Time) {
@@ -461,6 +474,32 @@ impl Observer {
             && self.window.contains(now)
         {
             transfers.begun += 1;
+        }
+    }
+
+    /// Nobody was free for a transfer; counted at the first member of its pool.
+    pub fn refused(&mut self, flow: u32, now: Time) {
+        if let Some(transfers) = &mut self.flows[flow as usize].transfers
+            && self.window.contains(now)
+        {
+            transfers.refused += 1;
+        }
+    }
+
+    /// A receiver of limited rate could not take a packet.
+    pub fn overrun(&mut self, conn: &Conn, now: Time) {
+        self.rec.event(now, EventKind::Overrun, conn.flow, 0.0);
+        self.rec.count(self.flow_keys[conn.flow as usize].lost, now, 1);
+        self.count(conn.flow, now, |counts| counts.lost += 1);
+        if self.window.contains(now) {
+            self.flows[conn.flow as usize].loss_events.on_loss(now, conn.base_rtt);
+        }
+    }
+
+    /// A media source has made a frame.
+    pub fn made(&mut self, flow: u32, now: Time, made: Made) {
+        if let Some(media) = &mut self.flows[flow as usize].media {
+            media.made(now, made);
         }
     }
 

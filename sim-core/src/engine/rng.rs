@@ -47,6 +47,8 @@ pub enum Purpose {
     Loss = 6,
     /// A queue discipline's draws.
     Queue = 7,
+    /// Jitter and detours on a link.
+    Impairment = 8,
 }
 
 /// The key of a stream: seed, purpose and entity mixed together.

@@ -10,6 +10,7 @@ use crate::net::retime::LinkChange;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::protocols::AnySender;
 use crate::traffic::Ready;
+use crate::traffic::arrivals::{Arrival, Attendance};
 use crate::transport::{AnyReceiver, Cx, FlowFacts, Receiver, Sender, SenderState, Timer};
 use serde_json::Value;
 
@@ -17,6 +18,8 @@ const START: u32 = 0;
 const STOP: u32 = 1;
 /// The source's own timer.
 pub const WAKE: u32 = 2;
+/// At the first flow of a pool: something arrives.
+const ARRIVAL: u32 = 3;
 
 /// One flow: a sender, and the connections that it uses.
 #[derive(Clone, Debug)]
@@ -247,6 +250,9 @@ impl World {
             return;
         }
         let flow = state.flow;
+        if state.intake.is_some() && !packet.is_feedback() && !self.taken(packet, obs) {
+            return;
+        }
         let mut cx = Cx::new(&mut self.net, obs, flow, conn);
         if packet.is_feedback() {
             self.flows[flow as usize].sender.on_feedback(packet, &mut cx);
@@ -255,16 +261,33 @@ impl World {
         }
     }
 
+    /// Whether a receiver of limited rate takes this packet; otherwise it is lost.
+    fn taken(&mut self, packet: &crate::engine::packet::Packet, obs: &mut Observer) -> bool {
+        let now = self.net.now;
+        let conn = &mut self.net.conns[packet.conn as usize];
+        let taken = conn.intake.as_mut().is_none_or(|intake| intake.takes(now, packet.size));
+        if !taken {
+            obs.overrun(conn, now);
+            self.net.notes.take(packet.note());
+        }
+        taken
+    }
+
     fn source(&mut self, flow: u32, what: u32, obs: &mut Observer) {
         match what {
             START if self.flows[flow as usize].held => {}
             START => self.start(flow, obs),
             STOP => self.stop(flow, obs),
+            ARRIVAL => self.arrival(flow, obs),
+            _ if self.net.apps[flow as usize].pool.is_some() => self.take_up(flow, obs),
             _ => {
                 let now = self.net.now;
-                let (ready, wake) = self.net.apps[flow as usize].on_timer(now);
-                self.wake_at(flow, wake);
-                match ready {
+                let woken = self.net.apps[flow as usize].on_timer(now);
+                self.wake_at(flow, woken.wake);
+                if let Some(made) = woken.made {
+                    obs.made(flow, now, made);
+                }
+                match woken.ready {
                     Ready::Nothing => {}
                     Ready::More => self.with_sender(flow, obs, |sender, cx| sender.on_app(cx)),
                     Ready::Fresh => {
@@ -274,6 +297,58 @@ impl World {
                     }
                 }
             }
+        }
+    }
+
+    /// A transfer arrives at a pool, of which this flow is the first.
+    fn arrival(&mut self, first: u32, obs: &mut Observer) {
+        let now = self.net.now;
+        let Net { apps, pools, .. } = &mut self.net;
+        let Some(pool) = apps[first as usize].pool.and_then(|pool| pools.get_mut(pool as usize)) else {
+            return;
+        };
+        let next = now + pool.gap();
+        match pool.arrive(now, |flow| apps[flow as usize].is_free()) {
+            Arrival::Given { flow, bytes } => self.give(flow, now, bytes, obs),
+            Arrival::Waits => {}
+            Arrival::Refused => obs.refused(first, now),
+        }
+        self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
+    }
+
+    /// A member of a pool is free: it takes up what has waited longest.
+    fn take_up(&mut self, flow: u32, obs: &mut Observer) {
+        let Net { apps, pools, .. } = &mut self.net;
+        let app = &apps[flow as usize];
+        let Some(pool) = app.pool.and_then(|pool| pools.get_mut(pool as usize)) else { return };
+        if let Some((since, bytes)) = if app.is_free() { pool.longest_waiting() } else { None } {
+            self.give(flow, since, bytes, obs);
+        }
+    }
+
+    /// A transfer that arrived at `since` goes to a free member of its pool.
+    fn give(&mut self, flow: u32, since: Time, bytes: u64, obs: &mut Observer) {
+        self.net.apps[flow as usize].assign(since, bytes);
+        obs.transfer_began(flow, self.net.now);
+        self.open(flow, obs);
+    }
+
+    /// A member of a pool is there, or is there no longer.
+    fn attend(&mut self, flow: u32, there: bool) {
+        let now = self.net.now;
+        let Net { apps, pools, .. } = &mut self.net;
+        let Some(pool) = apps[flow as usize].pool.and_then(|pool| pools.get_mut(pool as usize)) else {
+            return;
+        };
+        let timer = pool.first() * SOURCE_TIMERS + ARRIVAL;
+        match pool.attend(there) {
+            Attendance::Opens => {
+                let at = now + pool.gap();
+                self.net.arm(Class::Source, timer, at);
+            }
+            Attendance::Closes => self.net.cancel(Class::Source, timer),
+            Attendance::Goes if there => self.wake_at(flow, now),
+            Attendance::Goes => {}
         }
     }
 
@@ -307,6 +382,7 @@ impl World {
         if !waits {
             self.open(flow, obs);
         }
+        self.attend(flow, true);
     }
 
     /// A connection is opened: the flow's first, or a fresh one in its place.
@@ -341,6 +417,7 @@ impl World {
         self.net.apps[flow as usize].running = false;
         self.net.cancel(Class::Source, flow * SOURCE_TIMERS + WAKE);
         obs.stopped(flow, self.net.now);
+        self.attend(flow, false);
         if self.flows[flow as usize].opened {
             self.with_sender(flow, obs, |sender, cx| sender.stop(cx));
         }
@@ -425,6 +502,12 @@ impl World {
             if let Some(digest) = app.digest() {
                 h = mix(h ^ digest);
             }
+        }
+        for pool in &self.net.pools {
+            h = mix(h ^ pool.digest());
+        }
+        for intake in self.net.conns.iter().filter_map(|conn| conn.intake.as_ref()) {
+            h = mix(h ^ intake.digest());
         }
         h
     }

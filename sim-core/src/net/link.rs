@@ -5,6 +5,7 @@
 //! present whenever somebody looks: occupancy is a function of (ring, now). Links whose queue decides at dequeue
 //! keep real departure events instead. Both paths give one result ID (tests/paths.rs).
 
+use super::impairments::Impairments;
 use super::loss::LossRule;
 use super::ring::Ring;
 use super::serializer::Serializer;
@@ -61,6 +62,8 @@ pub struct InService {
     pub entry: InSystem,
     /// When its service began.
     pub started: Time,
+    /// When its first bit leaves: later than that where it waits for tokens.
+    pub begins: Time,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,6 +117,11 @@ pub struct Link {
     /// Sum of a mix over every departure, drop and mark: order does not matter, so that lazy and eager accounting agree.
     pub hash: u64,
     pub counters: LinkCounters,
+    /// What else happens to packets here.
+    pub impairments: Option<Box<Impairments>>,
+    /// The rate that it has when no outage stops it, and how many outages do.
+    pub wanted: f64,
+    pub outages: u32,
 }
 
 impl Link {
@@ -136,7 +144,22 @@ impl Link {
             flight: Wire::default(),
             hash: 0,
             counters: LinkCounters::default(),
+            impairments: None,
+            wanted: rate,
+            outages: 0,
         }
+    }
+
+    /// With impairments departures are events.
+    pub fn impaired(mut self, impairments: Option<Box<Impairments>>) -> Self {
+        self.lazy &= impairments.is_none();
+        self.impairments = impairments;
+        self
+    }
+
+    /// Bytes that a packet takes on the line.
+    pub fn on_the_line(&self, size: u16) -> u32 {
+        self.impairments.as_ref().map_or(u32::from(size), |impairments| impairments.on_the_line(size))
     }
 
     /// Waiting packets and bytes, without the one in service. Call after draining.
@@ -196,9 +219,9 @@ impl Link {
 
     pub fn state_hash(&self) -> u64 {
         let c = &self.counters;
-        [c.arrivals, c.departures, c.drops, c.losses, c.marks, self.hash]
-            .iter()
-            .fold(self.key, |h, &v| mix(h ^ v))
+        let state = [c.arrivals, c.departures, c.drops, c.losses, c.marks, self.hash];
+        let impairments = self.impairments.as_ref().map(|impairments| impairments.digest());
+        state.iter().chain(&impairments).fold(self.key, |h, &v| mix(h ^ v))
     }
 }
 

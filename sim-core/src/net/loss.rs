@@ -241,6 +241,21 @@ impl TokenBucket {
         self.at = self.at.max(now);
     }
 
+    /// When there are tokens for so many bytes, which it takes; earlier calls must not be later than that.
+    pub fn wait_for(&mut self, now: Time, bytes: u32) -> Time {
+        self.fill(now);
+        let cost = u128::from(bytes) * Self::BYTE;
+        let wait = cost.saturating_sub(self.tokens).div_ceil(self.rate);
+        // What comes in the last nanosecond beyond the cost stays.
+        self.tokens = self.tokens + wait * self.rate - cost;
+        self.at = self.at.saturating_add(Time::try_from(wait).unwrap_or(Time::MAX));
+        self.at
+    }
+
+    pub fn digest(&self) -> u64 {
+        mix(mix(self.tokens as u64) ^ self.at)
+    }
+
     /// Takes tokens for a packet if there are enough.
     pub fn take(&mut self, now: Time, size: u16) -> bool {
         self.fill(now);

@@ -2,6 +2,8 @@
 
 pub mod access;
 pub mod effects;
+pub mod impairments;
+pub mod intake;
 pub mod link;
 pub mod loss;
 pub mod queues;
@@ -9,10 +11,12 @@ pub mod retime;
 pub mod ring;
 pub mod schedule;
 pub mod serializer;
+pub mod trace;
 pub mod wire;
 
 use self::access::Way;
 use self::effects::Effects;
+use self::intake::Intake;
 use self::link::{Cause, Fate, InService, InSystem, Link};
 use self::loss::Place;
 use self::queues::{Found, Verdict};
@@ -24,13 +28,14 @@ use crate::engine::packet::{Notes, Packet, wait_units};
 use crate::engine::rng::{Rng, mix};
 use crate::engine::time::{NEVER, Time};
 use crate::traffic::App;
+use crate::traffic::arrivals::Pool;
 
 /// Timers that each sender's connection has.
 pub const SENDER_TIMERS: u32 = 4;
 /// Timers that each receiver has.
 pub const RECEIVER_TIMERS: u32 = 2;
-/// Timers that each flow's source has: start, stop, and one of its own.
-pub const SOURCE_TIMERS: u32 = 3;
+/// Timers that each flow's source has: start, stop, one of its own, and one for arrivals at a pool.
+pub const SOURCE_TIMERS: u32 = 4;
 
 /// A connection: one sender, one receiver, a way there and a way back.
 #[derive(Clone, Debug)]
@@ -46,6 +51,8 @@ pub struct Conn {
     /// Propagation there and back, in all.
     pub base_rtt: Time,
     pub ways: [Way; 2],
+    /// What its receiver can take, if that is limited.
+    pub intake: Option<Box<Intake>>,
     /// Draws of the sender and of the receiver.
     pub rngs: [Rng; 2],
 }
@@ -66,6 +73,8 @@ pub struct Net {
     pub routes: Vec<Vec<u32>>,
     pub conns: Vec<Conn>,
     pub apps: Vec<App>,
+    /// Flows that serve arrivals together.
+    pub pools: Vec<Pool>,
     pub notes: Notes,
     /// What queues do besides; empty between calls.
     effects: Effects,
@@ -106,6 +115,7 @@ impl Net {
             routes,
             conns,
             apps,
+            pools: Vec::new(),
             notes: Notes::default(),
             effects: Effects::default(),
             timers,
@@ -224,7 +234,7 @@ impl Net {
             return self.arrive_eagerly(l, packet, fate, obs);
         }
         if link.line.stopped() && !busy {
-            link.stalled = Some(work_of(packet.size));
+            link.stalled = Some(work_of(u32::from(packet.size)));
         }
         let starts = link.line.free_at().max(now);
         let departs = link.line.send(now, packet.size);
@@ -270,12 +280,19 @@ impl Net {
         lane.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
 
-    /// The head of a link's flight arrives at its far end.
-    pub fn land(&mut self, l: u32, obs: &mut Observer) {
-        let slot = Slot::new(Class::Flight, l);
-        let Some(mut packet) = self.links[l as usize].flight.take(self.now, slot, &mut self.heap) else {
-            return;
+    /// The head of a link's flight arrives at its far end; entities beyond the links are their detours.
+    pub fn land(&mut self, entity: u32, obs: &mut Observer) {
+        let slot = Slot::new(Class::Flight, entity);
+        let links = self.links.len();
+        let wire = match self.links.get_mut(entity as usize) {
+            Some(link) => &mut link.flight,
+            None => {
+                let link = self.links.get_mut((entity as usize).wrapping_sub(links));
+                let Some(impairments) = link.and_then(|link| link.impairments.as_mut()) else { return };
+                &mut impairments.detour
+            }
         };
+        let Some(mut packet) = wire.take(self.now, slot, &mut self.heap) else { return };
         packet.hop += 1;
         let way = &self.conns[packet.conn as usize].ways[packet.direction()];
         if usize::from(packet.hop) < self.routes[way.route as usize].len() {
@@ -351,9 +368,12 @@ impl Net {
     fn serve(&mut self, l: u32, packet: Packet, arrived: Time) {
         let link = &mut self.links[l as usize];
         if link.line.stopped() {
-            link.stalled = Some(work_of(packet.size));
+            link.stalled = Some(work_of(link.on_the_line(packet.size)));
         }
-        let departs = link.line.send(self.now, packet.size);
+        let (begins, departs) = match &mut link.impairments {
+            None => (self.now, link.line.send(self.now, packet.size)),
+            Some(impairments) => impairments.serve(self.now, packet.size, &mut link.line),
+        };
         let entry = InSystem {
             departs,
             arrived,
@@ -369,7 +389,7 @@ impl Net {
                 (false, false) => Fate::Onward,
             },
         };
-        link.in_service = Some(InService { packet, entry, started: self.now });
+        link.in_service = Some(InService { packet, entry, started: self.now, begins });
         self.hops += 1;
         if departs != NEVER {
             self.heap.push(departs, Slot::new(Class::Departure, l));
@@ -402,10 +422,29 @@ impl Net {
         }
         packet.flags &= !(LOST_AT_EXIT | LAST_LINK);
         packet.waited = packet.waited.saturating_add(wait_units(served.started - served.entry.arrived));
+        let mut extra = 0;
+        if self.links[l as usize].impairments.is_some() {
+            let Some(more) = self.delay_or_detour(l, packet) else { return };
+            extra = more;
+        }
         let link = &mut self.links[l as usize];
-        let arrival = link.arrival_of(now);
+        let arrival = link.arrival_of(now.saturating_add(extra));
         let transit = Transit { at: arrival, carry: 0, packet };
         link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
+    }
+
+    /// The extra delay of a packet that has been sent; nothing if it takes the detour.
+    fn delay_or_detour(&mut self, l: u32, packet: Packet) -> Option<Time> {
+        let key = self.conns[packet.conn as usize].key;
+        let slot = Slot::new(Class::Flight, self.links.len() as u32 + l);
+        let link = &mut self.links[l as usize];
+        let impairments = link.impairments.as_mut()?;
+        let arrival = self.now.saturating_add(link.delay);
+        let Some(at) = impairments.detoured(&packet, key, arrival) else {
+            return Some(impairments.extra(&packet, key));
+        };
+        impairments.detour.push(Transit { at, carry: 0, packet }, slot, &mut self.heap);
+        None
     }
 
     /// Books every departure up to `now`. Idempotent, and without effect on what happens.
@@ -428,6 +467,9 @@ impl Net {
         let mut count = own as u64;
         for link in &self.links {
             count += link.flight.ring.iter().filter(|t| of(&t.packet)).count() as u64;
+            if let Some(impairments) = &link.impairments {
+                count += impairments.detour.ring.iter().filter(|t| of(&t.packet)).count() as u64;
+            }
             count += link
                 .system
                 .iter()

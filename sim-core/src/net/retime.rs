@@ -12,8 +12,13 @@ use crate::engine::time::{NEVER, Time};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LinkChange {
     Rate(f64),
+    /// An outage begins, or ends: nothing is sent while there is one, whatever the rate.
+    Outage(bool),
     Delay(Time),
-    Limit { packets: u64, bytes: u64 },
+    Limit {
+        packets: u64,
+        bytes: u64,
+    },
 }
 
 impl Net {
@@ -25,18 +30,26 @@ impl Net {
             self.complete(l, obs);
         }
         let link = &mut self.links[l as usize];
-        let in_service = if link.lazy {
-            link.system.front().map(|first| first.departs)
+        let (in_service, begins) = if link.lazy {
+            (link.system.front().map(|first| first.departs), now)
         } else {
-            link.in_service.map(|served| served.entry.departs)
+            let served = link.in_service;
+            (served.map(|served| served.entry.departs), served.map_or(now, |served| served.begins.max(now)))
         };
         let work = match (in_service, link.stalled.take()) {
             (None, _) => None,
             (Some(_), Some(work)) => Some(work),
-            (Some(departs), None) => Some(link.line.work_left(now, departs)),
+            (Some(departs), None) => Some(link.line.work_left(begins, departs)),
         };
         match change {
-            LinkChange::Rate(rate) => {
+            LinkChange::Rate(_) | LinkChange::Outage(_) => {
+                match change {
+                    LinkChange::Outage(true) => link.outages += 1,
+                    LinkChange::Outage(false) => link.outages = link.outages.saturating_sub(1),
+                    LinkChange::Rate(rate) => link.wanted = rate,
+                    _ => {}
+                }
+                let rate = if link.outages > 0 { 0.0 } else { link.wanted };
                 obs.link_rate(l, now, rate);
                 link.line.set_rate(rate);
                 link.queue.set_rate(rate);
@@ -56,7 +69,8 @@ impl Net {
                 return;
             }
         }
-        let Some(work) = work else { return };
+        let traced = link.impairments.as_ref().is_some_and(|impairments| impairments.is_traced());
+        let Some(work) = work.filter(|_| !traced) else { return };
         if link.lazy {
             self.retime(l, work);
         } else {
@@ -66,8 +80,8 @@ impl Net {
 
     fn retime_in_service(&mut self, l: u32, work: u128) {
         let link = &mut self.links[l as usize];
-        let departs = link.line.resume(self.now, work);
         let Some(served) = &mut link.in_service else { return };
+        let departs = link.line.resume(self.now.max(served.begins), work);
         if served.entry.departs != departs {
             served.entry.departs = departs;
             if departs != NEVER {

@@ -127,7 +127,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
 }
 
 /// The work that a whole packet is.
-pub fn work_of(size: u16) -> u128 {
+pub fn work_of(size: u32) -> u128 {
     u128::from(size) * u128::from(WORK_PER_BYTE)
 }
 

@@ -25,6 +25,8 @@ pub enum EventKind {
     TransferComplete = 9,
     /// An entry of the timeline was applied; entity = its index.
     TimelineChange = 10,
+    /// A receiver of limited rate could not take a packet.
+    Overrun = 11,
 }
 
 impl EventKind {

@@ -9,12 +9,49 @@ use super::network::{MAX_SCHEDULED, Network, directions};
 use super::routes::{Router, no_such};
 use super::target::no_flow;
 use super::validate::{Sense, list};
-use crate::net::schedule;
-use crate::params::clipped;
+use crate::net::{impairments, schedule};
+use crate::params::{TAG, clipped};
 
 impl Sense<'_> {
     fn said_of_network(&self) -> bool {
         self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
+    }
+
+    /// Shapers, cells and traces that make no sense, and what cannot be beside a trace.
+    pub(super) fn impairments(&mut self) {
+        let packets = list(self.document, "flows").iter().filter_map(|flow| flow.get("packet")?.as_f64());
+        let largest = packets.fold(0.0, f64::max);
+        let Some(network) = self.document.get("network") else { return };
+        for direction in directions(network) {
+            let (Some(path), false) = (&direction.path, self.checker.full()) else { continue };
+            let settings = direction.settings.get("impairments").unwrap_or(&Value::Null);
+            for (name, code, message) in impairments::problems(settings, largest) {
+                self.checker.say(format!("{path}.impairments.{name}"), code, message);
+            }
+            if let Some(duration) = self.duration() {
+                for (i, (at, _)) in impairments::outages(settings).into_iter().enumerate() {
+                    if at > duration {
+                        self.late(&format!("{path}.impairments.outages[{i}].at"), at, duration);
+                    }
+                }
+            }
+            if settings.get("trace").and_then(Value::as_str).is_none_or(str::is_empty) {
+                continue;
+            }
+            let message = "The link delivers by a trace, which says itself when packets leave. Remove the trace, or this.";
+            let plan = direction.settings.get("schedule");
+            let kind = plan.and_then(|plan| plan.get(TAG)).and_then(Value::as_str);
+            if kind.is_some_and(|kind| kind != "constant") {
+                self.checker.say(format!("{path}.schedule"), "beside_trace", message);
+            }
+            let links = if direction.id.contains('.') { "links." } else { "" };
+            let rate = format!("network.{links}{}.rate", direction.id);
+            for (i, entry) in list(self.document, "timeline").iter().enumerate() {
+                if entry.get("set").and_then(Value::as_str) == Some(rate.as_str()) {
+                    self.checker.say(format!("timeline[{i}].set"), "beside_trace", message);
+                }
+            }
+        }
     }
 
     pub(super) fn network(&mut self) {

@@ -9,6 +9,7 @@ use super::schema::{LOSS_SHARED, QUEUE_SHARED};
 use super::target::{Target, target};
 use crate::catalogue::{Family, Kinds};
 use crate::choice;
+use crate::net::impairments;
 use crate::params::{Limit, ParamType, Span, TAG, whole};
 
 choice! {
@@ -105,6 +106,8 @@ pub struct Link {
     pub queue: Chosen,
     pub limit: Limit,
     pub loss: Vec<LossRule>,
+    /// As in the document, defaults included: see `net::impairments`.
+    pub impairments: Value,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -140,6 +143,9 @@ pub struct Flow {
     pub sender: Span,
     pub receiver: Span,
     pub route: Route,
+    /// What each receiver can take, bit/s; `None`: whatever comes.
+    pub receiver_rate: Option<f64>,
+    pub receiver_buffer: u64,
     pub start: Span,
     pub stop: Option<f64>,
     pub count: u64,
@@ -259,15 +265,17 @@ impl Scenario {
 /// The settings of a direction; its name and place are for the network to say.
 pub(super) fn read_link(link: &Value) -> Link {
     let queue = part(link, "queue");
+    let impairments = part(link, "impairments");
     Link {
         id: String::new(),
         from: 0,
         to: 0,
-        rate: real(link, "rate"),
+        rate: impairments::trace_rate(impairments).unwrap_or_else(|| real(link, "rate")),
         delay: real(link, "delay"),
         queue: chosen(queue, &QUEUE_SHARED),
         limit: typed(queue, "limit").unwrap_or(Limit::Packets(1)),
         loss: items(link, "loss").map(read_loss).collect(),
+        impairments: impairments.clone(),
     }
 }
 
@@ -294,6 +302,8 @@ fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> Flow {
         sender: span(part(flow, "access"), "sender"),
         receiver: span(part(flow, "access"), "receiver"),
         route: router.route(flow).unwrap_or_default(),
+        receiver_rate: typed(part(flow, "access"), "receiver_rate"),
+        receiver_buffer: typed(part(flow, "access"), "receiver_buffer").unwrap_or(15_000),
         start: span(flow, "start"),
         stop: typed(flow, "stop"),
         count: typed(flow, "count").unwrap_or(1),

@@ -46,7 +46,7 @@ impl Network {
             let (Some(from), Some(to)) = (place(&direction.from), place(&direction.to)) else { continue };
             let mut link = read_link(direction.settings);
             if direction.path.is_none() {
-                link.loss = Vec::new();
+                (link.loss, link.impairments) = (Vec::new(), Value::Null);
             }
             links.push((listed, Link { id: direction.id, from, to, ..link }));
         }

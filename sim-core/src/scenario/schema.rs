@@ -163,6 +163,7 @@ pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
         queue(kinds),
         loss(kinds),
         schedule(),
+        impairments(),
     ];
     for field in &mut fields {
         field.label = format!("{side} {}", field.label.to_lowercase());
@@ -181,6 +182,12 @@ fn schedule() -> Field {
     Field::new("schedule", FieldKind::Variant(plans), doc)
         .label("Rate schedule")
         .default(json!({"kind": "constant"}))
+}
+
+fn impairments() -> Field {
+    let doc =
+        "What else happens to packets here: jitter, reordering, shaping, cells, outages, a delivery trace.";
+    object("impairments", crate::net::impairments::fields(), doc)
 }
 
 /// The queue disciplines, each with the limit that all have.
@@ -252,6 +259,19 @@ fn flow(kinds: &Kinds) -> Field {
             "One-way propagation of the sender's access link: a number, or a range from which every member draws.",
         ),
         side("receiver", "Access delay at the receiver", "The same at the receiver."),
+        Field::new("receiver_rate", FieldKind::Number, "What the receiver itself can take, apart from all links: data that come faster are lost there when its buffer is full.")
+            .unit("bit/s")
+            .range(100.0..=MAX_RATE)
+            .scale(crate::params::Scale::Log)
+            .label("Rate of the receiver")
+            .default(serde_json::Value::Null)
+            .null("whatever comes"),
+        Field::new("receiver_buffer", FieldKind::Integer, "So much the receiver takes at once after a silence, if its rate is limited.")
+            .unit("bytes")
+            .range(48..=1_000_000_000)
+            .scale(crate::params::Scale::Log)
+            .label("Buffer of the receiver")
+            .default(15_000),
     ];
     let fields = vec![
         Field::new("id", FieldKind::Id, "The flow's name in results, and in the timeline. It also picks the flow's random numbers, so it should stay the same when other things change.").label("ID"),

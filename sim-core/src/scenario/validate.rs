@@ -37,6 +37,7 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     sense.schedules();
     sense.loss_rules();
     sense.routes();
+    sense.impairments();
     sense.timeline();
     sense.measure();
     let mut checker = sense.checker;
@@ -143,6 +144,8 @@ impl<'a> Sense<'a> {
         for (i, flow) in flows.iter().enumerate() {
             total += number(flow, "count").unwrap_or(1.0);
             self.flow_times(&format!("flows[{i}]"), flow);
+            self.receiver(&format!("flows[{i}]"), flow);
+            self.source(&format!("flows[{i}].source"), flow);
         }
         if total > MAX_FLOWS as f64 {
             self.checker.say(
@@ -188,6 +191,35 @@ impl<'a> Sense<'a> {
         }
     }
 
+    /// A receiver that could never take a packet.
+    fn receiver(&mut self, path: &str, flow: &Value) {
+        let Some(access) = flow.get("access") else { return };
+        if let (Some(_), Some(buffer), Some(packet)) =
+            (number(access, "receiver_rate"), number(access, "receiver_buffer"), number(flow, "packet"))
+            && buffer < packet
+        {
+            self.checker.say(
+                format!("{path}.access.receiver_buffer"),
+                "too_small",
+                format!(
+                    "A receiver with a buffer of {buffer} bytes can never take a packet of {packet} bytes. Make the buffer as large at least."
+                ),
+            );
+        }
+    }
+
+    /// A media source without a bit rate.
+    fn source(&mut self, path: &str, flow: &Value) {
+        let rates = flow.get("source").and_then(|source| source.get("rates")).and_then(Value::as_array);
+        if rates.is_some_and(Vec::is_empty) {
+            self.checker.say(
+                format!("{path}.rates"),
+                "empty",
+                "A media source needs at least one bit rate, for example [1e6].",
+            );
+        }
+    }
+
     pub(super) fn unique(&mut self, path: &str, items: &[Value], what: &str) {
         let mut seen = BTreeMap::new();
         for (i, item) in items.iter().enumerate() {
@@ -226,7 +258,7 @@ impl<'a> Sense<'a> {
         }
     }
 
-    fn late(&mut self, path: &str, at: f64, duration: f64) {
+    pub(super) fn late(&mut self, path: &str, at: f64, duration: f64) {
         self.checker.say(
             path,
             "outside_run",

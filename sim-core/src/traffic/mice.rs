@@ -108,11 +108,11 @@ mod tests {
     fn life(params: Params, until: Time) -> Vec<(u64, bool)> {
         let mut mice = Mice::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
-        let mut cx = SourceCx { now: 100 * SECOND, rng: &mut rng, wake: NEVER };
+        let mut cx = SourceCx::new(100 * SECOND, &mut rng);
         mice.start(&mut cx);
         let (mut next, mut told) = (cx.wake, Vec::new());
         while next < until {
-            let mut cx = SourceCx { now: next, rng: &mut rng, wake: NEVER };
+            let mut cx = SourceCx::new(next, &mut rng);
             let fresh = mice.on_timer(&mut cx) == Ready::Fresh;
             assert_eq!(mice.pull(7), if fresh { 7 } else { 0 });
             told.push((next / (SECOND / 10), fresh));

@@ -21,6 +21,32 @@ pub struct SourceCx<'a> {
     pub rng: &'a mut Rng,
     /// When it wants to be called again; `NEVER`: not.
     pub wake: Time,
+    /// What it has made at this moment, if that comes in units.
+    pub made: Option<Made>,
+}
+
+impl<'a> SourceCx<'a> {
+    pub fn new(now: Time, rng: &'a mut Rng) -> Self {
+        SourceCx { now, rng, wake: NEVER, made: None }
+    }
+}
+
+/// A unit of data, such as a frame: `pull` never gives bytes of two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Made {
+    pub bytes: u32,
+    /// So many older ones, of which nothing was pulled yet, are given up.
+    pub given_up: u32,
+    /// The bit rate that it was made for.
+    pub rate: f64,
+}
+
+/// What came of a source's time.
+#[derive(Clone, Copy, Debug)]
+pub struct Woken {
+    pub ready: Ready,
+    pub wake: Time,
+    pub made: Option<Made>,
 }
 
 /// What a source says when its time has come.
@@ -130,6 +156,8 @@ sources! {
     web::Web,
     mice::Mice,
     radar::Radar,
+    arrivals::Arrivals,
+    media::Media,
 }
 
 /// A transfer that was completed.
@@ -150,11 +178,13 @@ pub struct App {
     pub handed: u64,
     /// What goes over the present connection: since when, and how much had been handed over before.
     present: Option<(Time, u64)>,
+    /// The pool that it belongs to.
+    pub pool: Option<u32>,
 }
 
 impl App {
     pub fn new(source: AnySource, rng: Rng) -> Self {
-        App { source, rng, running: false, handed: 0, present: None }
+        App { source, rng, running: false, handed: 0, present: None, pool: None }
     }
 
     /// Starts the source; returns when it wants to be called.
@@ -165,7 +195,7 @@ impl App {
         } else if self.present.is_none() && !self.source.finished() {
             self.begin(now);
         }
-        let mut cx = SourceCx { now, rng: &mut self.rng, wake: NEVER };
+        let mut cx = SourceCx::new(now, &mut self.rng);
         self.source.start(&mut cx);
         cx.wake
     }
@@ -175,16 +205,29 @@ impl App {
         self.present = Some((now, self.handed));
     }
 
+    /// A member of a pool can take a transfer.
+    pub fn is_free(&self) -> bool {
+        self.running && self.present.is_none()
+    }
+
+    /// A transfer that arrived at `since`, for a member of a pool.
+    pub fn assign(&mut self, since: Time, bytes: u64) {
+        if let AnySource::Arrivals(source) = &mut self.source {
+            source.left = bytes;
+        }
+        self.begin(since);
+    }
+
     /// Something over a connection of its own begins at this moment.
     pub fn begins(&self, now: Time) -> bool {
         self.present.is_some_and(|(began, _)| began == now)
     }
 
-    /// The source's time has come; returns (what it has, when next).
-    pub fn on_timer(&mut self, now: Time) -> (Ready, Time) {
-        let mut cx = SourceCx { now, rng: &mut self.rng, wake: NEVER };
+    /// The source's time has come.
+    pub fn on_timer(&mut self, now: Time) -> Woken {
+        let mut cx = SourceCx::new(now, &mut self.rng);
         let ready = self.source.on_timer(&mut cx);
-        (if self.running { ready } else { Ready::Nothing }, cx.wake)
+        Woken { ready: if self.running { ready } else { Ready::Nothing }, wake: cx.wake, made: cx.made }
     }
 
     #[inline]
@@ -205,7 +248,7 @@ impl App {
     /// All that went over the present connection has arrived; returns what that was, and when the source wants to be called.
     pub fn complete(&mut self, now: Time) -> Option<(Transfer, Time)> {
         let (began, handed) = self.present.take()?;
-        let mut cx = SourceCx { now, rng: &mut self.rng, wake: NEVER };
+        let mut cx = SourceCx::new(now, &mut self.rng);
         if self.running {
             self.source.on_complete(&mut cx);
         }

@@ -104,7 +104,7 @@ impl Source for OnOff {
 mod tests {
     use super::*;
     use crate::engine::rng::Purpose;
-    use crate::engine::time::{NEVER, SECOND};
+    use crate::engine::time::SECOND;
 
     #[test]
     fn offers_its_mean_rate() {
@@ -115,11 +115,11 @@ mod tests {
         let mut source = OnOff::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let (mut now, mut bytes) = (0, 0u64);
-        let mut cx = SourceCx { now, rng: &mut rng, wake: NEVER };
+        let mut cx = SourceCx::new(now, &mut rng);
         source.start(&mut cx);
         now = cx.wake;
         while now < 2000 * SECOND {
-            let mut cx = SourceCx { now, rng: &mut rng, wake: NEVER };
+            let mut cx = SourceCx::new(now, &mut rng);
             source.on_timer(&mut cx);
             now = cx.wake;
             bytes += u64::from(source.pull(100_000));

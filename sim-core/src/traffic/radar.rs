@@ -112,7 +112,7 @@ mod tests {
     fn times(params: Params, until: Time) -> Vec<Time> {
         let mut radar = Radar::build(&params, &SourceFacts { payload: 1472, packet: 1500 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
-        let mut cx = SourceCx { now: 0, rng: &mut rng, wake: NEVER };
+        let mut cx = SourceCx::new(0, &mut rng);
         radar.start(&mut cx);
         let mut told = Vec::new();
         while cx.wake < until {

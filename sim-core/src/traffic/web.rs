@@ -169,7 +169,7 @@ mod tests {
     fn an_object_is_whole_packets_and_the_next_waits_for_it() {
         let mut web = server(&Params::default());
         let mut rng = Rng::new(4, Purpose::Traffic, 0);
-        let mut cx = SourceCx { now: 5, rng: &mut rng, wake: 0 };
+        let mut cx = SourceCx::new(5, &mut rng);
         web.start(&mut cx);
         assert!(cx.wake > 5 && web.finished() && web.pull(1000) == 0);
         assert_eq!(web.on_timer(&mut cx), Ready::Fresh);

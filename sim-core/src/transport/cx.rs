@@ -9,6 +9,7 @@ use crate::engine::time::{NEVER, Time};
 use crate::engine::world::WAKE;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::traffic::Transfer;
+use crate::traffic::arrivals::Pool;
 
 /// A packet that an endpoint hands over.
 #[derive(Clone, Copy, Debug)]
@@ -194,7 +195,11 @@ impl<'a> Cx<'a> {
 
     fn let_go(&mut self) -> Option<Transfer> {
         let now = self.net.now;
-        let (transfer, wake) = self.net.apps[self.flow as usize].complete(now)?;
+        let app = &mut self.net.apps[self.flow as usize];
+        let (transfer, mut wake) = app.complete(now)?;
+        if app.pool.and_then(|pool| self.net.pools.get(pool as usize)).is_some_and(Pool::waits) {
+            wake = now;
+        }
         if wake != NEVER {
             self.net.arm(Class::Source, self.flow * SOURCE_TIMERS + WAKE, wake);
         }

@@ -178,6 +178,13 @@ fn source() -> impl Strategy<Value = Value> {
         1 => (0.01..0.8f64, 0.1..1.0f64, 0.0..0.5f64).prop_map(
             |(lifetime, every, spread)| json!({"kind": "mice", "lifetime": lifetime, "every": every, "spread": spread})
         ),
+        1 => (0.5..20.0f64, 100..200_000u64, any::<bool>()).prop_map(|(rate, size, queue)| {
+            let overflow = if queue { "queue" } else { "refuse" };
+            json!({"kind": "arrivals", "per_second": rate, "size": size, "overflow": overflow})
+        }),
+        1 => (5.0..60.0f64, 0.02..0.5f64).prop_map(
+            |(frames, deadline)| json!({"kind": "media", "frames": frames, "deadline": deadline, "patience": 0.3})
+        ),
         1 => (1e5..2e6f64, 0.0..0.2f64).prop_map(
             |(rate, off)| json!({"kind": "radar", "rate": rate, "on": 0.1, "off": off})
         ),
@@ -189,10 +196,10 @@ fn a_flow(duration: f64) -> impl Strategy<Value = Value> {
         .prop_flat_map(|algorithm| (Just(algorithm), settings_of(algorithm)));
     let sizes = proptest::sample::select(vec![48, 200, 577, 1000, 1500, 1500, 1500, 9000]);
     let times = (0.0..duration / 2.0, proptest::option::weighted(0.2, duration * 0.6..duration));
-    (algorithm, source(), sizes, delay(), delay(), times, 1..3u64, any::<bool>()).prop_map(
-        |((algorithm, params), source, packet, sender, receiver, (start, stop), count, together)| {
+    (algorithm, source(), sizes, delay(), delay(), times, (1..3u64, proptest::option::weighted(0.1, 5e5..5e6f64)), any::<bool>()).prop_map(
+        |((algorithm, params), source, packet, sender, receiver, (start, stop), (count, taken), together)| {
             json!({"algorithm": algorithm, "params": params, "source": source, "packet": packet,
-                   "access": {"sender": sender, "receiver": receiver}, "start": if together { 0.0 } else { start },
+                   "access": {"sender": sender, "receiver": receiver, "receiver_rate": taken}, "start": if together { 0.0 } else { start },
                    "stop": stop, "count": count})
         },
     )
@@ -244,10 +251,30 @@ fn queue() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Now and then a link does more to packets than queueing and losing them.
+fn impairments() -> impl Strategy<Value = Value> {
+    let some = |part: BoxedStrategy<Value>| proptest::option::weighted(0.3, part);
+    let jitter = (0.0..0.02f64, any::<bool>()).prop_map(
+        |(delay, even)| json!({"delay": delay, "shape": if even { "uniform" } else { "exponential" }}),
+    );
+    let reorder =
+        (0.0..0.2f64, 0.0..0.02f64).prop_map(|(p, delay)| json!({"probability": p, "delay": delay}));
+    let shaper = (2e5..9e6f64).prop_map(|rate| json!({"rate": rate, "burst": 20_000}));
+    let framing = (0..40u32).prop_map(|overhead| json!({"overhead": overhead}));
+    let outages = (0.0..3.0f64, 0.01..0.5f64).prop_map(|(at, lasts)| json!([{"at": at, "lasts": lasts}]));
+    let (jitter, reorder) = (some(jitter.boxed()), some(reorder.boxed()));
+    let plain = (jitter, reorder, some(shaper.boxed()), some(framing.boxed()), outages.boxed()).prop_map(
+        |(jitter, reorder, shaper, framing, outages)| {
+            json!({"jitter": jitter, "reorder": reorder, "shaper": shaper, "framing": framing, "outages": outages})
+        },
+    );
+    proptest::option::weighted(0.3, plain).prop_map(|some| some.unwrap_or_else(|| json!({})))
+}
+
 fn link() -> impl Strategy<Value = Value> {
-    (rate(), delay(), queue(), losses()).prop_map(
-        |(rate, delay, queue, loss)| json!({"rate": rate, "delay": delay, "queue": queue, "loss": loss}),
-    )
+    (rate(), delay(), queue(), losses(), impairments()).prop_map(|(rate, delay, queue, loss, impairments)| {
+        json!({"rate": rate, "delay": delay, "queue": queue, "loss": loss, "impairments": impairments})
+    })
 }
 
 /// A change at a round time (so that several fall together) or at any.

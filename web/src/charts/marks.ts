@@ -191,6 +191,7 @@ export function eventName(code: number, count = 1): string {
     [EventCode.flowStopped]: ["flow stop", "flow stops"],
     [EventCode.transferComplete]: ["completed transfer", "completed transfers"],
     [EventCode.timelineChange]: ["change of a setting", "changes of settings"],
+    [EventCode.overrun]: ["packet lost at the receiver", "packets lost at the receiver"],
   };
   const pair = names[code] ?? ["event", "events"];
   return pair[count === 1 ? 0 : 1];

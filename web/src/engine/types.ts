@@ -101,6 +101,7 @@ export const EventCode = {
   flowStopped: 8,
   transferComplete: 9,
   timelineChange: 10,
+  overrun: 11,
 } as const;
 
 /** Rows of t, code, entity index, value, count, in time order; `entities` names the indices. */
@@ -166,12 +167,29 @@ export interface FlowSummary {
   readonly jitter_ms: number | null;
   readonly completion_s: number | null;
   readonly transfers?: TransfersSummary | null;
+  readonly media?: MediaSummary | null;
+}
+
+/** Frames of a media flow by what became of them, and how long the picture stood still. */
+export interface MediaSummary {
+  readonly frames: number;
+  readonly on_time: number;
+  readonly late: number;
+  readonly missing: number;
+  readonly given_up: number;
+  readonly rate_bps: number | null;
+  readonly changes: number;
+  readonly delay_ms: Spread | null;
+  readonly gap_ms: Spread | null;
+  readonly stalls: number;
+  readonly stalled_s: number;
 }
 
 /** Transfers of a flow, or of all members of one: how many began and were completed, and how long those took. */
 export interface TransfersSummary {
   readonly id?: string;
   readonly begun: number;
+  readonly refused: number;
   readonly count: number;
   readonly payload_bytes: number;
   readonly completion_s: Spread | null;

@@ -22,6 +22,18 @@ pub struct Input {
 /// Text of this length is taken for a link without its `#` rather than for a file's name.
 const LONG_AS_A_LINK: usize = 64;
 
+/// Puts a value where these names lead; what is no object on the way is left to the check.
+fn set_value(place: &mut Value, names: &[&str], value: Value) {
+    let Some((first, rest)) = names.split_first() else {
+        *place = value;
+        return;
+    };
+    if let Some(object) = place.as_object_mut() {
+        let below = object.entry(*first).or_insert_with(|| Value::Object(serde_json::Map::new()));
+        set_value(below, rest, value);
+    }
+}
+
 impl Input {
     pub fn read(given: &str) -> Result<Self, Failure> {
         if given == "-" {
@@ -45,6 +57,17 @@ impl Input {
             .map_err(|issue| Failure::issues(name, &[issue]))?;
         let link = links::read(&bytes).map_err(|issues| Failure::issues(name, &issues))?;
         Ok(Input { name: name.to_owned(), link })
+    }
+
+    /// Puts a delivery trace into the document.
+    pub fn trace(&mut self, path: &Path) -> Result<(), Failure> {
+        let failed = |error: io::Error| Failure::input(format!("{}: {}", path.display(), why(&error)));
+        let bytes = read_capped(File::open(path).map_err(failed)?)
+            .map_err(failed)?
+            .map_err(|issue| Failure::issues(&path.display().to_string(), &[issue]))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        set_value(&mut self.link.scenario, &["network", "forward", "impairments", "trace"], text.into());
+        Ok(())
     }
 
     /// Applies `--set path=value` in order, and `--seed`.

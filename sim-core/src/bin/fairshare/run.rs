@@ -29,6 +29,9 @@ pub struct Args {
     /// Change a setting first: network.forward.rate=5M, flows.near.params.beta=0.8; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
+    /// Let the forward link deliver by a trace in Mahimahi's format, which becomes part of the document
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// Run with another seed
     #[arg(long, allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -59,6 +62,9 @@ fn settings(args: &Args, scenario: &Scenario) -> Settings {
 pub fn main(args: &Args) -> Result<(), Failure> {
     let kinds = kinds();
     let mut input = Input::read(&args.file)?;
+    if let Some(path) = &args.trace {
+        input.trace(path)?;
+    }
     input.change(&args.set, args.seed, &kinds)?;
     let scenario = input.scenario(&kinds)?;
     let settings = settings(args, &scenario);
@@ -96,7 +102,11 @@ pub fn main(args: &Args) -> Result<(), Failure> {
 
 /// A link says which result its maker saw: it should be the same here.
 fn as_shared(input: &Input, args: &Args, simulation: &Simulation) -> Result<(), Failure> {
-    let Some(shared) = input.link.result_id.as_ref().filter(|_| args.set.is_empty() && args.seed.is_none())
+    let Some(shared) = input
+        .link
+        .result_id
+        .as_ref()
+        .filter(|_| args.set.is_empty() && args.seed.is_none() && args.trace.is_none())
     else {
         return Ok(());
     };
@@ -130,6 +140,7 @@ pub fn event_name(kind: EventKind) -> &'static str {
         EventKind::FlowStopped => "flow_stopped",
         EventKind::TransferComplete => "transfer_complete",
         EventKind::TimelineChange => "timeline_change",
+        EventKind::Overrun => "overrun",
     }
 }
 
@@ -166,7 +177,10 @@ pub fn told(simulation: &Simulation) -> impl Iterator<Item = Told<'_>> {
             EventKind::Timeout | EventKind::WindowCut | EventKind::TransferComplete => {
                 told.value = Some(event.value);
             }
-            EventKind::RecoveryLeft | EventKind::FlowStarted | EventKind::FlowStopped => {}
+            EventKind::RecoveryLeft
+            | EventKind::FlowStarted
+            | EventKind::FlowStopped
+            | EventKind::Overrun => {}
         }
         told
     })

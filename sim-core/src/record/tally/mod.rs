@@ -3,6 +3,7 @@
 
 mod capacity;
 mod levels;
+mod media;
 mod queue;
 mod rates;
 mod samples;
@@ -10,6 +11,7 @@ mod transfers;
 
 pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
+pub use media::Media;
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats};
 pub use samples::{Intervals, Samples};

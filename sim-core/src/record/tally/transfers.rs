@@ -8,6 +8,8 @@ use crate::traffic::Transfer;
 pub struct Transfers {
     /// Transfers for which a connection was opened.
     pub begun: u64,
+    /// Transfers for which nobody was free.
+    pub refused: u64,
     /// Payload bytes of the completed ones.
     pub payload: u64,
     /// How long each of those took, in ns.
@@ -23,6 +25,7 @@ impl Transfers {
     /// Adds those of another flow.
     pub fn merge(&mut self, other: &Self) {
         self.begun += other.begun;
+        self.refused += other.refused;
         self.payload += other.payload;
         self.took.merge(&other.took);
     }

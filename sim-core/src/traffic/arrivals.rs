@@ -1,0 +1,282 @@
+//! Transfers that arrive at random (a Poisson process) at a pool of flows, each over a fresh connection of a free one. The
+//! pool is bounded: what comes when all are busy is refused, or waits.
+
+use std::collections::VecDeque;
+
+use super::{Ready, Source, SourceCx, SourceFacts};
+use crate::catalogue::KindInfo;
+use crate::engine::rng::{Rng, mix};
+use crate::engine::time::{Time, from_secs};
+use crate::params::ParamSet;
+use crate::transport::digest_of;
+use crate::{choice, params};
+use serde_json::Value;
+
+choice! {
+    pub enum Sizes {
+        /// All transfers have the mean size.
+        Fixed "fixed",
+        /// Exponentially distributed sizes.
+        Exponential "exponential",
+        /// Pareto distributed sizes: now and then a very large one.
+        Pareto "pareto",
+    }
+}
+
+choice! {
+    pub enum Overflow {
+        /// A transfer that finds every member busy is refused, and counted.
+        Refuse "refuse",
+        /// It waits, the longest waiting first; its completion time counts from its arrival. At most 100,000 wait.
+        Queue "queue",
+    }
+}
+
+params! {
+    pub struct Params {
+        /// Transfers that arrive per second at all members together, at random.
+        per_second: f64 = 5.0, unit "1/s", range 0.001..=100_000.0, scale log, label "Arrivals per second";
+        /// Mean size of a transfer, without headers.
+        size: f64 = 30_000.0, unit "bytes", range 1.0..=1e9, scale log, label "Mean size";
+        /// How the sizes vary.
+        sizes: Sizes = Sizes::Exponential, label "Sizes";
+        /// Shape of the Pareto distribution.
+        shape: f64 = 1.2, range 1.01..=10.0;
+        /// No transfer is larger.
+        largest: Option<f64> = None, unit "bytes", range 1.0..=1e12, scale log, label "Largest size", null "no limit";
+        /// What happens to a transfer that finds every member of the pool busy. The pool is as large as the flow's `count`.
+        overflow: Overflow = Overflow::Refuse;
+    }
+}
+
+/// So many transfers wait at most.
+const MOST_WAITING: usize = 100_000;
+
+/// One member of a pool: sends what it is given.
+#[derive(Clone, Debug)]
+pub struct Arrivals {
+    pub(super) left: u64,
+}
+
+impl Source for Arrivals {
+    type Params = Params;
+    const ID: &'static str = "arrivals";
+    const FRESH: bool = true;
+    const TRANSFERS: bool = true;
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: Self::ID,
+            name: "Arrivals",
+            doc: "Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
+                  flow's members (`count`) are the pool that serves them: each goes to the first one that is free, over a \
+                  fresh connection. The summary tells for all members together how many there were, how many were refused, \
+                  and how long they took.",
+            fields: Params::fields(),
+            signals: Vec::new(),
+        }
+    }
+
+    fn build(_: &Params, _: &SourceFacts) -> Self {
+        Arrivals { left: 0 }
+    }
+
+    fn start(&mut self, _: &mut SourceCx) {
+        self.left = 0;
+    }
+
+    fn on_timer(&mut self, _: &mut SourceCx) -> Ready {
+        Ready::Nothing
+    }
+
+    fn pull(&mut self, max: u32) -> u32 {
+        let bytes = u64::from(max).min(self.left);
+        self.left -= bytes;
+        bytes as u32
+    }
+
+    fn finished(&self) -> bool {
+        self.left == 0
+    }
+
+    fn digest(&self) -> Option<u64> {
+        Some(self.left)
+    }
+}
+
+/// What becomes of a transfer that arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    Given { flow: u32, bytes: u64 },
+    Waits,
+    Refused,
+}
+
+/// What a member's coming or going means for its pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attendance {
+    /// The first one is there: arrivals begin.
+    Opens,
+    /// The last one has gone.
+    Closes,
+    Goes,
+}
+
+/// The flows that serve arrivals together.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    /// Its entry in the document's flows.
+    entry: usize,
+    params: Params,
+    rng: Rng,
+    members: Vec<u32>,
+    there: u32,
+    /// When they arrived, and how large they are.
+    waiting: VecDeque<(Time, u64)>,
+    arrived: u64,
+}
+
+impl Pool {
+    /// `settings` were checked with their document.
+    pub fn new(entry: usize, settings: &Value, rng: Rng) -> Self {
+        let params = Params::read(settings);
+        Pool { entry, params, rng, members: Vec::new(), there: 0, waiting: VecDeque::new(), arrived: 0 }
+    }
+
+    pub fn entry(&self) -> usize {
+        self.entry
+    }
+
+    pub fn join(&mut self, flow: u32) {
+        self.members.push(flow);
+    }
+
+    /// The member whose timer tells of arrivals.
+    pub fn first(&self) -> u32 {
+        self.members.first().copied().unwrap_or(0)
+    }
+
+    /// From one arrival to the next.
+    pub fn gap(&mut self) -> Time {
+        from_secs(self.rng.exponential(1.0 / self.params.per_second)).max(1)
+    }
+
+    fn size(&mut self) -> u64 {
+        let drawn = match self.params.sizes {
+            Sizes::Fixed => self.params.size,
+            Sizes::Exponential => self.rng.exponential(self.params.size),
+            Sizes::Pareto => self.rng.pareto(self.params.shape, self.params.size),
+        };
+        crate::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12) as u64
+    }
+
+    /// A transfer arrives; `free` tells which flows can take it.
+    pub fn arrive(&mut self, now: Time, free: impl Fn(u32) -> bool) -> Arrival {
+        self.arrived += 1;
+        let bytes = self.size();
+        if self.waiting.is_empty()
+            && let Some(&flow) = self.members.iter().find(|&&flow| free(flow))
+        {
+            return Arrival::Given { flow, bytes };
+        }
+        if self.params.overflow == Overflow::Queue && self.waiting.len() < MOST_WAITING {
+            self.waiting.push_back((now, bytes));
+            return Arrival::Waits;
+        }
+        Arrival::Refused
+    }
+
+    pub fn waits(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Takes out what has waited longest.
+    pub fn longest_waiting(&mut self) -> Option<(Time, u64)> {
+        self.waiting.pop_front()
+    }
+
+    /// A member has come or gone.
+    pub fn attend(&mut self, there: bool) -> Attendance {
+        if there {
+            self.there += 1;
+            return if self.there == 1 { Attendance::Opens } else { Attendance::Goes };
+        }
+        self.there = self.there.saturating_sub(1);
+        if self.there > 0 {
+            return Attendance::Goes;
+        }
+        self.waiting.clear();
+        Attendance::Closes
+    }
+
+    pub fn digest(&self) -> u64 {
+        let waiting = self.waiting.iter().fold(0, |h, &(since, bytes)| mix(h ^ since ^ bytes << 32));
+        digest_of(&[self.arrived, self.waiting.len() as u64, waiting, u64::from(self.there)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rng::Purpose;
+    use serde_json::json;
+
+    fn pool(settings: &Value) -> Pool {
+        let mut pool = Pool::new(0, settings, Rng::new(1, Purpose::Traffic, 7));
+        (3..6).for_each(|flow| pool.join(flow));
+        pool
+    }
+
+    /// A Poisson process: gaps have mean 1/rate and a coefficient of variation of 1, both within 2 % over 100 000 of them.
+    #[test]
+    fn arrivals_are_a_poisson_process() {
+        let mut pool = pool(&json!({"per_second": 20}));
+        let gaps: Vec<f64> = (0..100_000).map(|_| pool.gap() as f64 / 1e9).collect();
+        let mean = gaps.iter().sum::<f64>() / 1e5;
+        let variance = gaps.iter().map(|gap| (gap - mean) * (gap - mean)).sum::<f64>() / 1e5;
+        assert!((mean / 0.05 - 1.0).abs() < 0.02, "{mean}");
+        assert!((variance.sqrt() / mean - 1.0).abs() < 0.02, "{variance}");
+    }
+
+    /// Exponential: half of them below 30 000 ln 2 = 20 794. Pareto 1.2: x_m = 30 000 x 0.2/1.2 = 5000; half below 5000 x 2^(1/1.2) =
+    /// 8909, 99 % below 5000 x 100^(1/1.2) = 232 079. A standard deviation of a share of one half is 0.0025 here.
+    #[test]
+    fn sizes_have_their_quantiles() {
+        let below = |settings: &Value, x: u64| {
+            let mut pool = pool(settings);
+            (0..40_000).filter(|_| pool.size() <= x).count() as f64 / 40_000.0
+        };
+        assert!((below(&json!({}), 20_794) - 0.5).abs() < 0.008);
+        let pareto = json!({"sizes": "pareto"});
+        assert_eq!(below(&pareto, 4999), 0.0);
+        assert!((below(&pareto, 8909) - 0.5).abs() < 0.008);
+        assert!((below(&pareto, 232_079) - 0.99).abs() < 0.002);
+        assert_eq!(below(&json!({"sizes": "pareto", "largest": 9000}), 9000), 1.0);
+        assert_eq!((below(&json!({"sizes": "fixed"}), 29_999), below(&json!({"sizes": "fixed"}), 30_000)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn what_overflows_is_refused_or_waits_in_order() {
+        let settings = json!({"sizes": "fixed", "size": 10});
+        let mut refusing = pool(&settings);
+        assert_eq!(refusing.arrive(1, |flow| flow > 3), Arrival::Given { flow: 4, bytes: 10 });
+        assert_eq!(refusing.arrive(2, |_| false), Arrival::Refused);
+        let mut queueing = pool(&json!({"sizes": "fixed", "size": 10, "overflow": "queue"}));
+        assert_eq!(queueing.arrive(1, |_| false), Arrival::Waits);
+        // A member has become free, but somebody waits already.
+        assert_eq!(queueing.arrive(2, |_| true), Arrival::Waits);
+        assert_eq!([queueing.longest_waiting(), queueing.longest_waiting()], [Some((1, 10)), Some((2, 10))]);
+        assert_eq!(queueing.longest_waiting(), None);
+    }
+
+    #[test]
+    fn a_pool_is_open_while_somebody_is_there() {
+        let mut pool = pool(&json!({"overflow": "queue"}));
+        assert_eq!([pool.attend(true), pool.attend(true)], [Attendance::Opens, Attendance::Goes]);
+        pool.arrive(1, |_| false);
+        assert_eq!(pool.attend(false), Attendance::Goes);
+        assert!(pool.waits());
+        assert_eq!(pool.attend(false), Attendance::Closes);
+        assert!(!pool.waits());
+    }
+}
