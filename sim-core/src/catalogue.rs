@@ -23,7 +23,7 @@ pub use typescript::typescript;
 
 use serde_json::{Value, json};
 
-use crate::params::{Field, Variant, fields_json};
+use crate::params::{Field, Issue, Variant, fields_json};
 use crate::scenario::{SCHEMA_VERSION, schema};
 
 /// A named series that something exposes while it runs.
@@ -209,10 +209,22 @@ fn signals_json(signals: &[Signal]) -> Value {
     signals.iter().map(Signal::to_json).collect()
 }
 
+/// What contradicts each other in an algorithm's settings, given its id and an object of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Contradictions(pub fn(&str, &Value) -> Vec<Issue>);
+
+impl Default for Contradictions {
+    fn default() -> Self {
+        Self(|_, _| Vec::new())
+    }
+}
+
 /// All that is registered: what a document may name.
 #[derive(Clone, Debug, Default)]
 pub struct Kinds {
     pub algorithms: Vec<AlgorithmInfo>,
+    /// Holds an algorithm's settings against each other.
+    pub contradictions: Contradictions,
     pub sources: Vec<KindInfo>,
     pub queues: Vec<KindInfo>,
     pub losses: Vec<KindInfo>,

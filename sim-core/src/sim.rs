@@ -4,7 +4,7 @@
 mod fork;
 
 use crate::build::{self, BuildOptions, Built, FlowMeta, LinkMeta};
-use crate::catalogue::{Decision, Kinds};
+use crate::catalogue::{Contradictions, Decision, Kinds};
 use crate::engine::observer::{FlowTally, LinkTally, Observer, decision_of_link};
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::engine::world::{Failure, World};
@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 pub fn kinds() -> Kinds {
     Kinds {
         algorithms: protocols::infos(),
+        contradictions: Contradictions(protocols::contradictions),
         sources: traffic::infos(),
         queues: net::queues::infos(),
         losses: net::loss::infos(),

@@ -15,7 +15,7 @@ use sim_core::net::SENDER_TIMERS;
 use sim_core::protocols;
 use sim_core::record::{Recorder, Settings};
 use sim_core::transport::{Cx, Receiver, Sender, Timer};
-use support::{cases, dumbbell, scenario, to_conform};
+use support::{cases, dumbbell, fitting, scenario, to_conform};
 
 /// What is done to the sender.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,10 @@ struct Bench {
 
 impl Bench {
     fn new(algorithm: &str, source: Value) -> Self {
-        let document = dumbbell(json!([{"id": "a", "algorithm": algorithm, "source": source}]), 1000.0);
+        let document = dumbbell(
+            json!([{"id": "a", "algorithm": algorithm, "params": fitting(algorithm), "source": source}]),
+            1000.0,
+        );
         let scenario = scenario(&document);
         let built = build::build(&scenario, BuildOptions::default()).unwrap();
         let recorder = Recorder::new(Settings { decisions: true, ..Settings::default() });

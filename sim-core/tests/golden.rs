@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use sim_core::engine::time::{MILLISECOND, to_secs};
 use sim_core::scenario::{canonical, check, links, to_text};
 use sim_core::sim::kinds;
-use support::{dumbbell, finished, until_ns, unwatched};
+use support::{dumbbell, finished, fitting, until_ns, unwatched};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
@@ -49,8 +49,8 @@ fn hold(name: &str, text: &str) -> Result<(), String> {
 
 /// Five scenarios that show what an algorithm does: title, document (the flow "a" is the one traced).
 fn scenes(algorithm: &str) -> Vec<(&'static str, Value)> {
-    let own = json!({"id": "a", "algorithm": algorithm});
-    let slow = json!({"id": "b", "algorithm": algorithm, "access": {"sender": 0.04, "receiver": 0.005}});
+    let own = json!({"id": "a", "algorithm": algorithm, "params": fitting(algorithm)});
+    let slow = json!({"id": "b", "algorithm": algorithm, "params": fitting(algorithm), "access": {"sender": 0.04, "receiver": 0.005}});
     let mut step = dumbbell(json!([own]), 6.0);
     step["timeline"] = json!([{"at": 2, "set": "network.forward.rate", "to": 2e6}, {"at": 4, "set": "network.forward.rate", "to": 1e7}]);
     let cross = json!({"id": "b", "algorithm": "udp", "role": "background",

@@ -15,6 +15,8 @@ pub const ECN_CAPABLE: u8 = 8;
 pub const ECHO: u8 = 32;
 /// A queue has marked the packet (congestion experienced).
 pub const MARKED: u8 = 16;
+/// Feedback that says that something before this packet is missing.
+pub const NEGATIVE: u8 = 64;
 
 /// What a packet says, besides its header.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -157,6 +159,16 @@ pub struct AckVector {
     pub bits: [u64; VECTOR_WORDS],
 }
 
+/// What TRABOL's receiver says of a ray.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RayReport {
+    pub ray: u32,
+    /// Its packets that have arrived.
+    pub received: u32,
+    /// Time that the newest packet has waited for this report.
+    pub held: Time,
+}
+
 /// What does not fit a packet's fixed size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Note {
@@ -165,6 +177,7 @@ pub enum Note {
     TfrcReport(TfrcReport),
     LastHole(LastHole),
     AckVector(AckVector),
+    RayReport(RayReport),
 }
 
 /// Notes of packets under way. Indices are 1-based (0 is "no note") and reused; a note is freed when its packet

@@ -26,6 +26,14 @@ macro_rules! protocols {
             Vec::from([$($(#[$when])* $module::$kind::info(),)*])
         }
 
+        /// What contradicts each other in the settings of the algorithm `id`, each within its range. Paths are names of settings.
+        pub fn contradictions(id: &str, settings: &Value) -> Vec<Issue> {
+            $($(#[$when])* if id == $module::$kind::ID {
+                return $module::$kind::contradictions(&<$module::$kind as Protocol>::Params::read(settings));
+            })*
+            Vec::new()
+        }
+
         impl AnySender {
             /// The algorithm named `id`, with settings that were checked with their document.
             pub fn build(id: &str, settings: &Value, facts: &FlowFacts) -> Result<(Self, Vec<ConnSpec>), Vec<Issue>> {
@@ -108,5 +116,8 @@ protocols! {
     tfwc::Tfwc,
     tfrcp::Tfrcp,
     ifp::Ifp,
+    gaimd::Gaimd,
+    taimd::Taimd,
+    trabol::Trabol,
     udp::Udp,
 }

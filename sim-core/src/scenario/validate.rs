@@ -39,6 +39,7 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     sense.routes();
     sense.impairments();
     sense.timeline();
+    sense.settings();
     sense.measure();
     let mut checker = sense.checker;
     let sizes = ["network", "flows", "duration", "timeline"];
@@ -100,6 +101,15 @@ pub(super) struct Sense<'a> {
     /// Of the flows.
     pub(super) ids: BTreeSet<&'a str>,
     pub(super) checker: Checker<'a>,
+}
+
+/// A setting of a flow's algorithm that a timeline entry changes.
+struct SettingChange {
+    at: f64,
+    entry: usize,
+    flow: usize,
+    name: String,
+    to: Value,
 }
 
 fn number(object: &Value, name: &str) -> Option<f64> {
@@ -301,6 +311,56 @@ impl<'a> Sense<'a> {
                 }
             }
         }
+    }
+
+    /// Settings of an algorithm that contradict each other, at the start and whenever the timeline has changed some.
+    fn settings(&mut self) {
+        let mut changes = self.changes();
+        // Those of one time apply together; a stable sort keeps the order of the document.
+        changes.sort_by(|a, b| a.at.total_cmp(&b.at));
+        for (i, flow) in list(self.document, "flows").iter().enumerate() {
+            let path = format!("flows[{i}].params");
+            let (Some(algorithm), Some(params)) =
+                (flow.get("algorithm").and_then(Value::as_str), flow.get("params"))
+            else {
+                continue;
+            };
+            let mut params = params.clone();
+            if self.checker.issues.iter().any(|issue| issue.path.starts_with(&path)) {
+                continue;
+            }
+            let before = self.checker.issues.len();
+            for issue in (self.kinds.contradictions.0)(algorithm, &params) {
+                self.checker.say(format!("{path}.{}", issue.path), issue.code, issue.message);
+            }
+            let mut own = changes.iter().filter(|change| change.flow == i).peekable();
+            while let Some(change) = own.next() {
+                params[&change.name] = change.to.clone();
+                let goes_on = own.peek().is_some_and(|next| next.at == change.at);
+                if goes_on || self.checker.full() || self.checker.issues.len() > before {
+                    continue;
+                }
+                for issue in (self.kinds.contradictions.0)(algorithm, &params) {
+                    self.checker.say(format!("timeline[{}].to", change.entry), issue.code, issue.message);
+                }
+            }
+        }
+    }
+
+    /// The settings that the timeline changes; what has been reported is left out.
+    fn changes(&self) -> Vec<SettingChange> {
+        let entries = list(self.document, "timeline").iter().enumerate();
+        let read = |(entry, value): (usize, &Value)| {
+            if self.checker.issues.iter().any(|issue| issue.path.starts_with(&format!("timeline[{entry}]"))) {
+                return None;
+            }
+            let (at, to) = (number(value, "at")?, value.get("to")?.clone());
+            match target(self.document, value.get("set")?.as_str()?, self.kinds).ok()?.0 {
+                Target::Param { flow, name } => Some(SettingChange { at, entry, flow, name, to }),
+                _ => None,
+            }
+        };
+        entries.filter_map(read).collect()
     }
 
     fn reported(&self, path: &str) -> bool {

@@ -45,6 +45,12 @@ impl Flight {
         self.overtakers = (overtakers as usize).clamp(1, MOST_OVERTAKERS);
     }
 
+    /// The oldest packet whose fate is unknown; the next one if there is none.
+    #[inline]
+    pub fn first(&self) -> u32 {
+        self.first
+    }
+
     /// The next packet's number.
     #[inline]
     pub fn next(&self) -> u32 {

@@ -4,6 +4,7 @@ pub mod ack_receiver;
 pub mod cx;
 pub mod flight;
 pub mod loss_history;
+pub mod media_window;
 pub mod pacer;
 pub mod ranges;
 pub mod rto;
@@ -18,7 +19,7 @@ use crate::catalogue::AlgorithmInfo;
 use crate::engine::packet::Packet;
 use crate::engine::rng::mix;
 use crate::engine::time::Time;
-use crate::params::ParamSet;
+use crate::params::{Issue, ParamSet};
 
 /// The named timers of a sender's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +124,8 @@ macro_rules! receivers {
 }
 
 pub mod hole_receiver;
+pub mod nack_receiver;
+pub mod ray_receiver;
 pub mod sink;
 pub mod tfrc_receiver;
 pub mod vector_receiver;
@@ -132,6 +135,8 @@ receivers! {
     tfrc_receiver::TfrcReceiver,
     hole_receiver::HoleReceiver,
     vector_receiver::VectorReceiver,
+    nack_receiver::NackReceiver,
+    ray_receiver::RayReceiver,
 }
 
 /// A connection that a protocol asks for: who receives.
@@ -149,6 +154,10 @@ pub trait Protocol: Sender + Clone {
     fn info() -> AlgorithmInfo;
     /// The sender and the connections that it uses, one for most.
     fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
+    /// What contradicts each other in settings that are each within their range: a setting's name as the path, and a sentence.
+    fn contradictions(_params: &Self::Params) -> Vec<Issue> {
+        Vec::new()
+    }
     /// Settings changed while it runs (a timeline entry).
     fn set_params(&mut self, params: &Self::Params, cx: &mut Cx);
     /// Bytes of header in each data packet: the rest is the application's.

@@ -1,0 +1,195 @@
+//! What is said about TAIMD: rules in plain words, references, signals, and the sentences that explain its decisions.
+
+use super::Params;
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::params::ParamSet;
+
+pub(super) const MODE: usize = 0;
+pub(super) const FAIR: usize = 1;
+pub(super) const LOW: usize = 2;
+pub(super) const OF_INTERVALS: usize = 3;
+pub(super) const MEAN_ROUNDS: usize = 4;
+pub(super) const MEAN_PACKETS: usize = 5;
+pub(super) const ROUNDS: usize = 6;
+pub(super) const RTT_CURRENT: usize = 7;
+pub(super) const RTT_SHORT: usize = 8;
+pub(super) const RTT_LONG: usize = 9;
+pub(super) const GAP: usize = 10;
+/// Alpha 1, alpha 2, beta, delta and k follow.
+pub(super) const LAW_SIGNALS: usize = 11;
+
+pub(super) const LAW: u32 = 0;
+pub(super) const DOUBLED: u32 = 1;
+pub(super) const STEP: u32 = 2;
+pub(super) const HELD: u32 = 3;
+pub(super) const CONVERGED: u32 = 4;
+pub(super) const FIRST_LOSS: u32 = 5;
+pub(super) const LOSS: u32 = 6;
+pub(super) const TRAIN_OVER: u32 = 7;
+pub(super) const TIMEOUT: u32 = 8;
+
+fn signals() -> Vec<Signal> {
+    vec![
+        Signal::gauge("mode", "Mode", "", "0 slow start, 1 normal, 2 loss mode."),
+        Signal::gauge("w_f", "Fair share W_F", "packets", "The estimated fair share, around which the two steps lie."),
+        Signal::gauge("w_0", "Least window w_0", "packets", "Where the window fell to at the last loss."),
+        Signal::gauge("w_s", "Fair share of the intervals W_S", "packets", "What the mean loss interval gives."),
+        Signal::gauge("l", "Mean epoch L", "rounds", "Mean length of an epoch in rounds."),
+        Signal::gauge("n", "Mean epoch N", "packets", "Mean length of an epoch in packets."),
+        Signal::gauge("rounds", "Rounds", "rounds", "Rounds since the last loss."),
+        Signal::gauge("rtt_cur", "Latest RTT", "s", "The latest sample; paces slow start."),
+        Signal::gauge("rtt_short", "Short-term RTT", "s", "Follows the samples; paces the loss mode and says how long it lasts."),
+        Signal::gauge("rtt_long", "Long-term RTT", "s", "Follows the short-term mean once per round; paces the normal mode."),
+        Signal::gauge("gap", "Gap", "s", "Time from packet to packet."),
+        Signal::gauge("alpha1", "Alpha 1", "packets", "Increase per round at and below the fair share."),
+        Signal::gauge("alpha2", "Alpha 2", "packets", "Increase per round above the fair share."),
+        Signal::gauge("beta", "Beta", "", "Share of the fair share that a loss costs."),
+        Signal::gauge("delta", "Delta", "", "From trough to peak as a share of the mean."),
+        Signal::gauge("k", "k", "", "Alpha 1 over alpha 2."),
+    ]
+}
+
+fn decisions() -> Vec<Decision> {
+    const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
+    const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
+    const SHARE: DecisionInput = DecisionInput { id: "fair", unit: "packets", doc: "Fair share, W_F." };
+    const BEFORE: DecisionInput = DecisionInput { id: "before", unit: "packets", doc: "Fair share before." };
+    const ROUNDS: DecisionInput = DecisionInput { id: "rounds", unit: "rounds", doc: "Rounds of the epoch." };
+    vec![
+        Decision {
+            id: "law",
+            label: "Law",
+            template: "Delta {delta} and k {k} are alpha 1 = {alpha1}, alpha 2 = {alpha2} and beta = {beta}; a beta of {friendly} \
+                       or more is no faster than TCP.",
+            inputs: &[
+                DecisionInput { id: "delta", unit: "", doc: "Ripple." },
+                DecisionInput { id: "k", unit: "", doc: "Ratio of the steps." },
+                DecisionInput { id: "alpha1", unit: "packets", doc: "Increase below the fair share." },
+                DecisionInput { id: "alpha2", unit: "packets", doc: "Increase above it." },
+                DecisionInput { id: "beta", unit: "", doc: "Decrease." },
+                DecisionInput { id: "friendly", unit: "", doc: "Equation 3.11." },
+            ],
+        },
+        Decision {
+            id: "doubled",
+            label: "Slow start",
+            template: "A round without loss: window {from} -> {to} packets.",
+            inputs: &[FROM, TO],
+        },
+        Decision {
+            id: "step",
+            label: "Increase",
+            template: "A round without loss at a fair share of {fair} packets: window {from} -> {to}, a step of {step}.",
+            inputs: &[FROM, TO, DecisionInput { id: "step", unit: "packets", doc: "Alpha 1 or alpha 2." }, SHARE],
+        },
+        Decision {
+            id: "held",
+            label: "No increase",
+            template: "The application or the rate limit rules: the window stays at {window} packets.",
+            inputs: &[DecisionInput { id: "window", unit: "packets", doc: "Window." }],
+        },
+        Decision {
+            id: "fast_convergence",
+            label: "Fast convergence",
+            template: "The loss intervals give a share of {target} packets, {needed} rounds away and more than the {rounds} of an \
+                       epoch: fair share {before} -> {fair}.",
+            inputs: &[
+                BEFORE,
+                SHARE,
+                DecisionInput { id: "target", unit: "packets", doc: "Fair share of the intervals, W_S." },
+                DecisionInput { id: "needed", unit: "rounds", doc: "Rounds to get there." },
+                ROUNDS,
+            ],
+        },
+        Decision {
+            id: "first_loss",
+            label: "Loss in slow start",
+            template: "Loss: half of {from} packets is the fair share, {fair}; window {from} -> {to}.",
+            inputs: &[FROM, TO, SHARE],
+        },
+        Decision {
+            id: "loss",
+            label: "Loss event",
+            template: "Loss after {rounds} rounds and {packets} packets: fair share {before} -> {fair}, window {from} -> {to} packets.",
+            inputs: &[
+                FROM,
+                TO,
+                BEFORE,
+                SHARE,
+                ROUNDS,
+                DecisionInput { id: "packets", unit: "packets", doc: "Packets of the epoch." },
+            ],
+        },
+        Decision {
+            id: "train_over",
+            label: "Loss mode ends",
+            template: "The negative acknowledgements are over: window {window} packets, {out} of them count as out.",
+            inputs: &[
+                DecisionInput { id: "window", unit: "packets", doc: "Window." },
+                DecisionInput { id: "out", unit: "packets", doc: "Outstanding packets from now on." },
+            ],
+        },
+        Decision {
+            id: "timeout",
+            label: "Timeout",
+            template: "Nothing came back for {rto}: window {from} -> 1, slow start again; fair share {fair} packets (0: not known).",
+            inputs: &[FROM, SHARE, DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." }],
+        },
+    ]
+}
+
+pub(super) fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "taimd",
+        name: "TAIMD",
+        family: Family::Window,
+        summary: "Grows in two steps around an estimate of its fair share and falls to just below that, not from its peak.",
+        doc: "Each round - $w$ packets sent, the first of them acknowledged - the window grows by $\\alpha_1$ packets at or below \
+              the fair share $W_F$, and by the smaller $\\alpha_2$ above it. A loss event gives a new estimate, and the window falls \
+              to just below:\n\n\
+              $$W_F \\leftarrow \\frac{\\sqrt{\\alpha_1}\\, w_m + \\sqrt{\\alpha_2}\\, w_0}{\\sqrt{\\alpha_1} + \\sqrt{\\alpha_2}}, \
+              \\quad w_0 \\leftarrow (1-\\beta) W_F$$\n\n\
+              where $w_m$ and the old $w_0$ are the greatest and the least window of the epoch. Slow start doubles the window each \
+              round; its loss makes half of the window the first $W_F$.\n\n\
+              **The law.** With $\\delta$, the ripple from trough to peak as a share of the mean, and $k = \\alpha_1/\\alpha_2$ the \
+              flow is as fast as TCP at equal loss for\n\n\
+              $$\\alpha_1 = \\tfrac32 \\delta \\sqrt{k}, \\quad \\alpha_2 = \\frac{3 \\delta}{2\\sqrt{k}}, \\quad \
+              \\beta = \\frac{\\delta\\sqrt{k}}{\\sqrt{k}+1}$$\n\n\
+              | $\\delta$ | $k$ | $\\alpha_1$ | $\\alpha_2$ | $\\beta$ |\n\
+              | --- | --- | --- | --- | --- |\n\
+              | 0.1 | 1 | 0.15 | 0.15 | 0.05 |\n\
+              | **0.1** | **3** | **0.2598** | **0.0866** | **0.0634** |\n\
+              | 0.1 | 5 | 0.3354 | 0.0671 | 0.0691 |\n\
+              | 0.05 | 3 | 0.1299 | 0.0433 | 0.0317 |\n\
+              | 0.2 | 3 | 0.5196 | 0.1732 | 0.1268 |\n\
+              | 2/3 | 1 | 1 | 1 | 1/3 |\n\n\
+              The last line is TCP itself, seen from its mean. $k = 1$ is GAIMD with a decrease of $2\\beta/(1+\\beta)$ from the peak. \
+              Given the other way round, $k = \\alpha_1/\\alpha_2$ and $\\delta = \\beta(1+1/\\sqrt{k})$; no faster than TCP is what has \
+              $\\beta \\ge \\frac{2 \\alpha_1 \\sqrt{\\alpha_2}}{3(\\sqrt{\\alpha_1}+\\sqrt{\\alpha_2})}$. The signals and the \
+              first decision show both forms. In a steady state an epoch lasts $L = 2W/3$ rounds and $N = 2W^2/3$ packets.\n\n\
+              **Fast convergence.** The mean epoch gives a second estimate, $W_S = \\sqrt{1.5 N}$. If it is not below $W_F$ and needs more \
+              rounds than an epoch has, $W_F$ and $w_0$ go up by $\\alpha_1$ each round. (The paper prints $\\sqrt{1.5 L}$ with rounds, \
+              which is below $W_F$ always; both readings that fit and the printed one can be chosen.)\n\n\
+              **Feedback.** The sink acknowledges each packet. The third one after a gap, and all that arrive for a short-term round \
+              trip from then on, get *negative* acknowledgements; then the newest one is acknowledged and all is normal. The \
+              first negative one is the loss event; until the train is over at most $w_0$ packets go out per round trip. Nothing is \
+              sent twice.\n\n\
+              **Pace.** A timer spaces the packets: the latest round trip over $w$ in slow start, the short-term mean over $w_0$ in loss \
+              mode, the long-term mean over $w$ otherwise. The short-term mean takes a fifth of each sample, the long-term mean \
+              a fifth of that once per round. With a *rate limit* the window does not grow beyond what the limit needs.",
+        references: vec![
+            Reference {
+                title: "G. G. D. Nishantha and Y. Hayashida, TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-step \
+                        AIMD, 2009",
+                url: "https://scholar.google.com/scholar?q=TAIMD+two-step+AIMD+Nishantha+Hayashida",
+            },
+            Reference {
+                title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",
+                url: "https://doi.org/10.1109/ICNP.2000.896303",
+            },
+        ],
+        fields: Params::fields(),
+        signals: signals(),
+        decisions: decisions(),
+    }
+}

@@ -1,0 +1,324 @@
+//! A window of packets that are sent once: additive increase and multiplicative decrease for media, which cannot wait for
+//! retransmissions. Reno's slow start, loss detection and timeout; what it gains and gives up is the protocol's own.
+//!
+//! IFP (Jacobs and Eleftheriadis 1996) and GAIMD (Yang and Lam 2000) stand on it.
+
+use super::flight::Flight;
+use super::rto::{RtoRule, RttEstimator};
+use super::vector_receiver::{VectorReceiver, VectorSettings};
+use super::{AnyReceiver, ConnSpec, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
+use crate::catalogue::{Decision, DecisionInput, Signal};
+use crate::engine::packet::{Body, Note, Packet};
+use crate::engine::time::{NEVER, Time, from_secs, to_secs};
+use crate::params;
+
+params! {
+    /// What every such sender can be told.
+    pub struct MediaWindowParams {
+        /// Window at the start.
+        initial_window: f64 = 1.0, unit "packets", range 1.0..=10.0;
+        /// Slow start ends when the window reaches this many packets.
+        initial_ssthresh: f64 = 64.0, unit "packets", range 2.0..=1e4, scale log, label "Initial slow-start threshold";
+        /// Later packets received that make a packet count as lost.
+        dupthresh: u32 = 3, unit "packets", range 1..=10, label "Reordering threshold";
+        /// Floor of the timeout.
+        min_rto: f64 = 0.2, unit "s", range 0.05..=3.0, label "Smallest timeout";
+        /// Spread packets over the round trip.
+        pacing: bool = true;
+        /// Size of an acknowledgement on the wire.
+        ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
+    }
+}
+
+/// What a protocol adds to the window and takes from it.
+pub trait MediaRules: Clone {
+    /// Packets that the window grows by in each round trip after slow start.
+    fn increase(&self) -> f64;
+    /// The window after a loss; `out` packets were out.
+    fn reduced(&self, window: f64, out: f64) -> f64;
+    /// Something changed: the protocol's own signals. `rate` is the window as a rate in bit/s.
+    fn emit(&mut self, _rate: f64, _srtt: f64, _cx: &mut Cx) {}
+    /// A fresh connection.
+    fn restart(&mut self) {}
+}
+
+/// Longest timeout, and the one before the first sample, in seconds.
+const LONGEST_RTO: f64 = 60.0;
+const INITIAL_RTO: f64 = 1.0;
+
+#[derive(Clone, Debug)]
+pub struct MediaWindow<R> {
+    pub rules: R,
+    params: MediaWindowParams,
+    /// Earlier packets that each acknowledgement tells of as well.
+    redundancy: u32,
+    header: u16,
+    size: f64,
+    cwnd: f64,
+    ssthresh: f64,
+    flight: Flight,
+    /// Losses of packets below this belong to a window that has been cut.
+    recover: u32,
+    rtt: RttEstimator,
+    next_paced: Time,
+    running: bool,
+    starved: bool,
+    completed: bool,
+}
+
+const SSTHRESH: usize = 0;
+const SRTT: usize = 1;
+const RTO: usize = 2;
+/// Place of a protocol's first own signal.
+pub const OWN: usize = 3;
+
+const LOSS: u32 = 0;
+const TIMEOUT: u32 = 1;
+
+pub fn signals(own: &[Signal]) -> Vec<Signal> {
+    let mut all = vec![
+        Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Where slow start ends."),
+        Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
+        Signal::gauge("rto", "Timeout", "s", "The timeout, back-off included."),
+    ];
+    all.extend_from_slice(own);
+    all
+}
+
+const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
+const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
+const OUT: DecisionInput = DecisionInput { id: "out", unit: "packets", doc: "Packets that were out." };
+
+/// The sentences; `loss` is what is said when later packets have overtaken one.
+pub fn decisions(loss: &'static str) -> Vec<Decision> {
+    vec![
+        Decision { id: "loss", label: "Loss found", template: loss, inputs: &[FROM, TO, OUT] },
+        Decision {
+            id: "timeout",
+            label: "Timeout",
+            template: "Nothing was acknowledged for {rto}: all {out} packets out count as lost, window {from} -> {to}.",
+            inputs: &[
+                FROM,
+                TO,
+                OUT,
+                DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." },
+            ],
+        },
+    ]
+}
+
+/// The receiver that goes with it.
+pub fn connections(params: &MediaWindowParams, redundancy: u32) -> Vec<ConnSpec> {
+    let settings = VectorSettings {
+        span: redundancy,
+        ack_size: params.ack_size as u16,
+        bytes_per_16: u16::from(redundancy > 0) * 2,
+    };
+    vec![ConnSpec { receiver: AnyReceiver::VectorReceiver(VectorReceiver::new(settings)) }]
+}
+
+impl<R: MediaRules> MediaWindow<R> {
+    pub fn new(rules: R, params: &MediaWindowParams, redundancy: u32, header: u16, packet: u16) -> Self {
+        MediaWindow {
+            rules,
+            params: params.clone(),
+            redundancy,
+            header,
+            size: f64::from(packet.max(1)),
+            cwnd: params.initial_window,
+            ssthresh: params.initial_ssthresh,
+            flight: Flight::new(params.dupthresh),
+            recover: 0,
+            rtt: RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, LONGEST_RTO),
+            next_paced: 0,
+            running: false,
+            starved: false,
+            completed: false,
+        }
+    }
+
+    /// Takes new settings while it runs.
+    pub fn set_params(&mut self, params: &MediaWindowParams, redundancy: u32) {
+        self.params = params.clone();
+        self.redundancy = redundancy;
+        self.flight.set_overtakers(params.dupthresh);
+        self.rtt.configure(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, LONGEST_RTO);
+    }
+
+    /// The window as a rate in bit/s; before the first sample a packet in each timeout.
+    fn rate(&self) -> f64 {
+        let bits = self.size * 8.0;
+        if self.rtt.has_sample() {
+            self.cwnd * bits / self.rtt.srtt().max(1e-9)
+        } else {
+            bits / to_secs(self.rtt.timeout())
+        }
+    }
+
+    #[inline]
+    fn try_send(&mut self, cx: &mut Cx) {
+        if !self.running {
+            return;
+        }
+        while f64::from(self.flight.out()) < self.cwnd.max(1.0).trunc() {
+            let paces = self.params.pacing && self.rtt.has_sample();
+            if paces && cx.now() < self.next_paced {
+                cx.arm(Timer::Send, self.next_paced);
+                return;
+            }
+            let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
+            if payload == 0 {
+                self.starved = true;
+                if self.flight.out() == 0 {
+                    cx.cancel(Timer::Timeout);
+                    self.complete_if_done(cx);
+                }
+                return;
+            }
+            self.starved = false;
+            let body = Body::Data { unit: 0, info: 0, note: 0 };
+            cx.send(Outgoing { seq: self.flight.next(), size: payload as u16 + self.header, flags: 0, body });
+            self.flight.sent(cx.now());
+            if cx.due(Timer::Timeout) == NEVER {
+                cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+            }
+            if paces {
+                let gap = from_secs(self.rtt.srtt() / self.cwnd.max(1.0));
+                self.next_paced = self.next_paced.max(cx.now().saturating_sub(gap)) + gap;
+            }
+        }
+    }
+
+    fn complete_if_done(&mut self, cx: &mut Cx) {
+        if !self.completed && cx.app_finished() {
+            self.completed = true;
+            cx.completed();
+        }
+    }
+
+    /// Once per window.
+    fn cut(&mut self, out: f64, cx: &mut Cx) {
+        let from = self.cwnd;
+        self.ssthresh = self.rules.reduced(from, out);
+        self.cwnd = self.ssthresh;
+        self.recover = self.flight.next();
+        cx.obs.cut(cx.flow(), cx.now(), self.cwnd);
+        cx.decide(LOSS, &[from, self.cwnd, out]);
+    }
+
+    fn report(&mut self, cx: &mut Cx) {
+        let now = cx.now();
+        let rate = self.rate();
+        cx.obs.window_is(cx.flow(), now, self.cwnd, f64::from(self.flight.out()));
+        cx.obs.rate(cx.flow(), now, rate);
+        if cx.obs.wants_own_signals() {
+            cx.signal(SSTHRESH, self.ssthresh);
+            cx.signal(SRTT, self.rtt.srtt());
+            cx.signal(RTO, to_secs(self.rtt.timeout()));
+        }
+        self.rules.emit(rate, self.rtt.srtt(), cx);
+    }
+}
+
+impl<R: MediaRules> Sender for MediaWindow<R> {
+    fn start(&mut self, cx: &mut Cx) {
+        self.running = true;
+        self.try_send(cx);
+        self.report(cx);
+    }
+
+    fn stop(&mut self, cx: &mut Cx) {
+        self.running = false;
+        cx.cancel(Timer::Send);
+        cx.cancel(Timer::Timeout);
+    }
+
+    fn restart(&mut self, cx: &mut Cx) {
+        for timer in Timer::ALL {
+            cx.cancel(timer);
+        }
+        self.rules.restart();
+        let rules = self.rules.clone();
+        *self = MediaWindow::new(rules, &self.params, self.redundancy, self.header, cx.packet_size());
+        self.start(cx);
+    }
+
+    #[inline]
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+        let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
+        let now = cx.now();
+        let out = f64::from(self.flight.out());
+        let mut acked = 0u32;
+        if let Some(sent) = self.flight.acknowledge(packet.seq) {
+            acked += 1;
+            self.rtt.sample(sent, now);
+            cx.obs.rtt(cx.flow(), now, now - sent);
+        }
+        // Those that an earlier acknowledgement told of are not looked at again.
+        for seq in vector.head.saturating_sub(self.redundancy).max(self.flight.first())..vector.head {
+            if vector.has(seq) == Some(true) && self.flight.acknowledge(seq).is_some() {
+                acked += 1;
+            }
+        }
+        if acked > 0 {
+            self.rtt.clear_back_off();
+            cx.arm(Timer::Timeout, now + self.rtt.timeout());
+            // Only what is used grows.
+            if out >= self.cwnd / 2.0 {
+                let increase = self.rules.increase();
+                for _ in 0..acked {
+                    self.cwnd += if self.cwnd < self.ssthresh { 1.0 } else { increase / self.cwnd };
+                }
+            }
+        }
+        let recover = self.recover;
+        let mut news = false;
+        self.flight.lose_overtaken(|seq, _| news |= seq >= recover);
+        if news {
+            self.cut(out, cx);
+        }
+        if self.flight.out() == 0 {
+            cx.cancel(Timer::Timeout);
+        }
+        self.try_send(cx);
+        self.report(cx);
+    }
+
+    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+        if timer == Timer::Timeout && self.running && self.flight.out() > 0 {
+            let (from, out) = (self.cwnd, f64::from(self.flight.out()));
+            let expired = to_secs(self.rtt.timeout());
+            // As Reno, whatever a loss costs.
+            self.ssthresh = (out / 2.0).max(2.0);
+            self.cwnd = 1.0;
+            self.flight.lose_older(cx.now(), |_, _| {});
+            self.recover = self.flight.next();
+            self.rtt.back_off();
+            self.next_paced = cx.now();
+            cx.obs.timeout(cx.flow(), cx.now(), expired);
+            cx.decide(TIMEOUT, &[from, self.cwnd, out, expired]);
+        }
+        self.try_send(cx);
+        self.report(cx);
+    }
+
+    fn on_app(&mut self, cx: &mut Cx) {
+        self.try_send(cx);
+        self.report(cx);
+    }
+
+    fn state(&self) -> SenderState {
+        SenderState { window: Some(self.cwnd), rate: None, in_flight: self.flight.out() }
+    }
+
+    fn digest(&self) -> u64 {
+        digest_of(&[
+            self.cwnd.to_bits(),
+            self.ssthresh.to_bits(),
+            u64::from(self.recover),
+            self.flight.digest(),
+            self.rtt.digest(),
+            self.next_paced,
+        ])
+    }
+}

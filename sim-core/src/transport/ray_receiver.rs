@@ -1,0 +1,91 @@
+//! TRABOL's receiver: one message for each ray, with how many of its packets have arrived (Bangolae, Jayasumana and
+//! Chandrasekar 2002, section 5).
+//!
+//! The message goes out with the ray's last packet; if that is lost, with the first packet of a later ray, or half a ray's time
+//! after it should have ended. Packets carry the ray's number and how many of the ray follow them.
+
+use super::{Cx, Receiver, digest_of};
+use crate::engine::packet::{Body, Note, Packet, RayReport};
+use crate::engine::time::Time;
+
+/// The only timer: the ray is over, whatever has arrived.
+const RAY_IS_OVER: u32 = 0;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RaySettings {
+    /// How long to wait for a ray's last packet after its first one.
+    pub patience: Time,
+    pub feedback_size: u16,
+}
+
+#[derive(Clone, Debug)]
+pub struct RayReceiver {
+    settings: RaySettings,
+    /// The ray that is arriving, and its packets so far; none between rays.
+    ray: Option<(u32, u32)>,
+    /// Rays below this have been reported, or will never be.
+    done: u32,
+    /// The newest packet, its stamp, and when it came.
+    newest: (u32, Time, Time),
+    received: u64,
+}
+
+impl RayReceiver {
+    pub fn new(settings: RaySettings) -> Self {
+        RayReceiver { settings, ray: None, done: 0, newest: (0, 0, 0), received: 0 }
+    }
+
+    /// Reports the ray that was arriving.
+    fn finish(&mut self, cx: &mut Cx) {
+        let Some((ray, received)) = self.ray.take() else { return };
+        self.done = ray.saturating_add(1);
+        cx.cancel_receiver(RAY_IS_OVER);
+        let (seq, stamp, at) = self.newest;
+        let report = RayReport { ray, received, held: cx.now() - at };
+        let note = cx.put_note(Note::RayReport(report));
+        cx.reply(seq, stamp, self.settings.feedback_size, 0, Body::Report { note });
+    }
+}
+
+impl Receiver for RayReceiver {
+    #[inline]
+    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+        cx.delivered(packet);
+        self.received += 1;
+        let Body::Data { unit: ray, info: left, .. } = packet.body else { return };
+        if self.ray.is_some_and(|(present, _)| present < ray) {
+            self.finish(cx);
+        }
+        if ray < self.done {
+            return;
+        }
+        self.newest = (packet.seq, packet.stamp, cx.now());
+        match &mut self.ray {
+            Some((_, count)) => *count += 1,
+            None => {
+                self.ray = Some((ray, 1));
+                cx.arm_receiver(RAY_IS_OVER, cx.now() + self.settings.patience);
+            }
+        }
+        if left == 0 {
+            self.finish(cx);
+        }
+    }
+
+    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+        self.finish(cx);
+    }
+
+    fn adopt(&mut self, settings: Self) {
+        self.settings = settings.settings;
+    }
+
+    fn restart(&mut self) {
+        *self = RayReceiver::new(self.settings);
+    }
+
+    fn digest(&self) -> u64 {
+        let (ray, count) = self.ray.unwrap_or((u32::MAX, 0));
+        digest_of(&[self.received, u64::from(self.done), u64::from(ray), u64::from(count)])
+    }
+}
