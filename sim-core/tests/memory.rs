@@ -7,13 +7,13 @@ use allocation_counter::measure;
 use serde_json::{Value, json};
 use sim_core::build::BuildOptions;
 use sim_core::record::Settings;
-use support::{built, dumbbell, end, until};
+use support::{built, dumbbell, end, hurried, until};
 
 fn busy(algorithm: &str, duration: f64) -> Value {
     let mut document = dumbbell(
-        json!([{"id": "a", "algorithm": algorithm, "count": 4, "start": {"min": 0, "max": 1}},
-               {"id": "b", "algorithm": algorithm, "source": {"kind": "on_off", "rate": 3e6}},
-               {"id": "back", "algorithm": algorithm, "role": "reverse"}]),
+        json!([{"id": "a", "algorithm": algorithm, "params": hurried(algorithm), "count": 4, "start": {"min": 0, "max": 1}},
+               {"id": "b", "algorithm": algorithm, "params": hurried(algorithm), "source": {"kind": "on_off", "rate": 3e6}},
+               {"id": "back", "algorithm": algorithm, "params": hurried(algorithm), "role": "reverse"}]),
         duration,
     );
     document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.005}]);

@@ -9,7 +9,10 @@ use support::{dumbbell, finished, real};
 
 /// Goodputs of identical flows, by id.
 fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f64) -> Vec<f64> {
-    let flows: Vec<Value> = ids.iter().map(|id| json!({"id": id, "algorithm": algorithm})).collect();
+    // The times of its reports are drawn, by seed and name.
+    let params = if algorithm == "lda_plus" { json!({"report_jitter": 0}) } else { json!({}) };
+    let flows: Vec<Value> =
+        ids.iter().map(|id| json!({"id": id, "algorithm": algorithm, "params": params})).collect();
     let mut document = dumbbell(flows.into(), duration);
     document["jitter"] = json!({"mode": jitter});
     document["seed"] = json!(seed);

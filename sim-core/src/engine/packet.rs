@@ -26,7 +26,7 @@ pub enum Body {
     /// An acknowledgement: the next sequence number expected, the transmission that caused it, and a note with
     /// SACK blocks (0: none).
     Ack { next: u32, echo: u32, note: u32 },
-    /// A report of any other kind, in its note.
+    /// A report of any other kind, in its note. On the way from the sender: a sender report, which is its stamp.
     Report { note: u32 },
 }
 
@@ -146,6 +146,23 @@ pub struct LastHole {
     pub last: u32,
 }
 
+/// What a receiver report of RTCP says (RFC 3550 section 6.4.2). The packet itself echoes the stamp of the last sender report
+/// that arrived, 0 if none has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RtcpReport {
+    /// Share of the packets lost since the report before, as the field's bits can say it.
+    pub fraction: f64,
+    /// Packets lost, and packets expected, since the first one.
+    pub lost: u32,
+    pub expected: u32,
+    /// Packets expected since the report before.
+    pub interval: u32,
+    /// Time from the arrival of the sender report until this report.
+    pub held: Time,
+    /// Bottleneck rate in bit/s by packet pairs; 0: not known yet.
+    pub bottleneck: f64,
+}
+
 pub const VECTOR_WORDS: usize = 4;
 
 /// Which packets have arrived: the newest ones bit by bit, and how many in all.
@@ -178,6 +195,7 @@ pub enum Note {
     LastHole(LastHole),
     AckVector(AckVector),
     RayReport(RayReport),
+    Rtcp(RtcpReport),
 }
 
 /// Notes of packets under way. Indices are 1-based (0 is "no note") and reused; a note is freed when its packet

@@ -6,6 +6,7 @@ use crate::params::{Issue, ParamSet};
 use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, Sender, SenderState, Timer};
 use serde_json::Value;
 
+pub mod lda_rules;
 pub mod reno_rules;
 #[cfg(test)]
 mod testing;
@@ -119,5 +120,8 @@ protocols! {
     gaimd::Gaimd,
     taimd::Taimd,
     trabol::Trabol,
+    lda::Lda,
+    lda_f::LdaF,
+    lda_plus::LdaPlus,
     udp::Udp,
 }

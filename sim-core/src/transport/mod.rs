@@ -6,8 +6,11 @@ pub mod flight;
 pub mod loss_history;
 pub mod media_window;
 pub mod pacer;
+pub mod packet_pairs;
 pub mod ranges;
+pub mod rtcp;
 pub mod rto;
+pub mod rtp_sender;
 pub mod scoreboard;
 pub mod smoothed;
 pub mod tcp_params;
@@ -126,6 +129,7 @@ macro_rules! receivers {
 pub mod hole_receiver;
 pub mod nack_receiver;
 pub mod ray_receiver;
+pub mod rtcp_receiver;
 pub mod sink;
 pub mod tfrc_receiver;
 pub mod vector_receiver;
@@ -137,6 +141,7 @@ receivers! {
     vector_receiver::VectorReceiver,
     nack_receiver::NackReceiver,
     ray_receiver::RayReceiver,
+    rtcp_receiver::RtcpReceiver,
 }
 
 /// A connection that a protocol asks for: who receives.

@@ -111,6 +111,19 @@ pub fn algorithms() -> Vec<&'static str> {
     protocols::infos().into_iter().map(|info| info.id).collect()
 }
 
+/// Settings with which a protocol that moves at its reports' pace shows within seconds what takes it minutes.
+pub fn hurried(algorithm: &str) -> Value {
+    match algorithm {
+        "lda_plus" => json!({"report_interval": 0.5, "initial_rate": 1e6, "initial_increase": 50e3}),
+        "lda" | "ldaf" => {
+            json!({"report_interval": 0.25, "adapt_interval": 0.5, "initial_rate": 5e6, "initial_increase": 1e6})
+        }
+        // TCP's window through sockets of 16 kB would be what limits it.
+        "tpba" => json!({"socket_buffer": 65_536}),
+        _ => fitting(algorithm),
+    }
+}
+
 /// A dumbbell of 10 Mb/s with flows of 40 ms; the parts of the document can be overwritten.
 pub fn dumbbell(flows: Value, duration: f64) -> Value {
     json!({"v": 1, "duration": duration, "flows": flows,

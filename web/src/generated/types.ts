@@ -12,7 +12,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "lda" | "ldaf" | "lda_plus" | "udp";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar";
 
@@ -400,6 +400,158 @@ export interface IfpParams {
   readonly ack_size?: number;
 }
 
+/** Parameters of LDA. */
+export interface LdaParams {
+  /** Rate at the start. (bit/s) */
+  readonly initial_rate?: number;
+  /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
+  readonly initial_increase?: number;
+  /** What a loss is multiplied by to give the share that is cut. */
+  readonly reduction?: number;
+  /** Time between adaptations. (s) */
+  readonly adapt_interval?: number;
+  /** Time between reports. (s) */
+  readonly report_interval?: number;
+  /** Each interval between reports is drawn within this share of itself, up and down. */
+  readonly report_jitter?: number;
+  /** Where the loss between two adaptations is taken from: all packets that the reports since the last one tell of. */
+  readonly loss_from?: "interval" | "counters";
+  /** The rate never falls below this: also when more than one part in the reduction factor is lost. (bit/s) */
+  readonly min_rate?: number;
+  /** Never increase by more than a TCP's rate would grow until the next adaptation. */
+  readonly tcp_limit?: boolean;
+  /** Round trip in that limit. (s) */
+  readonly tcp_limit_rtt?: number | null;
+  /** At a rate above the bottleneck's go down to it; without, the increase turns negative there. */
+  readonly hold_at_bottleneck?: boolean;
+  /** Which bytes the rate counts. */
+  readonly rate_counts?: "wire" | "payload";
+  /** Width of the field in which the receiver reports its loss. */
+  readonly loss_field?: "8" | "32";
+  /** Rate of the bottleneck, if it is to be known instead of measured. (bit/s) */
+  readonly bottleneck?: number | null;
+  /** Data packets sent back to back to measure the bottleneck. (packets) */
+  readonly probe_packets?: number;
+  /** Sender reports from one probe to the next. (reports) */
+  readonly probe_every?: number;
+  /** Estimates of packet pairs that are kept. (pairs) */
+  readonly pair_window?: number;
+  /** Estimates within this factor count as similar. */
+  readonly pair_ratio?: number;
+  /** Weight of the newest round-trip time; 1 takes each as it is. */
+  readonly rtt_gain?: number;
+  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  readonly feedback_timeout?: number;
+  /** Size of a sender report on the wire. (bytes) */
+  readonly sender_report_size?: number;
+  /** Size of a receiver report on the wire. (bytes) */
+  readonly receiver_report_size?: number;
+}
+
+/** Parameters of LDAF. */
+export interface LdafParams {
+  /** Rate at the start. (bit/s) */
+  readonly initial_rate?: number;
+  /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
+  readonly initial_increase?: number;
+  /** What a loss is multiplied by to give the share that is cut. */
+  readonly reduction?: number;
+  /** Time between adaptations. (s) */
+  readonly adapt_interval?: number;
+  /** Time between reports. (s) */
+  readonly report_interval?: number;
+  /** Each interval between reports is drawn within this share of itself, up and down. */
+  readonly report_jitter?: number;
+  /** Where the loss between two adaptations is taken from: all packets that the reports since the last one tell of. */
+  readonly loss_from?: "interval" | "counters";
+  /** The rate never falls below this: also when more than one part in the reduction factor is lost. (bit/s) */
+  readonly min_rate?: number;
+  /** Never increase by more than a TCP's rate would grow until the next adaptation. */
+  readonly tcp_limit?: boolean;
+  /** Round trip in that limit. (s) */
+  readonly tcp_limit_rtt?: number | null;
+  /** At a rate above the bottleneck's go down to it; without, the increase turns negative there. */
+  readonly hold_at_bottleneck?: boolean;
+  /** Which bytes the rate counts. */
+  readonly rate_counts?: "wire" | "payload";
+  /** Width of the field in which the receiver reports its loss. */
+  readonly loss_field?: "8" | "32";
+  /** Rate of the bottleneck, if it is to be known instead of measured. (bit/s) */
+  readonly bottleneck?: number | null;
+  /** Data packets sent back to back to measure the bottleneck. (packets) */
+  readonly probe_packets?: number;
+  /** Sender reports from one probe to the next. (reports) */
+  readonly probe_every?: number;
+  /** Estimates of packet pairs that are kept. (pairs) */
+  readonly pair_window?: number;
+  /** Estimates within this factor count as similar. */
+  readonly pair_ratio?: number;
+  /** Weight of the newest round-trip time; 1 takes each as it is. */
+  readonly rtt_gain?: number;
+  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  readonly feedback_timeout?: number;
+  /** Size of a sender report on the wire. (bytes) */
+  readonly sender_report_size?: number;
+  /** Size of a receiver report on the wire. (bytes) */
+  readonly receiver_report_size?: number;
+}
+
+/** Parameters of LDA+. */
+export interface LdaPlusParams {
+  /** Rate at the start. (bit/s) */
+  readonly initial_rate?: number | null;
+  /** Additive increase at the start and after a loss, per report. (bit/s) */
+  readonly initial_increase?: number;
+  /** Mean time between reports. (s) */
+  readonly report_interval?: number;
+  /** Each interval is drawn within this share of itself, up and down. */
+  readonly report_jitter?: number;
+  /** What is taken for the loss. The paper uses what a report says. */
+  readonly loss_from?: "interval" | "counters";
+  /** The rate never exceeds this. (bit/s) */
+  readonly max_rate?: number | null;
+  /** The rate never falls below this: the root of a loss near 1 would end the flow. (bit/s) */
+  readonly min_rate?: number | null;
+  /** Never send faster than the bottleneck. */
+  readonly clamp?: boolean;
+  /** What the increase is remembered as at least: without it a stay at the bottleneck would leave 0, which nothing multiplies up again. (bit/s) */
+  readonly memory_floor?: number | null;
+  /** Which increase equation 5 multiplies. It writes A, not the additive A. */
+  readonly memory?: "chosen" | "additive";
+  /** What equation 8 counts. It gives packets per second, and equation 9 compares it with rates. */
+  readonly tcp_limit?: "packets" | "printed";
+  /** How many round trips equation 7 sums over when a report covers no whole number of them. */
+  readonly round_trips?: "real" | "whole";
+  /** What equations 5 and 6 do when the bottleneck is found to be slower than the rate. */
+  readonly above_bottleneck?: "stop" | "printed";
+  /** Packets per acknowledgement of the TCP that the equation stands for. (packets) */
+  readonly acked_per_ack?: number;
+  /** Retransmission timeout in the equation. The paper gives none. (RTT) */
+  readonly timeout?: number;
+  /** Which bytes the rate counts. */
+  readonly rate_counts?: "wire" | "payload";
+  /** Width of the field in which the receiver reports its loss. */
+  readonly loss_field?: "8" | "32";
+  /** Rate of the bottleneck, if it is to be known instead of measured. (bit/s) */
+  readonly bottleneck?: number | null;
+  /** Data packets sent back to back to measure the bottleneck. (packets) */
+  readonly probe_packets?: number;
+  /** Sender reports from one probe to the next. (reports) */
+  readonly probe_every?: number;
+  /** Estimates of packet pairs that are kept. (pairs) */
+  readonly pair_window?: number;
+  /** Estimates within this factor count as similar. */
+  readonly pair_ratio?: number;
+  /** Weight of the newest round-trip time; 1 takes each as it is. */
+  readonly rtt_gain?: number;
+  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  readonly feedback_timeout?: number;
+  /** Size of a sender report on the wire. (bytes) */
+  readonly sender_report_size?: number;
+  /** Size of a receiver report on the wire. (bytes) */
+  readonly receiver_report_size?: number;
+}
+
 /** Parameters of Plain UDP. */
 export interface UdpParams {
   /** Rate of its packets on the wire. (bit/s) */
@@ -418,6 +570,9 @@ export interface ParamsOf {
   readonly tfwc: TfwcParams;
   readonly tfrcp: TfrcpParams;
   readonly ifp: IfpParams;
+  readonly lda: LdaParams;
+  readonly ldaf: LdafParams;
+  readonly lda_plus: LdaPlusParams;
   readonly udp: UdpParams;
 }
 

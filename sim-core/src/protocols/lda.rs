@@ -1,0 +1,38 @@
+//! LDA: an increase that shrinks with every step without loss, and cuts in proportion to the loss, from RTCP's reports.
+//!
+//! Sisalem and Schulzrinne 1998, as Tobe, Tamura, Nishino and Tokuda 2000 print it; the rules stand in `lda_rules.rs`.
+
+use super::lda_rules::{self, LdaParams};
+use crate::catalogue::{AlgorithmInfo, Family};
+use crate::lda_family;
+use crate::params::ParamSet;
+
+const DOC: &str = "Every few seconds the sender looks at what RTCP's reports have told since the last time: the loss $p$, the round trip \
+    $\\tau$, and the bottleneck's rate $b$ by packet pairs.\n\n\
+    **No loss**, $r < b$:\n\n\
+    $$AIR \\leftarrow \\min\\left(AIR\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + AIR$$\n\n\
+    The second is what a TCP's rate grows by until the next adaptation. At or above $b$ the rate becomes $b$. **Loss**: \
+    $AIR \\leftarrow AIR_0$ and $r \\leftarrow \\max(r\\,(1 - p R_f),\\ r_{min})$.\n\n\
+    **What to see**: $AIR$ is remembered, so it shrinks with every step, and the rate comes to rest wherever it happens to be then: at \
+    152 kb/s from $AIR_0 = 10$ kb/s behind 1.2 Mb/s, at 456 from 100, whatever its fair share. Only a loss wakes it up.\n\n\
+    **Readings.** The rate $r$ and the packet size $M$ count the application's bytes (512 of 552 on the wire in the paper), $b$ what is on the wire; a setting makes \
+    $r$ count all. $\\tau$ is the last one measured, with the queue. Without an estimate of $b$ the rate stays.\n\n\
+    **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report makes up for a lost one; a setting \
+    takes the mean of the reports' fractions instead, weighted by their packets. Without any report the rate stays; after three \
+    intervals of silence it is halved, and again after each further one.";
+
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "lda",
+        name: "LDA",
+        family: Family::Report,
+        summary: "Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss.",
+        doc: DOC,
+        references: lda_rules::references(),
+        fields: LdaParams::fields(),
+        signals: lda_rules::signals(),
+        decisions: lda_rules::decisions(),
+    }
+}
+
+lda_family!(Lda, "lda", fixed: false);

@@ -1,0 +1,148 @@
+//! LDA+'s entry in the catalogue: what it is, what it shows, how it explains itself.
+
+use super::Params;
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::params::ParamSet;
+use crate::transport::Protocol;
+
+pub const BY_ADD: u32 = 0;
+pub const BY_EXP: u32 = 1;
+pub const BY_TCP: u32 = 2;
+pub const CUT: u32 = 3;
+pub const EQUATION_FLOOR: u32 = 4;
+pub const NO_DATA: u32 = 5;
+pub const NO_BOTTLENECK: u32 = 6;
+pub const SILENCE: u32 = 7;
+
+const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
+const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
+
+const RISE: &[DecisionInput] = &[
+    FROM,
+    TO,
+    DecisionInput { id: "add", unit: "bit/s", doc: "Additive limit." },
+    DecisionInput { id: "exp", unit: "bit/s", doc: "Limit at the bottleneck." },
+    DecisionInput { id: "tcp", unit: "bit/s", doc: "What a TCP would grow by." },
+    DecisionInput { id: "a", unit: "bit/s", doc: "The increase, the smallest of the three." },
+];
+
+const FALL: &[DecisionInput] = &[
+    FROM,
+    TO,
+    DecisionInput { id: "loss", unit: "", doc: "Loss fraction reported." },
+    DecisionInput { id: "cut", unit: "bit/s", doc: "The rate cut by the root of the loss." },
+    DecisionInput { id: "equation", unit: "bit/s", doc: "What TCP's equation gives." },
+    DecisionInput { id: "tau", unit: "s", doc: "Round-trip time." },
+];
+
+const DOC: &str = "The receiver's RTCP reports come every five seconds or so. Each says which share $l$ of the packets was lost; the \
+    round trip is $\\tau = t - T_{DLSR} - T_{LSR}$, the report's arrival less the time for which the receiver held the sender's stamp; and \
+    gaps between packets that were sent back to back give the rate $R$ of the bottleneck.\n\n\
+    **No loss** ($l = 0$): $r_m = r_{m-1} + A_m$ with $A_m = \\min(A_{add}, A_{exp}, A_{TCP})$ and\n\n\
+    $$A_{add} = (2 - r/R)\\, A_{m-1}, \\quad A_{exp} = (1 - e^{-(1 - r/R)})\\, r, \\quad A_{TCP} = M \\frac{T/\\tau + 1}{2\\tau}$$\n\n\
+    The first lets slow flows grow faster than fast ones, the second ends at the bottleneck, the third is what a TCP grows by in the \
+    time $T$ between two reports.\n\n\
+    **Loss**: $r_m = \\max(r_{m-1}(1 - \\sqrt{l}),\\ r_{TCP})$ with the rate of a TCP (Padhye and others 1998)\n\n\
+    $$r_{TCP} = \\frac{M}{\\tau \\sqrt{2Dl/3} + t_{out} \\min(1, 3\\sqrt{3Dl/8})\\, l\\, (1 + 32 l^2)}$$\n\n\
+    and $A$ begins again at its initial value. The equation may even raise the rate.\n\n\
+    **What to see**: the loss field has 8 bits. A loss below 1/256 reads as none, so at low loss LDA+ takes more than TCP; with 32 bits it does not. \
+    $\\tau$ includes the queue that the last sender report met.\n\n\
+    **Readings.** $A_{m-1}$ in equation 5 is the increase that was chosen, not the additive one. Equation 8 gives packets per \
+    second, which equation 9 compares with rates: it is multiplied by the packet size, all bytes on the wire. $r/R$ counts as 1 at most, since \
+    equation 6 would turn negative, overshoot, and end in a negative rate from $2R$ on. What $A$ is remembered as does not fall \
+    below its initial value: it is 0 at the bottleneck, and nothing would multiply it up again when the bottleneck widens. $D = 1$ and \
+    $t_{out} = 4\\tau$: the paper gives neither, its figure of 8-bit loss needs $D = 1$. Each is a setting.\n\n\
+    **Lost reports.** The fraction of the last report counts; what a lost report said is never heard (a setting takes \
+    differences of the cumulative counters instead). After three intervals of silence the rate is halved, and again after each further one. \
+    Without an estimate of the bottleneck the rate does not rise.";
+
+pub fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: super::LdaPlus::ID,
+        name: "LDA+",
+        family: Family::Report,
+        summary: "Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average.",
+        doc: DOC,
+        references: vec![
+            Reference {
+                title: "D. Sisalem and A. Wolisz, LDA+ TCP-Friendly Adaptation: A Measurement and Comparison Study, 2000",
+                url: "https://www.nossdav.org/",
+            },
+            Reference {
+                title: "RFC 3550: RTP: A Transport Protocol for Real-Time Applications",
+                url: "https://www.rfc-editor.org/rfc/rfc3550",
+            },
+            Reference {
+                title: "J. Padhye, V. Firoiu, D. Towsley and J. Kurose, Modeling TCP Throughput: A Simple Model and its \
+                        Empirical Validation, 1998",
+                url: "https://doi.org/10.1145/285237.285291",
+            },
+        ],
+        fields: Params::fields(),
+        signals: vec![
+            Signal::gauge("increase", "Increase A", "bit/s", "What the rate grew by, or the initial increase after a loss."),
+            Signal::gauge("a_add", "Additive limit", "bit/s", "A_add: the more, the slower the flow is."),
+            Signal::gauge("a_exp", "Limit at the bottleneck", "bit/s", "A_exp: falls to 0 as the rate nears the bottleneck's."),
+            Signal::gauge("a_tcp", "TCP's growth", "bit/s", "A_TCP: what a TCP grows by between two reports."),
+            Signal::gauge("ruled", "Which limit ruled", "", "0: a loss; 1: additive; 2: bottleneck; 3: TCP's growth."),
+            Signal::gauge("loss", "Loss reported", "", "Loss fraction that the last report gave."),
+            Signal::gauge("equation_rate", "Equation", "bit/s", "TCP's rate at the last loss that was reported."),
+            Signal::gauge("bottleneck", "Bottleneck", "bit/s", "R, as packet pairs measure it."),
+            Signal::gauge("report_gap", "Between reports", "s", "Time between the last two reports heard."),
+        ],
+        decisions: vec![
+            Decision {
+                id: "additive",
+                label: "Additive increase",
+                template: "No loss. The additive limit {add} is below the bottleneck's {exp} and TCP's growth {tcp}: rate \
+                           {from} -> {to}.",
+                inputs: RISE,
+            },
+            Decision {
+                id: "near_bottleneck",
+                label: "Increase to the bottleneck",
+                template: "No loss. The limit at the bottleneck {exp} is below the additive {add} and TCP's growth {tcp}: rate \
+                           {from} -> {to}.",
+                inputs: RISE,
+            },
+            Decision {
+                id: "as_tcp",
+                label: "Increase as TCP",
+                template: "No loss. A TCP would grow by {tcp}, less than the additive {add} and the bottleneck's {exp}: rate \
+                           {from} -> {to}.",
+                inputs: RISE,
+            },
+            Decision {
+                id: "cut",
+                label: "Cut",
+                template: "A share of {loss} was lost. Cut by its root: {cut}; TCP's equation: {equation}. Rate {from} -> {to}.",
+                inputs: FALL,
+            },
+            Decision {
+                id: "equation",
+                label: "Equation",
+                template: "A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than the cut \
+                           {cut}: rate {from} -> {to}.",
+                inputs: FALL,
+            },
+            Decision {
+                id: "no_data",
+                label: "Nothing to report",
+                template: "No packet was expected since the last report: the rate stays at {from}.",
+                inputs: &[FROM],
+            },
+            Decision {
+                id: "no_bottleneck",
+                label: "Bottleneck unknown",
+                template: "No packet pair has measured the bottleneck yet: the rate stays at {from}.",
+                inputs: &[FROM],
+            },
+            Decision {
+                id: "silence",
+                label: "No reports",
+                template: "No report for too long: rate {from} -> {to}.",
+                inputs: &[FROM, TO],
+            },
+        ],
+    }
+}

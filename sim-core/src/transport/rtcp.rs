@@ -1,0 +1,140 @@
+//! What protocols that live on RTCP's reports share: their settings, and the times between reports.
+//!
+//! RFC 3550 sections 6.2 to 6.4; Sisalem and Wolisz 2000 (LDA+) section III.A.
+
+use crate::engine::rng::Rng;
+use crate::engine::time::{Time, from_secs};
+use crate::{choice, params};
+
+choice! {
+    /// Width of the field in which a receiver reports its loss.
+    pub enum LossField {
+        /// 8 bits, as RTCP has it: nothing below 1/256 can be said.
+        Bits8 "8" "8 bits",
+        /// 32 bits, with which LDA+'s authors tell the field's effect from the algorithm's.
+        Bits32 "32" "32 bits",
+    }
+}
+
+impl LossField {
+    pub fn bits(self) -> u32 {
+        match self {
+            LossField::Bits8 => 8,
+            LossField::Bits32 => 32,
+        }
+    }
+
+    /// The share of `expected` packets that `lost` is, rounded down to what the field can say; never all of them.
+    pub fn say(self, lost: u32, expected: u32) -> f64 {
+        let one = 1_u64 << self.bits();
+        let field = (u64::from(lost) << self.bits()).checked_div(u64::from(expected)).unwrap_or(0);
+        field.min(one - 1) as f64 / one as f64
+    }
+}
+
+choice! {
+    /// What a sender takes for its loss.
+    pub enum LossFrom {
+        /// The report's fraction lost, of the interval that it covers: what a lost report told is never heard.
+        Interval "interval" "Fraction in the report",
+        /// Differences of the report's cumulative counters: the next report makes up for a lost one.
+        Counters "counters" "Cumulative counters",
+    }
+}
+
+choice! {
+    /// Which bytes of a packet the rate counts.
+    pub enum RateBasis {
+        /// The whole packet on the wire.
+        Wire "wire" "Packets on the wire",
+        /// The application's bytes, without the headers of RTP, UDP and IP.
+        Payload "payload",
+    }
+}
+
+params! {
+    /// RTP, its reports and its packet pairs.
+    pub struct RtcpParams {
+        /// Width of the field in which the receiver reports its loss.
+        loss_field: LossField = LossField::Bits8, cite "RFC 3550 section 6.4.1";
+        /// Rate of the bottleneck, if it is to be known instead of measured.
+        bottleneck: Option<f64> = None, unit "bit/s", range 1e3..=1e11, scale log, label "Bottleneck rate", null "measured by packet pairs";
+        /// Data packets sent back to back to measure the bottleneck.
+        probe_packets: u32 = 4, unit "packets", range 2..=16, label "Packets of a probe", cite "Sisalem and Wolisz 2000, section III.A";
+        /// Sender reports from one probe to the next.
+        probe_every: u32 = 1, unit "reports", range 1..=20, label "Reports per probe", cite "Sisalem and Wolisz 2000, section III.A";
+        /// Estimates of packet pairs that are kept.
+        pair_window: u32 = 64, unit "pairs", range 8..=512, label "Pairs kept", cite "Carter and Crovella 1996";
+        /// Estimates within this factor count as similar.
+        pair_ratio: f64 = 1.1, range 1.02..=1.5, label "Similar pairs", cite "Carter and Crovella 1996";
+        /// Weight of the newest round-trip time; 1 takes each as it is.
+        rtt_gain: f64 = 1.0, range 0.05..=1.0, label "RTT gain", cite "Sisalem and Wolisz 2000, eq. 2";
+        /// Without a report for so many report intervals the rate is halved, and again after each further one.
+        feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
+        /// Size of a sender report on the wire.
+        sender_report_size: u32 = 80, unit "bytes", range 60..=200, cite "RFC 3550 section 6.4.1";
+        /// Size of a receiver report on the wire.
+        receiver_report_size: u32 = 80, unit "bytes", range 60..=200, cite "RFC 3550 section 6.4.2";
+    }
+}
+
+/// The times between reports: `interval` seconds, each drawn within a share of it up and down (RFC 3550 section 6.3.1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReportClock {
+    pub interval: f64,
+    pub jitter: f64,
+}
+
+impl ReportClock {
+    /// Until the next report; the first one comes after half of an interval (RFC 3550 section 6.2).
+    pub fn next(&self, first: bool, rng: &mut Rng) -> Time {
+        let around = if self.jitter > 0.0 { rng.range(1.0 - self.jitter, 1.0 + self.jitter) } else { 1.0 };
+        let half = if first { 0.5 } else { 1.0 };
+        from_secs(self.interval * around * half).max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rng::Purpose;
+
+    #[test]
+    fn eight_bits_say_nothing_below_one_in_256() {
+        let say = |lost, expected| LossField::Bits8.say(lost, expected);
+        for (lost, expected, said) in [
+            (1, 256, 1.0 / 256.0),
+            (1, 257, 0.0),
+            (1, 129, 1.0 / 256.0),
+            (1, 128, 2.0 / 256.0),
+            // 5 s of 100-byte packets at 125 kb/s: 2 lost of 781 are 0.00256.
+            (2, 781, 0.0),
+            (4, 781, 1.0 / 256.0),
+            (781, 781, 255.0 / 256.0),
+            (0, 0, 0.0),
+            (1, 0, 0.0),
+        ] {
+            assert_eq!(say(lost, expected), said, "{lost} of {expected}");
+        }
+    }
+
+    #[test]
+    fn thirty_two_bits_say_it() {
+        let said = LossField::Bits32.say(2, 781);
+        assert!(said <= 2.0 / 781.0 && 2.0 / 781.0 - said < 1.0 / 4_294_967_296.0, "{said}");
+        assert_eq!(LossField::Bits32.say(7, 7), 1.0 - 1.0 / 4_294_967_296.0);
+    }
+
+    #[test]
+    fn reports_come_evenly_or_around_their_interval() {
+        let mut rng = Rng::new(1, Purpose::Receiver, 0);
+        let even = ReportClock { interval: 5.0, jitter: 0.0 };
+        assert_eq!((even.next(true, &mut rng), even.next(false, &mut rng)), (2_500_000_000, 5_000_000_000));
+        let drawn = ReportClock { jitter: 0.5, ..even };
+        let times: Vec<f64> = (0..4000).map(|_| drawn.next(false, &mut rng) as f64 / 1e9).collect();
+        assert!(times.iter().all(|t| (2.5..7.5).contains(t)));
+        // Uniform over 5 s: standard deviation 1.44 s, of the mean of 4000 0.023.
+        let mean = times.iter().sum::<f64>() / 4000.0;
+        assert!((mean - 5.0).abs() < 0.08, "{mean}");
+    }
+}

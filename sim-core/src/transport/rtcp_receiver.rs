@@ -1,0 +1,239 @@
+//! RTP's receiver: counts what arrives, times packet pairs, and reports at intervals (RFC 3550 section 6.4; Sisalem and
+//! Wolisz 2000 section III.A). Reports travel like anything else and can be lost.
+
+use super::packet_pairs::PairEstimates;
+use super::rtcp::{LossField, ReportClock, RtcpParams};
+use super::{Cx, Receiver, digest_of};
+use crate::engine::packet::{Body, Note, Packet, RtcpReport};
+use crate::engine::time::{Time, from_secs, to_secs};
+
+const REPORT: u32 = 0;
+
+/// After so many intervals without anything from the sender it counts as gone (RFC 3550 section 6.3.5).
+const GONE: f64 = 5.0;
+
+/// The packet that arrived last: what a packet pair is measured from.
+#[derive(Clone, Copy, Debug)]
+struct Latest {
+    seq: u32,
+    probe: u32,
+    at: Time,
+}
+
+#[derive(Clone, Debug)]
+pub struct RtcpReceiver {
+    clock: ReportClock,
+    field: LossField,
+    report_size: u16,
+    /// First sequence number, and the highest.
+    span: Option<(u32, u32)>,
+    /// Which of the 64 packets up to the highest have arrived; bit 0 is the highest.
+    seen: u64,
+    received: u32,
+    /// Expected and received when the last report was sent.
+    reported: (u32, u32),
+    latest: Option<Latest>,
+    /// Stamp and arrival of the last sender report.
+    sender_report: Option<(Time, Time)>,
+    pairs: PairEstimates,
+    heard_at: Time,
+    reporting: bool,
+    reports: u32,
+}
+
+impl RtcpReceiver {
+    pub fn new(clock: ReportClock, params: &RtcpParams) -> Self {
+        RtcpReceiver {
+            clock,
+            field: params.loss_field,
+            report_size: params.receiver_report_size as u16,
+            span: None,
+            seen: 0,
+            received: 0,
+            reported: (0, 0),
+            latest: None,
+            sender_report: None,
+            pairs: PairEstimates::new(params.pair_window, params.pair_ratio),
+            heard_at: 0,
+            reporting: false,
+            reports: 0,
+        }
+    }
+
+    /// Packets from the first one to the highest.
+    fn expected(&self) -> u32 {
+        self.span.map_or(0, |(first, last)| (last - first).saturating_add(1))
+    }
+
+    /// Counts a packet; false if it has been here, or comes too late to tell.
+    fn take(&mut self, seq: u32) -> bool {
+        let Some((first, last)) = self.span else {
+            self.span = Some((seq, seq));
+            self.seen = 1;
+            self.received = 1;
+            return true;
+        };
+        if seq > last {
+            let ahead = seq - last;
+            self.seen = self.seen.checked_shl(ahead).unwrap_or(0) | 1;
+            self.span = Some((first, seq));
+        } else {
+            let back = last - seq;
+            let bit = 1_u64.checked_shl(back).unwrap_or(0);
+            if bit == 0 || self.seen & bit != 0 || seq < first {
+                return false;
+            }
+            self.seen |= bit;
+        }
+        self.received += 1;
+        true
+    }
+
+    /// Two packets of one probe, one right after the other: the bottleneck has put its time for the second between them (LDA+,
+    /// eq. 3).
+    fn measure_pair(&mut self, packet: &Packet, probe: u32, now: Time) {
+        let before = self.latest.replace(Latest { seq: packet.seq, probe, at: now });
+        if probe != 0
+            && let Some(before) = before
+            && before.probe == probe
+            && before.seq.checked_add(1) == Some(packet.seq)
+            && now > before.at
+        {
+            self.pairs.push(f64::from(packet.size) * 8.0 / to_secs(now - before.at));
+        }
+    }
+
+    fn hear(&mut self, cx: &mut Cx) {
+        self.heard_at = cx.now();
+        if !self.reporting {
+            self.reporting = true;
+            let wait = self.clock.next(self.reports == 0, cx.receiver_rng());
+            let at = cx.now() + wait;
+            cx.arm_receiver(REPORT, at);
+        }
+    }
+
+    fn report(&mut self, cx: &mut Cx) {
+        let now = cx.now();
+        let expected = self.expected();
+        let interval = expected.saturating_sub(self.reported.0);
+        let arrived = self.received.saturating_sub(self.reported.1);
+        self.reported = (expected, self.received);
+        let (stamp, held) = self.sender_report.map_or((0, 0), |(stamp, at)| (stamp, now - at));
+        let report = RtcpReport {
+            fraction: self.field.say(interval.saturating_sub(arrived), interval),
+            lost: expected.saturating_sub(self.received),
+            expected,
+            interval,
+            held,
+            bottleneck: self.pairs.estimate().unwrap_or(0.0),
+        };
+        let note = cx.put_note(Note::Rtcp(report));
+        let highest = self.span.map_or(0, |span| span.1);
+        cx.reply(highest, stamp, self.report_size, 0, Body::Report { note });
+        self.reports = self.reports.saturating_add(1);
+    }
+
+    #[cfg(test)]
+    pub fn pair_rates(&self) -> Vec<f64> {
+        self.pairs.rates().collect()
+    }
+}
+
+impl Receiver for RtcpReceiver {
+    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+        match packet.body {
+            Body::Data { info, .. } => {
+                if self.take(packet.seq) {
+                    cx.delivered(packet);
+                    self.measure_pair(packet, info, cx.now());
+                }
+            }
+            _ => self.sender_report = Some((packet.stamp, cx.now())),
+        }
+        self.hear(cx);
+    }
+
+    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+        if cx.now().saturating_sub(self.heard_at) > from_secs(GONE * self.clock.interval) {
+            self.reporting = false;
+            return;
+        }
+        self.report(cx);
+        let wait = self.clock.next(false, cx.receiver_rng());
+        let at = cx.now() + wait;
+        cx.arm_receiver(REPORT, at);
+    }
+
+    fn restart(&mut self) {
+        self.pairs.clear();
+        *self = RtcpReceiver {
+            span: None,
+            seen: 0,
+            received: 0,
+            reported: (0, 0),
+            latest: None,
+            sender_report: None,
+            reporting: false,
+            reports: 0,
+            ..self.clone()
+        };
+    }
+
+    fn adopt(&mut self, settings: Self) {
+        self.clock = settings.clock;
+        (self.field, self.report_size) = (settings.field, settings.report_size);
+        self.pairs.adopt(&settings.pairs);
+    }
+
+    fn digest(&self) -> u64 {
+        let (stamp, at) = self.sender_report.unwrap_or((0, 0));
+        digest_of(&[
+            u64::from(self.expected()),
+            u64::from(self.received),
+            self.seen,
+            u64::from(self.reports),
+            stamp,
+            at,
+            self.pairs.digest(),
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn receiver() -> RtcpReceiver {
+        RtcpReceiver::new(ReportClock { interval: 5.0, jitter: 0.0 }, &RtcpParams::default())
+    }
+
+    #[test]
+    fn counts_each_packet_once() {
+        let mut receiver = receiver();
+        // 3 is first; 4 and 6 are missing; 5 comes twice, 4 late.
+        let taken: Vec<bool> = [3, 5, 7, 5, 4, 2].into_iter().map(|seq| receiver.take(seq)).collect();
+        assert_eq!(taken, [true, true, true, false, true, false]);
+        assert_eq!((receiver.expected(), receiver.received), (5, 4));
+        assert!(receiver.take(200));
+        assert!(!receiver.take(6), "too late to tell from a copy");
+    }
+
+    #[test]
+    fn pairs_are_two_neighbours_of_one_probe() {
+        let mut receiver = receiver();
+        let mut arrive = |seq, probe, at| {
+            let packet = Packet { seq, size: 1000, ..Packet::default() };
+            receiver.measure_pair(&packet, probe, at);
+            receiver.pairs.rates().count()
+        };
+        // 8000 bit in 0.8 ms are 10 Mb/s.
+        assert_eq!(arrive(0, 0, 0), 0);
+        assert_eq!(arrive(1, 1, 800_000), 0, "the packet before is not of the probe");
+        assert_eq!(arrive(2, 1, 1_600_000), 1);
+        assert_eq!(arrive(4, 1, 3_200_000), 1, "one is missing between");
+        assert_eq!(arrive(5, 2, 4_000_000), 1, "of another probe");
+        assert_eq!(arrive(6, 2, 4_000_000), 1, "no time between");
+        assert_eq!(receiver.pairs.estimate(), Some(1e7));
+    }
+}
