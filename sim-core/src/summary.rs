@@ -5,6 +5,7 @@
 
 use crate::analysis::convergence::{EpsilonFair, Series};
 use crate::analysis::fairness;
+use crate::analysis::media::Phase;
 use crate::analysis::percentiles::Histogram;
 use crate::build::{FlowMeta, LinkMeta};
 use crate::catalogue::Family;
@@ -12,7 +13,7 @@ use crate::engine::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::engine::time::{SECOND, to_secs};
 use crate::params::number;
 use crate::protocols;
-use crate::record::tally::{Media, Transfers, Window};
+use crate::record::tally::{Media, Transfers, UnitTally, Window};
 use crate::scenario::{Role, shared};
 use crate::sim::{Simulation, VERSION};
 use serde_json::{Map, Value, json};
@@ -178,6 +179,7 @@ impl Simulation {
             "completion_s": optional(completion),
             "media": tally.media.as_ref().map_or(Value::Null, |media| media_summary(media, now)),
             "transfers": tally.transfers.as_ref().map_or(Value::Null, |transfers| transfers_summary(transfers)),
+            "data_units": tally.units.as_ref().map_or(Value::Null, |units| data_units(&units.0)),
         })
     }
 
@@ -302,6 +304,19 @@ fn media_summary(media: &Media, now: u64) -> Value {
         "gap_ms": delays_ms(&media.gaps, false),
         "stalls": counts.stalls,
         "stalled_s": real(to_secs(counts.stalled)),
+    })
+}
+
+/// Gaps between whole data units, by what the flow was doing when they ended.
+fn data_units(units: &UnitTally) -> Value {
+    let ms = |value: Option<f64>| optional(value.map(|seconds| seconds * 1e3));
+    let of = |phase: Phase| {
+        let gaps = units.gaps(phase);
+        json!({"count": gaps.count(), "mean": ms(gaps.mean()), "sd": ms(gaps.sd()), "min": ms(gaps.min()), "max": ms(gaps.max())})
+    };
+    json!({
+        "complete": units.complete(),
+        "gap_ms": {"probing": of(Phase::Probing), "running": of(Phase::Running), "switching": of(Phase::Switching)},
     })
 }
 

@@ -1,16 +1,19 @@
 //! What the engine tells of a run: it feeds the recorder (series, events, decisions) and the exact tallies behind
 //! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
 
-use super::packet::{Packet, RETRANSMITTED, WAIT_UNIT};
+use super::packet::{Body, Packet, RETRANSMITTED, WAIT_UNIT};
 use super::time::{Time, to_secs};
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
 use crate::catalogue::Signal;
 use crate::net::Conn;
 use crate::net::link::{Cause, InSystem};
-use crate::record::tally::{Capacity, Intervals, Media, QueueTime, RateBins, TimeMean, Transfers, Window};
+use crate::record::tally::{
+    Capacity, Intervals, Media, QueueTime, RateBins, TimeMean, Transfers, UnitTally, Window,
+};
 use crate::record::{EventKind, Key, Pace, Recorder};
 use crate::traffic::{Made, Transfer};
+use crate::transport::rtp_sender::HEADERS;
 
 /// Signals that every flow has.
 pub fn flow_signals() -> Vec<Signal> {
@@ -98,6 +101,8 @@ pub struct FlowTally {
     pub completed: Option<Time>,
     /// Of a source that makes transfers.
     pub transfers: Option<Box<Transfers>>,
+    /// Gaps between data units, for flows that have them, and the place of their signal among the algorithm's own.
+    pub units: Option<Box<(UnitTally, usize)>>,
 }
 
 impl FlowTally {
@@ -112,6 +117,7 @@ impl FlowTally {
             + self.seconds.bytes()
             + self.transfers.as_ref().map_or(0, |transfers| transfers.bytes())
             + self.media.as_ref().map_or(0, |media| media.bytes())
+            + self.units.as_ref().map_or(0, |units| units.0.bytes())
     }
 }
 
@@ -240,6 +246,7 @@ impl Observer {
             started: None,
             completed: None,
             transfers: None,
+            units: None,
         });
     }
 
@@ -403,6 +410,40 @@ impl Observer {
         tally.intervals.push(now);
         if let Some(media) = &mut tally.media {
             media.delivered(now, packet);
+        }
+        if tally.units.is_some() {
+            self.delivered_units(flow, now, packet);
+        }
+    }
+
+    // ---- data units ----
+
+    /// The flow's data are units of so many bytes; connection `stream` carries them as a stream, others as datagrams. The gaps
+    /// between them are shown as the algorithm's own signal at `place`.
+    pub fn deliver_units(&mut self, flow: u32, bytes: u32, stream: u32, place: usize) {
+        let window = self.window;
+        if let Some(tally) = self.flows.get_mut(flow as usize) {
+            match &mut tally.units {
+                Some(units) => units.0.restart(),
+                None => tally.units = Some(Box::new((UnitTally::new(bytes, stream, window), place))),
+            }
+        }
+    }
+
+    /// The flow goes over to probing, or to running.
+    pub fn switched(&mut self, flow: u32, now: Time, probing: bool) {
+        if let Some(units) = self.flows.get_mut(flow as usize).and_then(|tally| tally.units.as_mut()) {
+            units.0.switch(now, probing);
+        }
+    }
+
+    fn delivered_units(&mut self, flow: u32, now: Time, packet: &Packet) {
+        let Body::Data { unit, info, .. } = packet.body else { return };
+        let payload = u32::from(packet.size.saturating_sub(HEADERS));
+        let Some(units) = self.flows[flow as usize].units.as_mut() else { return };
+        let place = units.1;
+        if let Some(gap) = units.0.delivered(now, packet.conn, unit, info, payload) {
+            self.own_signal(flow, place, now, gap);
         }
     }
 

@@ -123,5 +123,6 @@ protocols! {
     lda::Lda,
     lda_f::LdaF,
     lda_plus::LdaPlus,
+    tpba::Tpba,
     udp::Udp,
 }

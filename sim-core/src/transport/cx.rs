@@ -63,6 +63,16 @@ impl<'a> Cx<'a> {
         self.net.conns[self.conn as usize].packet
     }
 
+    /// Gives this connection full packets of another size than the document's.
+    pub fn set_packet_size(&mut self, packet: u16) {
+        self.net.conns[self.conn as usize].packet = packet;
+    }
+
+    /// The connection's index, as its packets tell it.
+    pub fn conn(&self) -> u32 {
+        self.conn
+    }
+
     #[inline]
     pub fn base_rtt(&self) -> Time {
         self.net.conns[self.conn as usize].base_rtt

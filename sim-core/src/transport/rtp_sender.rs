@@ -40,6 +40,10 @@ pub struct RtpSender {
     /// Packets that a probe has sent ahead of its time.
     ahead: u32,
     next: u32,
+    /// Packets of one data unit.
+    unit: u32,
+    /// Nothing is sent from this packet on.
+    until: u32,
     last_sent: Time,
     /// Sender reports so far; the number of the probe that waits for its turn, 0: none.
     reports: u32,
@@ -65,6 +69,8 @@ impl RtpSender {
             pacer: Pacer::default(),
             ahead: 0,
             next: 0,
+            unit: 1,
+            until: u32::MAX,
             last_sent: 0,
             reports: 0,
             probe: 0,
@@ -96,6 +102,21 @@ impl RtpSender {
     /// Rate of the bottleneck in bit/s.
     pub fn bottleneck(&self) -> Option<f64> {
         self.params.bottleneck.or(self.measured)
+    }
+
+    /// Packets say which data unit of so many packets they belong to.
+    pub fn set_unit(&mut self, packets: u32) {
+        self.unit = packets.max(1);
+    }
+
+    /// Data packets sent.
+    pub fn packets(&self) -> u32 {
+        self.next
+    }
+
+    /// Sends no packet from this one on, counted from 0; none: goes on.
+    pub fn stop_at(&mut self, packet: Option<u32>) {
+        self.until = packet.unwrap_or(u32::MAX);
     }
 
     pub fn is_running(&self) -> bool {
@@ -164,7 +185,7 @@ impl RtpSender {
             self.starved = true;
             return false;
         }
-        let body = Body::Data { unit: self.next, info: probe, note: 0 };
+        let body = Body::Data { unit: self.next / self.unit, info: probe, note: 0 };
         cx.send(Outgoing { seq: self.next, size: payload as u16 + HEADERS, flags: 0, body });
         self.next += 1;
         self.last_sent = cx.now();
@@ -188,7 +209,7 @@ impl RtpSender {
         let packets = if probe > 0 { self.params.probe_packets } else { 1 };
         self.ahead = 0;
         for packet in 0..packets {
-            if !self.send_one(probe, cx) {
+            if self.next >= self.until || !self.send_one(probe, cx) {
                 break;
             }
             self.ahead = packet;
@@ -224,6 +245,7 @@ impl RtpSender {
     pub fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) -> Option<Heard> {
         let Some(Note::Rtcp(report)) = cx.take_note(packet.note()) else { return None };
         if !self.running {
+            self.counters = (report.lost, report.expected);
             return None;
         }
         let now = cx.now();

@@ -37,6 +37,8 @@ pub struct Scoreboard {
     lost_waiting: u32,
     /// Packets taken to be in the network.
     pipe: u32,
+    /// Bytes of packets acknowledged in order, headers included.
+    acked_bytes: u64,
 }
 
 impl Scoreboard {
@@ -54,6 +56,11 @@ impl Scoreboard {
     #[inline]
     pub fn pipe(&self) -> u32 {
         self.pipe
+    }
+
+    /// Bytes of packets acknowledged in order, headers included.
+    pub fn acked_bytes(&self) -> u64 {
+        self.acked_bytes
     }
 
     pub fn sacked(&self) -> u32 {
@@ -122,6 +129,7 @@ impl Scoreboard {
             }
             self.una += 1;
             count += 1;
+            self.acked_bytes += u64::from(segment.size);
         }
         if count > 0 && !self.ranges.is_empty() {
             self.ranges.forget_below(self.una);

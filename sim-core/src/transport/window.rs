@@ -209,6 +209,14 @@ pub struct WindowSender<A> {
     tells_reduction: bool,
     /// The window was reduced when this was the next new packet, which says so: echoes count again once it is acknowledged.
     reduced_until: u32,
+    /// Payload bytes that may still be taken from the application.
+    allowance: u64,
+    /// Payload bytes sent, without what was sent again.
+    sent_bytes: u64,
+    /// Data packets say which bytes of the stream they carry.
+    tells_offsets: bool,
+    /// How often the window was reduced.
+    reductions: u32,
 }
 
 /// The retransmission timeout grows to this many seconds at most (RFC 6298 section 2.5).
@@ -244,8 +252,43 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             completed: false,
             tells_reduction: false,
             reduced_until: 0,
+            allowance: u64::MAX,
+            sent_bytes: 0,
+            tells_offsets: false,
+            reductions: 0,
             params: params.clone(),
         }
+    }
+
+    // ---- for protocols that use a TCP as a part ----
+
+    /// No more than so many bytes from now on; `u64::MAX`: no limit.
+    pub fn allow_bytes(&mut self, bytes: u64) {
+        self.allowance = bytes;
+    }
+
+    /// Payload bytes sent, without what was sent again.
+    pub fn sent_bytes(&self) -> u64 {
+        self.sent_bytes
+    }
+
+    /// Payload bytes acknowledged in order.
+    pub fn acked_bytes(&self) -> u64 {
+        self.board.acked_bytes().saturating_sub(u64::from(self.board.una()) * u64::from(self.header))
+    }
+
+    /// Data packets say which bytes of the stream they carry, in `info`.
+    pub fn tell_offsets(&mut self) {
+        self.tells_offsets = true;
+    }
+
+    /// How often the window was reduced since the start.
+    pub fn reductions(&self) -> u32 {
+        self.reductions
+    }
+
+    pub fn set_window(&mut self, cwnd: f64) {
+        self.w.cwnd = cwnd;
     }
 
     pub fn window(&self) -> Window {
@@ -389,9 +432,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.stopped || f64::from(self.board.high() - self.board.una()) >= self.receive_window() {
             return false;
         }
-        let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
+        let most = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
+        let payload = cx.pull(self.allowance.min(u64::from(most)) as u32);
         if payload == 0 {
             return false;
+        }
+        if self.allowance != u64::MAX {
+            self.allowance -= u64::from(payload);
         }
         let size = payload as u16 + self.header;
         let seq = self.board.high();
@@ -422,7 +469,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
-        cx.send(Outgoing { seq, size, flags, body: Body::Data { unit: 0, info: 0, note: 0 } });
+        let mut info = 0;
+        if flags & RETRANSMITTED == 0 {
+            info = if self.tells_offsets { self.sent_bytes as u32 } else { 0 };
+            self.sent_bytes += u64::from(size.saturating_sub(self.header));
+        } else if self.tells_offsets {
+            info = self.offset_of(seq);
+        }
+        cx.send(Outgoing { seq, size, flags, body: Body::Data { unit: 0, info, note: 0 } });
         if cx.due(Timer::Timeout) == NEVER {
             cx.arm(Timer::Timeout, now + self.rtt.timeout());
         }
@@ -432,6 +486,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             let gap = self.rtt.srtt() / (gain * self.w.cwnd);
             self.next_paced = self.next_paced.max(now) + from_secs(gap);
         }
+    }
+
+    /// Where in the stream a packet begins, in its low 32 bits.
+    fn offset_of(&self, seq: u32) -> u32 {
+        let payload =
+            |seq| self.board.segment(seq).map_or(0, |s| u64::from(s.size.saturating_sub(self.header)));
+        (self.acked_bytes() + (self.board.una()..seq).map(payload).sum::<u64>()) as u32
     }
 
     /// What a reduction is counted from.
@@ -548,6 +609,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         let base = self.base();
         let from = self.w.cwnd;
+        self.reductions += 1;
         self.recover = self.board.high();
         if self.board.una() >= self.reduced_until {
             self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, now);
@@ -623,6 +685,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return;
         }
         let expired = self.rtt.timeout();
+        self.reductions += 1;
         let una = self.board.una();
         let from = self.w.cwnd;
         if self.timed_out_at != Some(una) {

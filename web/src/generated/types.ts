@@ -12,7 +12,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "lda" | "ldaf" | "lda_plus" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "lda" | "ldaf" | "lda_plus" | "tpba" | "udp";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar";
 
@@ -552,6 +552,92 @@ export interface LdaPlusParams {
   readonly receiver_report_size?: number;
 }
 
+/** Parameters of TPBA. */
+export interface TpbaParams {
+  /** Time between two looks at how far TCP has come while probing. (s) */
+  readonly measure_interval?: number;
+  /** Probing ends when the last rate differs by less than this from both before it. (bit/s) */
+  readonly threshold?: number;
+  /** The same as a share of the last rate, instead of the fixed threshold. */
+  readonly proportion?: number | null;
+  /** Measure from one reduction of TCP's window to the next instead of at fixed times. */
+  readonly embedded?: boolean;
+  /** A rate of 0 never ends probing: three measurements of a TCP that stands still would. */
+  readonly positive?: boolean;
+  /** Probing ends after this time with the last rate above 0, whatever the threshold says. (s) */
+  readonly longest_probing?: number | null;
+  /** Time on UDP until the next probing. (s) */
+  readonly running?: number;
+  /** So many reductions in a row while running lead back to probing at once. */
+  readonly early_return?: number | null;
+  /** Reductions by less than this share do not count for that. */
+  readonly early_share?: number;
+  /** What a loss while running is multiplied by to give the share that is cut. */
+  readonly reduction?: number;
+  /** Time between adaptations while running. (s) */
+  readonly adapt_interval?: number;
+  /** Time between RTCP's reports while running. (s) */
+  readonly report_interval?: number;
+  /** Each interval between reports is drawn within this share of itself, up and down. */
+  readonly report_jitter?: number;
+  /** Where the loss between two adaptations is taken from. */
+  readonly loss_from?: "interval" | "counters";
+  /** Width of the field in which the receiver reports its loss. */
+  readonly loss_field?: "8" | "32";
+  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  readonly feedback_timeout?: number;
+  /** The rate never falls below this. (bit/s) */
+  readonly min_rate?: number;
+  /** Packets of one data unit: the flow's packets, without their headers, are its parts. Switches wait for the end of one. (packets) */
+  readonly unit_packets?: number;
+  /** TCP's largest segment, without headers. (bytes) */
+  readonly segment?: number;
+  /** Buffer of TCP's sockets, which limits its window. (bytes) */
+  readonly socket_buffer?: number | null;
+  /** The window that is handed over counts at most the socket's buffer: behind it TCP's own window grows without meaning. */
+  readonly cap_window?: boolean;
+  /** How TCP repairs losses. */
+  readonly tcp_kind?: "reno" | "newreno" | "sack";
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** The receiver allows no more than this many packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Begin with a handshake of one round trip, which also measures it. */
+  readonly handshake?: boolean;
+  /** After silence of a retransmission timeout, begin again with the initial window. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window, not the application, is what limits sending. */
+  readonly grow_only_when_limited?: boolean;
+  /** What makes the window grow. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  readonly timestamps?: boolean;
+  /** Which arithmetic makes the retransmission timeout. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  readonly min_rto?: number;
+  /** Timeout before the round trip has been measured. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round trip. (s) */
+  readonly tick?: number;
+  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  readonly ecn?: boolean;
+  /** What a reduction is counted from. */
+  readonly halve?: "flight" | "window";
+}
+
 /** Parameters of Plain UDP. */
 export interface UdpParams {
   /** Rate of its packets on the wire. (bit/s) */
@@ -573,6 +659,7 @@ export interface ParamsOf {
   readonly lda: LdaParams;
   readonly ldaf: LdafParams;
   readonly lda_plus: LdaPlusParams;
+  readonly tpba: TpbaParams;
   readonly udp: UdpParams;
 }
 

@@ -8,6 +8,7 @@ mod queue;
 mod rates;
 mod samples;
 mod transfers;
+mod units;
 
 pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
@@ -16,6 +17,7 @@ pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats};
 pub use samples::{Intervals, Samples};
 pub use transfers::Transfers;
+pub use units::UnitTally;
 
 /// The time over which something is measured: from `from` on, until just before `to`, in ns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,122 @@
+//! TPBA's entry in the catalogue: what it is, what it shows, how it explains itself.
+
+use super::Params;
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::params::ParamSet;
+use crate::transport::Protocol;
+use crate::transport::window::{self, OWN_DECISIONS};
+
+pub const MEASURED: u32 = OWN_DECISIONS;
+pub const TO_UDP: u32 = OWN_DECISIONS + 1;
+pub const TO_TCP: u32 = OWN_DECISIONS + 2;
+pub const REDUCED: u32 = OWN_DECISIONS + 3;
+pub const EARLY: u32 = OWN_DECISIONS + 4;
+pub const SILENCE: u32 = OWN_DECISIONS + 5;
+
+const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
+const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
+const START: DecisionInput = DecisionInput { id: "start", unit: "bit/s", doc: "Rate that probing found." };
+
+const DOC: &str = "A media flow has two connections, one TCP and one of RTP over UDP, and uses one at a time.\n\n\
+    **Probing**: the data go over TCP. Every $T_{TCP}$ the sender takes the rate $r[i]$ at which TCP's acknowledged data has moved on. When\n\n\
+    $$|r[i-2] - r[i]| < \\varepsilon \\quad\\text{and}\\quad |r[i-1] - r[i]| < \\varepsilon$$\n\n\
+    this is the flow's share, $r_s$. At the end of the data unit that is being sent UDP takes over, while TCP goes on until all it has sent \
+    is acknowledged.\n\n\
+    **Running**: UDP sends at $r_s$. At each adaptation point a loss $p$ that RTCP reported lowers the rate, $r \\leftarrow r\\,(1 - p R_f)$; \
+    nothing raises it. After $T_{running}$, at the end of a data unit, TCP takes over again with the window\n\n\
+    $$cwnd_{new} = \\max\\left(\\left\\lceil \\frac{cwnd_{old}\\, r_f}{t_{maxseg}\\, r_s} \\right\\rceil, 1\\right) t_{maxseg}$$\n\n\
+    where $cwnd_{old}$ is the window when running began and $r_f$ the rate at its end.\n\n\
+    **What to see**: the rate is a TCP's own, not a formula's, and steady for seconds. What changes while running is noticed at the next probing. \
+    Beside TCPs that saw by more than $\\varepsilon$ probing may last long.\n\n\
+    **Options** that the authors plan or mention: a threshold in proportion to the rate; measuring from one reduction of the window to the next instead of at \
+    fixed times (a window that is never reduced is measured after the measuring interval, or ten round trips if they are longer); returning to probing after successive large \
+    reductions.\n\n\
+    **Readings.** The paper's table gives $cwnd_{new}$ and $cwnd_{old}$ to the wrong ends of the running period; its text is followed. Rates count the \
+    application's bytes. A rate of 0 does not end probing: three of them agree. The window handed over counts at most the socket's buffer, since TCP's own window \
+    grows on behind it. Data units: the flow's packet without 40 bytes of headers, times the packets of a unit; TCP fills its segments across units and cuts only the last \
+    one before a switch. The RTP flow sends no packet pairs: TCP does the probing.\n\n\
+    **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report makes up for a lost one; a \
+    setting takes the reports' fractions. After three intervals of silence the rate is halved, and again after each further one.";
+
+pub fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: super::Tpba::ID,
+        name: "TPBA",
+        family: Family::Report,
+        summary: "Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on.",
+        doc: DOC,
+        references: vec![
+            Reference {
+                title: "Y. Tobe, Y. Tamura, H. Nishino and H. Tokuda, TCP-Rate-Probing-Based Adaptation for Continuous Media \
+                        Communications, 2000",
+                url: "https://www.ipsj.or.jp/english/",
+            },
+            Reference {
+                title: "RFC 3550: RTP: A Transport Protocol for Real-Time Applications",
+                url: "https://www.rfc-editor.org/rfc/rfc3550",
+            },
+        ],
+        fields: Params::fields(),
+        signals: window::signals(&[
+            Signal::gauge("probing", "Probing", "", "1 while TCP carries the data, 0 while UDP does."),
+            Signal::gauge("measured_rate", "Measured rate", "bit/s", "r[i], TCP's rate over the last measuring interval."),
+            Signal::gauge("start_rate", "Rate found", "bit/s", "r_s, the rate that the last probing found."),
+            Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
+            Signal::gauge("period_time", "Time in the period", "s", "How long the flow has been probing or running; its last value is the period's length."),
+            Signal::gauge("unit_gap", "Between data units", "s", "j_A, the time from one whole data unit to the next at the receiver."),
+        ]),
+        decisions: window::decisions(&[
+            Decision {
+                id: "measured",
+                label: "Measured",
+                template: "TCP moved on at {rate}, after {old} and {older}; probing for {time} s.",
+                inputs: &[
+                    DecisionInput { id: "rate", unit: "bit/s", doc: "Rate over the last interval." },
+                    DecisionInput { id: "old", unit: "bit/s", doc: "Rate of the interval before." },
+                    DecisionInput { id: "older", unit: "bit/s", doc: "Rate of the one before that." },
+                    DecisionInput { id: "time", unit: "s", doc: "Time since probing began." },
+                ],
+            },
+            Decision {
+                id: "to_udp",
+                label: "Running begins",
+                template: "The last three rates agree: UDP goes on at {start} after {time} s of probing. TCP's window is \
+                           {window} packets.",
+                inputs: &[
+                    START,
+                    DecisionInput { id: "time", unit: "s", doc: "Time since probing began." },
+                    DecisionInput { id: "window", unit: "packets", doc: "TCP's window." },
+                ],
+            },
+            Decision {
+                id: "to_tcp",
+                label: "Probing begins",
+                template: "The rate went from {start} to {end} while running: TCP goes on with a window of {to} packets, before {from}.",
+                inputs: &[
+                    START,
+                    DecisionInput { id: "end", unit: "bit/s", doc: "Rate at the end." },
+                    DecisionInput { id: "from", unit: "packets", doc: "Window when running began." },
+                    DecisionInput { id: "to", unit: "packets", doc: "Window now." },
+                ],
+            },
+            Decision {
+                id: "reduced",
+                label: "Reduction",
+                template: "A share of {loss} was lost while running: rate {from} -> {to}.",
+                inputs: &[FROM, TO, DecisionInput { id: "loss", unit: "", doc: "Share of the packets lost." }],
+            },
+            Decision {
+                id: "early",
+                label: "Early return",
+                template: "{count} large reductions in a row: probing begins now.",
+                inputs: &[DecisionInput { id: "count", unit: "", doc: "Large reductions in a row." }],
+            },
+            Decision {
+                id: "silence",
+                label: "Silence",
+                template: "No report for too long: rate {from} -> {to}.",
+                inputs: &[FROM, TO],
+            },
+        ]),
+    }
+}

@@ -1,0 +1,171 @@
+//! When TPBA's probing ends: rates from how far TCP's acknowledged data has come, and whether the last three agree
+//! (Tobe and others 2000, sections 4 and 7).
+
+use crate::engine::time::{Time, to_secs};
+use crate::transport::digest_of;
+
+/// How near the last rate must be to the two before it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Threshold {
+    /// In bit/s.
+    Fixed(f64),
+    /// As a share of the last rate.
+    Share(f64),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Monitor {
+    /// Bytes acknowledged and reductions of the window when the present measurement began, and when.
+    bytes: u64,
+    reductions: u32,
+    from: Time,
+    /// The last three rates in bit/s, the newest last, and how many were taken.
+    rates: [f64; 3],
+    taken: u32,
+    last_positive: Option<f64>,
+}
+
+impl Monitor {
+    /// Probing begins.
+    pub fn begin(&mut self, now: Time, bytes: u64, reductions: u32) {
+        *self = Monitor { bytes, reductions, from: now, ..Monitor::default() };
+    }
+
+    pub fn has_reduced(&self, reductions: u32) -> bool {
+        reductions != self.reductions
+    }
+
+    /// The rate since the last measurement; none if no time has passed.
+    pub fn measure(&mut self, now: Time, bytes: u64, reductions: u32) -> Option<f64> {
+        self.reductions = reductions;
+        let time = now.saturating_sub(self.from);
+        if time == 0 {
+            return None;
+        }
+        let rate = bytes.saturating_sub(self.bytes) as f64 * 8.0 / to_secs(time);
+        (self.bytes, self.from) = (bytes, now);
+        self.rates.rotate_left(1);
+        self.rates[2] = rate;
+        self.taken += 1;
+        if rate > 0.0 {
+            self.last_positive = Some(rate);
+        }
+        Some(rate)
+    }
+
+    /// The rate before the last, and the last.
+    pub fn last_two(&self) -> (f64, f64) {
+        (self.rates[1], self.rates[2])
+    }
+
+    pub fn last_positive(&self) -> Option<f64> {
+        self.last_positive
+    }
+
+    /// Three rates are there and the last is near both others.
+    pub fn is_steady(&self, threshold: Threshold, positive: bool) -> bool {
+        let [older, old, last] = self.rates;
+        let near = match threshold {
+            Threshold::Fixed(rate) => rate,
+            Threshold::Share(share) => share * last,
+        };
+        self.taken >= 3
+            && (older - last).abs() < near
+            && (old - last).abs() < near
+            && (last > 0.0 || !positive)
+    }
+
+    pub fn digest(&self) -> u64 {
+        digest_of(&[self.bytes, self.from, self.rates[1].to_bits(), self.rates[2].to_bits(), u64::from(self.taken)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rng::{Purpose, Rng};
+    use crate::engine::time::{MILLISECOND, SECOND};
+    use crate::math;
+
+    const KBPS: f64 = 1000.0;
+
+    /// Feeds rates in kb/s, a second each; the number of measurements until they are steady.
+    fn until_steady(rates: impl IntoIterator<Item = f64>, threshold: Threshold) -> Option<usize> {
+        let mut monitor = Monitor::default();
+        monitor.begin(0, 0, 0);
+        let mut bytes = 0.0;
+        for (index, rate) in rates.into_iter().enumerate() {
+            bytes += rate * KBPS / 8.0;
+            let now = (index as u64 + 1) * SECOND;
+            monitor.measure(now, bytes as u64, 0);
+            if monitor.is_steady(threshold, true) {
+                return Some(index + 1);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn three_rates_must_agree() {
+        let fixed = Threshold::Fixed(30e3);
+        assert_eq!(until_steady([400.0; 3], fixed), Some(3), "not before the third");
+        assert_eq!(until_steady([100.0, 400.0, 420.0, 429.0], fixed), Some(4));
+        assert_eq!(until_steady([400.0, 420.0, 440.0, 460.0, 480.0], fixed), None, "the one before must be near, too");
+        assert_eq!(until_steady([0.0; 9], fixed), None, "a TCP that stands still");
+        // 5 % of 400 are 20: 385 is near, 375 is not. At 10 Mb/s they are 500.
+        assert_eq!(until_steady([385.0, 385.0, 400.0], Threshold::Share(0.05)), Some(3));
+        assert_eq!(until_steady([375.0, 385.0, 400.0], Threshold::Share(0.05)), None);
+        assert_eq!(until_steady([9600.0, 9700.0, 10_000.0], Threshold::Share(0.05)), Some(3));
+    }
+
+    #[test]
+    fn one_segment_decides_at_short_intervals() {
+        // One segment of 1460 byte more or less is 11.68 kb/s at 1 s, and 38.9 at 0.3 s: beyond 30.
+        let steady = |interval: u64| {
+            let mut monitor = Monitor::default();
+            monitor.begin(0, 0, 0);
+            let segments = [10, 11, 10];
+            let mut bytes = 0;
+            for (index, segments) in segments.into_iter().enumerate() {
+                bytes += segments * 1460;
+                monitor.measure((index as u64 + 1) * interval, bytes, 0);
+            }
+            monitor.is_steady(Threshold::Fixed(30e3), true)
+        };
+        assert!(steady(SECOND) && steady(400 * MILLISECOND));
+        assert!(!steady(380 * MILLISECOND) && !steady(300 * MILLISECOND));
+    }
+
+    #[test]
+    fn zeros_end_probing_as_printed() {
+        // 1 ms at 1.2 Mb/s: acknowledgements are 10 ms apart, so most rates are 0 and the others 11.68 Mb/s.
+        for (threshold, positive, ends) in [(1e3, false, true), (1e7, false, true), (1e3, true, false), (1e7, true, false)] {
+            let mut monitor = Monitor::default();
+            monitor.begin(0, 0, 0);
+            let ended = (1..2000_u64).any(|ms| {
+                monitor.measure(ms * MILLISECOND, ms / 10 * 1460, 0);
+                monitor.is_steady(Threshold::Fixed(threshold), positive)
+            });
+            assert_eq!(ended, ends, "{threshold} {positive}");
+        }
+    }
+
+    #[test]
+    fn measurements_until_noise_passes_the_threshold() {
+        // Independent normal rates: the mean number of them for standard deviations of so many kb/s and 30 kb/s, 5 % around.
+        let mut rng = Rng::new(1, Purpose::Algorithm, 0);
+        for (sigma, expected) in [(5.0, 3.0), (10.0, 3.1), (20.0, 4.1), (30.0, 6.1), (50.0, 11.9), (80.0, 24.6)] {
+            let mut total = 0;
+            for _ in 0..2000 {
+                let rates = std::iter::repeat_with(|| {
+                    // The sum of twelve uniform numbers less six is close to normal.
+                    let normal = (0..12).map(|_| rng.uniform()).sum::<f64>() - 6.0;
+                    math::limit(1e4 + sigma * normal, 0.0, 1e9)
+                });
+                total += until_steady(rates.take(10_000), Threshold::Fixed(30e3)).unwrap_or(10_000);
+            }
+            let mean = total as f64 / 2000.0;
+            assert!((mean / expected - 1.0).abs() < 0.06, "{sigma}: {mean} is not {expected}");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Gaps between whole data units (`j_A`) as a run goes, told apart by what the flow was doing (analysis/media.rs has the
+//! definitions; Tobe and others 2000, section 4).
+//!
+//! A unit is delivered by TCP with its last byte in order, by datagrams when all of its bytes are there.
+
+use std::collections::VecDeque;
+
+use super::{Samples, Window};
+use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
+use crate::engine::time::{Time, from_secs, to_secs};
+
+/// Gaps that wait at most until it is known whether a switch follows within the margin.
+const WAITING: usize = 4096;
+
+#[derive(Clone, Debug)]
+pub struct UnitTally {
+    /// Bytes of a unit.
+    size: u64,
+    /// The connection that is a stream; others carry datagrams.
+    stream: u32,
+    /// Bytes of the stream that have arrived in order, and ranges beyond, ascending.
+    in_order: u64,
+    beyond: Vec<(u64, u64)>,
+    datagrams: UnitArrivals,
+    complete: u64,
+    last: Option<Time>,
+    probing: bool,
+    /// The last switch from one to the other.
+    switched: Option<Time>,
+    waiting: VecDeque<(Time, f64)>,
+    gaps: [Samples; 3],
+}
+
+fn place(phase: Phase) -> usize {
+    match phase {
+        Phase::Probing => 0,
+        Phase::Running => 1,
+        Phase::Switching => 2,
+    }
+}
+
+impl UnitTally {
+    pub fn new(size: u32, stream: u32, window: Window) -> Self {
+        UnitTally {
+            size: u64::from(size.max(1)),
+            stream,
+            in_order: 0,
+            beyond: Vec::new(),
+            datagrams: UnitArrivals::default(),
+            complete: 0,
+            last: None,
+            probing: true,
+            switched: None,
+            waiting: VecDeque::new(),
+            gaps: [Samples::new(window), Samples::new(window), Samples::new(window)],
+        }
+    }
+
+    /// A fresh connection in the same place: streams begin at 0 again.
+    pub fn restart(&mut self) {
+        (self.in_order, self.last, self.probing, self.switched) = (0, None, true, None);
+        self.beyond.clear();
+        self.datagrams = UnitArrivals::default();
+    }
+
+    /// The flow goes over to probing, or to running.
+    pub fn switch(&mut self, now: Time, probing: bool) {
+        self.settle(now);
+        let switching = &mut self.gaps[place(Phase::Switching)];
+        for (at, gap) in self.waiting.drain(..) {
+            switching.push(at, gap);
+        }
+        (self.probing, self.switched) = (probing, Some(now));
+    }
+
+    /// Files the gaps after which no switch came within the margin.
+    fn settle(&mut self, now: Time) {
+        let margin = from_secs(SWITCH_MARGIN);
+        let phase = place(if self.probing { Phase::Probing } else { Phase::Running });
+        while let Some(&(at, gap)) = self.waiting.front() {
+            if at.saturating_add(margin) >= now && self.waiting.len() <= WAITING {
+                break;
+            }
+            self.waiting.pop_front();
+            self.gaps[phase].push(at, gap);
+        }
+    }
+
+    /// First delivery of `bytes` of payload on connection `conn`: from `offset` of the stream on (its low 32 bits), or of datagram
+    /// unit `unit`. Returns the gap, in seconds, that the last unit completed by it has ended.
+    pub fn delivered(&mut self, now: Time, conn: u32, unit: u32, offset: u32, bytes: u32) -> Option<f64> {
+        let bytes = u64::from(bytes);
+        let complete = if conn == self.stream {
+            let before = self.in_order / self.size;
+            self.stream_bytes(offset, bytes);
+            self.in_order / self.size - before
+        } else {
+            let before = self.datagrams.complete();
+            self.datagrams.on_bytes(now, u64::from(unit), bytes, self.size);
+            self.datagrams.complete() - before
+        };
+        let mut gap = None;
+        for _ in 0..complete {
+            self.complete += 1;
+            if let Some(last) = self.last.replace(now) {
+                let seconds = to_secs(now.saturating_sub(last));
+                gap = gap.or(Some(seconds));
+                self.file(now, seconds);
+            }
+        }
+        gap
+    }
+
+    fn file(&mut self, now: Time, gap: f64) {
+        let near = |at: Time| now.saturating_sub(at) <= from_secs(SWITCH_MARGIN);
+        if self.switched.is_some_and(near) {
+            self.gaps[place(Phase::Switching)].push(now, gap);
+        } else {
+            self.waiting.push_back((now, gap));
+            self.settle(now);
+        }
+    }
+
+    fn stream_bytes(&mut self, offset: u32, bytes: u64) {
+        // The whole offset is the one nearest to what is in order.
+        let ahead = i64::from(offset.wrapping_sub(self.in_order as u32).cast_signed());
+        let Some(from) = self.in_order.checked_add_signed(ahead) else { return };
+        let mut range = (from, from.saturating_add(bytes));
+        let place = self.beyond.partition_point(|held| held.1 < range.0);
+        let mut until = place;
+        while let Some(held) = self.beyond.get(until).filter(|held| held.0 <= range.1) {
+            range = (range.0.min(held.0), range.1.max(held.1));
+            until += 1;
+        }
+        self.beyond.splice(place..until, [range]);
+        if let Some(&(from, to)) = self.beyond.first()
+            && from <= self.in_order
+        {
+            self.in_order = self.in_order.max(to);
+            self.beyond.remove(0);
+        }
+    }
+
+    /// Units that arrived whole, over the whole run.
+    pub fn complete(&self) -> u64 {
+        self.complete
+    }
+
+    /// The gaps of a phase, those still undecided at `now` included where they belong by now.
+    pub fn gaps(&self, phase: Phase) -> Samples {
+        let mut samples = self.gaps[place(phase)].clone();
+        if phase == (if self.probing { Phase::Probing } else { Phase::Running }) {
+            self.waiting.iter().for_each(|&(at, gap)| samples.push(at, gap));
+        }
+        samples
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + self.waiting.len() * 16 + self.beyond.len() * 16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::time::{MILLISECOND, SECOND};
+
+    const STREAM: u32 = 4;
+    const DATAGRAMS: u32 = 5;
+
+    fn tally(size: u32) -> UnitTally {
+        UnitTally::new(size, STREAM, Window::ALL)
+    }
+
+    fn means(tally: &UnitTally) -> [Option<f64>; 3] {
+        [Phase::Probing, Phase::Running, Phase::Switching].map(|phase| tally.gaps(phase).mean())
+    }
+
+    #[test]
+    fn a_stream_delivers_in_order() {
+        let mut units = tally(1000);
+        let mut segment = |ms: u64, offset: u32, bytes: u32| {
+            units.delivered(ms * MILLISECOND, STREAM, 0, offset, bytes);
+            units.complete()
+        };
+        assert_eq!(segment(0, 0, 1500), 1);
+        // Bytes 1500 to 2000 are missing: the later ones wait for them.
+        assert_eq!(segment(10, 2000, 1500), 1);
+        assert_eq!(segment(20, 4000, 500), 1);
+        assert_eq!(segment(50, 1500, 500), 3, "units 1 and 2 at once");
+        assert_eq!(segment(60, 3500, 500), 4);
+        assert_eq!(segment(70, 3500, 500), 4, "again");
+        // Gaps 50, 0 and 10 ms.
+        assert_eq!(units.gaps(Phase::Probing).count(), 3);
+        assert!((means(&units)[0].unwrap() - 0.02).abs() < 1e-12);
+    }
+
+    #[test]
+    fn gaps_are_told_apart_by_what_the_flow_did() {
+        let mut units = tally(500);
+        let mut offset = 0;
+        for at in [0, 1000, 2000, 2900] {
+            units.delivered(at * MILLISECOND, STREAM, 0, offset, 500);
+            offset += 500;
+        }
+        units.switch(3 * SECOND, false);
+        for (unit, at) in [3300, 3600, 3900, 4200].into_iter().enumerate() {
+            units.delivered(at * MILLISECOND, DATAGRAMS, unit as u32, 0, 500);
+        }
+        // Within half a second of the switch: 900 before, 400 after. Probing 1000, 1000; running 300 three times.
+        let [probing, running, switching] = means(&units);
+        assert!((probing.unwrap() - 1.0).abs() < 1e-9);
+        assert!((running.unwrap() - 0.3).abs() < 1e-9);
+        assert!((switching.unwrap() - 0.65).abs() < 1e-9);
+        assert_eq!(units.gaps(Phase::Running).count(), 3);
+    }
+
+    #[test]
+    fn long_streams_wrap_their_32_bits() {
+        let mut units = tally(1 << 30);
+        for part in 0..40_u64 {
+            units.delivered(part, STREAM, 0, ((part << 28) & 0xffff_ffff) as u32, 1 << 28);
+        }
+        assert_eq!(units.complete(), 10);
+    }
+}
