@@ -36,3 +36,41 @@ fn info() -> AlgorithmInfo {
 }
 
 lda_family!(Lda, "lda", fixed: false);
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::time::SECOND;
+    use crate::protocols::testing::{close, of_summary, run_to, simulation};
+    use serde_json::{Value, json};
+
+    /// Behind 1.2 Mb/s with two TCPs of eleven segments, as in the paper's figures 3, 26 and 27. The media flow's id sorts first.
+    fn beside_two_tcps(params: Value, duration: f64) -> Value {
+        let still = json!({"sender": 0, "receiver": 0});
+        json!({"v": 1, "duration": duration,
+            "network": {"kind": "dumbbell",
+                "forward": {"rate": 1.2e6, "delay": 0.006, "queue": {"kind": "drop_tail", "limit": {"packets": 120}}}},
+            "flows": [
+                {"id": "media", "algorithm": "lda", "packet": 552, "params": params, "access": still},
+                {"id": "tcp", "algorithm": "reno", "count": 2, "params": {"receive_window": 11}, "access": still}]})
+    }
+
+    #[test]
+    fn comes_to_rest_beside_two_tcps_as_by_hand() {
+        // After so many seconds, 3 of them for each step: the closed forms 605.0, 607.5 and 609.9; 151.6; 456.0 kb/s.
+        let cases = [
+            (json!({"initial_rate": 600e3}), vec![(4, 605.0), (7, 607.5), (60, 609.9)]),
+            (json!({}), vec![(4, 19.917), (190, 151.5)]),
+            (json!({"initial_increase": 100e3}), vec![(190, 456.0)]),
+        ];
+        for (params, expected) in cases {
+            let last = expected[expected.len() - 1].0;
+            let mut run = simulation(&beside_two_tcps(params.clone(), last as f64));
+            for (at, kbps) in expected {
+                run_to(&mut run, at * SECOND);
+                let rate = run.world().sender_state(0).rate.unwrap_or(0.0) / 1e3;
+                close(rate, kbps, 1e-3);
+            }
+            assert_eq!(of_summary(&run, "lost"), 0.0, "{params}");
+        }
+    }
+}
