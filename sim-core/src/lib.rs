@@ -13,6 +13,8 @@ pub mod catalogue;
 pub mod engine;
 pub mod math;
 pub mod net;
+#[cfg(feature = "papers")]
+pub mod papers;
 pub mod params;
 pub mod protocols;
 pub mod record;

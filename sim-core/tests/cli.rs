@@ -6,6 +6,8 @@
 mod bad_input;
 #[path = "cli/generate.rs"]
 mod generate;
+#[path = "cli/papers.rs"]
+mod papers;
 #[path = "cli/results.rs"]
 mod results;
 

@@ -10,8 +10,11 @@ mod r#gen;
 mod input;
 mod new_protocol;
 mod output;
+mod papers;
+mod pool;
 mod progress;
 mod run;
+mod store;
 mod table;
 mod validate;
 
@@ -35,6 +38,8 @@ enum Command {
     Run(run::Args),
     /// Check scenarios without running them
     Validate(validate::Args),
+    /// List and run the experiments of the papers: paper against measured
+    Papers(papers::Args),
     /// Run scenarios and print only their result IDs
     Digest(digest::Args),
     /// List the algorithms, sources, queues and losses that a scenario can name
@@ -56,6 +61,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::main(&args),
         Command::Validate(args) => validate::main(&args),
+        Command::Papers(args) => papers::main(&args),
         Command::Digest(args) => digest::main(&args),
         Command::Catalog(args) => catalog::main(&args),
         Command::Schema => catalog::schema(),

@@ -22,7 +22,7 @@ static STOP: AtomicBool = AtomicBool::new(false);
 static HANDLER: OnceLock<()> = OnceLock::new();
 
 /// From now on Ctrl-C asks for a stop; a second one does not ask.
-fn listen() {
+pub fn listen() {
     HANDLER.get_or_init(|| {
         // If there can be no handler, Ctrl-C ends the program at once, as it does by default.
         let _ = ctrlc::set_handler(|| {

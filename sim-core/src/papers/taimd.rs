@@ -1,0 +1,101 @@
+//! TAIMD: the experiments of Nishantha and Hayashida, "TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-Step AIMD" (2009).
+//!
+//! `sharing` has the sweeps over the rate with and without TCP, `dynamics` convergence, elephants and mice.
+
+mod dynamics;
+mod sharing;
+
+use serde_json::{Value, json};
+
+use super::document::drop_tail;
+use super::model::{Experiment, Paper};
+use super::notes::note;
+
+const PACKET: u32 = 1000;
+const RTT: f64 = 0.05;
+/// Starts and round trips are shifted by up to this, so that flows are not in step.
+const SHIFT: f64 = 0.005;
+
+/// A flow of the paper's network, starting at `start`.
+fn flow(id: &str, algorithm: &str, params: Value, count: u32, start: f64) -> Value {
+    json!({
+        "id": id, "algorithm": algorithm, "params": params, "packet": PACKET, "count": count,
+        "access": { "sender": { "min": 0, "max": SHIFT / 2.0 }, "receiver": 0 },
+        "start": { "min": start, "max": start + SHIFT },
+    })
+}
+
+/// A TCP of two packets on the way back, which keeps feedback from being too regular.
+fn backward() -> Value {
+    let mut back = flow("back", "reno", json!({ "receive_window": 2 }), 1, 0.0);
+    back["role"] = json!("reverse");
+    back
+}
+
+fn document(rate: f64, times: (f64, f64), bins: &[f64], mut flows: Vec<Value>) -> Value {
+    flows.push(backward());
+    json!({
+        "v": 1, "duration": times.0, "warmup": times.1,
+        "network": {
+            "forward": { "rate": rate, "delay": RTT / 2.0, "queue": drop_tail(rate * RTT / f64::from(8 * PACKET)) },
+            "access_rate": 100e6,
+        },
+        "flows": flows,
+        "measure": { "bins": bins },
+    })
+}
+
+/// TFRC as in ns-2, but with a clock fine enough for the round trip.
+fn tfrc() -> Value {
+    json!({ "flavour": "ns2", "t_rto_tick": 0.001 })
+}
+
+fn notes() -> Vec<Experiment> {
+    let one = |id, place, title, shows, why| note(id, Paper::Taimd, place, title, shows, why);
+    vec![
+        one(
+            "taimd-fig1",
+            "Figure 1",
+            "States of source and sink",
+            "Normal and loss mode of source and sink, and what leads from one to the other.",
+            "A diagram: the Lab shows the mode as a signal of every TAIMD flow.",
+        ),
+        one(
+            "taimd-tab1",
+            "Table 1",
+            "Timers and round-trip filters",
+            "Three round-trip estimates and the pacing interval in each state.",
+            "A list of rules: they are in the algorithm's description, and its signals.",
+        ),
+        one(
+            "taimd-fig2",
+            "Figure 2",
+            "The window between losses",
+            "The deterministic model: two slopes between two losses, the fair share where they meet.",
+            "Arithmetic: the algorithm's own tests force losses at the model's window and find its period, mean and loss rate.",
+        ),
+        one(
+            "taimd-fig3",
+            "Figure 3",
+            "Which alphas and beta go together",
+            "For a ripple of 0.1: alpha 1, alpha 2, beta are 0.15, 0.15, 0.05 at k = 1, 0.26, 0.087, 0.063 at 3, 0.335, 0.067, 0.069 at 5.",
+            "Arithmetic: the settings delta and k give the three, and tests hold them to these numbers.",
+        ),
+        one(
+            "taimd-fig4",
+            "Figure 4",
+            "The topology",
+            "Senders and receivers of either kind at the two ends of one bottleneck.",
+            "A drawing: the network of figures 5 to 8.",
+        ),
+    ]
+}
+
+pub fn experiments() -> Vec<Experiment> {
+    let mut all = notes();
+    all.extend(dynamics::convergence());
+    all.extend(sharing::experiments());
+    all.extend(dynamics::disturbance());
+    all.push(dynamics::sens());
+    all
+}

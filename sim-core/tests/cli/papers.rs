@@ -1,0 +1,112 @@
+//! `fairshare papers`: what is listed, and that a result is the same however it was come by.
+
+use super::{Folder, fairshare, fairshare_reading, status, stderr, succeeds};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Few and short runs.
+const CHEAP: &str = "trabol-tcp-tcp";
+
+fn papers(arguments: &[&str], results: &str) -> String {
+    succeeds(&fairshare(&[&["papers"], arguments, &["--results", results]].concat()))
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// The kept results in a folder.
+fn kept(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = entries(folder)
+        .flat_map(|inner| entries(&inner).collect::<Vec<_>>())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_listing_names_every_paper_and_says_what_cannot_run() {
+    let text = succeeds(&fairshare(&["papers"]));
+    for name in ["LDA+", "TFWC", "TRABOL"] {
+        assert!(text.lines().any(|line| line == name), "{text}");
+    }
+    let all = json(&succeeds(&fairshare(&["papers", "--json"])));
+    let ids: Vec<&str> = all.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert!(ids.iter().all(|id| text.contains(id)));
+    let unknown = fairshare(&["papers", "no-such-thing"]);
+    assert_eq!(status(&unknown), 2);
+    assert!(stderr(&unknown).contains("no-such-thing"));
+}
+
+#[test]
+fn any_number_of_jobs_and_any_interruption_give_the_same_bytes() {
+    let folder = Folder::new("papers-same");
+    let (one, three, cut) = (folder.path("one"), folder.path("three"), folder.path("cut"));
+    let alone = papers(&[CHEAP, "--jobs", "1", "--json"], &one);
+    assert_eq!(alone, papers(&[CHEAP, "--jobs", "3", "--json"], &three));
+    // From what is kept.
+    assert_eq!(alone, papers(&[CHEAP, "--json"], &one));
+
+    // Killed after the first result, as by a power cut, and started again.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
+        .args(["papers", CHEAP, "--jobs", "1", "--json", "--results", &cut])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while kept(Path::new(&cut)).is_empty() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before: Vec<PathBuf> = kept(Path::new(&cut));
+    assert!(!before.is_empty() && before.len() < kept(Path::new(&one)).len(), "killed half-way");
+    let times: Vec<_> = before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
+    assert_eq!(alone, papers(&[CHEAP, "--json"], &cut));
+    // What was done is not done again.
+    let after: Vec<_> = before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
+    assert_eq!(times, after);
+    let contents =
+        |folder: &str| kept(Path::new(folder)).iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>();
+    assert_eq!(contents(&one), contents(&cut));
+}
+
+#[test]
+fn a_kept_result_of_another_simulator_is_not_taken() {
+    let folder = Folder::new("papers-stale");
+    let results = folder.path("results");
+    let first = papers(&["trabol-fig7b", "--json"], &results);
+    for path in kept(Path::new(&results)) {
+        let mut content = json(&fs::read_to_string(&path).unwrap());
+        content["of"] = Value::from("something else");
+        content["result"]["result_id"] = Value::from("0000000000000000");
+        fs::write(&path, content.to_string()).unwrap();
+    }
+    assert_eq!(first, papers(&["trabol-fig7b", "--json"], &results));
+    // Nor is half a file.
+    for path in kept(Path::new(&results)) {
+        fs::write(&path, "{\"of\":").unwrap();
+    }
+    assert_eq!(first, papers(&["trabol-fig7b", "--json"], &results));
+}
+
+#[test]
+fn a_cell_run_alone_gives_the_same_result_id() {
+    let folder = Folder::new("papers-emit");
+    let results = json(&papers(&["trabol-fig7b", "--json"], &folder.path("results")));
+    let kept = results[0]["results"]["cells"][0]["result_ids"][0].as_str().unwrap().to_owned();
+    let document = succeeds(&fairshare(&["papers", "--emit", "trabol-fig7b/run/1"]));
+    let digest = succeeds(&fairshare_reading(&document, &["digest", "-"]));
+    assert!(digest.contains(&kept), "{digest} {kept}");
+    let link = succeeds(&fairshare(&["papers", "--emit", "trabol-fig7b", "--link"]));
+    assert!(succeeds(&fairshare(&["digest", link.trim()])).contains(&kept));
+    let unknown = fairshare(&["papers", "--emit", "tfwc-fig1a/B=77"]);
+    assert_eq!(status(&unknown), 2);
+    assert!(stderr(&unknown).contains("--cells"));
+}
