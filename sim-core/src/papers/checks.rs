@@ -70,6 +70,14 @@ impl Values {
     pub fn below(self, limit: f64) -> Picked {
         self.holds(Holds::Below(limit))
     }
+
+    pub fn never(self) -> Picked {
+        self.holds(Holds::Never)
+    }
+
+    pub fn defined(self) -> Picked {
+        self.holds(Holds::Defined)
+    }
 }
 
 /// A filter for drawings.

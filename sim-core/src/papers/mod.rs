@@ -18,13 +18,15 @@ mod taimd;
 #[cfg(test)]
 mod tests;
 mod tfwc;
+mod tpba;
 mod trabol;
 
 use model::Experiment;
 
 /// All experiments, paper by paper in the order of the catalogue.
 pub fn all() -> Vec<Experiment> {
-    let papers = [ldaplus::experiments, tfwc::experiments, trabol::experiments, taimd::experiments];
+    let papers =
+        [ldaplus::experiments, tfwc::experiments, trabol::experiments, taimd::experiments, tpba::experiments];
     papers.into_iter().flat_map(|experiments| experiments()).collect()
 }
 

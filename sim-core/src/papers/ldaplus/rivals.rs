@@ -119,7 +119,10 @@ const RAP: &str = "RAP";
 const RAP_RENO: &str = "RAP, Reno";
 const LDA: &str = "LDA+";
 
-fn growing(protocols: &[(&'static str, &'static str, fn(f64) -> (&'static str, Value))]) -> Vec<Cell> {
+/// Name, TCP's kind, and who is beside it on a link of this rate.
+type Rival = (&'static str, &'static str, fn(f64) -> (&'static str, Value));
+
+fn growing(protocols: &[Rival]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for &(name, tcp_kind, other) in protocols {
         for flows in GROWING {

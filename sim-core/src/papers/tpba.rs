@@ -1,0 +1,181 @@
+//! TPBA: the experiments of Tobe, Tamura, Nishino and Tokuda, "TCP-Rate-Probing-Based Adaptation for Continuous Media
+//! Communications" (2000).
+//!
+//! `cases` has the 16 cases of table 4 and the figures about them; the rest follows flows in detail.
+
+mod cases;
+mod early;
+
+use serde_json::{Value, json};
+
+use super::document::{access, bottleneck_delay, drop_tail};
+use super::model::{Assumption, Experiment, Paper};
+use super::notes::note;
+
+const RATE: f64 = 1.2e6;
+/// 512 bytes of payload and 40 of headers.
+const UDP_PACKET: u32 = 552;
+const TCP_PACKET: u32 = 1500;
+/// Whole segments of 1460 bytes in TCP's receive window of 16 kB.
+const WINDOW: u32 = 11;
+const BUFFER: f64 = 120.0;
+
+/// What differs between the variants of the two-host network.
+#[derive(Clone, Copy)]
+struct Network {
+    rate: f64,
+    rtt: f64,
+    window: u32,
+    buffer: f64,
+}
+
+/// Two hosts 12 ms apart.
+const NEAR: Network = Network { rate: RATE, rtt: 0.012, window: WINDOW, buffer: BUFFER };
+/// The same with a window of 8 kB and 64 packets of buffer.
+const NEAR_8K: Network = Network { window: 5, buffer: 64.0, ..NEAR };
+/// The two hosts of section 3.
+const FIRST: Network = Network { rtt: 0.002, ..NEAR };
+
+impl Network {
+    fn document(self, duration: f64, flows: Vec<Value>) -> Value {
+        json!({
+            "v": 1, "duration": duration,
+            "network": {
+                "forward": { "rate": self.rate, "delay": bottleneck_delay(self.rtt), "queue": drop_tail(self.buffer) },
+            },
+            "flows": flows,
+        })
+    }
+
+    /// A TCP flow that starts within a tenth of a second after `start`.
+    fn tcp(self, id: &str, start: f64, stop: Option<f64>) -> Value {
+        json!({
+            "id": id, "algorithm": "reno", "params": { "receive_window": self.window, "initial_window": 1 },
+            "packet": TCP_PACKET, "access": access(super::document::ACCESS),
+            "start": { "min": start, "max": start + 0.1 }, "stop": stop,
+        })
+    }
+}
+
+/// A flow of media in packets of 512 bytes of payload.
+fn media(id: &str, algorithm: &str, params: Value, start: f64) -> Value {
+    json!({
+        "id": id, "algorithm": algorithm, "params": params, "packet": UDP_PACKET,
+        "access": access(super::document::ACCESS), "start": { "min": start, "max": start + 0.1 },
+    })
+}
+
+fn choices() -> Vec<Assumption> {
+    vec![
+        Assumption {
+            what: "TCP's receive window of 16,384 bytes (11 segments), a drop-tail queue of 120 packets",
+            why: "Neither is given. LDA must see no loss at 152, 456 and 610 kb/s, LDAF must see some between 515 and 977: TCP was \
+                  limited by its window, and with 16 kB and 120 packets the queue overflows at 685.",
+        },
+        Assumption {
+            what: "Packets of 512 bytes of payload, 552 on the wire; rates on the wire",
+            why: "Measured at the interface.",
+        },
+        Assumption {
+            what: "Starts within a tenth of a second",
+            why: "What makes ten trials differ is not said.",
+        },
+    ]
+}
+
+fn notes() -> Vec<Experiment> {
+    let one = |id, place, title, shows, why| note(id, Paper::Tpba, place, title, shows, why);
+    vec![
+        one(
+            "tpba-fig1",
+            "Figure 1",
+            "The first network",
+            "Two hosts 2 ms apart, 1.2 Mb/s between them.",
+            "A drawing: the network of figure 3.",
+        ),
+        one(
+            "tpba-fig2",
+            "Figure 2",
+            "LDA in pseudo-code",
+            "How LDA changes its rate.",
+            "Pseudo-code: LDA's description has its rules, and its tests hold them to hand arithmetic.",
+        ),
+        one(
+            "tpba-tab1",
+            "Table 1",
+            "Symbols of LDA",
+            "What LDA's symbols mean.",
+            "A list of symbols: they are LDA's settings and signals.",
+        ),
+        one(
+            "tpba-fig4",
+            "Figure 4",
+            "Probing and running",
+            "TPBA changes between TCP, which probes, and UDP, which runs at what was found.",
+            "A diagram: the Lab shows the period of every TPBA flow.",
+        ),
+        one(
+            "tpba-fig5",
+            "Figure 5",
+            "TPBA in pseudo-code",
+            "What TPBA does in either period.",
+            "Pseudo-code: TPBA's description has its rules.",
+        ),
+        one(
+            "tpba-tab2",
+            "Table 2",
+            "Symbols of TPBA",
+            "What TPBA's symbols mean.",
+            "A list of symbols: they are TPBA's settings and signals.",
+        ),
+        one(
+            "tpba-fig6",
+            "Figure 6",
+            "The socket interface",
+            "How an application uses both transports.",
+            "A diagram of the authors' programs.",
+        ),
+        one(
+            "tpba-fig7",
+            "Figure 7",
+            "The state of a flow",
+            "What the authors' programs keep for each flow.",
+            "A diagram of the authors' programs; the Lab shows the state of a flow.",
+        ),
+        one(
+            "tpba-fig8",
+            "Figure 8",
+            "The second network",
+            "Two hosts 12 ms apart, 1.2 Mb/s between them.",
+            "A drawing: the network of figures 10 to 12 and 20 to 32.",
+        ),
+        one(
+            "tpba-fig9",
+            "Figure 9",
+            "The third network",
+            "Two hosts in Japan and the United States.",
+            "A drawing: the network of figures 14 to 18.",
+        ),
+        one(
+            "tpba-fig13",
+            "Figure 13",
+            "Delays along the third network",
+            "160 ms, most of it over the ocean.",
+            "A list of delays: our third network has their sum.",
+        ),
+        one(
+            "tpba-fig21",
+            "Figure 21",
+            "What a sampling period shows",
+            "The same rate averaged over short and long periods.",
+            "A drawing: in the Lab every chart's averaging time can be changed.",
+        ),
+    ]
+}
+
+pub fn experiments() -> Vec<Experiment> {
+    let mut all = notes();
+    all.push(early::fig3());
+    all.extend(cases::experiments());
+    all
+}

@@ -1,0 +1,90 @@
+//! LDA beside two TCP flows (figure 3).
+
+use serde_json::json;
+
+use super::super::checks::{every, line};
+use super::super::model::{
+    Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity, says,
+};
+use super::{FIRST, choices, media};
+
+const BIN: f64 = 0.5;
+/// Just after which adaptations the closed form is looked at, and what it gives there in kb/s.
+const FORM: [(u32, f64); 3] = [(1, 605.0), (2, 607.5), (3, 608.7)];
+
+pub fn fig3() -> Experiment {
+    let params = json!({ "initial_rate": 600e3, "initial_increase": 10e3, "reduction": 3, "adapt_interval": 3, "report_interval": 1 });
+    let flows =
+        vec![FIRST.tcp("tcp1", 0.0, None), FIRST.tcp("tcp2", 0.0, None), media("lda", "lda", params, 1.0)];
+    Experiment {
+        id: "tpba-fig3",
+        paper: Paper::Tpba,
+        place: "Figure 3",
+        title: "LDA beside two TCP flows",
+        shows: "LDA that starts above its share stays there: nothing tells it to give way.",
+        states: vec![says(
+            "Flow 3 stays above the TCP flows; the gap widens a little at each adaptation; no loss.",
+        )],
+        lines: vec![
+            line(
+                "flow 3 payload rate within 600-615 and non-decreasing",
+                [every("least").at_least(600.0), every("most").at_most(615.0), every("falls").at_most(0.0)],
+            ),
+            line("lost = 0", [every("lost").at_most(0.0)]),
+            line("each TCP 250-320 kb/s", [every("tcp").within(250.0, 320.0)]),
+            line(
+                "closed form 605.0, 607.5, 608.7, limit 609.9",
+                [every("off_form").at_most(0.3), every("most").at_most(609.95)],
+            ),
+        ],
+        assumptions: choices(),
+        does: Does::Run(Box::new(Runs {
+            axes: vec![
+                Axis { id: "flow", label: "Flow", unit: "", log: false },
+                Axis { id: "step", label: "Adaptation", unit: "", log: false },
+            ],
+            cells: vec![Cell { at: Vec::new(), document: FIRST.document(30.0, flows) }],
+            seeds: 1,
+            watch: Watch::series(BIN, &["throughput", "rate"]),
+            quantities: vec![
+                quantity("least", "Least rate of flow 3", "kb/s"),
+                quantity("most", "Greatest rate of flow 3", "kb/s"),
+                quantity("falls", "How often its rate falls", ""),
+                quantity("lost", "Packets of flow 3 lost", ""),
+                quantity("tcp", "Rate of a TCP flow", "kb/s"),
+                quantity("off_form", "Distance from the closed form", "kb/s"),
+            ],
+            measure: |ran, out| {
+                let rates: Vec<f64> = ran.series("flow:lda", "rate").iter().map(|bps| bps / 1e3).collect();
+                let known: Vec<f64> = rates.iter().copied().filter(|x| x.is_finite()).collect();
+                out.number("least", known.iter().copied().reduce(f64::min));
+                out.number("most", known.iter().copied().reduce(f64::max));
+                out.number("falls", known.windows(2).filter(|two| two[1] < two[0] - 1e-6).count() as f64);
+                out.number("lost", ran.mean("lda", "lost"));
+                for (flow, id) in [(1_u32, "tcp1"), (2, "tcp2")] {
+                    let rate = ran.mean(id, "throughput_bps").map(|bps| bps / 1e3);
+                    out.number_at("tcp", vec![("flow", flow.into())], rate);
+                }
+                // The distinct rates in order: the first is the initial one.
+                let mut steps = known.clone();
+                steps.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
+                for (step, expected) in FORM {
+                    let off = steps.get(step as usize).map(|rate| (rate - expected).abs());
+                    out.number_at("off_form", vec![("step", step.into())], off);
+                }
+                for (label, id) in [("TCP 1", "tcp1"), ("TCP 2", "tcp2"), ("LDA", "lda")] {
+                    let rates = ran.rates(id, "throughput", 1.0).iter().map(|bps| bps / 1e3).collect();
+                    out.curve("rate", label, 0.0, 1.0, rates);
+                }
+            },
+            derive: |_| {},
+            drawings: vec![Drawing::Series {
+                title: "Rates on the wire",
+                curves: &["rate"],
+                y: "Rate",
+                unit: "kb/s",
+                only: Filter::default(),
+            }],
+        })),
+    }
+}
