@@ -4,6 +4,7 @@
 //! `model` says what an experiment is; one file or folder for each paper lists its own. `cell` runs one scenario of one; `table`
 //! gathers what the runs gave; `judge` holds it against the lines; `export` writes it all as JSON.
 
+mod about;
 pub mod cell;
 mod checks;
 mod document;
@@ -12,6 +13,7 @@ pub mod judge;
 mod ldaplus;
 pub mod model;
 mod notes;
+mod own;
 pub mod ran;
 pub mod table;
 mod taimd;
@@ -25,8 +27,14 @@ use model::Experiment;
 
 /// All experiments, paper by paper in the order of the catalogue.
 pub fn all() -> Vec<Experiment> {
-    let papers =
-        [ldaplus::experiments, tfwc::experiments, trabol::experiments, taimd::experiments, tpba::experiments];
+    let papers = [
+        ldaplus::experiments,
+        tfwc::experiments,
+        trabol::experiments,
+        taimd::experiments,
+        tpba::experiments,
+        own::experiments,
+    ];
     papers.into_iter().flat_map(|experiments| experiments()).collect()
 }
 

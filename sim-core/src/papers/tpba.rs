@@ -5,6 +5,9 @@
 
 mod cases;
 mod early;
+mod follow;
+mod paths;
+mod prose;
 
 use serde_json::{Value, json};
 
@@ -176,6 +179,8 @@ fn notes() -> Vec<Experiment> {
 pub fn experiments() -> Vec<Experiment> {
     let mut all = notes();
     all.push(early::fig3());
+    all.extend(paths::experiments());
     all.extend(cases::experiments());
+    all.extend(prose::experiments());
     all
 }

@@ -5,10 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sim_core::catalogue::{OWNED_FOLDERS, generated};
+use sim_core::papers::all;
+use sim_core::papers::export::index;
 use sim_core::sim::kinds;
 
 use crate::failure::Failure;
 use crate::output;
+use crate::papers::{docs, kept};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -37,24 +40,29 @@ pub fn repository(given: Option<&Path>) -> Result<PathBuf, Failure> {
 
 pub fn main(args: &Args) -> Result<(), Failure> {
     let root = repository(args.root.as_deref())?;
-    let files = generated(&kinds());
+    let kinds = kinds();
+    let mut files: Vec<(String, String)> =
+        generated(&kinds).into_iter().map(|file| (file.path, file.text)).collect();
+    let experiments = index(&all());
+    files.push((format!("{}/index.json", kept::FOLDER), kept::by_lines(&experiments)));
+    files.extend(docs::pages(&root, &kinds).into_iter().map(|page| (page.path, page.text)));
     let mut stale = Vec::new();
-    for file in &files {
-        let path = root.join(&file.path);
-        if fs::read_to_string(&path).is_ok_and(|text| text == file.text) {
+    for (name, text) in &files {
+        let path = root.join(name);
+        if fs::read_to_string(&path).is_ok_and(|found| found == *text) {
             continue;
         }
-        stale.push(file.path.clone());
+        stale.push(name.clone());
         if !args.check {
-            output::write_file(&path, &file.text)?;
+            output::write_file(&path, text)?;
         }
     }
     // Folders that hold nothing else: what was generated once and is not any more is out of date, too.
-    for folder in OWNED_FOLDERS {
+    for folder in OWNED_FOLDERS.iter().copied().chain([docs::FOLDER, docs::FIGURES]) {
         let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
         for entry in entries.flatten() {
             let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-            if files.iter().any(|file| file.path == path) {
+            if files.iter().any(|(name, _)| *name == path) || entry.path().is_dir() {
                 continue;
             }
             if !args.check {

@@ -15,6 +15,7 @@ mod pool;
 mod progress;
 mod run;
 mod store;
+mod sweep;
 mod table;
 mod validate;
 
@@ -40,6 +41,8 @@ enum Command {
     Validate(validate::Args),
     /// List and run the experiments of the papers: paper against measured
     Papers(papers::Args),
+    /// Run a scenario with one or two settings at many values, and several seeds
+    Sweep(sweep::Args),
     /// Run scenarios and print only their result IDs
     Digest(digest::Args),
     /// List the algorithms, sources, queues and losses that a scenario can name
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::main(&args),
         Command::Validate(args) => validate::main(&args),
         Command::Papers(args) => papers::main(&args),
+        Command::Sweep(args) => sweep::main(&args),
         Command::Digest(args) => digest::main(&args),
         Command::Catalog(args) => catalog::main(&args),
         Command::Schema => catalog::schema(),

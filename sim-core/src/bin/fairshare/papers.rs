@@ -1,5 +1,8 @@
 //! `fairshare papers`: lists the experiments of the five papers, runs them, and prints paper against measured.
 
+pub mod docs;
+mod figure;
+pub mod kept;
 mod report;
 
 use std::path::PathBuf;
@@ -15,6 +18,7 @@ use sim_core::scenario::links::{self, Link};
 use sim_core::sim::kinds;
 
 use crate::failure::Failure;
+use crate::r#gen::repository;
 use crate::output;
 use crate::pool::{Job, run_all, workers};
 use crate::store::{FOLDER, Store};
@@ -44,6 +48,12 @@ pub struct Args {
     /// List the cells of the experiments instead of running them
     #[arg(long)]
     cells: bool,
+    /// Keep the results in the repository (public/papers) and write its pages about them (docs/papers)
+    #[arg(long)]
+    write: bool,
+    /// The repository [default: the one that the current folder is in]
+    #[arg(long, value_name = "FOLDER", requires = "write")]
+    root: Option<PathBuf>,
     /// Where results of runs are kept
     #[arg(long, value_name = "FOLDER", default_value = FOLDER)]
     results: PathBuf,
@@ -104,7 +114,17 @@ pub fn main(args: &Args) -> Result<(), Failure> {
             missing(experiment, &kinds).join(", ")
         );
     }
+    let root = if args.write { Some(repository(args.root.as_deref())?) } else { None };
     let ran = run_experiments(&ready, args, &kinds)?;
+    if let Some(root) = root {
+        for (experiment, ran) in ready.iter().zip(&ran).filter(|(experiment, _)| experiment.runs().is_some())
+        {
+            kept::write(&root, experiment, &ran.results, ran.seconds, &kinds)?;
+        }
+        for page in docs::pages(&root, &kinds) {
+            output::write_file(&root.join(&page.path), &page.text)?;
+        }
+    }
     if args.json {
         let both = ready.iter().zip(&ran).map(
             |(experiment, ran)| json!({ "experiment": description(experiment), "results": ran.results }),
@@ -142,6 +162,8 @@ fn chosen(args: &Args) -> Result<Vec<Experiment>, Failure> {
 pub struct Finished {
     pub table: Option<Table>,
     pub results: Value,
+    /// Processor time of all its runs, as far as it was measured.
+    pub seconds: f64,
 }
 
 fn jobs_of(experiment: &Experiment, seeds: Seeds, kinds: &Kinds) -> Vec<Job> {
@@ -158,16 +180,18 @@ fn run_experiments(experiments: &[Experiment], args: &Args, kinds: &Kinds) -> Re
     let jobs: Vec<Vec<Job>> =
         experiments.iter().map(|experiment| jobs_of(experiment, args.seeds, kinds)).collect();
     let flat: Vec<Job> = jobs.into_iter().flatten().collect();
-    run_all(&flat, &store, kinds, workers(args.jobs))?;
+    run_all(&flat.iter().collect::<Vec<_>>(), &store, kinds, workers(args.jobs))?;
     let mut flat = flat.into_iter();
     let finished = experiments.iter().map(|experiment| {
         let Some(runs) = experiment.runs() else {
-            return Ok(Finished { table: None, results: Value::Null });
+            return Ok(Finished { table: None, results: Value::Null, seconds: 0.0 });
         };
         let seeds = usize::try_from(args.seeds.of(runs.seeds)).unwrap_or(1);
+        let mut seconds = 0.0;
         let mut all: Vec<Vec<Value>> = Vec::new();
         for _ in &runs.cells {
             let of_cell = flat.by_ref().take(seeds).map(|job| {
+                seconds += store.seconds(&job.key).unwrap_or(0.0);
                 store.read(&job.key).ok_or_else(|| {
                     Failure::Run(format!(
                         "{}: its result cannot be read from {}.",
@@ -181,7 +205,7 @@ fn run_experiments(experiments: &[Experiment], args: &Args, kinds: &Kinds) -> Re
         let ids: Vec<Vec<String>> = all.iter().map(|cell| cell.iter().map(result_id).collect()).collect();
         let table = Table::of(runs, &all);
         let results = results(experiment, &table, &ids);
-        Ok(Finished { table: Some(table), results })
+        Ok(Finished { table: Some(table), results, seconds })
     });
     finished.collect()
 }

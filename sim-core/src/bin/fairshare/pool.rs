@@ -14,6 +14,7 @@ use sim_core::papers::cell::{Unfinished, run};
 use sim_core::papers::model::Watch;
 use sim_core::scenario::{Derived, Scenario};
 
+use crate::bench::thread_time;
 use crate::failure::Failure;
 use crate::progress::{Clock, listen, stopped};
 use crate::store::{Key, Store};
@@ -51,11 +52,11 @@ struct Work<'a> {
 }
 
 /// Does every job whose result is not kept yet.
-pub fn run_all(jobs: &[Job], store: &Store, kinds: &Kinds, threads: usize) -> Result<(), Failure> {
+pub fn run_all(jobs: &[&Job], store: &Store, kinds: &Kinds, threads: usize) -> Result<(), Failure> {
     listen();
     let mut seen = BTreeSet::new();
     let mut open: Vec<(&Job, f64)> = Vec::new();
-    for job in jobs.iter().filter(|job| !store.has(&job.key)) {
+    for &job in jobs.iter().filter(|job| !store.has(&job.key)) {
         if seen.insert(&job.key) {
             let scenario = Scenario::from_value(job.document.clone(), kinds)
                 .map_err(|issues| Failure::issues(&job.name, &issues))?;
@@ -121,10 +122,14 @@ impl Work<'_> {
 
     /// False: it was stopped.
     fn one(&self, job: &Job, stop: &dyn Fn() -> bool) -> Result<bool, Failure> {
-        let started = Clock::now();
+        let (started, busy) = (Clock::now(), thread_time());
+        let took = || match (busy, thread_time()) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => started.elapsed(),
+        };
         match run(job.document.clone(), job.watch, self.kinds, stop) {
             Ok(result) => {
-                self.store.write(&job.key, &result, started.elapsed().as_secs_f64())?;
+                self.store.write(&job.key, &result, took().as_secs_f64())?;
                 Ok(true)
             }
             Err(Unfinished::Stopped) => Ok(false),

@@ -78,6 +78,11 @@ impl Store {
         write_file(&self.path(key, "seconds"), &format!("{seconds:.3}\n"))?;
         write_file(&self.path(key, "json"), &json!({ "of": key.inputs, "result": result }).to_string())
     }
+
+    /// How long a kept run took.
+    pub fn seconds(&self, key: &Key) -> Option<f64> {
+        std::fs::read_to_string(self.path(key, "seconds")).ok()?.trim().parse().ok()
+    }
 }
 
 #[cfg(test)]

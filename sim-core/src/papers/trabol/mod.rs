@@ -1,12 +1,54 @@
 //! TRABOL: the experiments of Bangolae, Jayasumana and Chandrasekar, "TCP-Friendly Congestion Control Mechanism for an UDP-Based
-//! High Speed Radar Application and Characterization of Fairness" (2003).
+//! High Speed Radar Application and Characterization of Fairness" (2002).
 //!
-//! `sharing` has the test bed on which TCP meets radar data and other UDP.
+//! `rays` has radar data alone, `sharing` has the test bed on which TCP meets radar data and other UDP.
 
+mod rays;
 mod sharing;
 
-use super::model::Experiment;
+use super::model::{Experiment, Paper};
+use super::notes::note;
 
 pub fn experiments() -> Vec<Experiment> {
-    sharing::experiments()
+    let one = |id, place, title, shows, why| note(id, Paper::Trabol, place, title, shows, why);
+    let mut all = vec![
+        one(
+            "trabol-fig1",
+            "Figure 1",
+            "The radar's programs",
+            "From the radar to the screens of its users.",
+            "A block diagram of the authors' system.",
+        ),
+        one(
+            "trabol-fig2",
+            "Figure 2",
+            "Threads of sender and receiver",
+            "Two threads at the sender: one hears of losses, one sends.",
+            "A diagram of the authors' programs: TRABOL's signals show what either would know.",
+        ),
+        one(
+            "trabol-fig3",
+            "Figure 3",
+            "The algorithm",
+            "When the rate falls, climbs and stays.",
+            "A diagram: TRABOL's description has its rules, and its decisions say which one acted.",
+        ),
+        one(
+            "trabol-fig4",
+            "Figure 4",
+            "The algorithm in pseudo-code",
+            "How the rate and the gaps between groups of packets follow from the loss of a ray.",
+            "Pseudo-code: TRABOL's tests hold its rules to hand arithmetic.",
+        ),
+    ];
+    all.extend(rays::experiments());
+    all.push(one(
+        "trabol-fig6",
+        "Figure 6",
+        "The test bed",
+        "Four hosts and two switches; two flows share the link between the switches.",
+        "A drawing: the network of figures 7 and 8 and of table 1.",
+    ));
+    all.extend(sharing::experiments());
+    all
 }

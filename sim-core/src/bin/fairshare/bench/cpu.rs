@@ -12,6 +12,10 @@ mod system {
         clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok().map(Duration::from)
     }
 
+    pub fn thread() -> Option<Duration> {
+        clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
+    }
+
     pub fn children() -> Option<Duration> {
         let time = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?.user_time();
         let (seconds, micros) = (u64::try_from(time.tv_sec()).ok()?, u64::try_from(time.tv_usec()).ok()?);
@@ -27,6 +31,10 @@ mod system {
         None
     }
 
+    pub fn thread() -> Option<Duration> {
+        None
+    }
+
     pub fn children() -> Option<Duration> {
         None
     }
@@ -35,6 +43,11 @@ mod system {
 /// Time that this process has had a processor, user and system; wall-clock time since `start` where that is not told.
 pub fn own_time(start: crate::progress::Clock) -> Duration {
     system::own().unwrap_or_else(|| start.elapsed())
+}
+
+/// Time that this thread has had a processor, if that is told.
+pub fn thread_time() -> Option<Duration> {
+    system::thread()
 }
 
 /// User time of all children that have ended.

@@ -3,6 +3,7 @@
 
 mod cachegrind;
 mod cpu;
+pub use cpu::thread_time;
 mod dumbbells;
 mod graph;
 mod ns2;
