@@ -1,6 +1,7 @@
-// npm run validate [NAME...]: every reference, every seed (closed forms, ns-2). Minutes; not in CI.
-// Without names it also keeps what it found: sim-core/tests/data, the tables and pictures of docs/validation.md.
+// npm run validate [NAME...]: every reference, every seed (closed forms, ns-2, the papers). Minutes; not in CI.
+// Without names it also keeps what it found: sim-core/tests/data, public/papers, the tables and pictures of docs.
 import { readFileSync } from "node:fs";
+import { fairshare } from "./lib/native.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
 import { main, step } from "./lib/steps.mjs";
@@ -37,4 +38,7 @@ await main(async () => {
     keepClosedForms(output, version);
   });
   await step("Write docs/validation.md", writeValidation);
+  await step("Run every experiment of the papers, and write docs/papers", () =>
+    fairshare(["papers", "--all", "--seeds", "all", "--write"]),
+  );
 });

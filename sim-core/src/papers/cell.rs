@@ -139,7 +139,8 @@ fn events(simulation: &Simulation) -> Value {
     rows.map(|event| {
         let of_link = matches!(event.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark);
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
-        let link = simulation.links().get(event.value as usize).filter(|_| of_link).map(|meta| meta.id);
+        let link =
+            simulation.links().get(event.value as usize).filter(|_| of_link).map(|meta| meta.id.as_str());
         json!([
             number(to_secs(event.t)),
             event.kind.code(),

@@ -62,6 +62,21 @@ pub fn description(experiment: &Experiment) -> Value {
     out
 }
 
+/// A hash over all that makes an experiment what it is: when it changes, kept results are stale.
+pub fn definition(experiment: &Experiment) -> String {
+    let mut text = description(experiment).to_string();
+    if let Some(runs) = experiment.runs() {
+        text.push_str(&runs.watch.to_json().to_string());
+        for cell in &runs.cells {
+            text.push_str(&cell.document.to_string());
+        }
+    }
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
 /// The scenario of a cell for its first seed, in canonical form.
 fn cell_json(cell: &Cell, kinds: &Kinds) -> Value {
     json!({ "id": cell.id(), "at": place_json(&cell.at), "document": canonical(&cell.with_seed(1), kinds) })

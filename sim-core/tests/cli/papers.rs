@@ -1,6 +1,6 @@
 //! `fairshare papers`: what is listed, and that a result is the same however it was come by.
 
-use super::{Folder, fairshare, fairshare_reading, status, stderr, succeeds};
+use super::{Folder, TWO, fairshare, fairshare_reading, status, stderr, succeeds};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -109,4 +109,45 @@ fn a_cell_run_alone_gives_the_same_result_id() {
     let unknown = fairshare(&["papers", "--emit", "tfwc-fig1a/B=77"]);
     assert_eq!(status(&unknown), 2);
     assert!(stderr(&unknown).contains("--cells"));
+}
+
+#[test]
+fn a_sweep_gives_means_and_intervals_and_goes_on_where_it_was() {
+    let folder = Folder::new("sweep");
+    let (file, results) = (folder.file("two.json", TWO), folder.path("results"));
+    let sweep = |more: &[&str]| {
+        let always = ["sweep", file.as_str(), "--results", results.as_str(), "--seeds", "3"];
+        let vary = ["--vary", "network.forward.rate=1M..4M/2", "--vary", "flows.far.algorithm=cubic,reno"];
+        fairshare(&[&always[..], &vary[..], more].concat())
+    };
+    let all = json(&succeeds(&sweep(&["--json", "--jobs", "1"])));
+    let cells = all["cells"].as_array().unwrap();
+    assert_eq!(cells.len(), 4);
+    assert_eq!(cells[1]["at"]["network.forward.rate"], "1M");
+    assert_eq!(cells[1]["at"]["flows.far.algorithm"], "reno");
+    assert_eq!(kept(Path::new(&results)).len(), 12);
+
+    // The mean of three runs, each as `run` gives it.
+    let of_seed = |seed: &str| {
+        let arguments = ["run", &file, "--json", "--seed", seed, "--set", "network.forward.rate=1M"];
+        json(&succeeds(&fairshare(&arguments)))["fairness"]["jain"].as_f64().unwrap()
+    };
+    let mean = (of_seed("1") + of_seed("2") + of_seed("3")) / 3.0;
+    let jain = &cells[0]["numbers"]["jain"];
+    assert!((jain["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
+    assert!(jain["half_width"].as_f64().unwrap() > 0.0);
+
+    // Again, from what is kept, as CSV: one row for each combination and number.
+    let csv = succeeds(&sweep(&["--csv"]));
+    assert_eq!(
+        csv.lines().next(),
+        Some("network.forward.rate,flows.far.algorithm,number,mean,half_width,seeds")
+    );
+    let numbers = cells[0]["numbers"].as_object().unwrap().len();
+    assert_eq!(csv.lines().count(), 1 + 4 * numbers);
+    assert!(csv.lines().skip(1).all(|row| row.split(',').count() == 6));
+
+    let wrong = fairshare(&["sweep", &file, "--vary", "network.forward.speed=1,2", "--results", &results]);
+    assert_eq!(status(&wrong), 2);
+    assert!(stderr(&wrong).contains("speed"));
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 use sim_core::catalogue::Kinds;
 use sim_core::papers::all;
-use sim_core::papers::export::missing;
+use sim_core::papers::export::{definition, missing};
 use sim_core::papers::model::{Does, Drawing, Experiment, Line, Paper};
 use sim_core::sim::VERSION;
 
@@ -39,7 +39,7 @@ impl Result {
     /// Results of this very definition and version.
     fn fresh(&self) -> Option<&Value> {
         self.kept.as_ref().filter(|kept| {
-            kept["version"] == VERSION && kept["definition"] == kept::definition(&self.experiment).as_str()
+            kept["version"] == VERSION && kept["definition"] == definition(&self.experiment).as_str()
         })
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 use sim_core::catalogue::Kinds;
-use sim_core::papers::export::{cells, description};
+use sim_core::papers::export::{cells, definition};
 use sim_core::papers::model::Experiment;
 
 use crate::failure::Failure;
@@ -16,21 +16,6 @@ pub const FOLDER: &str = "public/papers";
 
 pub fn path(root: &Path, id: &str) -> PathBuf {
     root.join(FOLDER).join(format!("{id}.json"))
-}
-
-/// A hash over all that makes an experiment what it is: when it changes, kept results are stale.
-pub fn definition(experiment: &Experiment) -> String {
-    let mut text = description(experiment).to_string();
-    if let Some(runs) = experiment.runs() {
-        text.push_str(&runs.watch.to_json().to_string());
-        for cell in &runs.cells {
-            text.push_str(&cell.document.to_string());
-        }
-    }
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }
 
 /// The kept results of an experiment.
