@@ -270,7 +270,7 @@ impl RtpSender {
             self.completed = true;
             cx.cancel(Timer::Timeout);
             cx.cancel(Timer::Other);
-            cx.obs.completed(cx.flow(), now);
+            cx.completed();
         }
         Some(Heard {
             fraction: report.fraction,
