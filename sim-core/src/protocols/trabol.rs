@@ -351,7 +351,10 @@ impl Sender for Trabol {
         while self.rays.front().is_some_and(|ray| ray.number < report.ray) {
             self.rays.pop_front();
         }
-        let Some(ray) = self.rays.pop_front_if(|ray| ray.number == report.ray) else { return };
+        if self.rays.front().is_none_or(|ray| ray.number != report.ray) {
+            return;
+        }
+        let Some(ray) = self.rays.pop_front() else { return };
         let now = cx.now();
         let sample = now.saturating_sub(packet.stamp).saturating_sub(report.held);
         cx.obs.rtt(cx.flow(), now, sample);

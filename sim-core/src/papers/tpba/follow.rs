@@ -34,10 +34,11 @@ pub fn probings(ran: &Ran, id: &str) -> Vec<(f64, f64)> {
         let t = bin as f64 * ran.width();
         if probing && !before {
             periods.push((t, f64::INFINITY));
-        } else if !probing && before {
-            if let Some(last) = periods.last_mut() {
-                last.1 = t;
-            }
+        } else if !probing
+            && before
+            && let Some(last) = periods.last_mut()
+        {
+            last.1 = t;
         }
         before = probing;
     }
