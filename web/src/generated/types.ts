@@ -12,9 +12,9 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "lda" | "ldaf" | "lda_plus" | "tpba" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "udp";
 
-export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar";
+export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
 export type QueueKind = "drop_tail" | "red" | "codel" | "fq_codel" | "pie" | "drr" | "priority";
 
@@ -382,6 +382,10 @@ export interface TfrcpParams {
 
 /** Parameters of IFP. */
 export interface IfpParams {
+  /** The source hears of a mean of the rate over so many round trips. (RTT) */
+  readonly smoothing?: number;
+  /** Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss. (packets) */
+  readonly redundancy?: number;
   /** Window at the start. (packets) */
   readonly initial_window?: number;
   /** Slow start ends when the window reaches this many packets. (packets) */
@@ -392,12 +396,94 @@ export interface IfpParams {
   readonly min_rto?: number;
   /** Spread packets over the round trip. */
   readonly pacing?: boolean;
-  /** The source hears of a mean of the rate over so many round trips. (RTT) */
-  readonly smoothing?: number;
-  /** Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss. (packets) */
-  readonly redundancy?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
+}
+
+/** Parameters of GAIMD. */
+export interface GaimdParams {
+  /** Packets that the window grows by in each round trip. (packets) */
+  readonly alpha?: number;
+  /** Share of the window that is given up at a loss; much of the literature calls what is kept beta. */
+  readonly beta?: number;
+  /** Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss. (packets) */
+  readonly redundancy?: number;
+  /** Window at the start. (packets) */
+  readonly initial_window?: number;
+  /** Slow start ends when the window reaches this many packets. (packets) */
+  readonly initial_ssthresh?: number;
+  /** Later packets received that make a packet count as lost. (packets) */
+  readonly dupthresh?: number;
+  /** Floor of the timeout. (s) */
+  readonly min_rto?: number;
+  /** Spread packets over the round trip. */
+  readonly pacing?: boolean;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+}
+
+/** Parameters of TAIMD. */
+export interface TaimdParams {
+  /** What the steps and the decrease are given by. */
+  readonly given?: "delta_k" | "steps";
+  /** From trough to peak, as a share of the mean window. */
+  readonly delta?: number;
+  /** The increase below the fair share over that above it. */
+  readonly k?: number;
+  /** Increase per round at and below the fair share, if given directly. (packets) */
+  readonly alpha1?: number;
+  /** Increase per round above the fair share, if given directly; no more than alpha 1. (packets) */
+  readonly alpha2?: number;
+  /** Share of the fair share that a loss costs, if given directly. */
+  readonly beta?: number;
+  /** Raise the fair share faster when the loss intervals say that it is too low. */
+  readonly fast_convergence?: boolean;
+  /** How the loss intervals give a fair share. */
+  readonly ws_mode?: "packets" | "rounds" | "printed";
+  /** Epochs that are averaged, with TFRC's weights. (epochs) */
+  readonly history?: number;
+  /** Packets after a gap that the sink acknowledges as if nothing were missing. (packets) */
+  readonly ooo?: number;
+  /** The flow never sends faster than this. (bit/s) */
+  readonly rate_limit?: number | null;
+  /** Window at the start. (packets) */
+  readonly initial_window?: number;
+  /** Floor of the timeout, which is four long-term round trips. (s) */
+  readonly min_rto?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+}
+
+/** Parameters of TRABOL. */
+export interface TrabolParams {
+  /** What the application wants to send at, and begins with. (bit/s) */
+  readonly target_rate?: number;
+  /** Never slower than this, whatever is lost. (bit/s) */
+  readonly min_rate?: number;
+  /** Time from ray to ray. (s) */
+  readonly ray?: number;
+  /** A ray may lose this share without consequence. */
+  readonly min_loss?: number;
+  /** A ray that loses more than this lowers the rate. */
+  readonly max_loss?: number;
+  /** What a decrease makes of the rate. */
+  readonly d_factor?: number;
+  /** Whether the D-factor is what is kept or what is given up. */
+  readonly d_mode?: "multiply" | "subtract";
+  /** An increase is this times the share that was not lost. (bit/s) */
+  readonly initial_increase?: number;
+  /** An increase is at least this share of the initial one, even after a silence, which counts as the loss of all. */
+  readonly least_share?: number;
+  /** Rays at each rate on the way up. (rays) */
+  readonly hold?: number | null;
+  /** Which loss ends the way back up. */
+  readonly stop_at?: "min_loss" | "max_loss";
+  /** Ignore rays that were sent before the latest decrease took effect. */
+  readonly guard?: boolean;
+  /** Packets in a group, between two gaps. (packets) */
+  readonly group?: number;
+  /** Size of a report on the wire. (bytes) */
+  readonly feedback_size?: number;
 }
 
 /** Parameters of LDA. */
@@ -656,6 +742,9 @@ export interface ParamsOf {
   readonly tfwc: TfwcParams;
   readonly tfrcp: TfrcpParams;
   readonly ifp: IfpParams;
+  readonly gaimd: GaimdParams;
+  readonly taimd: TaimdParams;
+  readonly trabol: TrabolParams;
   readonly lda: LdaParams;
   readonly ldaf: LdafParams;
   readonly lda_plus: LdaPlusParams;
@@ -910,6 +999,48 @@ export interface LinkDocument {
         /** On a slope the rate is set so often, to the value half-way to the next time. (s) */
         readonly every?: number;
       };
+  /** What else happens to packets here: jitter, reordering, shaping, cells, outages, a delivery trace. */
+  readonly impairments?: {
+    /** An extra delay that varies from packet to packet. Order is kept: a packet that takes long holds up those behind it. */
+    readonly jitter?: {
+    /** Uniform: the largest extra delay. Exponential: its mean. (s) */
+    readonly delay?: number;
+    /** How it varies. */
+    readonly shape?: "uniform" | "exponential";
+  } | null;
+    /** Some packets take a detour, on which later ones overtake them. */
+    readonly reorder?: {
+    /** Share of the packets that take the detour. */
+    readonly probability?: number;
+    /** So much longer they take: those sent within it overtake them. (s) */
+    readonly delay?: number;
+  } | null;
+    /** A token bucket before the line: packets wait for tokens of their size. */
+    readonly shaper?: {
+    /** Rate at which the bucket fills. (bit/s) */
+    readonly rate?: number;
+    /** Depth of the bucket: so much leaves at the link's own rate after silence. (bytes) */
+    readonly burst?: number;
+  } | null;
+    /** Packets are cut into cells, the last of which is filled up, as in ATM and DSL. */
+    readonly framing?: {
+    /** Bytes of a cell on the line. (bytes) */
+    readonly cell?: number;
+    /** Bytes of the packet that a cell carries. (bytes) */
+    readonly carries?: number;
+    /** Added to each packet before it is cut, such as the trailer of AAL5. (bytes) */
+    readonly overhead?: number;
+  } | null;
+    /** Times at which nothing is sent. What waits is kept, and sent afterwards. */
+    readonly outages?: readonly ({
+    /** When the link falls silent. (s) */
+    readonly at?: number;
+    /** For how long. (s) */
+    readonly lasts?: number;
+  })[];
+    /** When packets may leave, instead of at a rate: one time in milliseconds on each line, at which 1500 bytes may leave; after the last line it begins again. The format of Mahimahi. The rate of the link is then the trace's mean. */
+    readonly trace?: string;
+  };
 }
 
 /** The links and queues that the flows share. */
@@ -1033,6 +1164,36 @@ export type SourceDocument =
       readonly on?: number;
       /** Silence between bursts; 0 sends without a break. (s) */
       readonly off?: number;
+    }
+  | {
+      readonly kind: "arrivals";
+      /** Transfers that arrive per second at all members together, at random. (1/s) */
+      readonly per_second?: number;
+      /** Mean size of a transfer, without headers. (bytes) */
+      readonly size?: number;
+      /** How the sizes vary. */
+      readonly sizes?: "fixed" | "exponential" | "pareto";
+      /** Shape of the Pareto distribution. */
+      readonly shape?: number;
+      /** No transfer is larger. (bytes) */
+      readonly largest?: number | null;
+      /** What happens to a transfer that finds every member of the pool busy. The pool is as large as the flow's `count`. */
+      readonly overflow?: "refuse" | "queue";
+    }
+  | {
+      readonly kind: "media";
+      /** Frames per second. (1/s) */
+      readonly frames?: number;
+      /** Bit rates of the payload that the encoder can choose from. It begins with the lowest; a single one is kept. (bit/s) */
+      readonly rates?: readonly number[];
+      /** Frames are larger or smaller than their bit rate says by up to this share, at random. */
+      readonly variation?: number;
+      /** The viewer's player shows each frame so long after it was made; what comes later is late. (s) */
+      readonly deadline?: number;
+      /** After so long without frames piling up the encoder tries the next higher rate. (s) */
+      readonly patience?: number;
+      /** Frames of which nothing was sent for so long are given up in favour of newer ones. (s) */
+      readonly give_up?: number | null;
     };
 
 /** Which way the flow takes. In a dumbbell there is only one. */
@@ -1069,6 +1230,10 @@ export interface FlowDocument {
     readonly sender?: Span;
     /** The same at the receiver. (s) */
     readonly receiver?: Span;
+    /** What the receiver itself can take, apart from all links: data that come faster are lost there when its buffer is full. (bit/s) */
+    readonly receiver_rate?: number | null;
+    /** So much the receiver takes at once after a silence, if its rate is limited. (bytes) */
+    readonly receiver_buffer?: number;
   };
   /** Which way the flow takes. In a dumbbell there is only one. */
   readonly path?: PathDocument | null;
