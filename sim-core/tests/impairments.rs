@@ -13,6 +13,7 @@ fn full_pipe(algorithm: &str, impairments: Value) -> Value {
     let a = json!({"id": "a", "algorithm": algorithm, "params": {"receive_window": 60}});
     let mut document = dumbbell(json!([a]), 20.0);
     document["jitter"] = json!({"mode": "off"});
+    document["network"]["forward"]["queue"]["limit"] = json!({"packets": 200});
     document["network"]["forward"]["impairments"] = impairments;
     document
 }

@@ -319,7 +319,7 @@ fn an_outage_stalls_the_picture() {
     let summary = finished(&document).summary();
     let m = &flow(&summary, "m")["media"];
     assert_eq!(m["given_up"], json!(0));
-    assert!(real(&m["late"]) >= 20.0 && real(&m["late"]) < 60.0, "{m}");
+    assert!(real(&m["late"]) >= 20.0 && real(&m["late"]) < 150.0, "{m}");
     // What was in the queue comes at once; the rest as fast as slow start lets it, so that a few frames are late again.
     assert!(real(&m["stalls"]) >= 1.0 && real(&m["stalls"]) <= 10.0, "{m}");
     assert!(real(&m["stalled_s"]) > 0.8 && real(&m["stalled_s"]) < 2.0, "{m}");

@@ -267,7 +267,12 @@ impl World {
         let conn = &mut self.net.conns[packet.conn as usize];
         let taken = conn.intake.as_mut().is_none_or(|intake| intake.takes(now, packet.size));
         if !taken {
-            obs.overrun(conn, now);
+            // What the links have to tell of the time before comes first.
+            let route = conn.ways[0].route as usize;
+            for hop in 0..self.net.routes[route].len() {
+                self.net.drain(self.net.routes[route][hop], now, obs);
+            }
+            obs.overrun(&self.net.conns[packet.conn as usize], now);
             self.net.notes.take(packet.note());
         }
         taken

@@ -227,6 +227,11 @@ impl Impairments {
         self.trace.is_some()
     }
 
+    /// Packets can overtake each other.
+    pub fn reorders(&self) -> bool {
+        self.reorder.is_some()
+    }
+
     /// Bytes that a packet takes on the line.
     pub fn on_the_line(&self, size: u16) -> u32 {
         let size = u32::from(size);

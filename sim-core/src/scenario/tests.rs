@@ -75,14 +75,17 @@ fn defaults_are_frozen() {
         "network": { "kind": "dumbbell",
             "forward": { "rate": 10_000_000, "delay": 0.01,
                 "queue": { "kind": "drop_tail", "limit": { "packets": 50 } }, "loss": [],
-                "schedule": { "kind": "constant" } },
+                "schedule": { "kind": "constant" },
+                "impairments": { "jitter": null, "reorder": null, "shaper": null, "framing": null,
+                    "outages": [], "trace": "" } },
             "reverse": null, "access_rate": null },
         "jitter": { "mode": "delay", "max": null },
         "flows": [{ "id": "a", "label": "", "role": "measured", "algorithm": "newreno",
             "params": { "min_rto": 0.2, "initial_window": 10, "ack_every": 1, "limited_transmit": true,
                 "recovery": "sack", "receive_window": null },
             "source": { "kind": "greedy" }, "packet": 1500,
-            "access": { "sender": 0.005, "receiver": 0.005 }, "path": null, "start": 0, "stop": null, "count": 1 }],
+            "access": { "sender": 0.005, "receiver": 0.005, "receiver_rate": null, "receiver_buffer": 15_000 },
+            "path": null, "start": 0, "stop": null, "count": 1 }],
         "timeline": [], "measure": { "bins": [0.1, 1], "windows": [] }
     });
     assert_eq!(to_text(&expanded(&document, &kinds())), to_text(&expected));
@@ -92,7 +95,9 @@ fn defaults_are_frozen() {
     assert_eq!(net.access_rate, 1e8);
     let [forward, reverse] = &net.links[..] else { panic!("{net:?}") };
     assert_eq!((&*forward.id, forward.from, forward.to), ("forward", 0, 1));
-    let turned = Link { id: "reverse".to_owned(), from: 1, to: 0, ..forward.clone() };
+    // Without loss rules, as it has none, and without impairments.
+    let turned =
+        Link { id: "reverse".to_owned(), from: 1, to: 0, impairments: Value::Null, ..forward.clone() };
     assert_eq!(*reverse, turned);
 }
 

@@ -204,7 +204,8 @@ impl TfrcReceiver {
     fn lose(&mut self, from: u32, to: u32, before: Arrival, after: Arrival) -> bool {
         self.losses_since += to - from;
         let distance = f64::from(after.seq.saturating_sub(before.seq).max(1));
-        let step = (after.time - before.time) as f64 / distance;
+        // A packet that was overtaken may have arrived after later ones.
+        let step = after.time.saturating_sub(before.time) as f64 / distance;
         let mut began = false;
         for seq in from..to {
             let ahead = f64::from(seq.saturating_sub(before.seq));

@@ -241,9 +241,22 @@ interface TextControlProps extends FieldCommon {
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-function TextControl({ value, maxLength, onCommit, ...common }: TextControlProps): ReactNode {
+/** Texts that may be longer than this have lines, as delivery traces do. */
+const ONE_LINE = 1000;
+
+function TextControl({ value, maxLength = 200, onCommit, ...common }: TextControlProps): ReactNode {
   const id = useId();
   const { label, help, cite, changed, disabled, note, issue } = common;
+  const box = {
+    id,
+    className: "text-box",
+    defaultValue: value,
+    maxLength,
+    disabled,
+    onBlur: (event: { readonly target: { readonly value: string } }): void => {
+      if (event.target.value !== value) onCommit(event.target.value || undefined, false);
+    },
+  };
   return (
     <FieldRow
       label={label}
@@ -254,18 +267,11 @@ function TextControl({ value, maxLength, onCommit, ...common }: TextControlProps
       error={issue}
       htmlFor={id}
       side={
-        <input
-          id={id}
-          key={value}
-          className="text-box"
-          type="text"
-          defaultValue={value}
-          maxLength={maxLength ?? 200}
-          disabled={disabled}
-          onBlur={(event) => {
-            if (event.target.value !== value) onCommit(event.target.value || undefined, false);
-          }}
-        />
+        maxLength > ONE_LINE ? (
+          <textarea key={value} rows={4} {...box} />
+        ) : (
+          <input key={value} type="text" {...box} />
+        )
       }
     />
   );

@@ -184,6 +184,9 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
         if i == 0 {
             flow.remove("role");
         }
+        if let Some(access) = flow.get_mut("access").and_then(Value::as_object_mut) {
+            access.insert("receiver_buffer".to_owned(), json!(70_000));
+        }
         if flow.get("start").is_some_and(|start| !start.is_number()) {
             flow.insert("start".to_owned(), json!({"min": 0, "max": 0.5}));
         } else if flow.contains_key("start") {
@@ -209,6 +212,22 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
             cap(rule, "at", duration);
             if rule.get("flow").is_some_and(Value::is_string) {
                 rule["flow"] = json!("f0");
+            }
+        }
+        if let Some(impairments) = side.get_mut("impairments").and_then(Value::as_object_mut) {
+            // Text at random is no trace, and the timeline changes the rate.
+            impairments.remove("trace");
+            for (name, fits) in
+                [("framing", json!({"carries": 40, "cell": 50})), ("shaper", json!({"burst": 70_000}))]
+            {
+                if let Some(part) = impairments.get_mut(name).filter(|part| part.is_object()) {
+                    *part = fits;
+                }
+            }
+        }
+        if let Some(impairments) = side.get_mut("impairments") {
+            for outage in entries(impairments, "outages") {
+                cap(outage, "at", duration);
             }
         }
     }
