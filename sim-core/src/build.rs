@@ -173,6 +173,42 @@ struct Builder<'a> {
     flows_of_entry: Vec<Vec<u32>>,
     /// What queues can know of each connection.
     queue_conns: Vec<QueueConn>,
+    /// What passes each link: see `QueueFacts`.
+    ways: Vec<Vec<u32>>,
+    /// See `losses_told_at_once`.
+    at_once: Vec<bool>,
+}
+
+/// What passes each link, from the routes of each connection's two ways.
+fn ways_by_link(links: usize, conns: &[Conn], routes: &Routes) -> Vec<Vec<u32>> {
+    let mut ways = vec![Vec::new(); links];
+    for (conn, state) in conns.iter().enumerate() {
+        for (direction, way) in state.ways.iter().enumerate() {
+            for &link in &routes.ways[way.route as usize] {
+                ways[link as usize].push(conn as u32 * 2 + direction as u32);
+            }
+        }
+    }
+    ways
+}
+
+/// The links at whose exit packets can be lost that have other links on their way. A link that computes departures on
+/// arrival would tell of such a loss later than another link of one that came after it.
+fn losses_told_at_once(scenario: &Scenario) -> Vec<bool> {
+    let exits = |rules: &[model::LossRule]| rules.iter().any(|rule| rule.place == Place::Exit);
+    let mut lossy: Vec<bool> = scenario.network.links.iter().map(|link| exits(&link.loss)).collect();
+    for timed in &scenario.timeline {
+        if let model::Change::Loss { link, rules } = &timed.change {
+            lossy[*link] |= exits(rules);
+        }
+    }
+    let mut long = vec![false; lossy.len()];
+    for way in scenario.flows.iter().flat_map(|flow| [&flow.route.there, &flow.route.back]) {
+        if way.len() > 1 {
+            way.iter().for_each(|&link| long[link] = true);
+        }
+    }
+    lossy.into_iter().zip(long).map(|(lossy, long)| lossy && long).collect()
 }
 
 impl Builder<'_> {
@@ -199,19 +235,6 @@ impl Builder<'_> {
         Ok(built)
     }
 
-    /// Whether packets can be lost at a link's exit that have other links on their way. A link that computes departures
-    /// on arrival would tell of such a loss later than another link of one that came after it.
-    fn tells_losses_at_once(&self, link: usize) -> bool {
-        let exits = |rules: &[model::LossRule]| rules.iter().any(|rule| rule.place == Place::Exit);
-        let later = |timed: &model::TimedChange| match &timed.change {
-            model::Change::Loss { link: changed, rules } => *changed == link && exits(rules),
-            _ => false,
-        };
-        let can_lose = exits(&self.net.links[link].loss) || self.scenario.timeline.iter().any(later);
-        let ways = self.scenario.flows.iter().flat_map(|flow| [&flow.route.there, &flow.route.back]);
-        can_lose && ways.into_iter().any(|way| way.len() > 1 && way.contains(&link))
-    }
-
     fn link(&self, link: usize, options: BuildOptions) -> Result<Link, Vec<Issue>> {
         let from = &self.net.links[link];
         let key = hash_text(&from.id);
@@ -225,10 +248,11 @@ impl Builder<'_> {
             seed: self.scenario.seed,
             link: key,
             conns: &self.queue_conns,
+            ways: &self.ways[link],
         };
         let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
         let loss = self.loss_rules(link, &from.loss)?;
-        let lazy = options.lazy && !self.tells_losses_at_once(link);
+        let lazy = options.lazy && !self.at_once[link];
         let impairments = Impairments::build(&from.impairments, self.scenario.seed, key);
         let link = Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy);
         Ok(link.impaired(impairments))
@@ -398,6 +422,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         scenario,
         net,
         crossings: crossings(scenario),
+        ways: ways_by_link(net.links.len(), &conns, &routes),
+        at_once: losses_told_at_once(scenario),
         conns_of_entry,
         flows_of_entry,
         queue_conns,

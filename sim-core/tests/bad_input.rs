@@ -158,6 +158,29 @@ fn extremes_that_are_allowed_run() {
     }
 }
 
+/// What costs little in a dumbbell may cost too much in each of many links.
+#[test]
+fn many_links_have_limits_together() {
+    let chain = |side: Value, count: usize| {
+        let links = (0..count).map(|i| json!({"id": format!("l{i}"), "forward": side})).collect::<Value>();
+        json!({"v": 1, "duration": 20_000, "network": {"kind": "parking_lot", "links": links},
+               "flows": [{"id": "a", "algorithm": "udp", "source": {"kind": "cbr", "rate": 1000}}]})
+    };
+    let told = |document: Value| {
+        let issues = open(&document.to_string()).err().unwrap_or_default();
+        issues.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
+    };
+    // 7 x 2 x 65 536 are less than a million, 8 x 2 x 65 536 are more.
+    let fair = json!({"queue": {"kind": "fq_codel", "buckets": 65_536}});
+    assert_eq!(told(chain(fair.clone(), 7)), []);
+    let expected = ("network.links[7].forward.queue.buckets".to_owned(), "too_many");
+    assert_eq!(told(chain(fair, 8)), [expected]);
+    // 100 000 changes each: two links may have them, three may not.
+    let unsteady = json!({"schedule": {"kind": "periodic", "period": 0.4}});
+    assert_eq!(told(chain(unsteady.clone(), 2)), []);
+    assert_eq!(told(chain(unsteady, 3)), [("network.links[2].forward.schedule".to_owned(), "too_many")]);
+}
+
 /// Some value of a document is replaced by something else.
 fn vandalised() -> impl Strategy<Value = Document> {
     let garbage = prop_oneof![

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::model::part;
 use super::network::{MAX_SCHEDULED, Network, directions};
 use super::routes::{Router, no_such};
 use super::target::no_flow;
@@ -12,7 +13,10 @@ use super::validate::{Sense, list};
 use crate::net::{impairments, schedule};
 use crate::params::{TAG, clipped};
 
-impl Sense<'_> {
+/// The most queues within queues that a network may have.
+const MAX_BUCKETS: f64 = 1_000_000.0;
+
+impl<'a> Sense<'a> {
     fn said_of_network(&self) -> bool {
         self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
     }
@@ -107,8 +111,9 @@ impl Sense<'_> {
     }
 
     /// Settings of links that are the document's own, and where they are.
-    fn own_sides(&self) -> Vec<(String, &Value)> {
-        let network = self.document.get("network").unwrap_or(&Value::Null);
+    fn own_sides(&self) -> Vec<(String, &'a Value)> {
+        let document: &'a Value = self.document;
+        let network = document.get("network").unwrap_or(&Value::Null);
         directions(network).into_iter().filter_map(|side| Some((side.path?, side.settings))).collect()
     }
 
@@ -161,11 +166,11 @@ impl Sense<'_> {
                 }
             }
         }
-        for (path, id) in unknown.into_iter().map(|(path, id)| (path, id.to_owned())).collect::<Vec<_>>() {
+        for (path, id) in unknown {
             if self.checker.full() {
                 return;
             }
-            let message = no_flow(&id, self.ids.iter().copied());
+            let message = no_flow(id, self.ids.iter().copied());
             self.checker.say(path, "unknown_flow", message);
         }
     }
@@ -175,6 +180,28 @@ impl Sense<'_> {
         for side in directions(document.get("network").unwrap_or(&Value::Null)) {
             if let Some(path) = side.path {
                 self.rules(list(side.settings, "loss"), &format!("{path}.loss"));
+            }
+        }
+    }
+
+    /// Queues within queues take memory in every link.
+    pub(super) fn buckets(&mut self) {
+        let (mut total, mut place) = (0.0, String::new());
+        let document = self.document;
+        for side in directions(document.get("network").unwrap_or(&Value::Null)) {
+            // One that is like the forward direction comes after it.
+            place = side.path.unwrap_or(place);
+            let buckets = part(part(side.settings, "queue"), "buckets").as_f64().unwrap_or(0.0);
+            total += buckets;
+            if total > MAX_BUCKETS {
+                self.checker.say(
+                    format!("{place}.queue.buckets"),
+                    "too_many",
+                    format!(
+                        "All links together may have {MAX_BUCKETS} queues within their queues; up to here there are {total}. Lower this number, or leave it out."
+                    ),
+                );
+                return;
             }
         }
     }

@@ -34,6 +34,7 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     sense.flows();
     sense.network();
     sense.queues();
+    sense.buckets();
     sense.schedules();
     sense.loss_rules();
     sense.routes();

@@ -91,7 +91,14 @@ pub struct FqCodel {
 pub fn buckets_of(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
     let directions = facts.conns.len() as u32 * 2;
     match buckets {
-        None => ((0..directions).collect(), directions as usize),
+        // In a network of many links few flows pass any one of them.
+        None => {
+            let mut of = vec![0; directions as usize];
+            for (bucket, &way) in facts.ways.iter().enumerate() {
+                of[way as usize] = bucket as u32;
+            }
+            (of, facts.ways.len().max(1))
+        }
         Some(count) => {
             let of = |way: u32| {
                 let key = facts.conns[way as usize / 2].key ^ u64::from(way % 2);

@@ -59,6 +59,8 @@ pub struct QueueFacts<'a> {
     pub link: u64,
     /// By connection.
     pub conns: &'a [QueueConn],
+    /// What passes the link: twice the connection, and one more for its feedback. Ascending.
+    pub ways: &'a [u32],
 }
 
 /// A queue discipline. Every packet passes `admit` and, if that accepts it, `store` and `next`. Where
