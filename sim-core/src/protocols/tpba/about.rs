@@ -69,7 +69,7 @@ pub fn info() -> AlgorithmInfo {
             Decision {
                 id: "measured",
                 label: "Measured",
-                template: "TCP moved on at {rate}, after {old} and {older}; probing for {time} s.",
+                template: "TCP moved on at {rate}, after {old} and {older}; probing for {time}.",
                 inputs: &[
                     DecisionInput { id: "rate", unit: "bit/s", doc: "Rate over the last interval." },
                     DecisionInput { id: "old", unit: "bit/s", doc: "Rate of the interval before." },
@@ -80,7 +80,7 @@ pub fn info() -> AlgorithmInfo {
             Decision {
                 id: "to_udp",
                 label: "Running begins",
-                template: "The last three rates agree: UDP goes on at {start} after {time} s of probing. TCP's window is \
+                template: "The last three rates agree: UDP goes on at {start} after {time} of probing. TCP's window is \
                            {window} packets.",
                 inputs: &[
                     START,
