@@ -242,25 +242,18 @@ fn list_cells(experiments: &[Experiment], as_json: bool, kinds: &Kinds) -> Resul
 
 /// The document of `EXPERIMENT/CELL/SEED`, with a title that says where it is from.
 fn emit(name: &str, as_link: bool) -> Result<(), Failure> {
-    let unknown = |why: String| Failure::input(why);
-    let mut parts = name.splitn(3, '/');
-    let (id, cell, seed) = (parts.next().unwrap_or_default(), parts.next(), parts.next().unwrap_or("1"));
-    let experiment = find(id)
-        .ok_or_else(|| unknown(format!("There is no experiment \"{id}\". `fairshare papers` lists them.")))?;
-    let all = experiment.runs().map_or(&[][..], |runs| &runs.cells);
-    let found = match cell {
-        None => all.first().filter(|_| all.len() == 1),
-        Some(cell) => all.iter().find(|one| one.id() == cell),
-    };
-    let found = found.ok_or_else(|| {
-        unknown(format!(
-            "{id} has no cell \"{}\". `fairshare papers {id} --cells` lists them.",
-            cell.unwrap_or_default()
-        ))
+    let (id, rest) = name.split_once('/').unwrap_or((name, ""));
+    let experiment = find(id).ok_or_else(|| {
+        Failure::input(format!("There is no experiment \"{id}\". `fairshare papers` lists them."))
     })?;
-    let seed: u64 = seed
-        .parse()
-        .map_err(|_| unknown(format!("\"{seed}\" is no seed. Name a cell like {id}/{}/2.", found.id())))?;
+    let all = experiment.runs().map_or(&[][..], |runs| &runs.cells);
+    let named = |cell: &str| all.iter().find(|one| one.id() == cell);
+    // A cell's name may hold slashes of its own (kb/s), so what follows the last one need not be a seed.
+    let seeded = rest.rsplit_once('/').and_then(|(cell, seed)| Some((named(cell)?, seed.parse().ok()?)));
+    let only = if rest.is_empty() { all.first().filter(|_| all.len() == 1) } else { named(rest) };
+    let (found, seed): (&Cell, u64) = only.map(|cell| (cell, 1)).or(seeded).ok_or_else(|| {
+        Failure::input(format!("{id} has no cell \"{rest}\". `fairshare papers {id} --cells` lists them."))
+    })?;
     let mut document = found.with_seed(seed);
     if let Some(object) = document.as_object_mut() {
         let title = format!("{}, {}: {}", experiment.paper.name(), experiment.place, found.id());
