@@ -3,8 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBarChart } from "./barChart.ts";
 import { FrameLoop } from "./frame.ts";
+import { meshPlan } from "./meshLayout.ts";
 import { dumbbellPlan } from "./networkLayout.ts";
-import { createNetworkPicture, type PictureFlow } from "./networkPicture.ts";
+import { createNetworkPicture, type PictureFlow, type PictureTarget } from "./networkPicture.ts";
 import { TimeLink } from "./sync.ts";
 import { counter, SOLID } from "./testSeries.ts";
 import { createTimeChart } from "./timeChart.ts";
@@ -213,5 +214,81 @@ describe("the network picture", () => {
     expect(left.length).toBe(8);
     expect(left.flatMap((place) => place.flows).sort()).toEqual(flows.map((f) => f.id).sort());
     expect(left.at(-1)?.label).toBe("25 others");
+  });
+
+  it("lets flows and links be chosen, with the mouse and with keys", () => {
+    const chosen: PictureTarget[] = [];
+    const picture = createNetworkPicture(host, { onSelect: (target) => chosen.push(target) });
+    picture.update({ flows: [flow("near", 0.6), flow("far", 0.4)], links: [link] });
+    const items = [...host.querySelectorAll<SVGElement>("[role=button]")];
+    expect(items.map((item) => plain(item.getAttribute("aria-label") ?? ""))).toEqual([
+      "Link forward, 10 Mb/s, 15 of 30 packets waiting",
+      "Flow near",
+      "Flow far",
+    ]);
+    // One stop of the Tab key, wherever the arrow keys have been.
+    const stops = (): number => items.filter((item) => item.getAttribute("tabindex") === "0").length;
+    expect(stops()).toBe(1);
+    items[0]?.focus();
+    items[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    expect(document.activeElement).toBe(items[1]);
+    expect(stops()).toBe(1);
+    items[1]?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    items[0]?.querySelector("line")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(chosen).toEqual([
+      { kind: "flow", id: "near" },
+      { kind: "link", id: "forward" },
+    ]);
+    picture.destroy();
+  });
+
+  it("draws a parking lot as a row, with every flow's way below and no two on each other", () => {
+    const nodes = ["r1", "r2", "r3", "r4"].map((id) => ({ id, label: id }));
+    const links = ["a", "b", "c"].map((id, i) => ({
+      id: `${id}.forward`,
+      from: `r${i + 1}`,
+      to: `r${i + 2}`,
+    }));
+    const over = (id: string, ...route: string[]) => ({
+      ...flow(id, 0.3),
+      route: route.map((name) => `${name}.forward`),
+    });
+    const flows = [over("long", "a", "b", "c"), over("one", "a"), over("two", "b"), over("late", "b", "c")];
+    const plan = meshPlan({ kind: "parking_lot", nodes, links }, flows, 800, 12);
+    expect(new Set(plan.routers.map((router) => router.y)).size).toBe(1);
+    const xs = plan.routers.map((router) => router.x);
+    expect(xs).toEqual([...xs].sort((a, b) => a - b));
+    expect(plan.bottlenecks.map((place) => place.id)).toEqual(links.map((l) => l.id));
+    const rowOf = Object.fromEntries(plan.ways.map((way) => [way.flows[0], way.start.y]));
+    // "one" and "two" do not meet, so they share a row; "late" meets "two".
+    expect(rowOf["one"]).toBe(rowOf["two"]);
+    expect(new Set([rowOf["long"], rowOf["one"], rowOf["late"]]).size).toBe(3);
+    for (const way of plan.ways) expect(way.end.x).toBeGreaterThan(way.start.x);
+  });
+
+  it("draws any graph inside its frame, nodes apart, the same every time", () => {
+    const ring = Array.from({ length: 8 }, (_, i) => `n${i}`);
+    const nodes = ring.map((id) => ({ id, label: id }));
+    const links = ring.flatMap((id, i) => {
+      const next = ring[(i + 1) % ring.length] ?? "";
+      return [
+        { id: `${id}.forward`, from: id, to: next },
+        { id: `${id}.reverse`, from: next, to: id },
+      ];
+    });
+    const flows = [{ ...flow("f", 0.5), route: ["n0.forward", "n1.forward"] }];
+    const plan = meshPlan({ kind: "graph", nodes, links }, flows, 700, 12);
+    expect(meshPlan({ kind: "graph", nodes, links }, flows, 700, 12)).toEqual(plan);
+    for (const { x, y } of plan.routers) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(plan.width);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(plan.height);
+    }
+    for (const [i, a] of plan.routers.entries())
+      for (const b of plan.routers.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30);
+    // A direction that carries data is drawn, of other links one.
+    expect(plan.bottlenecks.length).toBe(8);
+    expect(plan.bottlenecks.map((place) => place.id)).toContain("n0.forward");
   });
 });

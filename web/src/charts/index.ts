@@ -44,6 +44,7 @@ export {
   type PictureData,
   type PictureFlow,
   type PictureLink,
+  type PictureTarget,
 } from "./networkPicture.ts";
 export {
   type ColourMode,

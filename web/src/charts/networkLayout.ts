@@ -1,5 +1,5 @@
-// Where the parts of a network picture go. A layout is plain geometry: the dumbbell is one of them, others (parking lot,
-// graph) can be added beside it without touching the drawing.
+// Where the parts of a network picture go. A plan is plain geometry: that of a dumbbell is made here, those of parking lots
+// and graphs in meshLayout.ts; the drawing knows only plans.
 
 export interface NetworkFlow {
   readonly id: string;
@@ -8,6 +8,8 @@ export interface NetworkFlow {
   readonly group: string;
   /** Reverse flows send from right to left. */
   readonly reverse: boolean;
+  /** The directions of links that its data takes; not needed in a dumbbell. */
+  readonly route?: readonly string[];
 }
 
 export interface Point {
@@ -43,6 +45,25 @@ export interface BottleneckPlace {
     readonly height: number;
     readonly towards: "left" | "right";
   };
+  /** The place is in coordinates of its own, moved there and turned by so many degrees. */
+  readonly turn?: { readonly at: Point; readonly angle: number };
+}
+
+export interface RouterPlace extends Point {
+  readonly id?: string;
+  readonly label?: string;
+}
+
+/** The way of one or several flows through the network. */
+export interface WayPlace {
+  readonly flows: readonly string[];
+  readonly path: string;
+  readonly start: Point;
+  readonly end: Point;
+  readonly label: string;
+  /** Where the name goes, if there is room for it. */
+  readonly labelAt: Point | null;
+  readonly room: number;
 }
 
 export interface NetworkPlan {
@@ -50,10 +71,11 @@ export interface NetworkPlan {
   readonly height: number;
   readonly hosts: readonly HostPlace[];
   readonly access: readonly AccessPlace[];
-  readonly routers: readonly Point[];
+  readonly routers: readonly RouterPlace[];
   /** Routers reach from one link to the other. */
   readonly routerHeight: number;
   readonly bottlenecks: readonly BottleneckPlace[];
+  readonly ways: readonly WayPlace[];
 }
 
 /** More hosts than this on a side share places. */
@@ -123,6 +145,7 @@ export function dumbbellPlan(
     routers: [routerLeft, routerRight],
     routerHeight: 2 * gap + font * 1.5,
     bottlenecks,
+    ways: [],
   };
 }
 
@@ -132,8 +155,8 @@ export function hostRows(flows: readonly NetworkFlow[]): number {
 }
 
 /** One bundle per flow while they fit; then one per group and direction, the smallest groups together. */
-function bundle(flows: readonly NetworkFlow[]): NetworkFlow[][] {
-  if (flows.length <= MOST_HOSTS) return flows.map((flow) => [flow]);
+export function bundle(flows: readonly NetworkFlow[], most = MOST_HOSTS): NetworkFlow[][] {
+  if (flows.length <= most) return flows.map((flow) => [flow]);
   const groups = new Map<string, NetworkFlow[]>();
   for (const flow of flows) {
     const key = `${flow.reverse} ${flow.group}`;
@@ -142,9 +165,9 @@ function bundle(flows: readonly NetworkFlow[]): NetworkFlow[][] {
     else group.push(flow);
   }
   const bundles = [...groups.values()];
-  if (bundles.length <= MOST_HOSTS) return bundles;
+  if (bundles.length <= most) return bundles;
   const bySize = [...bundles].sort((a, b) => b.length - a.length);
-  const kept = new Set(bySize.slice(0, MOST_HOSTS - 1));
+  const kept = new Set(bySize.slice(0, most - 1));
   return [
     ...bundles.filter((members) => kept.has(members)),
     bundles.filter((members) => !kept.has(members)).flat(),

@@ -260,11 +260,17 @@ export interface SheetTab {
 export function BottomSheet({
   label,
   tabs,
+  wanted = null,
 }: {
   readonly label: string;
   readonly tabs: readonly SheetTab[];
+  /** A tab that something elsewhere leads to. */
+  readonly wanted?: string | null;
 }): ReactNode {
   const [openTab, setOpenTab] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted !== null) setOpenTab(wanted);
+  }, [wanted]);
   const id = useId();
   const shown = tabs.find((tab) => tab.id === openTab);
   return (

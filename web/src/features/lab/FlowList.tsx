@@ -24,7 +24,7 @@ import {
 import { readPath, writePath } from "../../scenario/path.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { useLab, useMembers, useScenario, useServices, useStyles } from "./context.tsx";
+import { useLab, useMembers, useScenario, useSelected, useServices, useStyles } from "./context.tsx";
 import { SettingControl } from "./LinkForm.tsx";
 import { algorithmOf } from "./useSetting.tsx";
 
@@ -90,6 +90,11 @@ function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
   const from = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const [naming, setNaming] = useState(false);
+  // Members of a flow are called id.0, id.1 and so on.
+  const box = useSelected<HTMLLIElement>(
+    "flow",
+    (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
+  );
   const label = labelOf(flow);
   const { apply } = scenario.getState();
   const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
@@ -107,6 +112,8 @@ function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
   };
   return (
     <li
+      ref={box}
+      tabIndex={-1}
       className="flow"
       onPointerEnter={() => session.link.setHighlight((flow.count ?? 1) > 1 ? null : flow.id)}
       onPointerLeave={() => session.link.setHighlight(null)}

@@ -38,6 +38,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   useAddressBar();
   const { session } = useServices();
   const ids = useIds();
+  const selected = useLab((s) => s.selected);
   const ask = (flow: string, t: number): void => {
     session.pause();
     session.seek(t);
@@ -97,6 +98,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
         {!presenter && narrow && (
           <BottomSheet
             label={S.lab.settings}
+            wanted={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
             tabs={[
               { id: "link", label: S.lab.link, content: <LinkForm /> },
               { id: "flows", label: S.lab.flows, content: <FlowList /> },

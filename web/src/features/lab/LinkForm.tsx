@@ -10,7 +10,7 @@ import { describePath } from "../../scenario/descriptors.ts";
 import type { Json, JsonObject } from "../../scenario/document.ts";
 import { setNetworkKind } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
-import { useLab, useScenario, useServices } from "./context.tsx";
+import { useLab, useScenario, useSelected, useServices } from "./context.tsx";
 import { useSetting } from "./useSetting.tsx";
 
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
@@ -18,9 +18,10 @@ const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false
 
 export function LinkForm(): ReactNode {
   const kind = useScenario((s) => s.doc.network?.kind ?? "dumbbell");
+  const box = useSelected<HTMLDivElement>("link", () => true);
   return (
     <Panel title={kind === "dumbbell" ? S.lab.link : S.lab.network}>
-      <div className="form">
+      <div className="form" ref={box} tabIndex={-1}>
         {kind === "dumbbell" ? (
           <Direction path="network.forward" id="forward">
             <NetworkKind kind={kind} />

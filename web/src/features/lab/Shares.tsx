@@ -1,5 +1,5 @@
 // Who gets how much: bars against a fair share, Jain's index, and the small live picture of the network.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { S } from "../../app/strings.ts";
 import {
   type BarChart,
@@ -7,11 +7,15 @@ import {
   createNetworkPicture,
   formatQuantity,
   type NetworkPicture,
+  type PictureData,
 } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
+import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatIndex } from "../../scenario/units.ts";
+import { linkName } from "./chartData.ts";
 import { useAlgorithmNames, useLab, useMembers, useReading, useServices, useStyles } from "./context.tsx";
 import type { Reading } from "./readout.ts";
+import type { Run } from "./session.ts";
 
 export interface SharesProps {
   readonly presenter: boolean;
@@ -104,11 +108,14 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<NetworkPicture | null>(null);
   const before = useRef<Reading | null>(null);
+  const doc = run?.doc;
+  const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
   useEffect(() => {
     if (!host.current) return;
     const made = createNetworkPicture(host.current, {
       presenter,
       onHover: (id) => session.link.setHighlight(id),
+      onSelect: (target) => session.select(target),
     });
     picture.current = made;
     return () => {
@@ -117,11 +124,15 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
     };
   }, [session, presenter]);
   useEffect(() => {
-    if (!reading || !run) return;
-    const link = run.record.derived.links.find((l) => l.id === "forward");
-    const drops = before.current && before.current.t <= reading.t ? reading.drops - before.current.drops : 0;
+    if (!reading || !doc) return;
+    const earlier = before.current && before.current.t <= reading.t ? before.current : null;
     before.current = reading;
+    const dropped = (id: string, drops: number): number => {
+      const was = earlier?.links.find((l) => l.id === id)?.drops;
+      return was === undefined || Number.isNaN(drops - was) ? 0 : Math.max(0, drops - was);
+    };
     picture.current?.update({
+      mesh,
       flows: reading.flows.flatMap(({ member, rateNow }) => {
         const style = styles.get(member.id);
         if (!style) return [];
@@ -131,25 +142,43 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
             label: member.label,
             group: names.get(member.algorithm) ?? member.algorithm,
             reverse: member.role === "reverse",
+            route: member.route,
             style,
             share: reading.capacity > 0 && !Number.isNaN(rateNow) ? rateNow / reading.capacity : 0,
             active: reading.t >= member.start && reading.t < member.stop,
           },
         ];
       }),
-      links: link
-        ? [
-            {
-              id: "forward",
-              label: `${formatQuantity(reading.capacity, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
-              queue: Number.isNaN(reading.queue) ? 0 : reading.queue,
-              limit: link.limit.packets,
-              drops: Number.isNaN(drops) ? 0 : Math.max(0, drops),
-              down: reading.capacity === 0,
-            },
-          ]
-        : [],
+      links: reading.links
+        .filter((link) => mesh !== null || link.id === "forward" || backMatters(doc))
+        .map((link) => ({
+          id: link.id,
+          name: linkName(link.id),
+          label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
+          queue: Number.isNaN(link.queue) ? 0 : link.queue,
+          limit: link.limit,
+          drops: dropped(link.id, link.drops),
+          down: link.rate === 0,
+        })),
     });
-  }, [styles, names, run, reading]);
-  return <div className="network" ref={host} />;
+  }, [styles, names, doc, mesh, reading]);
+  return <div className={`network${mesh ? " is-mesh" : ""}`} ref={host} />;
+}
+
+/** The description of a network of several links, as drawings take it. */
+function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
+  const { derived, document } = run.record;
+  const kind = document.network?.kind;
+  if (kind !== "parking_lot" && kind !== "graph") return null;
+  const labels = new Map((document.network?.nodes ?? []).map((node) => [node.id, node.label ?? node.id]));
+  return {
+    kind,
+    nodes: derived.nodes.map((id) => ({ id, label: labels.get(id) ?? id })),
+    links: derived.links.map(({ id, from, to }) => ({ id, from, to })),
+  };
+}
+
+/** Whether the way back of a dumbbell has anything to show. */
+export function backMatters(doc: ScenarioDocument): boolean {
+  return Boolean(doc.network?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
 }

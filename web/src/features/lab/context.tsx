@@ -1,5 +1,5 @@
 // How the lab's parts reach their session and their scenario.
-import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { LineStyle } from "../../charts/index.ts";
 import type { Catalogue } from "../../scenario/descriptors.ts";
@@ -53,6 +53,24 @@ export function useChartLink(run: Run | null): string {
     if (!links || links.some((l) => l.id === chosen)) return chosen;
     return links[0]?.id ?? chosen;
   }, [links, chosen]);
+}
+
+/** Brings a part of the settings into view and gives it the focus when it was chosen in the picture of the network. */
+export function useSelected<E extends HTMLElement>(
+  kind: "flow" | "link",
+  matches: (id: string) => boolean,
+): RefObject<E | null> {
+  const { session } = useServices();
+  const box = useRef<E>(null);
+  const wanted = useLab((s) => (s.selected?.kind === kind && matches(s.selected.id) ? s.selected : null));
+  useEffect(() => {
+    const element = box.current;
+    if (!wanted || !element) return;
+    element.scrollIntoView({ block: "nearest" });
+    element.focus({ preventScroll: true });
+    session.select(null);
+  }, [session, wanted]);
+  return box;
 }
 
 /** What algorithms are called, by id. */

@@ -16,6 +16,8 @@ export interface Member {
   readonly start: number;
   readonly stop: number;
   readonly baseRtt: number;
+  /** The directions of links that its data takes. */
+  readonly route: readonly string[];
 }
 
 export interface FlowReading {
@@ -32,8 +34,20 @@ export interface FlowReading {
   readonly window: number;
 }
 
+/** What a direction of a link holds at a moment. */
+export interface LinkReading {
+  readonly id: string;
+  readonly queue: number;
+  readonly limit: number;
+  readonly rate: number;
+  readonly delay: number;
+  /** Packets dropped up to the moment. */
+  readonly drops: number;
+}
+
 export interface Reading {
   readonly t: number;
+  readonly links: readonly LinkReading[];
   readonly flows: readonly FlowReading[];
   readonly jain: number;
   readonly utilisation: number;
@@ -71,6 +85,7 @@ function findMembers(record: MemberSource): readonly Member[] {
       start: derived.start,
       stop: stopOf(flow, record.duration),
       baseRtt: derived.base_rtt,
+      route: derived.route ?? [],
     };
   });
 }
@@ -140,6 +155,31 @@ export function fairBits(
   );
 }
 
+function readLinks(record: RunRecord, at: number): readonly LinkReading[] {
+  const { derived, document, computedTo: end } = record;
+  return derived.links.map(({ id, rate, delay, limit }) => {
+    const path = documentPath(id);
+    let now = rate;
+    for (const [from, value] of rateSteps(document, path, rate, record.duration)) if (from <= at) now = value;
+    const queue = record.series(`link:${id}`, "queue");
+    const drops = record.series(`link:${id}`, "drops");
+    return {
+      id,
+      delay,
+      limit: limit.packets,
+      rate: now,
+      queue: queue ? gaugeAt(queue, at) : Number.NaN,
+      drops: drops ? counterAt(drops, end, at) : Number.NaN,
+    };
+  });
+}
+
+/** Where a direction of a link stands in the document: `network.forward`, `network.links.ab.forward`. */
+export function documentPath(id: string): string {
+  const dot = id.lastIndexOf(".");
+  return dot < 0 ? `network.${id}` : `network.links.${id.slice(0, dot)}.${id.slice(dot + 1)}`;
+}
+
 interface Known {
   readonly key: string;
   readonly members: readonly Member[];
@@ -205,6 +245,7 @@ function read(record: RunRecord, members: readonly Member[], t: number, interval
   });
   return {
     t: at,
+    links: readLinks(record, at),
     flows,
     jain: measured.length > 0 ? jainIndex(measured.map((f) => f.goodput)) : Number.NaN,
     utilisation: departed && offered > 0 ? (counterAt(departed, end, at) * 8) / offered : Number.NaN,

@@ -2,6 +2,7 @@
 // playhead stays where it is, and the run before stays as ghost lines. Playback only moves over what is computed.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { frameLoop } from "../../charts/frame.ts";
+import type { PictureTarget } from "../../charts/networkPicture.ts";
 import { type ColourMode, StyleBook } from "../../charts/palette.ts";
 import { TimeLink } from "../../charts/sync.ts";
 import type {
@@ -68,6 +69,8 @@ export interface LabState {
   /** Increases a few times a second while the playhead or the run moves: what text readouts follow. */
   readonly tick: number;
   readonly previewing: boolean;
+  /** What was chosen in the picture of the network, until its settings have been shown. */
+  readonly selected: PictureTarget | null;
   /** The direction of a link whose queue the charts show. */
   readonly link: string;
   /** Whether lines are coloured by flow or by algorithm. */
@@ -126,6 +129,7 @@ export class LabSession {
       tick: 0,
       previewing: false,
       link: "forward",
+      selected: null,
       colours: "auto",
     }));
   }
@@ -434,6 +438,11 @@ export class LabSession {
 
   hideGhost(): void {
     this.store.setState({ ghost: null });
+  }
+
+  /** Leads to the settings of a flow or a link; null once they are shown. */
+  select(selected: PictureTarget | null): void {
+    this.store.setState(selected?.kind === "link" ? { selected, link: selected.id } : { selected });
   }
 
   showLink(link: string): void {
