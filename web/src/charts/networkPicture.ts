@@ -147,6 +147,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     );
     repeat(hosts, current.hosts, makeHost, (group, place) => {
       paintHost(group, place, look(place.flows), font, theme);
+      group.classList.add("fs-host");
       // The receiver's side is the same flow once more: one of both is enough to choose it by.
       if (place.side === "left") choosable(group, "flow", place.flows[0] ?? "", `Flow ${place.label}`);
     });
