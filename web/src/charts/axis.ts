@@ -1,6 +1,6 @@
 // Ticks and where they go. The models are plain data: the chart draws them into its SVG and the exporter writes the same
 // ones to a file.
-import { scaleLinear } from "d3-scale";
+import { ticks } from "d3-array";
 import { clock, THIN, tickLabel } from "./format.ts";
 
 export interface Tick {
@@ -47,15 +47,14 @@ function timeStep(span: number, wanted: number): number {
 export function valueTicks(top: number, factor: number, height: number, spacing = 38): Tick[] {
   if (!(top > 0) || !(height > 0)) return [];
   const shown = top / factor;
-  const scale = scaleLinear([0, shown], [height, 0]);
   const wanted = Math.max(1, Math.round(height / spacing));
-  let values = scale.ticks(wanted);
+  let values = ticks(0, shown, wanted);
   // An axis with nothing but its zero tells nothing: rather two ticks close together.
-  for (let more = wanted + 1; values.length < 2 && more < wanted + 4; more += 1) values = scale.ticks(more);
+  for (let more = wanted + 1; values.length < 2 && more < wanted + 4; more += 1) values = ticks(0, shown, more);
   const step = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : shown;
   return values.map((value) => ({
     value: value * factor,
-    position: scale(value),
+    position: height * (1 - value / shown),
     label: tickLabel(value, step),
   }));
 }

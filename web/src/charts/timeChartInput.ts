@@ -1,10 +1,8 @@
-// Pointer, wheel, touch and keys of a time chart. Dragging selects a window (d3-brush), Ctrl or Meta with the wheel or two
-// fingers zoom (d3-zoom), a double click shows the whole run; a selection offers to zoom into it or to drop it.
-import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
-import { type Selection, select } from "d3-selection";
-import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
+// Pointer and keys of a time chart: the cursor follows them, a click seeks or asks, a double click shows the whole run; a
+// selection offers to zoom into it or to drop it. Dragging and zooming are timeChartGestures.ts.
 import { html } from "./dom.ts";
 import type { TimeLink } from "./sync.ts";
+import type { ChartGestures } from "./timeChartGestures.ts";
 import type { ChartElements, ChartLayout } from "./timeChartLayout.ts";
 import type { CursorStep } from "./timeChartTypes.ts";
 
@@ -22,46 +20,19 @@ export interface InputActions {
   readonly focus: () => void;
 }
 
-/** The shortest visible window, in seconds: how far one can zoom in. */
-const SHORTEST = 1e-3;
-
 export class ChartInput {
   readonly #e: ChartElements;
   readonly #link: TimeLink;
   readonly #actions: InputActions;
-  readonly #brush: BrushBehavior<unknown>;
-  readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
-  readonly #brushGroup: Selection<SVGGElement, unknown, null, undefined>;
   readonly #stop = new AbortController();
   #layout: ChartLayout | null = null;
-  #moving = false;
-  #dragging = false;
-  #brushedHere = false;
+  #gestures: ChartGestures | null = null;
+  #begun = false;
 
   constructor(elements: ChartElements, link: TimeLink, actions: InputActions) {
     this.#e = elements;
     this.#link = link;
     this.#actions = actions;
-    this.#brushGroup = select(elements.brush);
-    this.#brush = brushX()
-      .touchable(false)
-      .filter((event: MouseEvent) => {
-        const [x, y] = this.#point(event);
-        return event.button === 0 && !event.ctrlKey && !event.metaKey && !this.#actions.overMark(x, y);
-      })
-      .on("start brush end", (event: D3BrushEvent<unknown>) => this.#brushed(event));
-    this.#zoom = zoom<SVGSVGElement, unknown>()
-      .filter((event: Event) => {
-        if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey;
-        return typeof TouchEvent === "function" && event instanceof TouchEvent && event.touches.length > 1;
-      })
-      .wheelDelta((event: WheelEvent) => {
-        const lines = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
-        // A pinch on a touchpad arrives as a wheel with Ctrl in steps of a few pixels; a wheel's steps are a hundred.
-        return -event.deltaY * lines * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
-      })
-      .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.#zoomed(event));
-    select(elements.front).call(this.#zoom).on("dblclick.zoom", null);
     this.#listen();
     this.#buildActions();
   }
@@ -69,77 +40,43 @@ export class ChartInput {
   /** New sizes. */
   resize(layout: ChartLayout): void {
     this.#layout = layout;
-    const extent: [[number, number], [number, number]] = [
-      [0, 0],
-      [layout.width, layout.height],
-    ];
-    this.#zoom.extent(extent).translateExtent(extent);
-    this.#brushGroup.call(this.#brush.extent(extent));
+    this.#gestures?.resize(layout);
     this.follow();
   }
 
   /** Shows the shared window and selection, whoever changed them. */
   follow(): void {
-    const layout = this.#layout;
-    if (layout === null) return;
-    const { domain, duration, brush } = this.#link.state;
-    const scale = duration / (domain[1] - domain[0]);
-    this.#zoom.scaleExtent([1, Math.max(1, duration / SHORTEST)]);
-    const transform = zoomIdentity.translate((-domain[0] / duration) * layout.width * scale, 0).scale(scale);
-    // d3-zoom keeps its state on the element; writing it there changes it without an event.
-    (this.#e.front as SVGSVGElement & { __zoom?: typeof transform }).__zoom = transform;
-    const perSecond = layout.width / (domain[1] - domain[0]);
-    const window =
-      brush === null || brush[1] <= domain[0] || brush[0] >= domain[1]
-        ? null
-        : ([
-            Math.max(0, (brush[0] - domain[0]) * perSecond),
-            Math.min(layout.width, (brush[1] - domain[0]) * perSecond),
-          ] as [number, number]);
-    if (this.#dragging) return;
-    this.#moving = true;
-    this.#brushGroup.call(this.#brush.move, window);
-    this.#moving = false;
-    const visible = window !== null && this.#brushedHere;
-    this.#e.actions.hidden = !visible;
-    if (visible) {
-      const middle = layout.left + (window[0] + window[1]) / 2;
-      this.#e.actions.style.transform = `translate(${middle.toFixed(1)}px,${layout.top + 4}px) translateX(-50%)`;
-    }
+    if (this.#gestures) this.#gestures.follow();
+    else if (this.#link.state.brush !== null) this.#begin();
   }
 
   destroy(): void {
     this.#stop.abort();
-    this.#brushGroup.on(".brush", null);
-    select(this.#e.front).on(".zoom", null);
+    this.#gestures?.destroy();
   }
 
-  #brushed(event: D3BrushEvent<unknown>): void {
-    if (this.#moving || event.sourceEvent == null) return;
-    const selection = event.selection as [number, number] | null;
-    // While the pointer drags, d3-brush must not be moved from outside.
-    this.#dragging = event.type !== "end";
-    if (selection === null || selection[1] - selection[0] < 3) {
-      if (event.type === "end") this.#link.setBrush(null);
-    } else {
-      this.#link.setBrush([this.#time(selection[0]), this.#time(selection[1])]);
-    }
-    this.#brushedHere = this.#link.state.brush !== null;
-    if (event.type === "end") this.follow();
-  }
-
-  #zoomed(event: D3ZoomEvent<SVGSVGElement, unknown>): void {
-    const layout = this.#layout;
-    if (layout === null || event.sourceEvent == null) return;
-    const { duration } = this.#link.state;
-    const transform = zoomTransform(this.#e.front);
-    const from = (-transform.x / transform.k / layout.width) * duration;
-    this.#link.setDomain(from, from + duration / transform.k);
+  /** Dragging and zooming are loaded when a pointer first comes near, or when there is a selection to show. */
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    import("./timeChartGestures.ts").then(
+      ({ ChartGestures }) => {
+        if (this.#stop.signal.aborted) return;
+        this.#gestures = new ChartGestures(this.#e, this.#link, (x, y) => this.#actions.overMark(x, y));
+        if (this.#layout) this.#gestures.resize(this.#layout);
+      },
+      () => {
+        // Without a network the next pointer tries again.
+        this.#begun = false;
+      },
+    );
   }
 
   #listen(): void {
     const { front, plot, labels } = this.#e;
     const options = { signal: this.#stop.signal };
+    for (const near of ["pointerenter", "touchstart", "wheel"] as const)
+      plot.addEventListener(near, () => this.#begin(), { ...options, passive: true });
     front.addEventListener(
       "pointermove",
       (event) => {

@@ -151,7 +151,9 @@ function Trouble(): ReactNode {
       <div>
         <b>
           {failure
-            ? S.lab.stopped(failure.at === null ? "?" : `${failure.at.toFixed(2)}\u202fs`, failure.message)
+            ? failure.at === null
+              ? failure.message
+              : S.lab.stopped(`${failure.at.toFixed(2)}\u202fs`, failure.message)
             : S.lab.refused}
         </b>
         {issues.length > 0 && (

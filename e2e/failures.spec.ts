@@ -1,0 +1,89 @@
+// When the simulator itself fails: its worker is killed, or it traps. A sentence says so, nothing that was made or computed is
+// lost, and it goes on from there. And many runs on the side do not hold up the one that is watched.
+
+import { deflateRawSync } from "node:zlib";
+import type { Page, Worker } from "@playwright/test";
+import { openLab, patient, pause, setBuffer, settled } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+/** Computes for long enough to be caught at it. */
+const long = {
+  v: 1,
+  title: "A long run",
+  duration: 3600,
+  network: { kind: "dumbbell", forward: { rate: 4e7 } },
+  flows: [{ id: "many", count: 40, access: { sender: { min: 0.002, max: 0.03 } } }],
+};
+const link = (scenario: object): string =>
+  `./#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
+
+async function simulator(page: Page): Promise<Worker> {
+  await expect.poll(() => page.workers().length, patient).toBe(1);
+  return page.workers()[0] as Worker;
+}
+
+/** Breaks the simulator in the middle of a run, by `how`, and sees that the page lives on. */
+async function survives(page: Page, how: (worker: Worker) => Promise<unknown>): Promise<void> {
+  await page.goto(link(long));
+  const bars = page.getByRole("img", { name: /^Share of fair share/ });
+  await expect(bars).toBeVisible(patient);
+  await how(await simulator(page));
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("stopped unexpectedly", patient);
+  await expect(alert).toContainText("kept");
+  // What was computed is there, and so is the scenario.
+  await expect(bars).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/A long run/);
+  // It goes on: an edit makes a run that is completed.
+  await page.getByRole("textbox", { name: "Duration, exact value" }).fill("5");
+  await page.getByRole("textbox", { name: "Duration, exact value" }).press("Enter");
+  await expect(alert).toHaveCount(0, patient);
+  await settled(page);
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("dialog", { name: "Share" }).locator(".result-id")).toHaveText(
+    /^[0-9a-f]{16}$/,
+    patient,
+  );
+}
+
+test("a killed worker costs the run and nothing else", async ({ page }) => {
+  await survives(page, (worker) => worker.evaluate(() => globalThis.close()));
+});
+
+test("a trap of the simulator is told, and the next run works", async ({ page }) => {
+  await survives(page, (worker) =>
+    worker.evaluate(() => {
+      // As when WebAssembly runs into `unreachable`: the next call into it throws.
+      Float64Array.prototype.slice = () => {
+        throw new WebAssembly.RuntimeError("unreachable");
+      };
+    }),
+  );
+});
+
+test("trying again after a failure computes the same run", async ({ page }) => {
+  await page.goto(link({ ...long, duration: 600 }));
+  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible(patient);
+  await (await simulator(page)).evaluate(() => globalThis.close());
+  await expect(page.getByRole("alert")).toContainText("stopped unexpectedly", patient);
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0, patient);
+  await expect.poll(() => new URL(page.url()).hash, { timeout: 50_000 }).toMatch(/^#1\./);
+});
+
+test("ten seeds on the side leave the Lab to whoever works in it", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "15");
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Last change" })
+    .getByRole("button", { name: "Compare" })
+    .click();
+  const panel = page.getByRole("region", { name: "Compare" });
+  await panel.getByRole("button", { name: "Try 10 seeds" }).click();
+  // An edit while the seeds are computed: the watched run is computed beside them, and both come to their end.
+  await setBuffer(page, "25");
+  await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", patient);
+  await settled(page);
+});

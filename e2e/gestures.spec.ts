@@ -1,0 +1,31 @@
+// The pointer on a chart: dragging selects a window whose statistics appear, Ctrl with the wheel zooms. Both are loaded when
+// the pointer first comes near.
+import { openLab, pause } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+test("dragging over a chart selects a window, the wheel with Ctrl zooms", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  const front = page.locator(".chart-rate svg.fs-front");
+  const box = await front.boundingBox();
+  if (!box) throw new Error("the chart has no size");
+  const y = box.y + box.height / 2;
+  const loaded = page.waitForResponse(/timeChartGestures/);
+  await page.mouse.move(box.x + box.width * 0.2, y);
+  await loaded;
+  await expect(front.locator(".fs-brush .overlay")).toHaveCount(1);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
+  await page.mouse.move(box.x + box.width * 0.4, y, { steps: 4 });
+  await page.mouse.up();
+  const selection = page.getByRole("region", { name: "Selected" });
+  await expect(selection.getByRole("table")).toBeVisible();
+  await page.getByRole("button", { name: "Zoom in here" }).first().click();
+  await expect(selection).toHaveCount(0);
+  const before = await page.locator(".fs-x-axis text").allTextContents();
+  await page.mouse.move(box.x + box.width * 0.5, y);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up("Control");
+  await expect.poll(() => page.locator(".fs-x-axis text").allTextContents()).not.toEqual(before);
+});

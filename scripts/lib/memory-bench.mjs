@@ -1,0 +1,94 @@
+// npm run bench -- --memory [MINUTES]: what the page holds while somebody uses it for ten minutes: edits, plays, seeks,
+// compares, tries ten seeds, opens examples and dialogs. After each round garbage is collected and what remains is printed.
+import { readFileSync } from "node:fs";
+import { serve } from "../serve.mjs";
+import { launch } from "./frame-bench.mjs";
+
+const MINUTES = 10;
+
+/** Resident megabytes of the renderer processes: the page, its workers, their WebAssembly. Undefined outside of Linux. */
+function resident(pids) {
+  let kilobytes = 0;
+  for (const pid of pids) {
+    try {
+      kilobytes += Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+    } catch {
+      return undefined;
+    }
+  }
+  return kilobytes / 1024;
+}
+
+async function round(page, number) {
+  const patient = { timeout: 60_000 };
+  const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
+  for (const packets of [12 + (number % 7), 40 + (number % 5), 25]) {
+    await buffer.fill(String(packets), patient);
+    await buffer.press("Enter");
+    await page.waitForTimeout(1500);
+  }
+  const change = page.getByRole("status").filter({ hasText: "Last change" });
+  await change.getByRole("button", { name: "Compare" }).click(patient);
+  const panel = page.getByRole("region", { name: "Compare" });
+  if (number % 4 === 0) {
+    await panel.getByRole("button", { name: "Try 10 seeds" }).click(patient);
+    await page.waitForTimeout(4000);
+  }
+  await page.keyboard.press("c");
+  await page.keyboard.press("s");
+  await page.getByRole("dialog", { name: "Share" }).waitFor(patient);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Algorithms" }).click(patient);
+  await page.waitForTimeout(1500);
+  await page.getByRole("button", { name: "Lab", exact: true }).click(patient);
+  const examples = ["sawtooth", "near-far"];
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#p=${examples[number % 2]}`,
+  );
+  await page.waitForTimeout(3000);
+}
+
+export async function memoryBench(args) {
+  const minutes = Number(args[args.indexOf("--memory") + 1]) || MINUTES;
+  const browser = await launch();
+  const { server, url } = await serve({ port: 0 });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const system = await browser.newBrowserCDPSession();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  console.log(`\nChromium ${browser.version()}, ${minutes} minutes:\n`);
+  console.log(
+    "| round | minute | heap MiB | elements | listeners | workers | resident MiB |\n|---|---|---|---|---|---|---|",
+  );
+  try {
+    await page.goto(url);
+    await page.waitForTimeout(3000);
+    const begun = Date.now();
+    for (let number = 0; Date.now() - begun < minutes * 60_000; number++) {
+      await round(page, number);
+      await session.send("HeapProfiler.collectGarbage");
+      await session.send("HeapProfiler.collectGarbage");
+      const { metrics } = await session.send("Performance.getMetrics");
+      const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+      const pids = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+      const cells = [
+        number + 1,
+        ((Date.now() - begun) / 60_000).toFixed(1),
+        (of("JSHeapUsedSize") / 2 ** 20).toFixed(1),
+        of("Nodes"),
+        of("JSEventListeners"),
+        page.workers().length,
+        resident(pids)?.toFixed(0) ?? "",
+      ];
+      console.log(`| ${cells.join(" | ")} |`);
+    }
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
