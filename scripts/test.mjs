@@ -3,6 +3,7 @@ import { buildPage } from "./build.mjs";
 import { checkGenerated } from "./gen.mjs";
 import * as checks from "./lib/checks.mjs";
 import { Report } from "./lib/report.mjs";
+import { checkSize } from "./lib/size.mjs";
 import { main } from "./lib/steps.mjs";
 import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
@@ -28,6 +29,7 @@ await main(async () => {
   }
   await report.check("Unit tests of the page and the scripts", checks.vitest);
   if (wasm && (await report.check("The page", async () => void (await buildPage())))) {
+    await report.check("What a first visit loads", async () => checkSize());
     await report.check(browserSuite, checks.browserTests);
   } else {
     report.skip(browserSuite, "there is no built site");
