@@ -510,7 +510,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
         self.duplicates = 0;
-        self.rtt.clear_back_off();
         self.timed_out_at = None;
         let mut restart_timer = true;
         match self.mode {
@@ -738,9 +737,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    /// Takes a round-trip sample if there is one. A sample, not the acknowledgement itself, ends the back-off (RFC 6298
+    /// section 5): without timestamps an acknowledgement of what was sent twice says nothing about the path (Karn).
     fn measure(&mut self, packet: &Packet, next: u32, cx: &mut Cx) {
         let now = cx.now();
         if self.params.timestamps {
+            if next > self.board.una() {
+                self.rtt.clear_back_off();
+            }
             if next > self.board.una() || self.mode == Mode::Open {
                 self.rtt.sample(packet.stamp, now);
                 cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
@@ -749,6 +753,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             && next > seq
         {
             self.timed = None;
+            self.rtt.clear_back_off();
             self.rtt.sample(sent, now);
             cx.obs.rtt(cx.flow(), now, now - sent);
         }
