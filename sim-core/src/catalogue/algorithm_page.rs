@@ -37,7 +37,8 @@ pub fn algorithm_page(info: &AlgorithmInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n{}\n", info.name, info.summary, info.doc);
     let _ = write!(
         text,
-        "\nIn a scenario: `\"algorithm\": \"{}\"`.\n\n## Settings\n\n{}",
+        "\nIn a scenario: `\"algorithm\": \"{}\"`.\n\nWhat differs from its sources, and why: [deviations](../deviations.md). What it is \
+         held against, with pictures: [validation](../validation.md).\n\n## Settings\n\n{}",
         info.id,
         settings(&info.fields).trim_end()
     );

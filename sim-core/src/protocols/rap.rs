@@ -104,10 +104,18 @@ const SRTT: usize = 2;
 const TIMEOUT: usize = 3;
 const FRTT: usize = 4;
 const XRTT: usize = 5;
+const FACTOR: usize = 6;
 
 const INCREASED: u32 = 0;
 const BACKED_OFF: u32 = 1;
 const UNUSED: u32 = 2;
+const TIMED_OUT: u32 = 3;
+const BEGUN: u32 = 4;
+
+/// The gap after a step: `1 / gap` grows by `alpha / srtt`.
+fn stepped(gap: f64, srtt: f64, alpha: f64) -> f64 {
+    gap * srtt / (alpha * gap + srtt)
+}
 
 impl Rap {
     fn new(params: &Params, packet: u16) -> Self {
@@ -191,7 +199,9 @@ impl Rap {
     /// The first acknowledgement: one packet per round trip.
     fn begin(&mut self, cx: &mut Cx) {
         self.heard = true;
+        let before = self.rate();
         self.set_gap(self.srtt);
+        cx.decide(BEGUN, &[before, self.rate(), self.srtt]);
         if self.params.flavour == Flavour::Paper {
             self.set_clock(cx);
             self.set_step(cx);
@@ -237,7 +247,12 @@ impl Rap {
         } else {
             cx.obs.cut(cx.flow(), cx.now(), self.srtt / self.gap);
         }
-        cx.decide(BACKED_OFF, &[before, self.rate(), self.srtt / self.gap]);
+        let packets = self.srtt / self.gap;
+        if by_time {
+            cx.decide(TIMED_OUT, &[before, self.rate(), packets, self.timeout]);
+        } else {
+            cx.decide(BACKED_OFF, &[before, self.rate(), packets]);
+        }
     }
 
     fn on_gap(&mut self, cx: &mut Cx) {
@@ -298,8 +313,7 @@ impl Rap {
             return;
         }
         if f64::from(self.sent_in_step) * self.gap / self.srtt >= self.params.least_used {
-            // 1 / gap grows by alpha / srtt.
-            self.set_gap(self.gap * self.srtt / (self.params.alpha * self.gap + self.srtt));
+            self.set_gap(stepped(self.gap, self.srtt, self.params.alpha));
             cx.decide(INCREASED, &[before, self.rate(), self.srtt]);
         } else {
             cx.decide(UNUSED, &[before, f64::from(self.sent_in_step), self.srtt / self.gap]);
@@ -320,6 +334,7 @@ impl Rap {
             cx.signal(TIMEOUT, self.timeout);
             cx.signal(FRTT, self.frtt);
             cx.signal(XRTT, self.xrtt);
+            cx.signal(FACTOR, self.fine_grain());
         }
     }
 }
@@ -362,6 +377,7 @@ impl Protocol for Rap {
                 Signal::gauge("timeout", "Timeout", "s", "A packet without acknowledgement for so long is lost."),
                 Signal::gauge("frtt", "Short-term RTT", "s", "Follows the round trip within some packets."),
                 Signal::gauge("xrtt", "Long-term RTT", "s", "Follows the round trip within hundreds of packets."),
+                Signal::gauge("fine_grain", "Fine-grain factor", "", "What each gap is multiplied by; 1 without fine-grain adaptation."),
             ],
             decisions: vec![
                 Decision {
@@ -394,6 +410,23 @@ impl Protocol for Rap {
                         DecisionInput { id: "sent", unit: "packets", doc: "Packets sent." },
                         DecisionInput { id: "could", unit: "packets", doc: "Packets that the rate allowed." },
                     ],
+                },
+                Decision {
+                    id: "timeout",
+                    label: "Timeout",
+                    template: "A packet had no acknowledgement for {timeout}: rate {from} -> {to}, {packets} packets per round trip.",
+                    inputs: &[
+                        FROM,
+                        TO,
+                        DecisionInput { id: "packets", unit: "packets", doc: "Packets per round trip after it." },
+                        DecisionInput { id: "timeout", unit: "s", doc: "The timeout that expired." },
+                    ],
+                },
+                Decision {
+                    id: "first_ack",
+                    label: "First acknowledgement",
+                    template: "First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip.",
+                    inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round trip." }],
                 },
             ],
         }
@@ -434,11 +467,11 @@ impl Sender for Rap {
 
     fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
         let Some(Note::LastHole(hole)) = cx.take_note(packet.note()) else { return };
-        if let Some(sent) = self.flight.acknowledge(packet.seq) {
-            self.measure(sent, cx);
-            if !self.heard && self.running {
-                self.begin(cx);
-            }
+        // Also of a packet that counts as lost by now: else a timeout that is too short could never be mended.
+        self.flight.acknowledge(packet.seq);
+        self.measure(packet.stamp.min(cx.now()), cx);
+        if !self.heard && self.running {
+            self.begin(cx);
         }
         if self.lose_by(hole) && self.running {
             self.back_off(false, cx);

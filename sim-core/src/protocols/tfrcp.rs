@@ -84,6 +84,7 @@ const SET: u32 = 0;
 const DOUBLED: u32 = 1;
 const HALVED: u32 = 2;
 const KEPT: u32 = 3;
+const BEGUN: u32 = 4;
 
 fn estimator(params: &Params) -> RttEstimator {
     RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, 1.0, 60.0)
@@ -293,6 +294,13 @@ impl Protocol for Tfrcp {
                         DecisionInput { id: "could", unit: "packets", doc: "Packets that the rate allowed." },
                     ],
                 },
+                Decision {
+                    id: "first_ack",
+                    label: "First acknowledgement",
+                    template: "First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip until the \
+                               interval ends.",
+                    inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round trip." }],
+                },
             ],
         }
     }
@@ -341,16 +349,19 @@ impl Sender for Tfrcp {
     fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
-        if let Some(sent) = self.flight.acknowledge(packet.seq) {
-            let first = !self.rtt.has_sample();
+        if self.flight.acknowledge(packet.seq).is_some() {
             self.acked += 1;
-            self.rtt.sample(sent, now);
-            cx.obs.rtt(cx.flow(), now, now - sent);
-            if first && self.running {
-                // One packet per round trip, until the interval ends.
-                self.set_rate(self.size / self.rtt.srtt().max(SHORTEST_RTT));
-                self.set_clock(cx);
-            }
+        }
+        // Also of a packet that counts as lost by now: else a timeout that is too short could never be mended.
+        let first = !self.rtt.has_sample();
+        self.rtt.sample(packet.stamp.min(now), now);
+        cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
+        if first && self.running {
+            // One packet per round trip, until the interval ends.
+            let before = self.rate;
+            self.set_rate(self.size / self.rtt.srtt().max(SHORTEST_RTT));
+            cx.decide(BEGUN, &[before * 8.0, self.rate * 8.0, self.rtt.srtt()]);
+            self.set_clock(cx);
         }
         for back in 1..=self.params.redundancy.min(vector.head) {
             let seq = vector.head - back;

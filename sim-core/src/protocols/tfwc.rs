@@ -483,8 +483,8 @@ impl Sender for Tfwc {
         }
         let now = cx.now();
         let was = self.mode;
-        cx.obs.rtt(cx.flow(), now, now - packet.stamp);
-        self.measure(to_secs(now - packet.stamp));
+        cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
+        self.measure(to_secs(now.saturating_sub(packet.stamp)));
         self.last_ack = now;
         self.expired = 0;
         self.extra = 0;

@@ -248,12 +248,10 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
         let out = f64::from(self.flight.out());
-        let mut acked = 0u32;
-        if let Some(sent) = self.flight.acknowledge(packet.seq) {
-            acked += 1;
-            self.rtt.sample(sent, now);
-            cx.obs.rtt(cx.flow(), now, now - sent);
-        }
+        let mut acked = u32::from(self.flight.acknowledge(packet.seq).is_some());
+        // Also of a packet that counts as lost by now: else a timeout that is too short could never be mended.
+        self.rtt.sample(packet.stamp.min(now), now);
+        cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
         // Those that an earlier acknowledgement told of are not looked at again.
         for seq in vector.head.saturating_sub(self.redundancy).max(self.flight.first())..vector.head {
             if vector.has(seq) == Some(true) && self.flight.acknowledge(seq).is_some() {

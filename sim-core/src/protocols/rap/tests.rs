@@ -11,12 +11,13 @@ fn wide(params: Value, loss: Value, duration: f64) -> Value {
 
 #[test]
 fn steps_add_one_packet_per_round_trip() {
-    // 1 / gap grows by 1 / 0.1 s: 50, 60, 70, 80 packets per second.
+    // 1 / gap grows by 1 / 0.1 s: 50, 60, 70, 80 packets per second. With alpha 0.5 half of that: 55.
     let mut gap: f64 = 0.02;
-    for expected in [0.016_667, 0.014_286, 0.0125] {
-        gap = gap * 0.1 / (1.0 * gap + 0.1);
-        close(gap, expected, 1e-4);
+    for expected in [60.0, 70.0, 80.0] {
+        gap = stepped(gap, 0.1, 1.0);
+        close(1.0 / gap, expected, 1e-12);
     }
+    close(1.0 / stepped(0.02, 0.1, 0.5), 55.0, 1e-12);
 }
 
 #[test]
@@ -105,6 +106,41 @@ fn without_acknowledgements_the_gap_doubles_up_to_its_limit() {
     let mut run = simulation(&document);
     run_to(&mut run, 600 * SECOND);
     close(rate(&run), 1000.0 / LONGEST_GAP, 1e-9);
+}
+
+#[test]
+fn a_timeout_that_is_too_short_mends_itself() {
+    // The path grows from 40 ms to 240 ms at once while the timeout is 1.2 round trips of 40 ms: packets count as lost before
+    // their acknowledgements come, but what these say of the round trip is taken.
+    let mut document = wide(json!({"max_rate": 4e5}), json!([]), 30.0);
+    document["network"]["forward"]["delay"] = json!(0.02);
+    document["timeline"] = json!([{"at": 10, "set": "network.forward.delay", "to": 0.12}]);
+    document["warmup"] = json!(12);
+    let mut run = simulation(&document);
+    run_to(&mut run, 30 * SECOND);
+    assert_eq!((of_summary(&run, "timeouts"), of_summary(&run, "window_cuts")), (0.0, 0.0), "two seconds later");
+    close(rate(&run) * 8.0, 4e5, 1e-9);
+}
+
+#[test]
+fn a_coarse_and_noisy_clock_lengthens_the_round_trip() {
+    // Samples of 100 ms in ticks of 30 ms: 90 ms, with up to 20 ms of noise 90 or 120. One packet per round trip at first.
+    let first = |params: Value| {
+        let mut run = simulation(&wide(params, json!([]), 1.0));
+        run_to(&mut run, 150 * MILLISECOND);
+        1000.0 / rate(&run)
+    };
+    close(first(json!({})), 0.1, 1e-3);
+    close(first(json!({"rtt_tick": 0.03})), 0.09, 1e-9);
+    let noisy = first(json!({"rtt_noise": 0.02}));
+    assert!((0.1..0.1203).contains(&noisy), "{noisy}");
+}
+
+#[test]
+fn a_random_delay_in_each_gap_slows_the_sender_by_half_of_it() {
+    // 100 packets per second at most, each gap of 10 ms longer by 0 to 10 ms: 1000 / 15 = 66.7 per second.
+    let packets = packets_per_second(&wide(json!({"max_rate": 8e5, "gap_noise": 0.01}), json!([]), 200.0));
+    close(packets, 66.7, 0.03);
 }
 
 #[test]

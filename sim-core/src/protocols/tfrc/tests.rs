@@ -61,6 +61,34 @@ fn the_first_loss_takes_the_rate_that_was_received() {
 }
 
 #[test]
+fn the_first_interval_is_the_one_that_allows_what_was_received() {
+    // 112 332 byte/s at 0.1 s is the equation's rate at p = 1/100; s / 2R, when nothing has been received before, is that at
+    // 4.84 packets.
+    let interval = |x: f64| 1.0 / ThroughputEquation::TFRC.loss_for_rate(1000.0, 0.1, x);
+    close(interval(112_332.0), 100.0, 1e-4);
+    close(interval(1000.0 / (2.0 * 0.1)), 4.84, 1e-3);
+}
+
+#[test]
+fn without_loss_the_rate_grows_by_an_eighth_of_a_packet_per_round_trip() {
+    // In balance at 1/100 (11.23 packets per round trip); from 60 s on nothing is lost. The open interval counts from 100
+    // packets on with weight 1/6, the square-root part of the equation gives 0.72 x 1/6 = 0.12 packets per round trip in
+    // each; beyond twice the mean discounting makes the weight 1 / (1 + 5 x 0.25) at most, 0.32 packets.
+    let grown = |params: Value| {
+        let mut document = wide(params, every(100), 80.0);
+        document["timeline"] = json!([{"at": 60, "set": "network.forward.loss", "to": []}]);
+        let mut simulation = simulation(&document);
+        run_to(&mut simulation, 66 * SECOND);
+        let before = rate(&simulation);
+        run_to(&mut simulation, 70 * SECOND);
+        (rate(&simulation) - before) / 1000.0 * 0.1 / 40.0
+    };
+    close(grown(json!({"discounting": false})), 0.12, 0.15);
+    let discounted = grown(json!({}));
+    assert!((0.2..0.36).contains(&discounted), "{discounted}");
+}
+
+#[test]
 fn slow_start_grows_no_faster_than_receive_rates_allow() {
     // A report tells of packets sent one round trip before the rate now in use, so once the infinite rate of the start is
     // forgotten X doubles in two round trips, not in one.

@@ -1,5 +1,6 @@
 //! TFRCP against hand arithmetic: the ladder of doublings, the model, overshoot and collapse.
 
+use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::engine::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, packets_per_second, rate, run_to, simulation};
 use serde_json::{Value, json};
@@ -68,6 +69,20 @@ fn alone_on_a_link_it_overshoots_and_collapses() {
     for pair in rates[peak + 2..peak + 5].windows(2) {
         close(pair[1], 2.0 * pair[0], 0.01);
     }
+}
+
+#[test]
+fn the_collapse_by_hand() {
+    // 180 kB/s into 125 kB/s: 55 of 180 are lost, l = 0.306. The model at R = 0.1 s, 4 R, 1000 bytes: sqrt(2l/3) = 0.4517, the
+    // factor at its limit of 1, 4 x 0.306 x (1 + 32 x 0.0936) = 4.886: 1000 / 0.1 / 5.338 = 1.87 kB/s. Six doublings make 120.
+    let equation = ThroughputEquation { timeout: Timeout::RoundTrips(4.0), ..ThroughputEquation::PADHYE };
+    let collapsed = equation.rate_within(1000.0, 0.1, 55.0 / 180.0, 10_000.0);
+    close(collapsed, 1_880.0, 0.005);
+    close(collapsed * 64.0, 120_000.0, 0.005);
+    // And what two or three losses in 225 packets give.
+    close(equation.rate(1000.0, 0.1, 2.0 / 225.0), 120_300.0, 0.001);
+    close(equation.rate(1000.0, 0.1, 3.0 / 225.0), 94_600.0, 0.001);
+    close(equation.rate(1000.0, 0.1, 1.0), 75.0, 0.01);
 }
 
 #[test]
