@@ -25,7 +25,7 @@ use crate::scenario::{
 use crate::traffic::arrivals::{Arrivals, Pool};
 use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
 use crate::traffic::{AnySource, App, Source, SourceFacts};
-use crate::transport::FlowFacts;
+use crate::transport::{FlowFacts, Sender};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -312,15 +312,16 @@ impl Builder<'_> {
 /// Outages come after what schedules change at the same time.
 const OUTAGES: u32 = 2 * SCHEDULED;
 
-/// `slowest`: the lowest rate on the path.
-fn jitter(scenario: &Scenario, packet: u16, slowest: f64) -> Jitter {
+/// `slowest`: the lowest rate on the path; `window`: the sender follows a window, which lets packets out in batches.
+fn jitter(scenario: &Scenario, packet: u16, slowest: f64, window: bool) -> Jitter {
     let service = || from_secs(f64::from(packet) * 8.0 / slowest);
     let max = scenario.jitter.max.map_or_else(service, from_secs);
     match scenario.jitter.mode {
         JitterMode::Off => Jitter::Off,
         JitterMode::Delay => Jitter::Delay(max),
         JitterMode::Serial => Jitter::Serial(max),
-        JitterMode::Batch => Jitter::Batch(max),
+        JitterMode::Batch if window => Jitter::Batch(max),
+        JitterMode::Batch => Jitter::Off,
     }
 }
 
@@ -375,6 +376,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
         let (there, back) = (routes.number_of(&flow.route.there), routes.number_of(&flow.route.back));
         let links = flow.route.there.iter().chain(&flow.route.back);
         let slowest = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
+        let window = sender.state().window.is_some();
         let first_conn = conns.len() as u32;
         for (sub, spec) in specs.into_iter().enumerate() {
             let key = mix(key ^ (sub as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -382,7 +384,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
             let data = Way::new(
                 net.access_rate,
                 (placement.sender, placement.receiver),
-                jitter(scenario, meta.packet, slowest),
+                jitter(scenario, meta.packet, slowest, window),
                 there,
                 stream(Purpose::SenderJitter),
             );

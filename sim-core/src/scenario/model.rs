@@ -31,7 +31,7 @@ choice! {
         Delay "delay",
         /// Each packet takes a random processing time, one after the other.
         Serial "serial",
-        /// A packet waits for a random time and takes along what has become ready until then, as the overhead of ns-2 does.
+        /// A packet waits for a random time and takes along what its window allows by then, as the overhead of ns-2's TCP does. Paced senders are left alone.
         Batch "batch",
         /// None.
         Off "off",
