@@ -4,7 +4,9 @@
 //! `npm run validate` runs them all and writes data/ns2-results.json; `npm test` runs a sample of them again and refuses
 //! results that another version, or another state of the code, gave.
 
+mod measures;
 mod reference;
+mod settings;
 
 use reference::{Case, SEEDS, cases};
 use serde_json::{Map, Value, json};
@@ -13,22 +15,28 @@ use sim_core::scenario::Scenario;
 use sim_core::sim::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Run again on every `npm test`: the shortest cases of each set, one for each kind of recovery.
-const SAMPLE: [&str; 6] = [
+/// Run again on every `npm test`: the shortest cases of each set, one for each kind of recovery, and one or two of each other protocol.
+const SAMPLE: [&str; 11] = [
     "a1.Reno.10M.100ms.buf0.25",
     "a1.Sack1.10M.100ms.buf0.5",
     "a2.Newreno.p0.01.100ms.ns2default",
     "e1.Sack1x10.10M.50ms.red5-15.g1.wq0.002",
     "a2.Sack1-delack.p0.01.100ms.fine",
     "f3.Sack1x1.10M.100ms.ackloss0.25.p0.005",
+    "a1.TFRC.10M.100ms.buf0.5",
+    "a1.RAP.10M.100ms.buf0.25",
+    "a2.TFRC.p0.01.100ms.t0_4r.rfc5348",
+    "b.ns2default.0.25M.N5.minbuf5",
+    "d.tfrc40k.TFRC-Reno.ns2default.N1",
 ];
 
 /// Cases and metrics that the reference file must hold, so that a lost one is noticed.
-const CASES: usize = 63;
-const PAIRS: usize = 137;
+const CASES: usize = 237;
+const PAIRS: usize = 685;
 
-fn run(case: &Case, seed: u64) -> Value {
-    let scenario = Scenario::from_value(case.scenario(seed), &kinds())
+/// The summary of a run; of a part of it, if a metric asks for that.
+fn run(case: &Case, seed: u64, phase: Option<(f64, f64)>) -> Value {
+    let scenario = Scenario::from_value(case.scenario(seed, phase), &kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
     let mut sim = Simulation::new(scenario, Settings::nothing()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");
@@ -37,10 +45,20 @@ fn run(case: &Case, seed: u64) -> Value {
 
 /// Mean and standard deviation over the seeds, for each metric of the case.
 fn figures(case: &Case) -> Value {
-    let summaries: Vec<Value> = SEEDS.iter().map(|&seed| run(case, seed)).collect();
+    let mut phases: Vec<Option<(f64, f64)>> = Vec::new();
+    for phase in case.metrics.iter().map(|metric| Case::phase(&metric.name)) {
+        if !phases.contains(&phase) {
+            phases.push(phase);
+        }
+    }
+    let of_phase =
+        |&phase: &Option<(f64, f64)>| SEEDS.iter().map(|&seed| run(case, seed, phase)).collect::<Vec<_>>();
+    let summaries: Vec<Vec<Value>> = phases.iter().map(of_phase).collect();
     let mut out = Map::new();
     for metric in &case.metrics {
-        let values: Vec<f64> = summaries
+        let phase = Case::phase(&metric.name);
+        let place = phases.iter().position(|&one| one == phase).expect("every phase was run");
+        let values: Vec<f64> = summaries[place]
             .iter()
             .map(|summary| {
                 case.measure(&metric.name, summary)
@@ -59,6 +77,20 @@ fn inside(metric: &reference::Metric, ours: f64) -> bool {
     (ours - metric.mean).abs() <= metric.band
 }
 
+/// Pairs outside of their bands whose cause is known: it stands beside them and in docs/deviations.md.
+fn explained() -> Vec<String> {
+    let data: Value = serde_json::from_str(include_str!("../data/ns2-outside.json")).expect("valid JSON");
+    let causes = data.as_array().expect("a list of causes");
+    causes
+        .iter()
+        .flat_map(|cause| {
+            assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "a cause says why");
+            cause["pairs"].as_array().expect("a list of pairs").clone()
+        })
+        .map(|pair| pair.as_str().expect("a pair is a text").to_owned())
+        .collect()
+}
+
 fn committed() -> Value {
     serde_json::from_str(include_str!("../data/ns2-results.json")).expect("valid JSON")
 }
@@ -69,19 +101,26 @@ fn no_case_has_been_lost() {
     assert_eq!(cases.len(), CASES);
     assert_eq!(cases.iter().map(|case| case.metrics.len()).sum::<usize>(), PAIRS);
     for metric in cases.iter().flat_map(|case| &case.metrics) {
-        assert!(metric.band > 0.0 && metric.band < 0.6 * metric.mean.abs(), "{}: no real band", metric.name);
+        assert!(metric.band > 0.0 && metric.band <= metric.widest(), "{}: no real band", metric.name);
     }
 }
 
 #[test]
 fn committed_results_are_of_this_version_and_inside() {
-    let results = committed();
+    let (results, known) = (committed(), explained());
     assert_eq!(results["version"], VERSION, "another version's results: `npm run validate` makes them anew");
     for case in cases() {
         for metric in &case.metrics {
             let ours = results["cases"][&case.id][&metric.name]["mean"].as_f64();
             let ours = ours.unwrap_or_else(|| panic!("{} {} is missing", case.id, metric.name));
-            assert!(inside(metric, ours), "{} {}: {ours}, ns-2 {}", case.id, metric.name, metric.mean);
+            let explained = known.contains(&format!("{} {}", case.id, metric.name));
+            assert!(
+                inside(metric, ours) != explained,
+                "{} {}: {ours}, ns-2 {}, listed as outside: {explained}",
+                case.id,
+                metric.name,
+                metric.mean
+            );
         }
     }
 }
@@ -99,12 +138,12 @@ fn the_sample_still_gives_the_committed_results() {
     }
 }
 
-/// All cases; `NS2_ONLY` limits them by a part of their names, `NS2_WRITE` keeps the results.
+/// All cases; `NS2_ONLY` limits them by the beginning of their names, `NS2_WRITE` keeps the results.
 #[test]
 #[ignore = "minutes; npm run validate"]
 fn validate_against_ns2() {
     let only = std::env::var("NS2_ONLY").unwrap_or_default();
-    let cases: Vec<Case> = cases().into_iter().filter(|case| case.id.contains(&only)).collect();
+    let cases: Vec<Case> = cases().into_iter().filter(|case| case.id.starts_with(&only)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -121,12 +160,13 @@ fn validate_against_ns2() {
         all
     });
     results.sort_by_key(|(index, _)| *index);
+    let known = explained();
     let mut outside = 0;
     for (case, (_, figures)) in cases.iter().zip(&results) {
         for metric in &case.metrics {
             let ours = figures[&metric.name]["mean"].as_f64().expect("a mean");
             let good = inside(metric, ours);
-            outside += u32::from(!good);
+            outside += u32::from(!good && !known.contains(&format!("{} {}", case.id, metric.name)));
             println!(
                 "{} {:44} {:26} {:11.5} ns-2 {:11.5} sd {:9.3} band {:9.3} ({:+.2} of band)",
                 if good { "ok     " } else { "OUTSIDE" },
@@ -143,7 +183,7 @@ fn validate_against_ns2() {
     if std::env::var_os("NS2_WRITE").is_some() {
         write_results(&cases, &results);
     }
-    assert_eq!(outside, 0, "pairs outside of their bands");
+    assert_eq!(outside, 0, "pairs outside of their bands that no cause is known for");
 }
 
 /// Keeps these results, and those of the cases that were not run, which the sample holds to the present code.

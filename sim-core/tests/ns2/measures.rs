@@ -1,0 +1,139 @@
+//! A metric of ns-2's, taken from a run of ours.
+
+use super::reference::Case;
+use serde_json::{Value, json};
+
+/// Width of the windows in which convergence is looked for, their number, and the time after which it is, in seconds.
+const CONVERGENCE: (f64, usize) = (5.0, 20);
+
+/// The flows of a kind, or of a kind with a tag, in ns-2's names: `TFRC`, `TFRC:limited`.
+fn is_of(group: &str, id: &str) -> bool {
+    let name = group.replace(':', "_");
+    let id = id.split('.').next().unwrap_or(id);
+    id == name || (!group.contains(':') && id.strip_prefix(group).is_some_and(|rest| rest.starts_with('_')))
+}
+
+fn of_group<'a>(flows: &'a [Value], group: &'a str) -> impl Iterator<Item = &'a Value> {
+    flows.iter().filter(move |flow| flow["id"].as_str().is_some_and(|id| is_of(group, id)))
+}
+
+fn mean(flows: &[Value], group: &str, field: &dyn Fn(&Value) -> Option<f64>) -> Option<f64> {
+    let of: Vec<f64> = of_group(flows, group).map(field).collect::<Option<_>>()?;
+    (!of.is_empty()).then(|| of.iter().sum::<f64>() / of.len() as f64)
+}
+
+/// Sum of one field over the sum of another.
+fn share(flows: &[Value], group: &str, part: &str, whole: &str) -> Option<f64> {
+    let sum = |name: &str| of_group(flows, group).map(|flow| flow[name].as_f64()).sum::<Option<f64>>();
+    Some(sum(part)? / sum(whole)?)
+}
+
+impl Case {
+    /// A part of the run that a metric is about: `TFRC:free.phase200-350.cov@1s`.
+    pub fn phase(metric: &str) -> Option<(f64, f64)> {
+        let (_, rest) = metric.split_once(".phase")?;
+        let (from, to) = rest.split_once('.')?.0.split_once('-')?;
+        Some((from.parse().ok()?, to.parse().ok()?))
+    }
+
+    fn last_start(&self) -> f64 {
+        self.flows.iter().fold(0.0, |last, flow| flow.start.max(last))
+    }
+
+    /// What has to be measured while the run goes on.
+    pub fn measures(&self) -> Value {
+        let (width, count) = CONVERGENCE;
+        let converges = self.metrics.iter().any(|metric| metric.name.starts_with("converged"));
+        let window = |i: usize| {
+            let from = self.last_start() + width * i as f64;
+            json!({"id": format!("w{i}"), "from": from, "to": from + width})
+        };
+        let windows: Vec<Value> = if converges { (0..count).map(window).collect() } else { Vec::new() };
+        json!({"bins": [0.1, 1], "windows": windows})
+    }
+
+    /// Seconds from the last start to the end of the first of two successive windows with Jain's index at `level` or more.
+    fn converged(&self, summary: &Value, level: f64) -> Option<f64> {
+        let (width, count) = CONVERGENCE;
+        let fair = |i: usize| -> Option<bool> {
+            let flows = summary["windows"][format!("w{i}")]["flows"].as_array()?;
+            let forward = flows.iter().filter(|flow| !flow["id"].as_str().unwrap_or("").starts_with("back_"));
+            let rates: Vec<f64> =
+                forward.map(|flow| flow["throughput_bps"].as_f64()).collect::<Option<_>>()?;
+            let (sum, squares) = rates.iter().fold((0.0, 0.0), |(s, q), x| (s + x, q + x * x));
+            Some(sum * sum / (rates.len() as f64 * squares) >= level)
+        };
+        let starts = self.flows.iter().filter(|flow| !flow.reverse);
+        let late = starts.fold(0.0, |late: f64, flow| late.max(flow.start + flow.start_within / 2.0));
+        (0..count - 1)
+            .find(|&i| fair(i) == Some(true) && fair(i + 1) == Some(true))
+            .map(|i| self.last_start() + width * (i + 1) as f64 - late)
+    }
+
+    /// A metric's value from a run's summary; none if this simulator does not have it.
+    pub fn measure(&self, metric: &str, summary: &Value) -> Option<f64> {
+        let flows = summary["flows"].as_array()?;
+        let goodput = |flow: &Value| flow["goodput_bps"].as_f64();
+        let throughput = |flow: &Value| flow["throughput_bps"].as_f64();
+        for (prefix, link) in [("link.fwd.", 0), ("link.rev.", 1)] {
+            if let Some(name) = metric.strip_prefix(prefix) {
+                let link = &summary["links"][link];
+                return match name {
+                    "utilisation" => link["utilisation"].as_f64(),
+                    "drop_rate" => link["drop_rate"].as_f64(),
+                    "mean_queue_pkts" => link["queue_packets"]["mean"].as_f64(),
+                    _ => None,
+                };
+            }
+        }
+        if let Some(level) = metric.strip_prefix("converged_after_s.jain") {
+            return self.converged(summary, level.parse().ok()?);
+        }
+        let kinds: Vec<&str> = self.flows.iter().filter(|f| !f.reverse).map(|f| f.kind.as_str()).collect();
+        let tcp = kinds.iter().find(|kind| ["Reno", "Newreno", "Sack1"].contains(kind)).copied();
+        let other = kinds.iter().find(|kind| ["TFRC", "RAP"].contains(kind)).copied();
+        match metric {
+            "pkts_per_rtt" => {
+                let bits = self.flows[0].packet as f64 * 8.0;
+                Some(mean(flows, kinds[0], &goodput)? * flows[0]["base_rtt_ms"].as_f64()? / 1e3 / bits)
+            }
+            "ratio_short_to_long" => {
+                let of = |tag: &str| mean(flows, &format!("{}:{tag}", kinds[0]), &goodput);
+                Some(of("short")? / of("long")?)
+            }
+            "long_share" => {
+                let of = |tag: &str| {
+                    let own = |flow: &&Value| flow["id"].as_str().is_some_and(|id| id.contains(tag));
+                    let rates: Option<Vec<f64>> = flows.iter().filter(own).map(goodput).collect();
+                    rates.map(|rates| rates.iter().sum::<f64>() / rates.len() as f64)
+                };
+                Some(of("_long")? / of("_x")?)
+            }
+            "friendliness_F" => Some(mean(flows, other?, &goodput)? / mean(flows, tcp?, &goodput)?),
+            "theta_tcp_share" => {
+                let sum = |group: &str| of_group(flows, group).map(throughput).sum::<Option<f64>>();
+                let (tcp, other) = (sum(tcp?)?, sum(other?)?);
+                Some(tcp / (tcp + other))
+            }
+            _ => {
+                let (group, name) = metric.split_once('.')?;
+                let name = name
+                    .split_once("phase")
+                    .map_or(name, |(_, rest)| rest.split_once('.').map_or("", |r| r.1));
+                match name {
+                    "goodput_mean_bps" => mean(flows, group, &goodput),
+                    "throughput_bps" => mean(flows, group, &throughput),
+                    "cwnd_cuts" => mean(flows, group, &|flow| flow["window_cuts"].as_f64()),
+                    "loss_events_per_flow" => mean(flows, group, &|flow| flow["loss_events"].as_f64()),
+                    "loss_event_rate" => share(flows, group, "loss_events", "sent"),
+                    "loss_rate" => share(flows, group, "lost", "sent"),
+                    "mean_cwnd" => mean(flows, group, &|flow| flow["cwnd"]["mean"].as_f64()),
+                    _ => {
+                        let width = name.strip_prefix("cov@")?.strip_suffix('s')?;
+                        mean(flows, group, &|flow| flow["cov"][width].as_f64())
+                    }
+                }
+            }
+        }
+    }
+}

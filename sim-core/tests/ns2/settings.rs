@@ -1,0 +1,145 @@
+//! An ns-2 case as a scenario of ours: the settings with which a protocol of ours does what ns-2's agent does.
+
+use super::reference::{Case, Flow, number};
+use serde_json::{Value, json};
+
+/// ns-2 has each delay once per round trip, we have ours on the way there and on the way back.
+fn halved(delay: &Value) -> Value {
+    match delay.as_array() {
+        Some(range) => {
+            json!({"min": range[0].as_f64().unwrap() / 2.0, "max": range[1].as_f64().unwrap() / 2.0})
+        }
+        None => json!(delay.as_f64().unwrap() / 2.0),
+    }
+}
+
+impl Case {
+    fn tcp(&self, flow: &Flow) -> Value {
+        let window = self.setting("max_window");
+        let mut params = json!({
+            "initial_window": 2,
+            "initial_ssthresh": window,
+            "receive_window": flow.window.unwrap_or(window),
+            "ack_every": if self.settings["delayed_ack"] == true { 2 } else { 1 },
+            "ack_delay": 0.1,
+            "ack_size": 40,
+            "limited_transmit": true,
+            "handshake": true,
+            "idle_restart": false,
+            "grow_only_when_limited": false,
+            "growth": "acks",
+            "timestamps": false,
+            "rto_rule": "ns2",
+            "min_rto": self.setting("min_rto"),
+            "initial_rto": 3,
+            "tick": self.setting("tick"),
+            "halve": "window",
+        });
+        match flow.kind.as_str() {
+            "Newreno" => params["partial_timer"] = json!("impatient"),
+            "Sack1" => params["sack_rule"] = json!("ns2"),
+            _ => {}
+        }
+        params
+    }
+
+    /// ns-2's agent, or, where the case says so, a sender of the RFC held against an agent with the RFC's timeout.
+    fn tfrc(&self) -> Value {
+        let settings = &self.settings["tfrc"];
+        match settings["flavour"].as_str() {
+            // ns-2's agent always prevents oscillations; RFC 5348 section 4.5 leaves it open.
+            Some(flavour) => json!({"flavour": flavour, "damping": settings["damping"]}),
+            None => json!({
+                "flavour": "ns2", "t_rto_tick": number(settings, "tick"), "t_rto_floor": number(settings, "floor"),
+            }),
+        }
+    }
+
+    fn rap(&self) -> Value {
+        let settings = &self.settings["rap"];
+        json!({
+            "flavour": "ns2", "fine_grain": settings["fine_grain"], "gap_noise": number(settings, "overhead"),
+        })
+    }
+
+    fn flow(&self, flow: &Flow, duration: f64) -> Value {
+        let (algorithm, params) = match flow.kind.as_str() {
+            "Reno" => ("reno", self.tcp(flow)),
+            "Newreno" => ("newreno", self.tcp(flow)),
+            "Sack1" => ("sack", self.tcp(flow)),
+            "TFRC" => ("tfrc", self.tfrc()),
+            "RAP" => ("rap", self.rap()),
+            other => panic!("no protocol here for ns-2's {other}"),
+        };
+        let path = flow.routers.map(|[from, to]| json!({"from": format!("r{from}"), "to": format!("r{to}")}));
+        let mut document = json!({
+            "id": flow.id(), "path": path, "algorithm": algorithm, "params": params,
+            "packet": flow.packet, "count": flow.count,
+            "role": if flow.reverse { "reverse" } else { "measured" },
+            "access": {"sender": halved(&flow.sender_delay), "receiver": halved(&flow.receiver_delay)},
+            "start": {"min": flow.start, "max": flow.start + flow.start_within},
+            "stop": flow.stop.filter(|&stop| stop < duration),
+        });
+        if let Some(rate) = flow.app_rate {
+            // ns-2's application hands over whole packets, headers and all.
+            let payload = (flow.packet - 40) as f64 / flow.packet as f64;
+            document["source"] = json!({"kind": "cbr", "rate": rate * payload});
+        }
+        document
+    }
+
+    /// The whole run, or one that is measured from one time on and ends at another.
+    pub fn scenario(&self, seed: u64, phase: Option<(f64, f64)>) -> Value {
+        let (warmup, duration) = phase.unwrap_or((self.setting("warmup"), self.setting("duration")));
+        let loss = |p: f64, what: &str| {
+            if p > 0.0 { json!([{"kind": "random", "probability": p, "what": what}]) } else { json!([]) }
+        };
+        // ns-2's limit counts the packet in service, ours does not.
+        let queue = |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": limit as u64 - 1}});
+        // Except with RED, where ns-2 counts as we do.
+        let forward = match self.settings.get("red") {
+            Some(red) => {
+                let mut queue = red.clone();
+                queue["kind"] = json!("red");
+                queue["limit"] = json!({"packets": self.setting("buffer") as u64});
+                queue
+            }
+            None => queue(self.setting("buffer")),
+        };
+        let overhead = self.setting("overhead");
+        let there = self.flows.iter().filter(|flow| flow.start < duration);
+        let flows: Vec<Value> = there.map(|flow| self.flow(flow, duration)).collect();
+        let mut link = json!({
+            "forward": {
+                "rate": self.setting("rate"), "delay": self.setting("delay"),
+                "queue": forward, "loss": loss(self.setting("loss"), "data"),
+            },
+            "reverse": {
+                "rate": self.setting("reverse_rate"), "delay": self.setting("delay"),
+                "queue": queue(self.setting("reverse_buffer")), "loss": loss(self.setting("ack_loss"), "feedback"),
+            },
+        });
+        let mut network = match self.settings["hops"].as_u64() {
+            Some(hops) => {
+                let numbered = |hop: u64| {
+                    link["id"] = json!(format!("l{hop}"));
+                    link.clone()
+                };
+                json!({"kind": "parking_lot", "links": (1..=hops).map(numbered).collect::<Value>()})
+            }
+            None => {
+                link["kind"] = json!("dumbbell");
+                link
+            }
+        };
+        // A packet is serialised on both access links here, on one there: twice the rate takes the same time.
+        network["access_rate"] = json!(2.0 * self.setting("access_rate"));
+        json!({
+            "v": 1, "seed": seed, "duration": duration, "warmup": warmup,
+            "network": network,
+            "jitter": if overhead > 0.0 { json!({"mode": "batch", "max": overhead}) } else { json!({"mode": "off"}) },
+            "flows": flows,
+            "measure": self.measures(),
+        })
+    }
+}
