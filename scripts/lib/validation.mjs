@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { heatmap } from "./heatmap.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
 import { plot } from "./plot.mjs";
@@ -9,6 +10,7 @@ import { plot } from "./plot.mjs";
 const data = (name) => inRoot("sim-core", "tests", "data", name);
 const read = (name) => JSON.parse(readFileSync(data(name), "utf8"));
 const page = inRoot("docs", "validation.md");
+const casesPage = inRoot("docs", "validation", "ns2-cases.md");
 
 const digits = (x) => {
   if (Number.isInteger(x) && Math.abs(x) < 1e6) return String(x);
@@ -40,24 +42,80 @@ function closedFormTable({ figures }) {
   return rows.join("\n");
 }
 
+/** Every (case, metric) with what came out here. */
+const pairs = ({ cases }, results) =>
+  cases.flatMap(({ id, metrics }) =>
+    Object.entries(metrics).map(([name, { mean, band }]) => {
+      const share = (results.cases[id][name].mean - mean) / band;
+      return { id, name, share, inside: Math.abs(share) <= 1 };
+    }),
+  );
+
 /** Pairs inside and outside of their bands. */
-function count({ cases }, results) {
-  let [inside, outside] = [0, 0];
-  for (const { id, metrics } of cases)
-    for (const [name, { mean, band }] of Object.entries(metrics))
-      if (Math.abs(results.cases[id][name].mean - mean) <= band) inside += 1;
-      else outside += 1;
-  return `Simulator ${results.version}, seeds ${results.seeds.join(", ")}: ${inside} pairs inside of their bands, ${outside} outside.`;
+function count(reference, results) {
+  const all = pairs(reference, results);
+  const inside = all.filter((pair) => pair.inside).length;
+  return `Simulator ${results.version}, seeds ${results.seeds.join(", ")}: ${inside} pairs inside of their bands, ${all.length - inside} outside.`;
+}
+
+/** The sets of cases, in the order of the reference: the beginning of an id, and what they are. */
+const sets = [
+  ["a1.", "one flow and its buffer"],
+  ["a2.", "response to random loss"],
+  ["b.", "TCP and TFRC on slow links (Choi and Handley 2007)"],
+  ["c.", "TFRC with and without TCP (Nishantha and Hayashida 2009)"],
+  ["d.", "RAP, and TFRC, beside TCP (Sisalem and Wolisz 2000)"],
+  ["e1.", "RED"],
+  ["f1.", "different round trips"],
+  ["f2.", "several links in a row"],
+  ["f3.", "lost acknowledgements"],
+];
+
+function setTable(reference, results) {
+  const rows = ["| set | what | pairs | inside | median distance, share of band |", "|---|---|--:|--:|--:|"];
+  const all = pairs(reference, results);
+  const groups = sets.flatMap(([start, what]) => {
+    const own = all.filter(({ id }) => id.startsWith(start));
+    const rfc = own.filter(({ id }) => id.endsWith(".rfc5348"));
+    const rest = own.filter(({ id }) => !id.endsWith(".rfc5348"));
+    return [
+      [start.slice(0, -1), what, rest],
+      [start.slice(0, -1), `${what}: RFC 5348 against ns-2 with a timeout of 4 R`, rfc],
+    ];
+  });
+  for (const [name, what, of] of groups) {
+    if (of.length === 0) continue;
+    const distances = of.map(({ share }) => Math.abs(share)).sort((a, b) => a - b);
+    const median = distances[Math.floor(distances.length / 2)];
+    const inside = of.filter((pair) => pair.inside).length;
+    rows.push(`| ${name} | ${what} | ${of.length} | ${inside} | ${Math.round(median * 100)} % |`);
+  }
+  return rows.join("\n");
+}
+
+/** What lies outside, by cause. */
+function outsideList(reference, results, causes) {
+  const shares = new Map(pairs(reference, results).map(({ id, name, share }) => [`${id} ${name}`, share]));
+  return causes
+    .map(({ why, pairs }) => {
+      const items = pairs.map((pair) => `\`${pair}\` (${Math.round(shares.get(pair) * 100)} %)`);
+      return `**${pairs.length} pairs.** ${why}\n\n<details><summary>Which, and how far in shares of their bands</summary>\n\n${items.join(", ")}\n\n</details>`;
+    })
+    .join("\n\n");
 }
 
 /** The page's text with its generated parts put in anew; they stand between `<!-- NAME -->` and `<!-- end NAME -->`. */
 export function rendered(text) {
-  const [reference, results, forms] = ["ns2-reference.json", "ns2-results.json", "closed-forms.json"].map(
-    read,
-  );
+  const [reference, results, causes, forms] = [
+    "ns2-reference.json",
+    "ns2-results.json",
+    "ns2-outside.json",
+    "closed-forms.json",
+  ].map(read);
   const parts = {
     "ns2-count": count(reference, results),
-    "ns2-table": ns2Table(reference, results),
+    "ns2-sets": setTable(reference, results),
+    "ns2-outside": outsideList(reference, results, causes),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
   return Object.entries(parts).reduce((page, [name, part]) => {
@@ -68,6 +126,13 @@ export function rendered(text) {
   }, text);
 }
 
+/** The page of all pairs. */
+export function renderedCases() {
+  const [reference, results] = ["ns2-reference.json", "ns2-results.json"].map(read);
+  return `# Every pair held against ns-2\n\nMade from the committed results; [validation.md](../validation.md) says what they are.\n\n${ns2Table(reference, results)}\n`;
+}
+
+export const casesText = () => readFileSync(casesPage, "utf8");
 export const pageText = () => readFileSync(page, "utf8");
 
 /** Keeps the figures that the closed-form tests printed. */
@@ -192,6 +257,47 @@ function lossResponse() {
   });
 }
 
+/** Response functions of the smooth protocols beside TCP's. */
+function responses() {
+  const { rows } = read("response.json");
+  const points = (algorithm) =>
+    rows.filter((row) => row.algorithm === algorithm).map((row) => [row.p, row.packets_per_rtt]);
+  const rates = Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3.2));
+  const equation = (p) => 1 / (Math.sqrt((2 * p) / 3) + 12 * Math.sqrt((3 * p) / 8) * p * (1 + 32 * p * p));
+  const dots = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "dots", colour });
+  const thin = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "line", colour });
+  return plot({
+    title: "Response to random loss, 100 ms: the equation, its followers, RAP, IFP and TCP",
+    x: { label: "probability of loss", range: [8e-5, 0.13], log: true },
+    y: { label: "packets sent per round trip", range: [1, 400], log: true },
+    lines: [
+      {
+        label: "theory: sqrt(3/2p), and TFRC's equation with 4 R",
+        points: rates.map((p) => [p, Math.sqrt(1.5 / p)]),
+        kind: "theory",
+      },
+      { label: "", points: rates.map((p) => [p, equation(p)]), kind: "theory" },
+      dots("TFRC", "tfrc", 0),
+      dots("TFWC", "tfwc", 1),
+      dots("RAP", "rap", 2),
+      dots("IFP", "ifp", 3),
+      thin("Reno", "reno", 0),
+      thin("SACK", "sack", 1),
+      thin("CUBIC", "cubic", 2),
+    ],
+  });
+}
+
+function thetaSurface(surface, title) {
+  const rows = read("theta.json").rows.filter((row) => row.surface === surface);
+  return heatmap({
+    title,
+    x: { label: "bottleneck, Mb/s", values: [...new Set(rows.map((row) => row.mbps))] },
+    y: { label: "flows of each kind", values: [...new Set(rows.map((row) => row.flows))] },
+    value: (mbps, flows) => rows.find((row) => row.mbps === mbps && row.flows === flows)?.theta ?? null,
+  });
+}
+
 async function recoveries() {
   const params = {
     initial_window: 1,
@@ -257,5 +363,15 @@ export async function writeValidation() {
   writeFileSync(join(folder, "sawtooth.svg"), await sawtooth());
   writeFileSync(join(folder, "loss-response.svg"), lossResponse());
   writeFileSync(join(folder, "recoveries.svg"), await recoveries());
+  writeFileSync(join(folder, "responses.svg"), responses());
+  const surfaces = {
+    tfrc_ns2: "TCP's share beside TFRC with ns-2's clocks",
+    tfrc_rfc5348: "TCP's share beside TFRC after RFC 5348",
+    tfwc: "TCP's share beside TFWC",
+    tfwc_authors: "TCP's share beside TFWC with its authors' integer rules",
+  };
+  for (const [name, title] of Object.entries(surfaces))
+    writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), thetaSurface(name, title));
+  writeFileSync(casesPage, renderedCases());
   writeFileSync(page, rendered(pageText()));
 }

@@ -2,15 +2,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";
-import { pageText, rendered } from "./validation.mjs";
+import { casesText, pageText, rendered, renderedCases } from "./validation.mjs";
 
 test("the tables are those of the committed results", () => {
   expect(pageText()).toBe(rendered(pageText()));
+  expect(casesText()).toBe(renderedCases());
 });
 
 test("the results carry the simulator's version", () => {
   const version = readFileSync(inRoot("Cargo.toml"), "utf8").match(/^version = "(.*)"/m)?.[1];
-  for (const name of ["ns2-results.json", "closed-forms.json"]) {
+  for (const name of ["ns2-results.json", "closed-forms.json", "response.json", "theta.json"]) {
     const results = JSON.parse(readFileSync(inRoot("sim-core", "tests", "data", name), "utf8"));
     expect(results.version, name).toBe(version);
   }

@@ -1,0 +1,51 @@
+// A table of coloured cells as SVG text: for surfaces in docs/validation.md. Readable in light and dark, and without colour.
+const style = `
+text { font: 12px system-ui, sans-serif; fill: #444 }
+.title { font-weight: 600; fill: #222 }
+.number { fill: #111 }
+.none { fill: #eee }
+@media (prefers-color-scheme: dark) { text { fill: #bbb } .title { fill: #eee } .none { fill: #2b2b2b } .number { fill: #111 } }`;
+
+/** From orange (0: TCP has nothing) over white (0.5: fair) to blue (1: the other has nothing). */
+function colour(share) {
+  const [low, middle, high] = [
+    [230, 126, 60],
+    [247, 247, 247],
+    [90, 150, 215],
+  ];
+  const [from, to, part] = share < 0.5 ? [low, middle, share * 2] : [middle, high, share * 2 - 1];
+  const mixed = from.map((v, i) => Math.round(v + (to[i] - v) * part));
+  return `rgb(${mixed.join(", ")})`;
+}
+
+/** `x`, `y`: `{ label, values }`; `value(x, y)`: a share from 0 to 1, or null. The first row of `y` is at the bottom. */
+export function heatmap({ title, x, y, value }) {
+  const [left, top, cell, line] = [70, 36, 66, 30];
+  const [width, height] = [left + x.values.length * cell + 14, top + y.values.length * line + 48];
+  const bottom = top + y.values.length * line;
+  const out = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">`,
+    `<style>${style}</style>`,
+    `<text class="title" x="${left}" y="20">${title}</text>`,
+  ];
+  y.values.forEach((b, row) => {
+    const at = bottom - (row + 1) * line;
+    out.push(`<text x="${left - 8}" y="${at + 20}" text-anchor="end">${b}</text>`);
+    x.values.forEach((a, column) => {
+      const share = value(a, b);
+      const place = `x="${left + column * cell + 1}" y="${at + 1}" width="${cell - 2}" height="${line - 2}"`;
+      out.push(
+        share === null ? `<rect class="none" ${place}/>` : `<rect ${place} fill="${colour(share)}"/>`,
+        `<text ${share === null ? "" : 'class="number" '}x="${left + (column + 0.5) * cell}" y="${at + 20}" text-anchor="middle">${share === null ? "no data" : share.toFixed(2)}</text>`,
+      );
+    });
+  });
+  x.values.forEach((a, column) => {
+    out.push(`<text x="${left + (column + 0.5) * cell}" y="${bottom + 17}" text-anchor="middle">${a}</text>`);
+  });
+  out.push(
+    `<text x="${left + (x.values.length * cell) / 2}" y="${height - 8}" text-anchor="middle">${x.label}</text>`,
+    `<text transform="translate(16 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle">${y.label}</text>`,
+  );
+  return `${out.join("\n")}\n</svg>\n`;
+}

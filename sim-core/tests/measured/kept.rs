@@ -1,0 +1,66 @@
+//! Figures that are kept in a file: computing them on two cores, comparing a sample, writing them.
+
+use serde_json::{Value, json};
+use sim_core::record::Settings;
+use sim_core::scenario::Scenario;
+use sim_core::sim::{Simulation, VERSION, kinds};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The summary of a run.
+pub fn summary(document: Value) -> Value {
+    let scenario = Scenario::from_value(document, &kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
+    let mut sim = Simulation::new(scenario, Settings::nothing()).expect("a valid scenario can be built");
+    sim.run().expect("runs to the end");
+    sim.summary()
+}
+
+pub fn number(value: &Value, name: &str) -> f64 {
+    value[name].as_f64().unwrap_or_else(|| panic!("{name} is a number: {value}"))
+}
+
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Each item's figures, in order.
+pub fn all<T: Sync>(items: &[T], figures: impl Fn(&T) -> Value + Sync) -> Vec<Value> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(index) else { return done };
+            done.push((index, figures(item)));
+        }
+    };
+    let mut results = std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let mut all = work();
+        all.extend(other.join().expect("no run panics"));
+        all
+    });
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, value)| value).collect()
+}
+
+/// Rows of a file, which must be this version's.
+pub fn rows(text: &str) -> Vec<Value> {
+    let data: Value = serde_json::from_str(text).expect("valid JSON");
+    assert_eq!(data["version"], VERSION, "another version's results: `npm run validate` makes them anew");
+    data["rows"].as_array().expect("a list of rows").clone()
+}
+
+/// Keeps what was found, if it is to be kept.
+pub fn write(name: &str, about: &str, rows: &[Value]) {
+    if std::env::var_os("NS2_WRITE").is_none() {
+        return;
+    }
+    let lines: Vec<String> = rows.iter().map(|row| format!("    {row}")).collect();
+    let (version, about) = (json!(VERSION), json!(about));
+    let text = format!(
+        "{{\n  \"version\": {version},\n  \"about\": {about},\n  \"rows\": [\n{}\n  ]\n}}\n",
+        lines.join(",\n")
+    );
+    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::write(path, text).expect("the results can be written");
+}

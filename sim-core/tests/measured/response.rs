@@ -1,0 +1,116 @@
+//! Response functions: what a protocol alone sends when each packet is lost with probability p.
+
+use super::kept;
+use serde_json::{Value, json};
+use sim_core::analysis::equation::ThroughputEquation;
+
+const ALGORITHMS: [&str; 8] = ["reno", "sack", "cubic", "tfrc", "tfrcp", "tfwc", "rap", "ifp"];
+const LOSSES: [f64; 7] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1];
+const SEEDS: [u64; 3] = [1, 2, 3];
+const RTT: f64 = 0.1;
+const ABOUT: &str = "Packets of 1000 bytes sent per round trip of 100 ms on an otherwise idle link of 100 Mb/s, and loss events per packet \
+                     sent, when each packet is lost with the probability given: means over seeds 1 to 3.";
+
+fn figures(&(algorithm, p): &(&str, f64)) -> Value {
+    let (duration, warmup) = if p < 0.001 { (1100, 100) } else { (660, 60) };
+    let runs = SEEDS.map(|seed| {
+        let params = if algorithm == "tfrcp" { json!({"t_rto": "4r"}) } else { json!({}) };
+        let summary = kept::summary(json!({
+            "v": 1, "seed": seed, "duration": duration, "warmup": warmup, "jitter": {"mode": "off"},
+            "network": {"kind": "dumbbell", "access_rate": 1e9, "forward": {
+                "rate": 1e8, "delay": RTT / 2.0, "queue": {"kind": "drop_tail", "limit": {"packets": 10_000}},
+                "loss": [{"kind": "random", "probability": p, "what": "data"}]}},
+            "flows": [{"id": "a", "algorithm": algorithm, "packet": 1000, "params": params,
+                       "access": {"sender": 0, "receiver": 0}}],
+        }));
+        let flow = &summary["flows"][0];
+        let sent = kept::number(flow, "sent") / f64::from(duration - warmup) * RTT;
+        (sent, kept::number(flow, "loss_event_rate"))
+    });
+    let of = |value: fn(&(f64, f64)) -> f64| kept::mean(&runs.iter().map(value).collect::<Vec<_>>());
+    json!({"algorithm": algorithm, "p": p, "packets_per_rtt": of(|r| r.0), "loss_event_rate": of(|r| r.1)})
+}
+
+fn committed() -> Vec<Value> {
+    kept::rows(include_str!("../data/response.json"))
+}
+
+fn at(rows: &[Value], algorithm: &str, p: f64) -> f64 {
+    let row = rows.iter().find(|row| row["algorithm"] == algorithm && row["p"] == p);
+    kept::number(row.unwrap_or_else(|| panic!("{algorithm} at {p} is missing")), "packets_per_rtt")
+}
+
+fn pairs() -> Vec<(&'static str, f64)> {
+    ALGORITHMS.iter().flat_map(|&algorithm| LOSSES.map(|p| (algorithm, p))).collect()
+}
+
+#[test]
+fn every_response_is_there_and_the_sample_is_of_this_code() {
+    let rows = committed();
+    assert_eq!(rows.len(), ALGORITHMS.len() * LOSSES.len());
+    for (algorithm, p) in pairs() {
+        assert!(at(&rows, algorithm, p) > 0.0);
+    }
+    for algorithm in ["tfrc", "tfwc", "rap", "ifp"] {
+        let again = figures(&(algorithm, 0.03));
+        assert!(rows.contains(&again), "{again} is not what is kept; `npm run validate` makes it anew");
+    }
+}
+
+/// Losses of one round trip are one event: of independent losses with probability `q`, `q / (1 + q (N - 1))` per packet
+/// begin one, where `N` is what the equation gives at that rate.
+fn by_equation(q: f64) -> f64 {
+    let mut window = 1.0;
+    for _ in 0..200 {
+        let p = q / (1.0 + q * (f64::max(window, 1.0) - 1.0));
+        window = 0.5 * (window + ThroughputEquation::TFRC.window(p, RTT));
+    }
+    window
+}
+
+#[test]
+fn tfrc_and_tfwc_lie_on_the_equation() {
+    // 8 %: the mean of 1 / interval is not 1 over the mean interval, which costs up to 6 % where intervals vary most; 3 seeds
+    // have a standard error of up to 4 % at the lowest loss.
+    let rows = committed();
+    for algorithm in ["tfrc", "tfwc"] {
+        for p in LOSSES {
+            let (sent, expected) = (at(&rows, algorithm, p), by_equation(p));
+            assert!(
+                (sent / expected - 1.0).abs() < 0.08,
+                "{algorithm} at {p}: {sent}, the equation {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn rap_and_ifp_lie_above_it_by_what_they_lack() {
+    // RAP has no timeouts: sqrt(3/2p) whatever p, which is 1.09 times the equation at 1 %, 1.28 at 3 % and 2.2 times at 10 %. Losses of
+    // one round trip are answered once, which lifts it by some packets more. IFP times out when fewer than three packets
+    // follow a lost one, which is the rule at 10 %: there it lies between the two.
+    let rows = committed();
+    for (algorithm, least, factors) in [("rap", 0.95, [1.05, 1.2, 1.8]), ("ifp", 0.85, [1.05, 1.15, 1.4])] {
+        for p in LOSSES {
+            let (sent, law) = (at(&rows, algorithm, p), (1.5 / p).sqrt());
+            assert!(
+                (least..1.2).contains(&(sent / law)),
+                "{algorithm} at {p}: {sent}, the square-root law {law}"
+            );
+        }
+        for (p, factor) in [0.01, 0.03, 0.1].into_iter().zip(factors) {
+            let above = at(&rows, algorithm, p) / at(&rows, "tfrc", p);
+            assert!(above > factor, "{algorithm} at {p}: {above} times TFRC");
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes; npm run validate"]
+fn validate_responses() {
+    let rows = kept::all(&pairs(), figures);
+    for row in &rows {
+        println!("{row}");
+    }
+    kept::write("response.json", ABOUT, &rows);
+}

@@ -1,0 +1,180 @@
+//! Choi and Handley 2007, figure 1: n TCP flows and n others on links from 0.1 to 20 Mb/s with round trips of 12 ms; theta is the
+//! TCP flows' share of what they get together, 0.5 is fair.
+
+use super::kept;
+use serde_json::{Value, json};
+
+const RATES: [f64; 8] = [0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0];
+const COUNTS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
+const SEEDS: [u64; 3] = [1, 2, 3];
+/// Packets of 1000 bytes; below so many per flow a cell says nothing.
+const PACKET: u64 = 1000;
+const LEAST_PACKETS: f64 = 20.0;
+/// Waiting packets at least, whatever the product of rate and round trip.
+const FLOOR: u64 = 4;
+const WARMUP: f64 = 20.0;
+const ABOUT: &str = "Share of n SACK flows beside n TFRC or TFWC flows (Choi and Handley 2007, figure 1): round trips of some 12 ms, buffers of one \
+                     bandwidth-delay product and 4 waiting packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
+                     packets per flow.";
+
+/// The four surfaces: its name, the algorithm, its settings.
+fn surfaces() -> [(&'static str, &'static str, Value); 4] {
+    [
+        ("tfrc_ns2", "tfrc", json!({"flavour": "ns2"})),
+        ("tfrc_rfc5348", "tfrc", json!({})),
+        ("tfwc", "tfwc", json!({})),
+        (
+            "tfwc_authors",
+            "tfwc",
+            json!({"rounding": "truncate", "intervals": 16, "weights": "authors", "ndupack": 4, "timer_threshold": 2.5,
+                   "gap_factor": 0.8, "t_rto": "tcp", "damping": true, "back_off": "two_rtt"}),
+        ),
+    ]
+}
+
+/// As ns-2's SACK at the time of the paper: its clocks decide what TCP gets where most packets are lost.
+fn tcp() -> Value {
+    json!({"initial_window": 2, "initial_ssthresh": 10_000, "receive_window": 10_000, "idle_restart": false,
+           "grow_only_when_limited": false, "growth": "acks", "timestamps": false, "rto_rule": "ns2", "initial_rto": 3,
+           "tick": 0.01, "halve": "window", "sack_rule": "ns2"})
+}
+
+fn scenario(algorithm: &str, params: &Value, rate: f64, count: u32, seed: u64) -> Value {
+    let rate = rate * 1e6;
+    // One link with 0.2 to 2 ms: 12.2 ms of round trip on average.
+    let waiting = ((rate * 0.0122 / 8.0 / PACKET as f64 + 0.5) as u64).max(FLOOR);
+    let link =
+        json!({"rate": rate, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": waiting}}});
+    let access = json!({"sender": {"min": 0.0002, "max": 0.002}, "receiver": 0});
+    let flow = |id: &str, role: &str, algorithm: &str, params: &Value| {
+        json!({"id": id, "role": role, "algorithm": algorithm, "params": params, "packet": PACKET, "count": count,
+               "access": access, "start": {"min": 0, "max": 5}})
+    };
+    json!({
+        "v": 1, "seed": seed, "duration": if rate < 1e6 { 200 } else { 100 }, "warmup": WARMUP, "jitter": {"mode": "off"},
+        "network": {"kind": "dumbbell", "forward": link, "reverse": link, "access_rate": 1e8},
+        "flows": [flow("tcp", "measured", "sack", &tcp()), flow("other", "measured", algorithm, params),
+                  flow("back", "reverse", "sack", &tcp())],
+    })
+}
+
+type Cell = (&'static str, &'static str, Value, f64, u32);
+
+fn cells() -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for (name, algorithm, params) in surfaces() {
+        for rate in RATES {
+            cells.extend(COUNTS.map(|count| (name, algorithm, params.clone(), rate, count)));
+        }
+    }
+    cells
+}
+
+fn figures((name, algorithm, params, rate, count): &Cell) -> Value {
+    let runs = SEEDS.map(|seed| kept::summary(scenario(algorithm, params, *rate, *count, seed)));
+    let duration = kept::number(&runs[0], "duration") - WARMUP;
+    let packets = rate * 1e6 * duration / 8.0 / PACKET as f64 / f64::from(2 * count);
+    let shares: Option<Vec<f64>> = runs.iter().map(|run| run["fairness"]["theta"].as_f64()).collect();
+    let theta = shares.filter(|_| packets >= LEAST_PACKETS).map(|shares| kept::mean(&shares));
+    json!({"surface": name, "mbps": rate, "flows": count, "theta": theta})
+}
+
+fn committed() -> Vec<Value> {
+    kept::rows(include_str!("../data/theta.json"))
+}
+
+/// The cells of a surface that say something: Mb/s and theta.
+fn of(rows: &[Value], surface: &str) -> Vec<(f64, f64)> {
+    let known = |row: &&Value| row["surface"] == surface && !row["theta"].is_null();
+    rows.iter().filter(known).map(|row| (kept::number(row, "mbps"), kept::number(row, "theta"))).collect()
+}
+
+fn median(cells: &[(f64, f64)], which: impl Fn(f64) -> bool) -> f64 {
+    let mut values: Vec<f64> = cells.iter().filter(|cell| which(cell.0)).map(|cell| cell.1).collect();
+    values.sort_by(f64::total_cmp);
+    let n = values.len();
+    (values[(n - 1) / 2] + values[n / 2]) / 2.0
+}
+
+fn unfairness(cells: &[(f64, f64)]) -> f64 {
+    kept::mean(&cells.iter().map(|cell| (cell.1 - 0.5).abs()).collect::<Vec<_>>())
+}
+
+/// Spearman's rank correlation, ties sharing their mean rank.
+fn rank_correlation(cells: &[(f64, f64)]) -> f64 {
+    let ranks = |value: fn(&(f64, f64)) -> f64| -> Vec<f64> {
+        let rank = |x: f64| {
+            let below = cells.iter().filter(|cell| value(cell) < x).count() as f64;
+            let equal = cells.iter().filter(|cell| value(cell) == x).count() as f64;
+            below + (equal + 1.0) / 2.0
+        };
+        cells.iter().map(|cell| rank(value(cell))).collect()
+    };
+    let (a, b) = (ranks(|cell| cell.0), ranks(|cell| cell.1));
+    let (ma, mb) = (kept::mean(&a), kept::mean(&b));
+    let product = |x: &[f64], y: &[f64], mx: f64, my: f64| -> f64 {
+        x.iter().zip(y).map(|(x, y)| (x - mx) * (y - my)).sum()
+    };
+    product(&a, &b, ma, mb) / (product(&a, &a, ma, ma) * product(&b, &b, mb, mb)).sqrt()
+}
+
+#[test]
+fn every_cell_is_there_and_the_sample_is_of_this_code() {
+    let rows = committed();
+    let cells = cells();
+    assert_eq!(rows.len(), cells.len());
+    for (row, cell) in rows.iter().zip(&cells) {
+        assert_eq!(
+            (&row["surface"], &row["mbps"], &row["flows"]),
+            (&json!(cell.0), &json!(cell.3), &json!(cell.4))
+        );
+    }
+    for cell in cells.iter().filter(|cell| cell.3 == 2.0 && cell.4 == 5) {
+        let again = figures(cell);
+        assert!(rows.contains(&again), "{again} is not what is kept; `npm run validate` makes it anew");
+    }
+}
+
+#[test]
+fn with_ns2s_clocks_tfrc_starves_tcp_on_slow_links_only() {
+    let cells = of(&committed(), "tfrc_ns2");
+    let (slow, fast) = (median(&cells, |mbps| mbps < 1.0), median(&cells, |mbps| mbps >= 5.0));
+    assert!(slow < 0.25, "below 1 Mb/s: {slow}");
+    assert!((0.35..=0.75).contains(&fast), "from 5 Mb/s on: {fast}");
+    assert!(rank_correlation(&cells) > 0.5, "{}", rank_correlation(&cells));
+}
+
+#[test]
+fn tfwc_is_fairer_than_tfrc_on_slow_links() {
+    let rows = committed();
+    let (tfrc, tfwc) = (of(&rows, "tfrc_ns2"), of(&rows, "tfwc"));
+    let slow = |cells: &[(f64, f64)]| median(cells, |mbps| mbps < 1.0);
+    assert!(slow(&tfwc) >= slow(&tfrc) + 0.15, "{} and {}", slow(&tfwc), slow(&tfrc));
+    let fast = median(&tfwc, |mbps| mbps >= 5.0);
+    assert!((0.35..=0.75).contains(&fast), "from 5 Mb/s on: {fast}");
+    assert!(unfairness(&tfwc) < unfairness(&tfrc), "{} and {}", unfairness(&tfwc), unfairness(&tfrc));
+}
+
+#[test]
+#[ignore = "minutes; npm run validate"]
+fn validate_theta() {
+    let rows = kept::all(&cells(), figures);
+    kept::write("theta.json", ABOUT, &rows);
+    for (name, ..) in surfaces() {
+        let cells = of(&rows, name);
+        let (slow, fast) = (median(&cells, |mbps| mbps < 1.0), median(&cells, |mbps| mbps >= 5.0));
+        println!(
+            "{name:14} median below 1 Mb/s {slow:.3}, from 5 Mb/s on {fast:.3}; mean |theta - 0.5| {:.3}; rank correlation with the rate {:.2}",
+            unfairness(&cells),
+            rank_correlation(&cells),
+        );
+        for count in COUNTS {
+            let row: Vec<String> = rows
+                .iter()
+                .filter(|row| row["surface"] == name && row["flows"] == count)
+                .map(|row| row["theta"].as_f64().map_or("   - ".to_owned(), |theta| format!("{theta:.3}")))
+                .collect();
+            println!("  {count:3}: {}", row.join(" "));
+        }
+    }
+}
