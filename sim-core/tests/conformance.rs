@@ -364,6 +364,8 @@ fn survives_the_loss_of_feedback() {
             "tfrcp" => 0.15,
             // Names one packet in each acknowledgement by default: a lost one looks like a lost packet, as 30 % loss.
             "ifp" => 0.01,
+            // Three reports in a row are lost every few seconds: each time that counts as the loss of a whole ray.
+            "trabol" => 0.06,
             _ if reacts(info) => 0.3,
             _ => 0.09,
         };
