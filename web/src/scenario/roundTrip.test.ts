@@ -13,7 +13,7 @@ const catalogue = generated as unknown as Catalogue;
 const id = fc.stringMatching(/^[a-z][a-z0-9_-]{0,6}$/);
 
 /** Values of a field, as its descriptor has them. */
-function valueOf(field: Field): fc.Arbitrary<Json> {
+function arbitraryOf(field: Field): fc.Arbitrary<Json> {
   const low = field.min ?? 0;
   const high = Math.min(field.max ?? 1e9, 1e12);
   const number = fc.double({ min: low, max: high, noNaN: true, noDefaultInfinity: true }).map((x) => x + 0);
@@ -44,7 +44,7 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
       case "object":
         return objectOf(field.fields ?? []);
       case "list":
-        return field.item ? fc.array(valueOf(field.item), { maxLength: 3 }) : fc.constant<Json>([]);
+        return field.item ? fc.array(arbitraryOf(field.item), { maxLength: 3 }) : fc.constant<Json>([]);
       case "params":
         return fc.constant<Json>({});
       default:
@@ -55,7 +55,7 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
 }
 
 function objectOf(fields: readonly Field[]): fc.Arbitrary<Json> {
-  const record = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+  const record = Object.fromEntries(fields.map((field) => [field.name, arbitraryOf(field)]));
   const requiredKeys = fields.filter((field) => field.required).map((field) => field.name);
   return fc.record(record, { requiredKeys }) as fc.Arbitrary<Json>;
 }
