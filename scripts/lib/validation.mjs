@@ -99,7 +99,7 @@ function outsideList(reference, results, causes) {
   return causes
     .map(({ why, pairs }) => {
       const items = pairs.map((pair) => `\`${pair}\` (${Math.round(shares.get(pair) * 100)} %)`);
-      return `**${pairs.length} pairs.** ${why}\n\n<details><summary>Which, and how far in shares of their bands</summary>\n\n${items.join(", ")}\n\n</details>`;
+      return `**${pairs.length} ${pairs.length === 1 ? "pair" : "pairs"}.** ${why}\n\n<details><summary>Which, and how far in shares of their bands</summary>\n\n${items.join(", ")}\n\n</details>`;
     })
     .join("\n\n");
 }
