@@ -202,7 +202,8 @@ fn a_million_packets_through_a_link_do_not_drift() {
 fn tcps() -> Vec<&'static str> {
     // Those whose window is TCP's and that send lost packets again: not TFWC and IFP, which are for media.
     let is_window = |info: &sim_core::catalogue::AlgorithmInfo| {
-        info.family == sim_core::catalogue::Family::Window && !["tfwc", "ifp"].contains(&info.id)
+        info.family == sim_core::catalogue::Family::Window
+            && !["tfwc", "ifp", "gaimd", "taimd"].contains(&info.id)
     };
     sim_core::protocols::infos().into_iter().filter(is_window).map(|info| info.id).collect()
 }

@@ -66,7 +66,8 @@ fn servers_offer_what_sizes_pauses_and_slow_start_make() {
 fn every_object_has_a_connection_of_its_own() {
     let source = json!({"kind": "web", "largest": 1, "pause": 0.1, "pause_shape": 10});
     for algorithm in support::algorithms() {
-        let document = open_road(0.2, json!({"id": "a", "algorithm": algorithm, "source": source}), 30.0);
+        let flow_of = json!({"id": "a", "algorithm": algorithm, "params": support::hurried(algorithm), "source": source});
+        let document = open_road(0.2, flow_of, 30.0);
         let mut run = unwatched(&document);
         end(&mut run);
         run.world().check_conservation().expect("nothing is lost or made");

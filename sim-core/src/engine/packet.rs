@@ -15,8 +15,12 @@ pub const ECN_CAPABLE: u8 = 8;
 pub const ECHO: u8 = 32;
 /// A queue has marked the packet (congestion experienced).
 pub const MARKED: u8 = 16;
-/// Feedback that says that something before this packet is missing.
-pub const NEGATIVE: u8 = 64;
+/// On feedback, which is never sent again: something before this packet is missing.
+pub const NEGATIVE: u8 = RETRANSMITTED;
+/// Bits that links use while they hold a packet.
+pub const LINK_BITS: u8 = 64 | 128;
+const _: () =
+    assert!((RETRANSMITTED | SYN | FEEDBACK | ECN_CAPABLE | ECHO | MARKED | NEGATIVE) & LINK_BITS == 0);
 
 /// What a packet says, besides its header.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -24,7 +24,7 @@ use self::serializer::work_of;
 use self::wire::Transit;
 use crate::engine::heap::{Class, EventHeap, Slot};
 use crate::engine::observer::Observer;
-use crate::engine::packet::{Notes, Packet, wait_units};
+use crate::engine::packet::{LINK_BITS, Notes, Packet, wait_units};
 use crate::engine::rng::{Rng, mix};
 use crate::engine::time::{NEVER, Time};
 use crate::traffic::App;
@@ -533,3 +533,4 @@ fn loss_of(link: &mut Link, packet: &Packet, conn: u64, now: Time) -> Option<Pla
 /// link of its path.
 const LOST_AT_EXIT: u8 = 128;
 const LAST_LINK: u8 = 64;
+const _: () = assert!(LOST_AT_EXIT | LAST_LINK == LINK_BITS);

@@ -124,7 +124,8 @@ impl Tfrcp {
 
     fn set_rate(&mut self, rate: f64) {
         let most = self.params.max_rate.map_or(1e11, |bits| bits / 8.0);
-        self.rate = rate.min(most).max(self.size / LONGEST_GAP);
+        // An interval without a packet would say nothing, and the rate could never rise again.
+        self.rate = rate.min(most).max(self.size / self.params.interval.min(LONGEST_GAP));
     }
 
     fn set_clock(&mut self, cx: &mut Cx) {
@@ -238,7 +239,8 @@ impl Protocol for Tfrcp {
                   Without loss it doubles its rate. Within an interval nothing changes, whatever happens.\n\n\
                   Alone on a link it therefore overshoots to up to twice the capacity for a whole interval, loses up to half \
                   of its packets, and collapses by up to two orders of magnitude, from where it takes some doublings to come \
-                  back. That is the algorithm; a large buffer softens it, and *Largest rate* stops it.",
+                  back. That is the algorithm; a large buffer softens it, and *Largest rate* stops it. It sends at least one \
+                  packet in each interval: without one it would never learn that it may send more.",
             references: vec![
                 Reference {
                     title: "J. Padhye, J. Kurose, D. Towsley and R. Koodli, A Model Based TCP-Friendly Rate Control \

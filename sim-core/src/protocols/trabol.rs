@@ -210,8 +210,9 @@ impl Trabol {
         cx.arm(Timer::Send, if self.gone < self.planned { next.max(earliest) } else { next.max(cx.now() + 1) });
     }
 
+    /// The last ray was reported, or has been waited for long enough.
     fn complete_if_done(&mut self, cx: &mut Cx) {
-        if !self.completed && cx.app_finished() {
+        if !self.completed && self.starved && self.rays.is_empty() && cx.app_finished() {
             self.completed = true;
             cx.cancel(Timer::Timeout);
             cx.completed();
@@ -367,6 +368,7 @@ impl Sender for Trabol {
         let lost = ray.packets.saturating_sub(report.received);
         self.take_loss(f64::from(lost) / f64::from(ray.packets.max(1)), cx);
         self.report(cx);
+        self.complete_if_done(cx);
     }
 
     fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
@@ -378,6 +380,10 @@ impl Sender for Trabol {
                 cx.decide(about::SILENT, &[self.patience()]);
                 self.take_loss(1.0, cx);
                 self.report(cx);
+                if self.starved && cx.app_finished() {
+                    self.rays.clear();
+                    self.complete_if_done(cx);
+                }
             }
             Timer::Timeout | Timer::Round | Timer::Other => {}
         }
