@@ -50,7 +50,8 @@ export function valueTicks(top: number, factor: number, height: number, spacing 
   const wanted = Math.max(1, Math.round(height / spacing));
   let values = ticks(0, shown, wanted);
   // An axis with nothing but its zero tells nothing: rather two ticks close together.
-  for (let more = wanted + 1; values.length < 2 && more < wanted + 4; more += 1) values = ticks(0, shown, more);
+  for (let more = wanted + 1; values.length < 2 && more < wanted + 4; more += 1)
+    values = ticks(0, shown, more);
   const step = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : shown;
   return values.map((value) => ({
     value: value * factor,
