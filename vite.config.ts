@@ -37,8 +37,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // For editors of scenario files, not for the page.
-        globIgnores: ["scenario.schema.json"],
+        // For editors of scenario files, and experiments that nobody has opened.
+        globIgnores: ["scenario.schema.json", "papers/**"],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: "index.html",
         // Parts that are loaded later come from the cache on the first visit already.
