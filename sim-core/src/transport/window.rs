@@ -124,7 +124,7 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
         Decision {
             id: "timeout",
             label: "Timeout",
-            template: "Nothing was acknowledged for {rto} s: packet {seq} is sent again, window {from} -> {to} packets.",
+            template: "Nothing was acknowledged for {rto}: packet {seq} is sent again, window {from} -> {to} packets.",
             inputs: &[
                 FROM,
                 TO,
