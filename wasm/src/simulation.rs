@@ -10,9 +10,6 @@ use sim_core::scenario::Scenario;
 use sim_core::sim::{self, kinds};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-/// Bytes that the bins of all series of one run may take; the page's copy takes twice as many.
-const SERIES_BUDGET: usize = 32 << 20;
-
 #[wasm_bindgen]
 pub struct Simulation {
     sim: sim::Simulation,
@@ -30,7 +27,6 @@ impl Simulation {
             errors::issue("recording", format!("The recording settings are no JSON: {error}."))
         })?;
         let settings = Settings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
-        let settings = Settings { series_budget: SERIES_BUDGET, ..settings };
         let sim = sim::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
         Ok(Self::of(sim))
     }

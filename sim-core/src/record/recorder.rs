@@ -36,7 +36,7 @@ pub struct Settings {
     /// Rows of events, and decisions, that are kept.
     pub event_limit: usize,
     pub decision_limit: usize,
-    /// Bytes that the bins of all series together may take.
+    /// Bytes that the bins of all series together may take; the page's copy of them takes twice as many.
     pub series_budget: usize,
 }
 
@@ -51,7 +51,7 @@ impl Default for Settings {
             decisions: false,
             event_limit: 4096,
             decision_limit: 4096,
-            series_budget: 128 << 20,
+            series_budget: 32 << 20,
         }
     }
 }
