@@ -15,6 +15,7 @@ use crate::net::loss::{self, LossRule};
 use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
 use crate::net::retime::LinkChange;
 use crate::net::{Conn, Net, SENDER_TIMERS};
+use crate::order::{order_by, sorted};
 use crate::params::{Issue, Limit, ParamSet, Span};
 use crate::protocols::{self, AnySender};
 use crate::record::Recorder;
@@ -117,15 +118,14 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
             placed.push(((flow.id.clone(), member), Placement { meta, sender, receiver }));
         }
     }
-    let mut order: Vec<u32> = (0..placed.len() as u32).collect();
-    order.sort_by(|&a, &b| placed[a as usize].0.cmp(&placed[b as usize].0));
+    let order = order_by(placed.len(), &|a, b| placed[a].0.cmp(&placed[b].0));
     let mut place_of = vec![0; placed.len()];
     for (world, &document) in order.iter().enumerate() {
-        place_of[document as usize] = world as u32;
+        place_of[document] = world as u32;
     }
-    let mut sorted: Vec<Option<Placement>> =
+    let mut unsorted: Vec<Option<Placement>> =
         placed.into_iter().map(|(_, placement)| Some(placement)).collect();
-    let flows = order.iter().filter_map(|&document| sorted[document as usize].take()).collect();
+    let flows = order.iter().filter_map(|&document| unsorted[document].take()).collect();
     (flows, place_of)
 }
 
@@ -262,9 +262,8 @@ impl Builder<'_> {
         let mut changes = Vec::new();
         let mut settings: Vec<Value> = self.scenario.flows.iter().map(|flow| flow.params.clone()).collect();
         // In the order in which they apply: settings add up.
-        let mut entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
-        entries.sort_by(|a, b| a.1.at.total_cmp(&b.1.at));
-        for (entry, timed) in entries {
+        let entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
+        for (entry, timed) in sorted(entries, |a, b| a.1.at.total_cmp(&b.1.at)) {
             let change = match &timed.change {
                 model::Change::Rate { link, rate } => {
                     Change::Link { link: *link as u32, change: LinkChange::Rate(*rate), limit: None }

@@ -13,6 +13,7 @@ pub mod catalogue;
 pub mod engine;
 pub mod math;
 pub mod net;
+pub mod order;
 #[cfg(feature = "papers")]
 pub mod papers;
 pub mod params;

@@ -1,6 +1,7 @@
 //! Plain statistics: means, deviations, quantiles and correlations of a few values or of a long stream.
 
 use crate::math;
+use crate::order::{order_by, sorted};
 
 /// Arithmetic mean; undefined for no values or when one is not finite.
 #[must_use]
@@ -40,8 +41,7 @@ pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     if values.is_empty() || !(0.0..=1.0).contains(&q) || !values.iter().all(|x| x.is_finite()) {
         return None;
     }
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
+    let sorted = sorted(values.to_vec(), f64::total_cmp);
     let place = q * (sorted.len() - 1) as f64;
     let below = (math::floor(place) as usize).min(sorted.len() - 1);
     let above = (below + 1).min(sorted.len() - 1);
@@ -79,8 +79,7 @@ fn ranks(values: &[f64]) -> Option<Vec<f64>> {
     if !values.iter().all(|x| x.is_finite()) {
         return None;
     }
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let order = order_by(values.len(), &|a, b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
     let mut start = 0;
     while start < order.len() {

@@ -8,6 +8,7 @@ use super::time::{NEVER, Time};
 use crate::net::loss::LossRule;
 use crate::net::retime::LinkChange;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
+use crate::order::sorted;
 use crate::protocols::AnySender;
 use crate::traffic::Ready;
 use crate::traffic::arrivals::{Arrival, Attendance};
@@ -145,8 +146,7 @@ impl World {
 
     /// Replaces what is still to come of the timeline; entries at or before the present that were applied stay applied.
     pub fn set_timeline(&mut self, timeline: Vec<TimedChange>) {
-        self.timeline = timeline;
-        self.timeline.sort_by_key(|change| (change.at, change.entry));
+        self.timeline = sorted(timeline, |a, b| (a.at, a.entry).cmp(&(b.at, b.entry)));
         self.next_change = 0;
         if let Some(first) = self.timeline.first() {
             self.net.heap.push(first.at, Slot::new(Class::Timeline, 0));

@@ -8,6 +8,7 @@ use crate::catalogue::KindInfo;
 use crate::engine::packet::Packet;
 use crate::engine::rng::{Purpose, mix, stream_key, unit};
 use crate::engine::time::{Time, from_secs};
+use crate::order::sorted;
 use crate::params;
 use crate::params::{Issue, ParamSet};
 use serde_json::Value;
@@ -115,8 +116,7 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
             Pattern::Every { n: params.n, first: params.first.unwrap_or(params.n - 1) }
         }
         "listed" => {
-            let mut packets = ListedParams::from_json(settings)?.packets;
-            packets.sort_unstable();
+            let mut packets = sorted(ListedParams::from_json(settings)?.packets, u64::cmp);
             packets.dedup();
             Pattern::Listed(packets)
         }

@@ -3,6 +3,7 @@
 
 use crate::catalogue::KindInfo;
 use crate::math;
+use crate::order::sorted;
 use crate::params::{Field, FieldKind, ParamSet, ParamType, Scale, TAG, number};
 use crate::{choice, params};
 use serde_json::{Value, json};
@@ -149,8 +150,7 @@ impl List {
 }
 
 fn points(params: &PointsParams, list: &mut List) {
-    let mut points = params.points.clone();
-    points.sort_by(|a, b| a.at.total_cmp(&b.at));
+    let mut points = sorted(params.points.clone(), |a, b| a.at.total_cmp(&b.at));
     // Points that come after the repetition are never reached.
     points.retain(|point| params.repeat.is_none_or(|period| point.at < period));
     let Some(last) = points.last().copied() else { return };

@@ -300,7 +300,7 @@ impl<'a> Checker<'a> {
 
     fn wrong(&mut self, field: &Field, value: &Value, path: &str, wanted: &str) {
         let mut message = format!("{} must be {wanted}; {} was given.", field.label, shown(value));
-        let quoted_number = value.as_str().is_some_and(|text| text.trim().parse::<f64>().is_ok());
+        let quoted_number = value.as_str().is_some_and(|text| is_number(text.trim()));
         if quoted_number && matches!(field.kind, FieldKind::Number | FieldKind::Integer | FieldKind::Span) {
             message.push_str(" Write the number without quotes.");
         } else if value.is_null() && field.default.is_some() {
@@ -308,6 +308,11 @@ impl<'a> Checker<'a> {
         }
         self.say(path, "wrong_type", message);
     }
+}
+
+/// Whether a text is a number as documents have it.
+fn is_number(text: &str) -> bool {
+    serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_number())
 }
 
 /// The four ways to give a limit.
@@ -334,9 +339,10 @@ pub fn suggestion<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> Op
     if written.len() > 60 {
         return None;
     }
-    let plain = written.to_lowercase().replace(['-', ' '], "_");
-    let near =
-        known.map(|name| (distance(&plain, &name.to_lowercase()), name)).min_by_key(|(edits, _)| *edits)?;
+    let plain = written.to_ascii_lowercase().replace(['-', ' '], "_");
+    let near = known
+        .map(|name| (distance(&plain, &name.to_ascii_lowercase()), name))
+        .min_by_key(|(edits, _)| *edits)?;
     let (edits, name) = near;
     (edits <= 2 && edits < name.len().min(plain.len()).max(2) || plain.len() > 2 && name.starts_with(&plain))
         .then_some(name)

@@ -9,6 +9,7 @@ use super::model::{Change, Flow, Role, Scenario};
 use super::network::Network;
 use super::routes::Route;
 use crate::math::{ceil, floor, round};
+use crate::order::sorted;
 use crate::params::{Limit, number};
 
 /// What the page shows beside the settings.
@@ -255,10 +256,9 @@ fn carried_bits(scenario: &Scenario) -> Vec<f64> {
             changes.push((timed.at, link, rate));
         }
     }
-    changes.sort_by(|a, b| a.0.total_cmp(&b.0));
     // Bits so far, and the rate since when.
     let mut state: Vec<(f64, f64, f64)> = links.iter().map(|link| (0.0, link.rate, 0.0)).collect();
-    for (at, link, new) in changes {
+    for (at, link, new) in sorted(changes, |a, b| a.0.total_cmp(&b.0)) {
         let (bits, rate, since) = &mut state[link];
         *bits += *rate * (at - *since).max(0.0);
         (*rate, *since) = (new, at);

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::model::{Link, items, part, read_link, typed};
 use crate::net::schedule;
+use crate::order::{order_by, sorted};
 use crate::params::TAG;
 
 /// All links' schedules together may come to so many changes of a rate.
@@ -37,8 +38,7 @@ impl Network {
             "parking_lot" => (0..=items(network, "links").count()).map(router).collect(),
             _ => ENDS.map(str::to_owned).into(),
         };
-        let mut by_name: Vec<usize> = (0..nodes.len()).collect();
-        by_name.sort_by(|&a, &b| nodes[a].cmp(&nodes[b]));
+        let by_name = order_by(nodes.len(), &|a, b| nodes[a].cmp(&nodes[b]));
         let place =
             |name: &str| by_name.binary_search_by(|&i| nodes[i].as_str().cmp(name)).ok().map(|i| by_name[i]);
         let mut links: Vec<(usize, Link)> = Vec::new();
@@ -50,9 +50,8 @@ impl Network {
             }
             links.push((listed, Link { id: direction.id, from, to, ..link }));
         }
-        links.sort_by(|a, b| a.1.id.cmp(&b.1.id));
-        let mut listed: Vec<usize> = (0..links.len()).collect();
-        listed.sort_by_key(|&place| links[place].0);
+        let links = sorted(links, |a, b| a.1.id.cmp(&b.1.id));
+        let listed = order_by(links.len(), &|a, b| links[a].0.cmp(&links[b].0));
         let links: Vec<Link> = links.into_iter().map(|(_, link)| link).collect();
         let fastest = links.iter().map(|link| link.rate).fold(0.0, f64::max);
         let access_rate = typed(network, "access_rate").unwrap_or_else(|| (10.0 * fastest).max(100e6));

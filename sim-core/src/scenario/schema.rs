@@ -166,7 +166,7 @@ pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
         impairments(),
     ];
     for field in &mut fields {
-        field.label = format!("{side} {}", field.label.to_lowercase());
+        field.label = format!("{side} {}", field.label.to_ascii_lowercase());
     }
     fields
 }

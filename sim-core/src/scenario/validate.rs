@@ -12,6 +12,7 @@ use super::schema::{self, MAX_FLOWS};
 use super::target::{Target, no_flow, target};
 use crate::catalogue::Kinds;
 use crate::math::{floor, log10, powi, round};
+use crate::order::sorted;
 use crate::params::{Checker, FieldKind, Issue, ParamType, Span, clipped};
 
 /// The most packets that a run may be expected to send.
@@ -316,9 +317,9 @@ impl<'a> Sense<'a> {
 
     /// Settings of an algorithm that contradict each other, at the start and whenever the timeline has changed some.
     fn settings(&mut self) {
-        let mut changes = self.changes();
+        let changes = self.changes();
         // Those of one time apply together; a stable sort keeps the order of the document.
-        changes.sort_by(|a, b| a.at.total_cmp(&b.at));
+        let changes = sorted(changes, |a, b| a.at.total_cmp(&b.at));
         for (i, flow) in list(self.document, "flows").iter().enumerate() {
             let path = format!("flows[{i}].params");
             let (Some(algorithm), Some(params)) =

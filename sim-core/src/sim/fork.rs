@@ -5,6 +5,7 @@ use super::Simulation;
 use crate::build::BuildOptions;
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::engine::world::World;
+use crate::order::sorted;
 use crate::params::Issue;
 use crate::scenario::{Flow, Scenario, TimedChange};
 
@@ -81,7 +82,6 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
 /// The entries of the timeline that have been applied, in the order in which they were, with their places.
 fn past_of(scenario: &Scenario, now: Time) -> Vec<(usize, &TimedChange)> {
     let due = |(_, change): &(usize, &TimedChange)| from_secs(change.at) <= now;
-    let mut past: Vec<_> = scenario.timeline.iter().enumerate().filter(due).collect();
-    past.sort_by_key(|(_, change)| from_secs(change.at));
-    past
+    let past: Vec<_> = scenario.timeline.iter().enumerate().filter(due).collect();
+    sorted(past, |a, b| from_secs(a.1.at).cmp(&from_secs(b.1.at)))
 }

@@ -8,6 +8,7 @@ use crate::engine::packet::Packet;
 use crate::engine::time::{Time, from_secs};
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
+use crate::order::sorted;
 use crate::params;
 use crate::params::ParamSet;
 use crate::engine::rng::mix;
@@ -78,8 +79,7 @@ impl Drr {
             *bucket = Bucket::default();
         }
         self.active.clear();
-        waiting.sort_by_key(|(_, arrived)| *arrived);
-        for (packet, arrived) in waiting {
+        for (packet, arrived) in sorted(waiting, |a, b| a.1.cmp(&b.1)) {
             self.put(packet, arrived);
         }
     }
