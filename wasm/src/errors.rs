@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 use sim_core::params::Issue;
+use sim_core::scenario::to_text;
 use wasm_bindgen::{JsError, throw_str};
 
 /// What is wrong with a document or with an argument.
 pub fn issues(issues: &[Issue]) -> JsError {
     let list: Value = issues.iter().map(Issue::to_json).collect();
-    JsError::new(&json!({ "issues": list }).to_string())
+    JsError::new(&to_text(&json!({ "issues": list })))
 }
 
 /// The same for one problem that has no place in a document.
@@ -24,6 +25,6 @@ pub fn throw_panics() {
         let said =
             said.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message");
         let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
-        throw_str(&json!({ "panic": { "message": said, "place": place } }).to_string());
+        throw_str(&to_text(&json!({ "panic": { "message": said, "place": place } })));
     }));
 }

@@ -9,7 +9,7 @@ mod simulation;
 pub use simulation::Simulation;
 
 use sim_core::catalogue;
-use sim_core::scenario;
+use sim_core::scenario::{self, to_text};
 use sim_core::sim::{VERSION, kinds};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -28,11 +28,11 @@ pub fn version() -> String {
 /// Everything that a document may name, with its settings, signals and help: forms and reference pages follow from it.
 #[wasm_bindgen]
 pub fn catalogue() -> String {
-    catalogue::catalogue(&kinds()).to_string()
+    to_text(&catalogue::catalogue(&kinds()))
 }
 
 /// The verdict on a document's text: `{ ok, issues, canonical, migrated_from, derived }`.
 #[wasm_bindgen]
 pub fn check(text: &str) -> String {
-    scenario::check(text, &kinds()).to_json().to_string()
+    to_text(&scenario::check(text, &kinds()).to_json())
 }

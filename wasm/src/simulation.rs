@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sim_core::engine::time::{from_secs, to_secs};
 use sim_core::engine::world::Failure;
 use sim_core::record::{Recorder, Settings};
-use sim_core::scenario::Scenario;
+use sim_core::scenario::{self, Scenario, to_text};
 use sim_core::sim::{self, kinds};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -23,9 +23,7 @@ impl Simulation {
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, recording: &str) -> Result<Simulation, JsError> {
         let scenario = Scenario::from_text(text, &kinds()).map_err(|issues| errors::issues(&issues))?;
-        let wanted: Value = serde_json::from_str(recording).map_err(|error| {
-            errors::issue("recording", format!("The recording settings are no JSON: {error}."))
-        })?;
+        let wanted = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
         let settings = Settings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
         let sim = sim::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
         Ok(Self::of(sim))
@@ -77,21 +75,20 @@ impl Simulation {
             Failure::Broken { entity, .. } => Some(entity),
             Failure::EventBudget { .. } => None,
         };
-        json!({ "message": failure.to_string(), "entity": entity, "at": to_secs(failure.at()),
-                "can_continue": failure.can_continue() })
-        .to_string()
+        to_text(&json!({ "message": failure.to_string(), "entity": entity, "at": to_secs(failure.at()),
+                "can_continue": failure.can_continue() }))
     }
 
     /// The recorded series: `[{ key, entity, signal, kind, unit, label }]`.
     pub fn directory(&self) -> String {
-        self.sim.obs.rec.directory_json().to_string()
+        to_text(&self.sim.obs.rec.directory_json())
     }
 
     /// What the indices in rows of events mean: `{ flows: [id], links: [id] }`.
     pub fn entities(&self) -> String {
         let flows: Value = self.sim.flows().iter().map(|flow| flow.id.as_str()).collect();
         let links: Value = self.sim.links().iter().map(|link| link.id.as_str()).collect();
-        json!({ "flows": flows, "links": links }).to_string()
+        to_text(&json!({ "flows": flows, "links": links }))
     }
 
     /// A series from a bin on: header [rev, width in s, bins, first bin], then min, max, last of each bin (gauge) or the
@@ -121,7 +118,7 @@ impl Simulation {
 
     /// The summary so far.
     pub fn summary(&self) -> String {
-        self.sim.summary().to_string()
+        to_text(&self.sim.summary())
     }
 
     /// The result ID at the present: 16 hexadecimal digits.
@@ -138,7 +135,7 @@ impl Simulation {
     /// Why a flow did what it did between two times: `[{ t, flow, kind, label, text, values }]`, by running again.
     pub fn explain(&self, flow: &str, t0: f64, t1: f64) -> Result<String, JsError> {
         let told = self.sim.explain(flow, t0, t1).map_err(|message| errors::issue("explain", message))?;
-        Ok(told.to_string())
+        Ok(to_text(&told))
     }
 
     /// A copy that records nothing, from the latest checkpoint at or before `t`.
@@ -155,7 +152,7 @@ impl Simulation {
     /// The recorded decisions of a flow, as `explain` gives them.
     pub fn decisions(&self, flow: &str) -> Result<String, JsError> {
         let told = self.sim.decisions(flow).map_err(|message| errors::issue("explain", message))?;
-        Ok(told.to_string())
+        Ok(to_text(&told))
     }
 
     /// Forgets the recording, when everything of it was read.

@@ -310,9 +310,10 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a text is a number as documents have it.
+/// Whether a text looks like a number.
 fn is_number(text: &str) -> bool {
-    serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_number())
+    text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte))
 }
 
 /// The four ways to give a limit.
