@@ -17,17 +17,28 @@ export interface CsvHeader {
 
 /** The whole file as text, lines ending in CR LF as RFC 4180 has it. Rows without a value are left out. */
 export function toCsv(header: CsvHeader, rows: Iterable<CsvRow>): string {
+  return csvText(header, ["t", "flow", "metric", "value"], cellsOf(rows));
+}
+
+function* cellsOf(rows: Iterable<CsvRow>): Generator<readonly (string | number)[]> {
+  for (const { t, flow, metric, value } of rows) if (!Number.isNaN(value)) yield [t, flow, metric, value];
+}
+
+/** Comment lines, the names of the columns, and the rows. */
+export function csvText(
+  header: CsvHeader,
+  columns: readonly string[],
+  rows: Iterable<readonly (string | number)[]>,
+): string {
   const lines: string[] = [];
   const comment = (value: string): void => {
     lines.push(`# ${value.replace(/[\r\n]+/g, " ")}`);
   };
   comment(header.link === undefined ? header.title : `${header.title} - ${header.link}`);
   for (const note of header.notes ?? []) comment(note);
-  lines.push("t,flow,metric,value");
-  for (const row of rows) {
-    if (Number.isNaN(row.value)) continue;
-    lines.push(`${shortest(row.t)},${cell(row.flow)},${cell(row.metric)},${shortest(row.value)}`);
-  }
+  lines.push(columns.join(","));
+  for (const row of rows)
+    lines.push(row.map((value) => (typeof value === "number" ? shortest(value) : cell(value))).join(","));
   return `${lines.join("\r\n")}\r\n`;
 }
 

@@ -20,7 +20,7 @@
 // * Event rows are read as the engine writes them; entities are named by the page (marks.place).
 // * Theme: set color-scheme on the root; --chart-background, --chart-text, ..., --chart-1 to --chart-8 override.
 export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
-export { type CsvHeader, type CsvRow, toCsv } from "./exportCsv.ts";
+export { type CsvHeader, type CsvRow, csvText, toCsv } from "./exportCsv.ts";
 export { addTextChunks, svgToPng } from "./exportPng.ts";
 export {
   chooseUnit,

@@ -10,6 +10,7 @@ import { formatIndex, formatPercent, formatPoints, formatQuantity } from "../../
 import { useLab, useServices } from "./context.tsx";
 import type { Run } from "./session.ts";
 import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";
+import { inTime } from "./traffic.ts";
 
 const SEEDS = 10;
 
@@ -36,6 +37,7 @@ function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
   });
   return [
     ...flows,
+    ...trafficMeasures(a, b),
     {
       id: "/jain",
       name: S.lab.jain,
@@ -63,6 +65,46 @@ function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
       delta: formatPoints,
     },
   ];
+}
+
+/** Of transfers and media that both runs have: what their users notice. */
+function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
+  const seconds = (x: number, digits?: number): string => formatQuantity(x, "s", digits);
+  const transfers = (b.transfers ?? [])
+    .filter(({ id }) => a.transfers?.some((other) => other.id === id))
+    .flatMap(({ id = "" }): Measure[] => {
+      const of = (part: "p50" | "p95") => (s: RunSummary) =>
+        s.transfers?.find((t) => t.id === id)?.completion_s?.[part] ?? null;
+      return [
+        { id: `/half/${id}`, name: S.compare.halfWithin(id), of: of("p50"), text: seconds },
+        { id: `/most/${id}`, name: S.compare.mostWithin(id), of: of("p95"), text: seconds },
+      ];
+    });
+  const media = b.flows
+    .filter((flow) => flow.media && a.flows.some((other) => other.id === flow.id && other.media))
+    .flatMap((flow): Measure[] => {
+      const of = (s: RunSummary) => s.flows.find((f) => f.id === flow.id)?.media ?? null;
+      const name = flow.label || flow.id;
+      return [
+        {
+          id: `/time/${flow.id}`,
+          name: S.compare.framesInTime(name),
+          of: (s) => {
+            const known = of(s);
+            return known && inTime(known);
+          },
+          text: (x, digits) => formatPercent(x, digits),
+          delta: formatPoints,
+        },
+        {
+          id: `/still/${flow.id}`,
+          name: S.compare.stoodStill(name),
+          of: (s) => of(s)?.stalled_s ?? null,
+          text: seconds,
+        },
+      ];
+    });
+  return [...transfers, ...media].slice(0, 12);
 }
 
 export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -1,7 +1,8 @@
 // What a change did, in one phrase: the results that moved most between two complete runs.
 import type { FlowSummary, RunSummary } from "../../engine/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
-import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
+import { inTime } from "./traffic.ts";
 
 interface Effect {
   readonly text: string;
@@ -57,6 +58,7 @@ export function effectsOf(before: RunSummary, after: RunSummary, most = 3): read
       text: between("Jain", formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
       size: relative(before.fairness.jain, after.fairness.jain) * 1.1,
     });
+  effects.push(...trafficEffects(before, after));
   return effects
     .filter((e) => e.size > 0.005)
     .sort((a, b) => b.size - a.size)
@@ -64,45 +66,28 @@ export function effectsOf(before: RunSummary, after: RunSummary, most = 3): read
     .map((e) => e.text);
 }
 
-/** The run in words, for reading and for screen readers. */
-export function inWords(summary: RunSummary, names: ReadonlyMap<string, string>): readonly string[] {
-  const measured = summary.flows.filter((f) => f.role !== "reverse");
-  const sorted = [...measured].sort((a, b) => b.goodput_bps - a.goodput_bps);
-  const sentences: string[] = [];
-  const [from, to] = summary.window;
-  const span = `${formatQuantity(from, "s")} to ${formatQuantity(to, "s")}`;
-  const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
-  const introduce = (f: FlowSummary): string => `${named(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
-  if (sorted.length > 0 && sorted.length <= 6)
-    sentences.push(`${span}: ${sorted.map((f) => `${introduce(f)} averages ${rate(f)}`).join(", ")}.`);
-  else if (sorted.length > 6) {
-    const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
-    const last = sorted.at(-1) as FlowSummary;
-    sentences.push(
-      `${span}: ${sorted.length} flows average ${formatQuantity(mean, "bit/s")}, from ${rate(last)} (${named(last)}) to ${rate(sorted[0] as FlowSummary)} (${named(sorted[0] as FlowSummary)}).`,
-    );
+/** What the users of transfers and of media notice: how long a transfer usually takes, and how many frames come in time. */
+function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[] {
+  const effects: Effect[] = [];
+  for (const transfers of after.transfers ?? []) {
+    const took = transfers.completion_s?.p50;
+    const had = before.transfers?.find((t) => t.id === transfers.id)?.completion_s?.p50;
+    if (typeof took !== "number" || typeof had !== "number") continue;
+    const name = `${transfers.id}, half of the transfers within`;
+    effects.push({
+      text: between(name, formatQuantity(had, "s"), formatQuantity(took, "s")),
+      size: relative(had, took) * 1.2,
+    });
   }
-  const first = sorted[0];
-  const last = sorted.at(-1);
-  if (first && last && sorted.length > 1 && last.goodput_bps > 0) {
-    const ratio = first.goodput_bps / last.goodput_bps;
-    sentences.push(
-      ratio < 1.1
-        ? "They share the link almost equally."
-        : `${named(first)} gets ${significant(ratio, 2)} times as much as ${named(last)}.`,
-    );
+  for (const flow of after.flows) {
+    const was = before.flows.find((f) => f.id === flow.id);
+    if (!flow.media || !was?.media) continue;
+    const [old, now] = [inTime(was.media), inTime(flow.media)];
+    if (old === null || now === null) continue;
+    effects.push({
+      text: between(`${named(flow)}, frames in time`, formatPercent(old), formatPercent(now)),
+      size: relative(old, now) * 1.5,
+    });
   }
-  const link = summary.links[0];
-  if (link) {
-    const delay = link.queue_delay_ms;
-    const wait = delay
-      ? ` Packets wait ${formatQuantity(delay.mean / 1000, "s")} on average${typeof delay.p95 === "number" ? `, one in twenty longer than ${formatQuantity(delay.p95 / 1000, "s")}` : ""}.`
-      : "";
-    sentences.push(
-      `The link is used to ${formatPercent(link.utilisation)}; ${significant(link.drops, 6)} packets are dropped.${wait}`,
-    );
-  }
-  if (summary.fairness.jain !== null && measured.length > 1)
-    sentences.push(`Jain\u2019s index is ${formatIndex(summary.fairness.jain)}.`);
-  return sentences;
+  return effects;
 }

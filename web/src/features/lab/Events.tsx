@@ -1,0 +1,71 @@
+// What happened up to the playhead, the latest first; each line leads to its moment and to why.
+import { type ReactNode, useMemo } from "react";
+import { S } from "../../app/strings.ts";
+import { eventName } from "../../charts/index.ts";
+import { EVENT_COLUMNS } from "../../engine/types.ts";
+import { group } from "../../scenario/units.ts";
+import { flowOf } from "./chartData.ts";
+import { useLab, useMembers, useServices } from "./context.tsx";
+import type { Run } from "./session.ts";
+
+const MOST_EVENTS = 200;
+
+export default function Events({
+  run,
+  onWhy,
+}: {
+  readonly run: Run;
+  readonly onWhy: (flow: string, t: number) => void;
+}): ReactNode {
+  const { session } = useServices();
+  const tick = useLab((s) => s.tick);
+  const members = useMembers(run);
+  const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the playhead moves with the tick
+  const rows = useMemo(() => {
+    const { data, rows: total } = run.record.events;
+    const now = session.time;
+    let end = total;
+    while (end > 0 && (data[(end - 1) * EVENT_COLUMNS] ?? 0) > now) end--;
+    const list: {
+      readonly key: number;
+      readonly t: number;
+      readonly text: string;
+      readonly flow: string | null;
+    }[] = [];
+    for (let i = end - 1; i >= 0 && list.length < MOST_EVENTS; i--) {
+      const at = i * EVENT_COLUMNS;
+      const code = data[at + 1] ?? 0;
+      const entity = run.record.entityName(code, data[at + 2] ?? 0);
+      const flow = flowOf(entity);
+      const packets = data[at + 4] ?? 1;
+      const what = eventName(code);
+      list.push({
+        key: i,
+        t: data[at] ?? 0,
+        text: `${flow === null ? "" : `${labels.get(flow) ?? flow}: `}${what}${packets > 1 ? ` \u00d7\u202f${packets}` : ""}`,
+        flow,
+      });
+    }
+    return { list, end };
+  }, [run, tick, labels]);
+  if (rows.list.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
+  return (
+    <>
+      <p className="field-note">{S.lab.eventsUpTo(group(rows.end))}</p>
+      <ol className="events">
+        {rows.list.map((event) => (
+          <li key={event.key}>
+            <button
+              type="button"
+              onClick={() => (event.flow ? onWhy(event.flow, event.t) : session.seek(event.t))}
+            >
+              <span className="events-time">{event.t.toFixed(3)}&#8239;s</span>
+              {event.text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// The run told in sentences.
+import type { ReactNode } from "react";
+import type { RunSummary } from "../../engine/types.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { useAlgorithmNames } from "./context.tsx";
+import { inWords } from "./words.ts";
+
+export default function InWords({
+  summary,
+  doc,
+}: {
+  readonly summary: RunSummary;
+  readonly doc: ScenarioDocument;
+}): ReactNode {
+  const names = useAlgorithmNames();
+  return (
+    <div className="words">
+      {inWords(summary, names, doc).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+// The numbers of a run as tables: flows and links, and where there are any, transfers and media. All of it can be saved.
+import type { ReactNode } from "react";
+import { S } from "../../app/strings.ts";
+import { MISSING } from "../../charts/index.ts";
+import { type Column, Table } from "../../components/surfaces.tsx";
+import type { FlowSummary, LinkSummary, RunSummary } from "../../engine/types.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { download } from "../../scenario/file.ts";
+import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
+import { linkName } from "./chartData.ts";
+import { useAlgorithmNames } from "./context.tsx";
+import { numbersCsv } from "./numbersCsv.ts";
+import { inTime, type MediaRow, mediaRows, type TransferRow, transferRows } from "./traffic.ts";
+
+const ms = (value: number | null | undefined): string =>
+  value === null || value === undefined ? MISSING : formatQuantity(value / 1000, "s");
+const seconds = (value: number | null | undefined): string => formatQuantity(value, "s");
+const count = (value: number | null | undefined): string =>
+  value === null || value === undefined ? MISSING : group(value);
+
+/** Rows of a table at most: the file has all. */
+const MOST_ROWS = 50;
+
+const LINKS: readonly Column<LinkSummary>[] = [
+  { key: "link", head: S.lab.link, cell: (l) => linkName(l.id) },
+  { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
+  {
+    key: "queue",
+    head: S.numbers.queueMean,
+    numeric: true,
+    cell: (l) => significant(l.queue_packets?.mean ?? Number.NaN, 3),
+  },
+  {
+    key: "q95",
+    head: S.numbers.queue95,
+    numeric: true,
+    cell: (l) => significant(l.queue_packets?.p95 ?? Number.NaN, 3),
+  },
+  { key: "wait", head: S.numbers.wait, numeric: true, cell: (l) => ms(l.queue_delay_ms?.mean) },
+  { key: "drops", head: S.numbers.drops, numeric: true, cell: (l) => count(l.drops) },
+  { key: "rate", head: S.numbers.dropRate, numeric: true, cell: (l) => formatPercent(l.drop_rate) },
+];
+
+function flowColumns(names: ReadonlyMap<string, string>): readonly Column<FlowSummary>[] {
+  return [
+    { key: "flow", head: S.numbers.flow, cell: (f) => f.label || f.id },
+    { key: "alg", head: S.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
+    { key: "rtt0", head: S.numbers.baseRtt, numeric: true, cell: (f) => ms(f.base_rtt_ms) },
+    {
+      key: "good",
+      head: S.numbers.goodput,
+      numeric: true,
+      cell: (f) => formatQuantity(f.goodput_bps, "bit/s"),
+      tip: S.numbers.goodputTip,
+    },
+    {
+      key: "thr",
+      head: S.numbers.throughput,
+      numeric: true,
+      cell: (f) => formatQuantity(f.throughput_bps, "bit/s"),
+      tip: S.numbers.throughputTip,
+    },
+    { key: "loss", head: S.numbers.loss, numeric: true, cell: (f) => formatPercent(f.loss_fraction) },
+    { key: "cuts", head: S.numbers.cuts, numeric: true, cell: (f) => count(f.window_cuts) },
+    { key: "to", head: S.numbers.timeouts, numeric: true, cell: (f) => count(f.timeouts) },
+    {
+      key: "cwnd",
+      head: S.numbers.window,
+      numeric: true,
+      cell: (f) => (f.cwnd ? significant(f.cwnd.mean, 3) : MISSING),
+    },
+    { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (f) => ms(f.rtt_ms?.mean) },
+    { key: "rtt95", head: S.numbers.rtt95, numeric: true, cell: (f) => ms(f.rtt_ms?.p95) },
+  ];
+}
+
+function transferColumns(rows: readonly TransferRow[]): readonly Column<TransferRow>[] {
+  const refused = rows.some((row) => row.transfers.refused > 0);
+  const time = (part: "mean" | "p50" | "p95" | "p99" | "max") => (row: TransferRow) =>
+    seconds(row.transfers.completion_s?.[part]);
+  return [
+    {
+      key: "flow",
+      head: S.numbers.flow,
+      cell: (r) => (r.members > 1 ? S.numbers.memberCount(r.label, group(r.members)) : r.label),
+    },
+    {
+      key: "count",
+      head: S.numbers.finished,
+      numeric: true,
+      cell: (r) => count(r.transfers.count),
+      tip: S.numbers.finishedTip,
+    },
+    { key: "begun", head: S.numbers.begun, numeric: true, cell: (r) => count(r.transfers.begun) },
+    ...(refused
+      ? [
+          {
+            key: "refused",
+            head: S.numbers.refused,
+            numeric: true,
+            cell: (r: TransferRow) => count(r.transfers.refused),
+            tip: S.numbers.refusedTip,
+          },
+        ]
+      : []),
+    { key: "mean", head: S.numbers.timeMean, numeric: true, cell: time("mean"), tip: S.numbers.timeTip },
+    { key: "p50", head: S.numbers.time50, numeric: true, cell: time("p50") },
+    { key: "p95", head: S.numbers.time95, numeric: true, cell: time("p95") },
+    { key: "p99", head: S.numbers.time99, numeric: true, cell: time("p99") },
+    { key: "max", head: S.numbers.timeMax, numeric: true, cell: time("max") },
+    {
+      key: "data",
+      head: S.numbers.payload,
+      numeric: true,
+      cell: (r) => formatQuantity(r.transfers.payload_bytes, "bytes"),
+    },
+  ];
+}
+
+const MEDIA: readonly Column<MediaRow>[] = [
+  { key: "flow", head: S.numbers.flow, cell: (r) => r.label },
+  { key: "frames", head: S.numbers.frames, numeric: true, cell: (r) => count(r.media.frames) },
+  {
+    key: "time",
+    head: S.numbers.onTime,
+    numeric: true,
+    cell: (r) => formatPercent(inTime(r.media)),
+    tip: S.numbers.onTimeTip,
+  },
+  { key: "late", head: S.numbers.late, numeric: true, cell: (r) => count(r.media.late) },
+  { key: "missing", head: S.numbers.missing, numeric: true, cell: (r) => count(r.media.missing) },
+  {
+    key: "up",
+    head: S.numbers.givenUp,
+    numeric: true,
+    cell: (r) => count(r.media.given_up),
+    tip: S.numbers.givenUpTip,
+  },
+  {
+    key: "stalls",
+    head: S.numbers.stalls,
+    numeric: true,
+    cell: (r) => (r.media.stalls === 0 ? "0" : `${count(r.media.stalls)}, ${seconds(r.media.stalled_s)}`),
+    tip: S.numbers.stallsTip,
+  },
+  {
+    key: "d50",
+    head: S.numbers.delay50,
+    numeric: true,
+    cell: (r) => ms(r.media.delay_ms?.p50),
+    tip: S.numbers.delayTip,
+  },
+  { key: "d95", head: S.numbers.delay95, numeric: true, cell: (r) => ms(r.media.delay_ms?.p95) },
+  {
+    key: "rate",
+    head: S.numbers.bitRate,
+    numeric: true,
+    cell: (r) => formatQuantity(r.media.rate_bps, "bit/s"),
+    tip: S.numbers.bitRateTip,
+  },
+  { key: "changes", head: S.numbers.rateChanges, numeric: true, cell: (r) => count(r.media.changes) },
+];
+
+function Part<Row>({
+  caption,
+  hideCaption = false,
+  columns,
+  rows,
+  rowKey,
+}: {
+  readonly caption: string;
+  readonly hideCaption?: boolean;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}): ReactNode {
+  return (
+    <>
+      <Table
+        caption={caption}
+        hideCaption={hideCaption}
+        columns={columns}
+        rows={rows.slice(0, MOST_ROWS)}
+        rowKey={rowKey}
+      />
+      {rows.length > MOST_ROWS && <p className="field-note">{S.numbers.more(rows.length - MOST_ROWS)}</p>}
+    </>
+  );
+}
+
+export default function Numbers({
+  summary,
+  doc,
+  basis,
+}: {
+  readonly summary: RunSummary;
+  readonly doc: ScenarioDocument;
+  /** "so far" or "whole run". */
+  readonly basis: string;
+}): ReactNode {
+  const names = useAlgorithmNames();
+  const transfers = transferRows(summary, doc);
+  const media = mediaRows(summary);
+  const span = S.numbers.span(formatQuantity(summary.window[0], "s"), formatQuantity(summary.window[1], "s"));
+  const save = (): void => {
+    const notes = [S.numbers.fileNote(basis, span, summary.digest, summary.version)];
+    const text = numbersCsv(
+      { title: S.numbers.fileTitle(doc.title ?? ""), link: location.href, notes },
+      summary,
+      doc,
+    );
+    download("fairshare-numbers.csv", "text/csv", text);
+  };
+  return (
+    <div className="numbers">
+      <Part
+        caption={S.numbers.flowsCaption(span)}
+        columns={flowColumns(names)}
+        rows={summary.flows}
+        rowKey={(f) => f.id}
+      />
+      {transfers.length > 0 && (
+        <Part
+          caption={S.numbers.transfersCaption(span)}
+          columns={transferColumns(transfers)}
+          rows={transfers}
+          rowKey={(r) => r.id}
+        />
+      )}
+      {media.length > 0 && (
+        <Part caption={S.numbers.mediaCaption(span)} columns={MEDIA} rows={media} rowKey={(r) => r.id} />
+      )}
+      <Part
+        caption={S.numbers.linksCaption}
+        hideCaption
+        columns={LINKS}
+        rows={summary.links}
+        rowKey={(l) => l.id}
+      />
+      <button type="button" className="button is-small" onClick={save}>
+        {S.numbers.save}
+      </button>
+    </div>
+  );
+}

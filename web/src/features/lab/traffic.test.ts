@@ -1,0 +1,139 @@
+// What users of transfers and media are told, from summaries as the simulator writes them.
+import { describe, expect, test } from "vitest";
+import type { FlowSummary, MediaSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { effectsOf } from "./effects.ts";
+import { numbersCsv } from "./numbersCsv.ts";
+import { inTime, mediaRows, trafficInWords, transferRows } from "./traffic.ts";
+
+function flow(id: string, more: Partial<FlowSummary> = {}): FlowSummary {
+  return {
+    id,
+    label: "",
+    algorithm: "newreno",
+    role: "measured",
+    base_rtt_ms: 40,
+    goodput_bps: 1e6,
+    throughput_bps: 1.1e6,
+    sent: 100,
+    delivered: 98,
+    lost: 2,
+    retransmitted: 2,
+    loss_fraction: 0.02,
+    loss_events: 1,
+    loss_event_rate: 0.01,
+    timeouts: 0,
+    window_cuts: 1,
+    cwnd: null,
+    rtt_ms: null,
+    queue_delay_ms: null,
+    cov: null,
+    jitter_ms: null,
+    completion_s: null,
+    ...more,
+  };
+}
+
+function summary(flows: readonly FlowSummary[], transfers: readonly TransfersSummary[] = []): RunSummary {
+  return {
+    version: "1",
+    digest: "0123456789abcdef",
+    seed: 1,
+    duration: 60,
+    window: [0, 60],
+    packet_hops: 0,
+    flows,
+    links: [],
+    transfers,
+    fairness: {
+      jain: null,
+      theta: null,
+      friendliness: null,
+      tfi: null,
+      convergence_s: null,
+      utilisation: null,
+    },
+  };
+}
+
+const web: TransfersSummary = {
+  id: "web",
+  begun: 122,
+  refused: 0,
+  count: 120,
+  payload_bytes: 4_200_000,
+  completion_s: { mean: 0.6, min: 0.1, p50: 0.42, p95: 1.8, p99: 3, max: 4.5 },
+};
+const media: MediaSummary = {
+  frames: 1800,
+  on_time: 1600,
+  late: 100,
+  missing: 60,
+  given_up: 30,
+  rate_bps: 1.2e6,
+  changes: 7,
+  delay_ms: { mean: 90, p50: 80, p95: 190 },
+  gap_ms: null,
+  stalls: 3,
+  stalled_s: 0.84,
+};
+const doc: ScenarioDocument = {
+  v: 1,
+  flows: [{ id: "web", label: "27 servers", count: 3 }, { id: "call" }],
+};
+
+describe("what users of transfers and media care about", () => {
+  const run = summary([flow("web.0"), flow("web.1"), flow("web.2"), flow("call", { media })], [web]);
+
+  test("members of one entry are one row, under the label of the document", () => {
+    const [row] = transferRows(run, doc);
+    expect(row).toMatchObject({ id: "web", label: "27 servers", members: 3 });
+    expect(mediaRows(run).map((r) => r.id)).toEqual(["call"]);
+    expect(transferRows(summary([flow("a")]), doc)).toEqual([]);
+  });
+
+  test("frames on their way count neither as in time nor as late", () => {
+    // 1600 of 1600 + 100 + 60 + 30 = 1790; ten more were under way.
+    expect(inTime(media)).toBeCloseTo(1600 / 1790, 12);
+    expect(inTime({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
+  });
+
+  test("sentences give counts, percentiles and stalls", () => {
+    expect(trafficInWords(run, doc).map((s) => s.replace(/\u202f/g, " "))).toEqual([
+      "27 servers: 120 of 122 transfers finished, half within 420 ms, 95 % within 1.8 s, the longest took 4.5 s.",
+      "call: 89.4 % of 1790 frames came in time; the picture stood still 3 times, 840 ms in all.",
+    ]);
+    const full = summary([flow("web")], [{ ...web, refused: 9, count: 0, completion_s: null }]);
+    expect(trafficInWords(full, doc)[0]).toBe(
+      "27 servers: 0 of 122 transfers finished; 9 found the pool full.",
+    );
+    const smooth = summary([flow("call", { media: { ...media, stalls: 0 } })]);
+    expect(trafficInWords(smooth, doc)[0]).toContain("the picture never stood still");
+  });
+
+  test("a change that slows transfers down or keeps frames from coming in time is told", () => {
+    const slower = { ...web, completion_s: { mean: 1, p50: 0.84, p95: 3 } };
+    const worse = { ...media, on_time: 800, late: 900 };
+    const after = summary([flow("web.0"), flow("call", { media: worse })], [slower]);
+    const told = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));
+    expect(told).toContain("web, half of the transfers within 420 \u2192 840 ms");
+    expect(told).toContain("call, frames in time 89.4 \u2192 44.7 %");
+    expect(effectsOf(run, run)).toEqual([]);
+  });
+
+  test("the file has every figure in base units, and nothing where there is none", () => {
+    const text = numbersCsv({ title: "t", link: "https://example.org/#p=x", notes: ["whole run"] }, run, doc);
+    const lines = text.split("\r\n");
+    expect(lines.slice(0, 3)).toEqual([
+      "# t - https://example.org/#p=x",
+      "# whole run",
+      "table,id,label,metric,unit,value",
+    ]);
+    expect(lines).toContain("transfers,web,27 servers,time_p95,s,1.8");
+    expect(lines).toContain("transfers,web,27 servers,finished,,120");
+    expect(lines).toContain("media,call,call,stalled,s,0.84");
+    expect(lines).toContain("media,call,call,delay_p95,ms,190");
+    expect(lines).toContain("flow,web.0,web.0,goodput,bit/s,1000000");
+    expect(lines.some((line) => line.includes("jain") || line.includes("gap_"))).toBe(false);
+  });
+});

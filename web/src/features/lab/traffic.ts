@@ -1,0 +1,80 @@
+// What the users of transfers and of media care about, from a run's summary: how many transfers were completed and how long
+// they took, how many frames came in time and how long the picture stood still (docs/scenario.md, "Sources").
+import type { MediaSummary, RunSummary, Spread, TransfersSummary } from "../../engine/types.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { formatPercent, formatQuantity, group } from "../../scenario/units.ts";
+
+/** All transfers of one entry of the document's flows. */
+export interface TransferRow {
+  readonly id: string;
+  readonly label: string;
+  /** Flows that make them. */
+  readonly members: number;
+  readonly transfers: TransfersSummary;
+}
+
+export interface MediaRow {
+  readonly id: string;
+  readonly label: string;
+  readonly media: MediaSummary;
+}
+
+const entryOf = (id: string): string => id.replace(/\.\d+$/, "");
+
+/** One row for each entry of the document that makes transfers, its members together as the simulator merges them. */
+export function transferRows(summary: RunSummary, doc: ScenarioDocument): readonly TransferRow[] {
+  const labels = new Map((doc.flows ?? []).map((flow) => [flow.id, flow.label || flow.id]));
+  return (summary.transfers ?? []).map((transfers) => {
+    const id = transfers.id ?? "";
+    const members = summary.flows.filter((flow) => flow.id === id || entryOf(flow.id) === id).length;
+    return { id, label: labels.get(id) ?? id, members: Math.max(1, members), transfers };
+  });
+}
+
+export function mediaRows(summary: RunSummary): readonly MediaRow[] {
+  return summary.flows.flatMap((flow) =>
+    flow.media ? [{ id: flow.id, label: flow.label || flow.id, media: flow.media }] : [],
+  );
+}
+
+/** Frames whose fate is known: those on their way at the end of the window are neither in time nor late yet. */
+export function framesDecided(media: MediaSummary): number {
+  return media.on_time + media.late + media.missing + media.given_up;
+}
+
+/** The share of frames that came in time, of those whose fate is known. */
+export function inTime(media: MediaSummary): number | null {
+  const decided = framesDecided(media);
+  return decided > 0 ? media.on_time / decided : null;
+}
+
+const times = (spread: Spread): string =>
+  [
+    typeof spread.p50 === "number" ? `half within ${formatQuantity(spread.p50, "s")}` : "",
+    typeof spread.p95 === "number" ? `95\u202f% within ${formatQuantity(spread.p95, "s")}` : "",
+    typeof spread.max === "number" ? `the longest took ${formatQuantity(spread.max, "s")}` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+
+/** Transfers and media in words, a sentence for each flow that has any. */
+export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
+  const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
+    const { begun, count, refused, completion_s: spread } = transfers;
+    const counts = `${label}: ${group(count)} of ${group(begun)} transfers finished`;
+    const away = refused > 0 ? `; ${group(refused)} found the pool full` : "";
+    return `${counts}${spread ? `, ${times(spread)}` : ""}${away}.`;
+  });
+  for (const { label, media } of mediaRows(summary)) {
+    const decided = framesDecided(media);
+    if (decided === 0) continue;
+    const still =
+      media.stalls === 0
+        ? "the picture never stood still"
+        : `the picture stood still ${media.stalls === 1 ? "once" : `${group(media.stalls)} times`}, ${formatQuantity(media.stalled_s, "s")} in all`;
+    sentences.push(
+      `${label}: ${formatPercent(inTime(media))} of ${group(decided)} frames came in time; ${still}.`,
+    );
+  }
+  return sentences;
+}

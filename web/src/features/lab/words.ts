@@ -1,0 +1,53 @@
+// The run in words, for reading and for screen readers.
+import type { FlowSummary, RunSummary } from "../../engine/types.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { trafficInWords } from "./traffic.ts";
+
+const named = (flow: FlowSummary): string => flow.label || flow.id;
+
+export function inWords(
+  summary: RunSummary,
+  names: ReadonlyMap<string, string>,
+  doc: ScenarioDocument,
+): readonly string[] {
+  const measured = summary.flows.filter((f) => f.role !== "reverse");
+  const sorted = [...measured].sort((a, b) => b.goodput_bps - a.goodput_bps);
+  const sentences: string[] = [];
+  const [from, to] = summary.window;
+  const span = `${formatQuantity(from, "s")} to ${formatQuantity(to, "s")}`;
+  const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
+  const introduce = (f: FlowSummary): string => `${named(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
+  if (sorted.length > 0 && sorted.length <= 6)
+    sentences.push(`${span}: ${sorted.map((f) => `${introduce(f)} averages ${rate(f)}`).join(", ")}.`);
+  else if (sorted.length > 6) {
+    const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
+    const last = sorted.at(-1) as FlowSummary;
+    sentences.push(
+      `${span}: ${sorted.length} flows average ${formatQuantity(mean, "bit/s")}, from ${rate(last)} (${named(last)}) to ${rate(sorted[0] as FlowSummary)} (${named(sorted[0] as FlowSummary)}).`,
+    );
+  }
+  const first = sorted[0];
+  const last = sorted.at(-1);
+  if (first && last && sorted.length > 1 && last.goodput_bps > 0) {
+    const ratio = first.goodput_bps / last.goodput_bps;
+    sentences.push(
+      ratio < 1.1
+        ? "They share the link almost equally."
+        : `${named(first)} gets ${significant(ratio, 2)} times as much as ${named(last)}.`,
+    );
+  }
+  const link = summary.links[0];
+  if (link) {
+    const delay = link.queue_delay_ms;
+    const wait = delay
+      ? ` Packets wait ${formatQuantity(delay.mean / 1000, "s")} on average${typeof delay.p95 === "number" ? `, one in twenty longer than ${formatQuantity(delay.p95 / 1000, "s")}` : ""}.`
+      : "";
+    sentences.push(
+      `The link is used to ${formatPercent(link.utilisation)}; ${significant(link.drops, 6)} packets are dropped.${wait}`,
+    );
+  }
+  if (summary.fairness.jain !== null && measured.length > 1)
+    sentences.push(`Jain\u2019s index is ${formatIndex(summary.fairness.jain)}.`);
+  return [...sentences, ...trafficInWords(summary, doc)];
+}
