@@ -50,6 +50,8 @@ export const S = {
     time: "Time in seconds",
     of: (s: string) => `/ ${s}`,
     scrub: "Moment",
+    outage: (band: { readonly label: string; readonly from: number; readonly to: number }) =>
+      `${band.label} from ${band.from}\u202fs to ${band.to}\u202fs`,
     computing: (share: string) => `computing, ${share}`,
     computed: (s: string) => `computed in ${s}`,
     compare: "Compare",
@@ -110,7 +112,8 @@ export const S = {
     losses: "Losses besides the queue\u2019s",
     addLoss: "Add a loss",
     share: "Fair share",
-    shareTip: "Goodput against an equal split of the link among the flows that are active",
+    shareTip:
+      "Goodput against a fair share: an equal split of the link among the flows that are active; of several links, the max-min fair rates",
     ofFair: "of a fair share",
     jain: "Jain\u2019s index",
     jainTip: "1 when all measured flows get the same, 1/n when one gets everything",

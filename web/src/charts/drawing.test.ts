@@ -111,6 +111,39 @@ describe("a time chart", () => {
     expect(calls.lineTo).toBeGreaterThan(190);
   });
 
+  it("shades outages behind the data, names those that are wide enough, and tells them", () => {
+    const view = { kind: "rate", interval: 0.1 } as const;
+    const bands = [
+      { from: 10, to: 20, label: "down" },
+      { from: 30, to: 30.01, label: "down" },
+    ];
+    const lines = [{ id: "a", label: "a", run, series, view, scale: 8, style: SOLID }];
+    chart.update({ lines, bands, moments: [40, 70] });
+    settle();
+    const width = Number(
+      host
+        .querySelector(".fs-data")
+        ?.getAttribute("style")
+        ?.match(/width: (\d+)px/)?.[1],
+    );
+    const boxes = [...host.querySelectorAll(".fs-bands rect")];
+    expect(Number(boxes[0]?.getAttribute("x")) / width).toBeCloseTo(10 / 60, 4);
+    expect(Number(boxes[1]?.getAttribute("x")) / width).toBeCloseTo(30 / 60, 4);
+    expect(Number(boxes[0]?.getAttribute("width")) / width).toBeCloseTo(10 / 60, 4);
+    expect(Number(boxes[1]?.getAttribute("width"))).toBeGreaterThan(1);
+    expect([...host.querySelectorAll(".fs-bands text")].map((label) => label.textContent)).toEqual([
+      "down",
+      "",
+    ]);
+    link.setPlayhead(25);
+    expect(chart.describe()).toMatch(/Down from 10(\.0)?\ss to 20(\.0)?\ss\.$/);
+    const picture = chart.toSVG();
+    expect(picture.match(/fill-opacity="0\.17"/g)).toHaveLength(2);
+    link.setDomain(22, 28);
+    settle();
+    expect(host.querySelectorAll(".fs-bands rect")).toHaveLength(0);
+  });
+
   it("does not forget a redraw that a full frame put off", () => {
     const busy = loop.animate(() => {
       clock += 100;

@@ -9,9 +9,10 @@ import { BAND_PIXELS, colourOf, type LiveLine } from "./lineLayer.ts";
 import { type MarkSpec, placeMarks, traceMark } from "./marks.ts";
 import { DASHES } from "./palette.ts";
 import type { ChartTheme } from "./theme.ts";
+import { bandsMarkup } from "./timeChartBands.ts";
 import { referenceLabels, referencePath } from "./timeChartFront.ts";
 import type { ChartLayout } from "./timeChartLayout.ts";
-import type { ReferenceLine } from "./timeChartTypes.ts";
+import type { ReferenceLine, TimeChartData } from "./timeChartTypes.ts";
 
 export interface SvgModel {
   readonly title: string;
@@ -25,6 +26,8 @@ export interface SvgModel {
   readonly unit: UnitChoice;
   readonly lines: readonly LiveLine[];
   readonly references: readonly ReferenceLine[];
+  /** What is shaded and marked behind the data. */
+  readonly times?: Pick<TimeChartData, "bands" | "moments">;
   readonly marks: MarkSpec | null;
   readonly link: string | undefined;
   readonly description: string;
@@ -65,6 +68,7 @@ export function timeChartSvg(model: SvgModel): string {
   );
   out.push(
     `<g transform="translate(${layout.left},${size.head + layout.top})">`,
+    bandsMarkup(layout, theme, p, model.times ?? {}),
     axes(model),
     references(model, p),
   );

@@ -74,6 +74,7 @@ export type {
   LineStats,
   PictureOptions,
   ReferenceLine,
+  TimeBand,
   TimeChart,
   TimeChartChange,
   TimeChartData,

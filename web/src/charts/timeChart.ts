@@ -14,6 +14,7 @@ import { colourOf, LineLayer } from "./lineLayer.ts";
 import { MarkPainter } from "./markPainter.ts";
 import { type PlacedMark, pickMark, placeMarks } from "./marks.ts";
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
+import { describeBands, drawBands } from "./timeChartBands.ts";
 import { drawAxes, drawCursor, drawLabels, drawReferences, type FrontModel } from "./timeChartFront.ts";
 import { ChartInput } from "./timeChartInput.ts";
 import {
@@ -190,14 +191,7 @@ class TimeChartImpl implements TimeChart {
     const { domain, playhead } = this.#options.link.state;
     this.#refreshAll();
     const to = Math.max(domain[0], Math.min(domain[1], playhead));
-    return describeChart(
-      this.#options.title,
-      this.#options.unit,
-      this.#layer.lines,
-      this.#data.marks ?? null,
-      domain[0],
-      to,
-    );
+    return this.#words(domain[0], to);
   }
 
   rows(limit = 200): ChartTable {
@@ -361,6 +355,7 @@ class TimeChartImpl implements TimeChart {
     this.#model = { elements: this.#e, layout, theme: this.#theme, projection, unit, top };
     drawAxes(this.#model, domain[0], domain[1], this.#options.timeAxis ?? true);
     drawReferences(this.#model, this.#data.references ?? []);
+    drawBands(this.#e, layout, this.#theme, projection, this.#data);
     this.#input.follow();
     this.#drawn.geometry = geometry;
     this.#writeHead();
@@ -562,11 +557,13 @@ class TimeChartImpl implements TimeChart {
   #writeSummary(): void {
     const { domain, playhead } = this.#options.link.state;
     const to = Math.max(domain[0], Math.min(domain[1], playhead));
+    text(this.#e.summary, this.#words(domain[0], to));
+  }
+
+  #words(from: number, to: number): string {
     const { title, unit } = this.#options;
-    text(
-      this.#e.summary,
-      describeChart(title, unit, this.#layer.lines, this.#data.marks ?? null, domain[0], to),
-    );
+    const lines = describeChart(title, unit, this.#layer.lines, this.#data.marks ?? null, from, to);
+    return `${lines}${describeBands(this.#data.bands ?? [], from, to)}`;
   }
 
   #click(x: number, y: number, t: number): void {
@@ -619,6 +616,7 @@ class TimeChartImpl implements TimeChart {
       unit: chooseUnit(this.#scale.top, unit),
       lines: this.#layer.lines,
       references: this.#data.references ?? [],
+      times: this.#data,
       marks: this.#data.marks ?? null,
       link: options.link,
       description: this.describe(),

@@ -61,7 +61,9 @@ export interface ChartElements {
   readonly tools: HTMLElement;
   readonly plot: HTMLElement;
   readonly back: SVGSVGElement;
+  readonly bands: SVGGElement;
   readonly grid: SVGGElement;
+  readonly moments: SVGGElement;
   readonly references: SVGGElement;
   readonly data: HTMLElement;
   readonly base: HTMLCanvasElement;
@@ -95,7 +97,9 @@ export function buildElements(host: HTMLElement): ChartElements {
   plot.setAttribute("aria-roledescription", "interactive chart");
   const hidden = { "aria-hidden": "true", focusable: "false" };
   const back = svg("svg", { class: "fs-back", ...hidden }, plot);
+  const bands = svg("g", { class: "fs-bands" }, back);
   const grid = svg("g", { class: "fs-grid" }, back);
+  const moments = svg("g", { class: "fs-grid" }, back);
   const data = html("div", "fs-data", plot);
   const base = html("canvas", "fs-base", data);
   const over = html("canvas", "fs-over", data);
@@ -129,7 +133,9 @@ export function buildElements(host: HTMLElement): ChartElements {
     tools,
     plot,
     back,
+    bands,
     grid,
+    moments,
     references,
     data,
     base,
@@ -162,7 +168,8 @@ export function applyLayout(e: ChartElements, layout: ChartLayout): void {
     layer.setAttribute("height", String(outer.height));
   }
   const shift = `translate(${left},${top})`;
-  for (const group of [e.grid, e.references, e.inner, e.yAxis]) group.setAttribute("transform", shift);
+  for (const group of [e.bands, e.grid, e.moments, e.references, e.inner, e.yAxis])
+    group.setAttribute("transform", shift);
   e.xAxis.setAttribute("transform", `translate(${left},${top + height})`);
   e.data.style.left = `${left}px`;
   e.data.style.top = `${top}px`;

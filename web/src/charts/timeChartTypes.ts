@@ -44,9 +44,19 @@ export interface TimeChartOptions {
 /** The options that may change during a chart's life. */
 export type TimeChartChange = Partial<Omit<TimeChartOptions, "link" | "loop" | "yScale">>;
 
+/** A stretch of time that is shaded behind the data, such as an outage. */
+export interface TimeBand {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
 export interface TimeChartData {
   readonly lines: readonly LineSpec[];
   readonly references?: readonly ReferenceLine[];
+  readonly bands?: readonly TimeBand[];
+  /** Thin lines across the plot: a setting changes there. */
+  readonly moments?: readonly number[];
   readonly marks?: MarkSpec | null;
   /** Added to the caption, for example "grey: before the last change". */
   readonly note?: string;

@@ -1,7 +1,7 @@
 // Steps of a link's rate: the timeline's, and those that a schedule plans.
 import { expect, test } from "vitest";
 import type { ScenarioDocument, Tagged } from "./document.ts";
-import { rateSteps } from "./schedule.ts";
+import { downTimes, rateSteps } from "./schedule.ts";
 
 const doc = (schedule: Tagged | undefined, more: Partial<ScenarioDocument> = {}): ScenarioDocument => ({
   v: 1,
@@ -64,4 +64,35 @@ test("periods: square by share, slopes up and down", () => {
   ]);
   const triangle = steps({ kind: "periodic", shape: "triangle", low: 0, high: 4e6, period: 4, every: 1 }, 4);
   expect(triangle.slice(1).map(([, rate]) => rate)).toEqual([1e6, 3e6, 3e6, 1e6]);
+});
+
+test("outages cut the rate, and after each the rate of by then holds", () => {
+  const impairments = {
+    outages: [
+      { at: 12, lasts: 4 },
+      { at: 2, lasts: 1 },
+      { at: 3, lasts: 2 },
+    ],
+  };
+  const base: ScenarioDocument = {
+    v: 1,
+    network: { kind: "dumbbell", forward: { rate: 1e7, impairments } as never },
+    timeline: [{ at: 14, set: "network.forward.rate", to: 5e6 }],
+  };
+  const rates = rateSteps(base, "network.forward", 1e7, 20);
+  expect(rates).toEqual([
+    [0, 1e7],
+    [2, 0],
+    [5, 1e7],
+    [12, 0],
+    [16, 5e6],
+  ]);
+  expect(downTimes(rates, 20)).toEqual([
+    [2, 5],
+    [12, 16],
+  ]);
+  expect(downTimes(rates, 13)).toEqual([
+    [2, 5],
+    [12, 13],
+  ]);
 });

@@ -1,5 +1,5 @@
-// How a link's rate goes over a run: what its schedule plans and what the timeline says, as steps. For reference lines and
-// for shares; the simulator makes its own.
+// How a link's rate goes over a run: what its schedule plans, what the timeline says and when it is out, as steps. For
+// reference lines, for shares and for the shaded times of charts; the simulator makes its own.
 import type { JsonObject, ScenarioDocument, Tagged } from "./document.ts";
 import { readPath } from "./path.ts";
 
@@ -19,7 +19,62 @@ export function rateSteps(doc: ScenarioDocument, path: string, initial: number, 
   const listed: (readonly [number, number])[] = [];
   for (const entry of doc.timeline ?? [])
     if (entry.set === `${path}.rate` && typeof entry.to === "number") listed.push([entry.at, entry.to]);
-  return [steps[0] ?? ([0, initial] as const), ...listed, ...steps.slice(1)].sort((a, b) => a[0] - b[0]);
+  const all = [steps[0] ?? ([0, initial] as const), ...listed, ...steps.slice(1)].sort((a, b) => a[0] - b[0]);
+  return interrupted(all, outagesOf(doc, path));
+}
+
+/** From when to when, in seconds. */
+export type TimeSpan = readonly [from: number, to: number];
+
+/** The outages of one direction of a link as its impairments list them, in time order; those that touch are one. */
+export function outagesOf(doc: ScenarioDocument, path: string): readonly TimeSpan[] {
+  const listed = readPath(doc, `${path}.impairments.outages`);
+  if (!Array.isArray(listed)) return [];
+  const spans = (listed as readonly JsonObject[])
+    .map(({ at, lasts }): TimeSpan => {
+      const from = typeof at === "number" ? at : 0;
+      return [from, from + (typeof lasts === "number" ? lasts : 1)];
+    })
+    .filter(([from, to]) => to > from)
+    .sort((a, b) => a[0] - b[0]);
+  return merged(spans);
+}
+
+function merged(spans: readonly TimeSpan[]): readonly TimeSpan[] {
+  const list: [number, number][] = [];
+  for (const [from, to] of spans) {
+    const last = list.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else list.push([from, to]);
+  }
+  return list;
+}
+
+/** Steps with nothing during outages, and after each the rate that holds by then. */
+function interrupted(steps: Steps, outages: readonly TimeSpan[]): Steps {
+  if (outages.length === 0) return steps;
+  const result: (readonly [number, number])[] = [];
+  let rate = steps[0]?.[1] ?? 0;
+  let next = 0;
+  for (const [from, to] of outages) {
+    for (let step = steps[next]; step && step[0] < from; step = steps[++next]) {
+      rate = step[1];
+      result.push(step);
+    }
+    result.push([from, 0]);
+    for (let step = steps[next]; step && step[0] <= to; step = steps[++next]) rate = step[1];
+    result.push([to, rate]);
+  }
+  return [...result, ...steps.slice(next)];
+}
+
+/** When a direction of a link sends nothing at all, whether by an outage, by its schedule or by the timeline. */
+export function downTimes(steps: Steps, duration: number): readonly TimeSpan[] {
+  const spans = steps.flatMap(([from, rate], index): TimeSpan[] => {
+    const to = Math.min(duration, steps[index + 1]?.[0] ?? duration);
+    return rate === 0 && to > from ? [[from, to]] : [];
+  });
+  return merged(spans);
 }
 
 /** What a schedule plans. */

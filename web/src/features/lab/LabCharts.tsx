@@ -19,6 +19,7 @@ import {
   queueData,
   rateData,
   rttData,
+  timesOf,
   windowData,
 } from "./chartData.ts";
 import {
@@ -100,14 +101,15 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
         jain: S.lab.jainShort,
       },
     };
+    const [all, here] = [timesOf(run), timesOf(run, link)];
     return {
-      rate: rateData(inputs),
-      queue: queueData(inputs, queueUnit),
-      window: windowData(inputs, signal),
-      rtt: rttData(inputs),
-      jain: jainData(inputs),
-      discipline: disciplineData(inputs, discipline?.signal ?? ""),
-      inside: insideData(inputs, inside?.signal ?? ""),
+      rate: { ...rateData(inputs), ...all },
+      queue: { ...queueData(inputs, queueUnit), ...here },
+      window: { ...windowData(inputs, signal), ...all },
+      rtt: { ...rttData(inputs), ...all },
+      jain: { ...jainData(inputs), ...all },
+      discipline: { ...disciplineData(inputs, discipline?.signal ?? ""), ...here },
+      inside: { ...insideData(inputs, inside?.signal ?? ""), ...all },
     };
   }, [run, members, styles, overlay, link, interval, queueUnit, signal, discipline, inside, pinned, status]);
 

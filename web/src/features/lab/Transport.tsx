@@ -1,11 +1,13 @@
 // Time: what an edit applies to, play and pause, steps, the scrubber with the changes of the run, the moment as text, and
 // the playback speed. The playhead moves every frame without React.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { S } from "../../app/strings.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { formatQuantity, parseQuantity, significant } from "../../scenario/units.ts";
+import { linkName } from "./chartData.ts";
 import { useLab, useScenario, useServices } from "./context.tsx";
+import { outageBands } from "./outages.ts";
 
 export interface TransportProps {
   readonly onCompare: () => void;
@@ -76,6 +78,9 @@ function EditMode(): ReactNode {
   );
 }
 
+/** Outages that readers of the screen are told one by one. */
+const MOST_TOLD = 6;
+
 /** Places of the scrubber's handle. */
 const STEPS = 1000;
 
@@ -100,6 +105,9 @@ function Scrubber(): ReactNode {
     return session.link.subscribe((state) => show(state.playhead));
   }, [session]);
   const marks = [...new Set((changes ?? []).map((c) => c.at))];
+  const record = useLab((s) => s.run?.record ?? null);
+  const bands = useMemo(() => (record ? outageBands(record, linkName) : []), [record]);
+  const place = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
   return (
     <div className="scrub" style={{ "--computed": computed } as React.CSSProperties}>
       <input
@@ -111,6 +119,7 @@ function Scrubber(): ReactNode {
         step="any"
         defaultValue={0}
         aria-label={S.lab.scrub}
+        aria-describedby={bands.length > 0 ? "scrub-outages" : undefined}
         aria-valuetext={`${session.time.toFixed(1)} s`}
         onChange={(event) => session.seek(Number(event.target.value))}
         onKeyDown={(event) => {
@@ -122,10 +131,19 @@ function Scrubber(): ReactNode {
         }}
       />
       <div className="scrub-marks" aria-hidden="true">
+        {bands.map((band) => (
+          <b key={band.from} style={{ left: place(band.from), width: place(band.to - band.from) }} />
+        ))}
         {marks.map((at) => (
-          <i key={at} style={{ left: `${(at / Math.max(1e-9, duration)) * 100}%` }} />
+          <i key={at} style={{ left: place(at) }} />
         ))}
       </div>
+      {bands.length > 0 && (
+        <p className="visually-hidden" id="scrub-outages">
+          {bands.slice(0, MOST_TOLD).map(S.lab.outage).join(", ")}
+          {bands.length > MOST_TOLD ? S.lab.andMore(bands.length - MOST_TOLD) : ""}
+        </p>
+      )}
     </div>
   );
 }

@@ -11,8 +11,10 @@ import {
   type TimeChartData,
 } from "../../charts/index.ts";
 import { EventCode, type Series, type SeriesInfo } from "../../engine/types.ts";
-import { rateSteps } from "../../scenario/schedule.ts";
-import { type Member, membersOf } from "./readout.ts";
+import { commonShare, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
+import type { Member } from "./member.ts";
+import { changeMoments, outageBands } from "./outages.ts";
+import { membersOf } from "./readout.ts";
 import type { Run } from "./session.ts";
 
 export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain" | "discipline" | "inside";
@@ -90,18 +92,39 @@ function flowLines(
   return lines;
 }
 
+/** What every chart has behind its data: outages, of the shown link or of all, and the changes of the run. */
+export function timesOf(run: Run, link?: string): Pick<TimeChartData, "bands" | "moments"> {
+  return { bands: outageBands(run.record, linkName, link), moments: changeMoments(run.record) };
+}
+
+function linkReferences({ run, members, words }: ChartInputs): readonly ReferenceLine[] {
+  const steps = stepsOf(run.record, "forward");
+  const sharing = members.filter((m) => m.role !== "reverse").length;
+  const capacity: ReferenceLine = { id: "capacity", label: words.capacity, value: steps, fit: true };
+  if (sharing < 2) return [capacity];
+  const value = steps.map(([t, rate]) => [t, rate / sharing] as const);
+  return [capacity, { id: "fair", label: words.fair, value }];
+}
+
+/** Of several links: the capacity if it is that of all, and the fair rate if it is the same for everybody. */
+function meshReferences({ run, members, words }: ChartInputs): readonly ReferenceLine[] {
+  const { record } = run;
+  const used = new Set(members.flatMap((m) => m.route));
+  const [first, ...others] = record.derived.links
+    .filter((l) => used.has(l.id))
+    .map((l) => stepsOf(record, l.id));
+  const same = first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
+  const share = members.length > 1 ? commonShare(sharesOf(record, members)) : null;
+  return [
+    ...(same ? [{ id: "capacity", label: words.capacity, value: first, fit: true }] : []),
+    ...(share ? [{ id: "fair", label: words.fair, value: share }] : []),
+  ];
+}
+
 /** Goodput of every flow, averaged over the interval. */
 export function rateData(inputs: ChartInputs): TimeChartData {
-  const { run, interval, words } = inputs;
-  const steps = rateSteps(run.doc, "network.forward", run.record.derived.capacity, run.record.duration);
-  const sharing = inputs.members.filter((m) => m.role !== "reverse").length;
-  const references: ReferenceLine[] = [{ id: "capacity", label: words.capacity, value: steps, fit: true }];
-  if (sharing > 1)
-    references.push({
-      id: "fair",
-      label: words.fair,
-      value: steps.map(([t, rate]) => [t, rate / sharing] as const),
-    });
+  const { run, interval } = inputs;
+  const references = isMesh(run.record) ? meshReferences(inputs) : linkReferences(inputs);
   return {
     lines: flowLines(inputs, (r, member) => ({
       series: r.record.series(member.entity, "delivered"),

@@ -4,7 +4,8 @@ import { useStore } from "zustand";
 import type { LineStyle } from "../../charts/index.ts";
 import type { Catalogue } from "../../scenario/descriptors.ts";
 import type { ScenarioState, ScenarioStore } from "../../scenario/store.ts";
-import { type Member, membersOf, type Reading, readAt } from "./readout.ts";
+import type { Member } from "./member.ts";
+import { membersOf, type Reading, readAt } from "./readout.ts";
 import type { LabSession, LabState, Run } from "./session.ts";
 
 export interface LabServices {

@@ -3,22 +3,9 @@
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
-import type { FlowDocument, ScenarioDocument } from "../../scenario/document.ts";
-import { rateSteps } from "../../scenario/schedule.ts";
-
-export interface Member {
-  /** The expanded id: `web.3`. */
-  readonly id: string;
-  readonly label: string;
-  readonly algorithm: string;
-  readonly role: string;
-  readonly entity: string;
-  readonly start: number;
-  readonly stop: number;
-  readonly baseRtt: number;
-  /** The directions of links that its data takes. */
-  readonly route: readonly string[];
-}
+import type { FlowDocument } from "../../scenario/document.ts";
+import { fairBits, fairBitsOf, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
+import type { Member } from "./member.ts";
 
 export interface FlowReading {
   readonly member: Member;
@@ -26,7 +13,7 @@ export interface FlowReading {
   readonly goodput: number;
   /** Mean over the last interval, bit/s. */
   readonly rateNow: number;
-  /** Goodput against an equal split of the link among those that were active, 1 = exactly fair. */
+  /** Goodput against a fair share of the links on its way (fairShares.ts), 1 = exactly fair. */
   readonly share: number;
   readonly sent: number;
   readonly lost: number;
@@ -94,73 +81,14 @@ function stopOf(flow: FlowDocument | undefined, duration: number): number {
   return Math.min(flow?.stop ?? duration, duration);
 }
 
-/** Times between which a flow may send: start to stop, without what the timeline switches off. */
-function activeIntervals(member: Member, doc: ScenarioDocument): readonly (readonly [number, number])[] {
-  const base = member.id.replace(/\.\d+$/, "");
-  const switches = (doc.timeline ?? []).filter(
-    (e) => e.set === `flows.${member.id}.active` || e.set === `flows.${base}.active`,
-  );
-  if (switches.length === 0) return [[member.start, member.stop]];
-  const intervals: [number, number][] = [];
-  let on: number | null = member.start;
-  for (const entry of [...switches].sort((a, b) => a.at - b.at)) {
-    if (entry.to === false && on !== null) {
-      if (entry.at > on) intervals.push([on, entry.at]);
-      on = null;
-    } else if (entry.to === true && on === null) on = Math.max(entry.at, member.start);
-  }
-  if (on !== null && on < member.stop) intervals.push([on, member.stop]);
-  return intervals;
-}
-
-/** An equal split of the forward link among the flows active at each moment, up to t: bits per flow. */
-export function fairBits(
-  members: readonly Member[],
-  doc: ScenarioDocument,
-  steps: readonly (readonly [number, number])[],
-  t: number,
-): readonly number[] {
-  const forward = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
-  // Flows that begin less those that end, by time; and what one flow's share has grown to at each of these times.
-  const turns = new Map<number, number>([[0, 0]]);
-  const turn = (at: number, by: number): void => void turns.set(at, (turns.get(at) ?? 0) + by);
-  for (const [at] of steps) if (at < t) turn(at, 0);
-  turn(t, 0);
-  for (const list of forward)
-    for (const [from, to] of list) {
-      if (from >= t || to <= from) continue;
-      turn(Math.max(0, from), 1);
-      turn(Math.min(to, t), -1);
-    }
-  const grown = new Map<number, number>();
-  let active = 0;
-  let share = 0;
-  let before = 0;
-  let step = 0;
-  for (const at of [...turns.keys()].sort((a, b) => a - b)) {
-    while (step + 1 < steps.length && (steps[step + 1]?.[0] ?? 0) <= before) step += 1;
-    if (active > 0) share += ((steps[step]?.[1] ?? 0) * (at - before)) / active;
-    active += turns.get(at) ?? 0;
-    grown.set(at, share);
-    before = at;
-  }
-  return forward.map((list) =>
-    list.reduce(
-      (bits, [from, to]) =>
-        from >= t || to <= from
-          ? bits
-          : bits + (grown.get(Math.min(to, t)) ?? 0) - (grown.get(Math.max(0, from)) ?? 0),
-      0,
-    ),
-  );
-}
-
 function readLinks(record: RunRecord, at: number): readonly LinkReading[] {
-  const { derived, document, computedTo: end } = record;
+  const { derived, computedTo: end } = record;
   return derived.links.map(({ id, rate, delay, limit }) => {
-    const path = documentPath(id);
     let now = rate;
-    for (const [from, value] of rateSteps(document, path, rate, record.duration)) if (from <= at) now = value;
+    for (const [from, value] of stepsOf(record, id)) {
+      if (from > at) break;
+      now = value;
+    }
     const queue = record.series(`link:${id}`, "queue");
     const drops = record.series(`link:${id}`, "drops");
     return {
@@ -172,12 +100,6 @@ function readLinks(record: RunRecord, at: number): readonly LinkReading[] {
       drops: drops ? counterAt(drops, end, at) : Number.NaN,
     };
   });
-}
-
-/** Where a direction of a link stands in the document: `network.forward`, `network.links.ab.forward`. */
-export function documentPath(id: string): string {
-  const dot = id.lastIndexOf(".");
-  return dot < 0 ? `network.${id}` : `network.links.${id.slice(0, dot)}.${id.slice(dot + 1)}`;
 }
 
 interface Known {
@@ -203,10 +125,10 @@ export function readAt(record: RunRecord, members: readonly Member[], t: number,
 function read(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
   const end = record.computedTo;
   const at = Math.min(t, end);
-  const forward = record.derived.links.find((l) => l.id === "forward");
-  const initial = forward?.rate ?? record.derived.capacity;
-  const steps = rateSteps(record.document, "network.forward", initial, record.duration);
-  const fair = fairBits(members, record.document, steps, at);
+  const steps = stepsOf(record, "forward");
+  const fair = isMesh(record)
+    ? fairBitsOf(sharesOf(record, members), at)
+    : fairBits(members, record.document, steps, at);
   const flows = members.map((member, index): FlowReading => {
     const delivered = record.series(member.entity, "delivered");
     const bits = delivered ? counterAt(delivered, end, at) * 8 : 0;

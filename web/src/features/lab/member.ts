@@ -1,0 +1,14 @@
+// One flow of a run as the page knows it.
+export interface Member {
+  /** The expanded id: `web.3`. */
+  readonly id: string;
+  readonly label: string;
+  readonly algorithm: string;
+  readonly role: string;
+  readonly entity: string;
+  readonly start: number;
+  readonly stop: number;
+  readonly baseRtt: number;
+  /** The directions of links that its data takes. */
+  readonly route: readonly string[];
+}

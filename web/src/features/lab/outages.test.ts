@@ -1,0 +1,56 @@
+// Shaded times: one link's, several links' at once, and those that a timeline makes.
+import { expect, test } from "vitest";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { changeMoments, outageBands } from "./outages.ts";
+
+const limit = { packets: 1, bytes: 1, seconds: 1, bdp: 1 };
+function record(links: readonly string[], document: ScenarioDocument) {
+  const derived = {
+    flows: [],
+    nodes: [],
+    links: links.map((id) => ({ id, from: "", to: "", rate: 1e7, delay: 0, limit })),
+    capacity: 1e7,
+    estimated_packets: 0,
+  };
+  return { document, derived, duration: 60 };
+}
+const name = (id: string): string => id.replace(/\.forward$/, "");
+const down = (...outages: readonly (readonly [number, number])[]) => ({
+  impairments: { outages: outages.map(([at, lasts]) => ({ at, lasts })) },
+});
+
+test("a link's outages and the times at which its rate is 0", () => {
+  const run = record(["forward", "reverse"], {
+    v: 1,
+    network: { kind: "dumbbell", forward: { rate: 1e7, ...down([30, 2], [10, 3], [12, 4]) } as never },
+    timeline: [
+      { at: 40, set: "network.forward.rate", to: 0 },
+      { at: 45, set: "network.forward.rate", to: 1e6 },
+    ],
+  });
+  expect(outageBands(run, name)).toEqual([
+    { from: 10, to: 16, label: "down" },
+    { from: 30, to: 32, label: "down" },
+    { from: 40, to: 45, label: "down" },
+  ]);
+  expect(outageBands(run, name, "reverse")).toEqual([]);
+  expect(changeMoments(run)).toEqual([40, 45]);
+});
+
+test("links that are down together are one band, which names them", () => {
+  const links = [
+    { id: "a", forward: down([5, 5]) },
+    { id: "b", forward: down([8, 5]) },
+    { id: "c", forward: down([12, 3]) },
+    { id: "d", forward: down([50, 20]) },
+  ];
+  const run = record(
+    links.map(({ id }) => `${id}.forward`),
+    { v: 1, network: { kind: "graph", links: links as never } },
+  );
+  expect(outageBands(run, name)).toEqual([
+    { from: 5, to: 15, label: "3 links down" },
+    { from: 50, to: 60, label: "d down" },
+  ]);
+  expect(outageBands(run, name, "b.forward")).toEqual([{ from: 8, to: 13, label: "down" }]);
+});
