@@ -38,14 +38,14 @@ export {
 } from "./format.ts";
 export { FrameLoop, type FrameStats, frameLoop, prefersReducedMotion } from "./frame.ts";
 export { type ChartEvent, eventName, type MarkSpec, type PlacedMark } from "./marks.ts";
+export type { PictureTarget } from "./networkChoice.ts";
 export {
   createNetworkPicture,
   type NetworkPicture,
   type PictureData,
   type PictureFlow,
-  type PictureLink,
-  type PictureTarget,
 } from "./networkPicture.ts";
+export type { PictureLink } from "./networkTrunk.ts";
 export {
   type ColourMode,
   DASHES,

@@ -1,6 +1,6 @@
-// Plans of networks of several links. A parking lot is a row of routers with every flow's way as a line of its own below; in
-// any other graph the ways run beside the links, like the lines on a map of an underground railway.
-import { placeNodes } from "./graphLayout.ts";
+// Plans of networks of several links. A parking lot is a row of routers with every flow's way as a line of its own below;
+// graphPlan.ts has those of any other graph.
+import { graphPlan } from "./graphPlan.ts";
 import {
   type BottleneckPlace,
   bundle,
@@ -33,7 +33,7 @@ export interface Mesh {
 /** Most ways that are drawn one by one. */
 const MOST_WAYS = 24;
 
-interface Way {
+export interface Way {
   readonly flows: readonly NetworkFlow[];
   readonly links: readonly MeshLink[];
 }
@@ -57,12 +57,12 @@ function waysOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): read
   );
 }
 
-function nameOf(flows: readonly NetworkFlow[]): string {
+export function nameOf(flows: readonly NetworkFlow[]): string {
   return flows.length === 1 ? (flows[0]?.label ?? "") : `${flows.length} ${flows[0]?.group ?? ""}`;
 }
 
 /** Directions that carry data; the others are drawn only where nothing goes the other way. */
-function drawnLinks(ways: readonly Way[], links: readonly MeshLink[]): readonly MeshLink[] {
+export function drawnLinks(ways: readonly Way[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(ways.flatMap((way) => way.links.map((link) => link.id)));
   const seen = new Set<string>();
   return links.filter((link) => {
@@ -120,7 +120,7 @@ function rowPlan(mesh: Mesh, ways: readonly Way[], width: number, font: number):
   // Ways that do not meet share a row.
   const rows: [number, number][][] = [];
   const lanes: WayPlace[] = [];
-  const top = y + font * (back ? 3.2 : 2.4);
+  const top = y + font * (back ? 3.8 : 3.1);
   for (const way of ways) {
     const [first, last] = [way.links[0], way.links.at(-1)];
     if (first === undefined || last === undefined) continue;
@@ -147,6 +147,9 @@ function rowPlan(mesh: Mesh, ways: readonly Way[], width: number, font: number):
   }
   return {
     width,
+    routerRadius: font * 0.75,
+    textSize: font,
+    lane: font * 0.5,
     height: Math.ceil(top + rows.length * font * 1.55 + font * 0.4),
     hosts: [],
     access: [],
@@ -154,82 +157,5 @@ function rowPlan(mesh: Mesh, ways: readonly Way[], width: number, font: number):
     routerHeight: font * (back ? 3.8 : 1.7),
     bottlenecks,
     ways: lanes,
-  };
-}
-
-function graphPlan(mesh: Mesh, ways: readonly Way[], width: number, font: number): NetworkPlan {
-  const places = placeNodes(
-    mesh.nodes.map((node) => node.id),
-    mesh.links,
-  );
-  const flat = [...places.values()].every((place) => place.y === 0.5);
-  const height = Math.round(flat ? font * 12 : Math.max(font * 16, Math.min(width * 0.38, font * 30)));
-  const margin = { x: font * 4, y: font * 2.6 };
-  const at = (node: string): Point => {
-    const place = places.get(node) ?? { x: 0.5, y: 0.5 };
-    return {
-      x: margin.x + place.x * (width - 2 * margin.x),
-      y: margin.y + place.y * (height - 2 * margin.y),
-    };
-  };
-  const routers: RouterPlace[] = mesh.nodes.map((node) => ({
-    ...at(node.id),
-    id: node.id,
-    label: node.label,
-  }));
-  const links = drawnLinks(ways, mesh.links);
-  const both = new Set(links.map((link) => `${link.from} ${link.to}`));
-  const bottlenecks = links.map((link): BottleneckPlace => {
-    const [from, to] = [at(link.from), at(link.to)];
-    const length = Math.hypot(to.x - from.x, to.y - from.y);
-    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    const box = { width: Math.max(14, Math.min(length * 0.26, font * 4)), height: font * 1.1 };
-    // In the link's own coordinates, which are turned as a whole; two directions lie side by side.
-    const shift = both.has(`${link.to} ${link.from}`) ? font * 0.75 : 0;
-    return {
-      id: link.id,
-      from: { x: 0, y: shift },
-      to: { x: length, y: shift },
-      queue: { x: font * 1.2, y: shift - box.height / 2, ...box, towards: "right" },
-      turn: { at: from, angle },
-    };
-  });
-  const lanes = new Map<string, number>();
-  const drawn = ways.flatMap((way): WayPlace[] => {
-    const points: Point[] = [];
-    for (const link of way.links) {
-      const [from, to] = [at(link.from), at(link.to)];
-      const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y));
-      const lane = lanes.get(link.id) ?? 0;
-      lanes.set(link.id, lane + 1);
-      // To the right of the direction of travel, outside of the queue.
-      const aside = font * (1.35 + 0.42 * Math.min(lane, 9));
-      const [nx, ny] = [(-(to.y - from.y) / length) * aside, ((to.x - from.x) / length) * aside];
-      const [px, py] = [((to.x - from.x) / length) * font, ((to.y - from.y) / length) * font];
-      points.push({ x: from.x + nx + px, y: from.y + ny + py }, { x: to.x + nx - px, y: to.y + ny - py });
-    }
-    const [start, end] = [points[0], points.at(-1)];
-    if (start === undefined || end === undefined) return [];
-    return [
-      {
-        flows: way.flows.map((flow) => flow.id),
-        path: points.map(({ x, y }, i) => `${i === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join(""),
-        start,
-        end,
-        label: nameOf(way.flows),
-        labelAt: null,
-        room: 0,
-      },
-    ];
-  });
-  return {
-    width,
-    height,
-    hosts: [],
-    access: [],
-    routers,
-    routerHeight: font * 1.7,
-    bottlenecks,
-    ways: drawn,
   };
 }

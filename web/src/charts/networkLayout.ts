@@ -1,6 +1,8 @@
 // Where the parts of a network picture go. A plan is plain geometry: that of a dumbbell is made here, those of parking lots
 // and graphs in meshLayout.ts; the drawing knows only plans.
 
+import { textWidth } from "./textSize.ts";
+
 export interface NetworkFlow {
   readonly id: string;
   readonly label: string;
@@ -47,11 +49,17 @@ export interface BottleneckPlace {
   };
   /** The place is in coordinates of its own, moved there and turned by so many degrees. */
   readonly turn?: { readonly at: Point; readonly angle: number };
+  /** On a map: the middle of the number of waiting packets; null where it has no room. */
+  readonly countAt?: Point | null;
+  /** On a map: whether any flow takes this link. */
+  readonly used?: boolean;
 }
 
 export interface RouterPlace extends Point {
   readonly id?: string;
   readonly label?: string;
+  /** On a map: the middle of the name; null where it has no room. */
+  readonly labelAt?: Point | null;
 }
 
 /** The way of one or several flows through the network. */
@@ -74,6 +82,11 @@ export interface NetworkPlan {
   readonly routers: readonly RouterPlace[];
   /** Routers reach from one link to the other. */
   readonly routerHeight: number;
+  readonly routerRadius: number;
+  /** Size of the names on the picture. */
+  readonly textSize: number;
+  /** The widest that a way may be drawn. */
+  readonly lane: number;
   readonly bottlenecks: readonly BottleneckPlace[];
   readonly ways: readonly WayPlace[];
 }
@@ -90,9 +103,11 @@ export function dumbbellPlan(
   showReverse: boolean,
 ): NetworkPlan {
   const bundles = bundle(flows);
-  const edge = Math.min(width * 0.24, font * 7);
+  const longest = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), font)));
+  const edge = Math.min(width * 0.3, Math.max(font * 4, longest + font * 1.2));
+  const far = Math.min(width * 0.24, font * 5.5);
   const left = edge;
-  const right = width - edge;
+  const right = width - far;
   const span = right - left;
   const routerLeft = { x: left + span * 0.3, y: height / 2 };
   const routerRight = { x: right - span * 0.14, y: height / 2 };
@@ -103,9 +118,7 @@ export function dumbbellPlan(
     const y = height / 2 + (index - (bundles.length - 1) / 2) * step;
     const ids = members.map((flow) => flow.id);
     const reverse = members[0]?.reverse ?? false;
-    const first = members[0];
-    const several = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
-    const label = members.length === 1 ? (first?.label ?? "") : `${members.length} ${several}`;
+    const label = hostName(members);
     const from = { x: left, y };
     const to = { x: right, y };
     hosts.push(
@@ -144,9 +157,19 @@ export function dumbbellPlan(
     access,
     routers: [routerLeft, routerRight],
     routerHeight: 2 * gap + font * 1.5,
+    routerRadius: font * 0.75,
+    textSize: font,
+    lane: font,
     bottlenecks,
     ways: [],
   };
+}
+
+/** What a host is called: its flow, or how many of which kind it stands for. */
+function hostName(members: readonly NetworkFlow[]): string {
+  const first = members[0];
+  const several = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
+  return members.length === 1 ? (first?.label ?? "") : `${members.length} ${several}`;
 }
 
 /** How many hosts a side needs. */

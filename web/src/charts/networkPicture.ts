@@ -4,15 +4,19 @@ import "./charts.css";
 import { attribute, repeat, svg, text, watchSize } from "./dom.ts";
 import { formatQuantity } from "./format.ts";
 import { type Mesh, meshPlan } from "./meshLayout.ts";
+import { choosable, keepOneStop, type PictureTarget, roam, targetOf } from "./networkChoice.ts";
 import {
   dumbbellPlan,
   type HostPlace,
   hostRows,
   type NetworkFlow,
   type NetworkPlan,
+  type RouterPlace,
   type WayPlace,
 } from "./networkLayout.ts";
+import { makeTrunk, type PictureLink, paintTrunk } from "./networkTrunk.ts";
 import type { LineStyle } from "./palette.ts";
+import { fitText, textWidth } from "./textSize.ts";
 import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
 
 export interface PictureFlow extends NetworkFlow {
@@ -23,21 +27,6 @@ export interface PictureFlow extends NetworkFlow {
   readonly active: boolean;
 }
 
-export interface PictureLink {
-  readonly id: string;
-  /** What the link is called, where there are several. */
-  readonly name?: string;
-  /** Text on the link, for example "10 Mb/s, 10 ms". */
-  readonly label: string;
-  /** Waiting packets at the playhead, and the most that may wait. */
-  readonly queue: number;
-  readonly limit: number;
-  /** Packets dropped in the last moment before the playhead. */
-  readonly drops: number;
-  /** Rate zero: the link is down. */
-  readonly down: boolean;
-}
-
 export interface PictureData {
   readonly flows: readonly PictureFlow[];
   /** "forward" and, when its queue matters, "reverse". */
@@ -45,12 +34,6 @@ export interface PictureData {
   readonly highlight?: string | null;
   /** A network of several links; a dumbbell when left out. */
   readonly mesh?: Mesh | null;
-}
-
-/** What can be chosen in the picture. */
-export interface PictureTarget {
-  readonly kind: "flow" | "link";
-  readonly id: string;
 }
 
 export interface NetworkPictureOptions {
@@ -80,16 +63,33 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   const ways = svg("g", { "stroke-linecap": "round", "stroke-linejoin": "round" }, root);
   const routers = svg("g", {}, root);
   const hosts = svg("g", {}, root);
+  const notes = svg("g", { class: "fs-notes", "text-anchor": "middle" }, root);
   let settings = options;
   let data: PictureData = { flows: [], links: [] };
   let theme = readTheme(root);
   let plan: NetworkPlan | null = null;
   let planKey = "";
 
+  /** The link or node under the pointer or with the focus: it says all that it has to say. */
+  let pointed = "";
+  const point = (element: Element | null): void => {
+    const part = element?.closest<SVGElement>("[data-link],[data-node]");
+    const name = part?.dataset.link ?? part?.dataset.node ?? "";
+    if (name === pointed) return;
+    pointed = name;
+    draw();
+  };
   root.addEventListener("pointerover", (event) => {
-    settings.onHover?.((event.target as Element).closest<SVGElement>("[data-flow]")?.dataset.flow ?? null);
+    const element = event.target as Element;
+    settings.onHover?.(element.closest<SVGElement>("[data-flow]")?.dataset.flow ?? null);
+    point(element);
   });
-  root.addEventListener("pointerleave", () => settings.onHover?.(null));
+  root.addEventListener("pointerleave", () => {
+    settings.onHover?.(null);
+    point(null);
+  });
+  root.addEventListener("focusin", (event) => point(event.target as Element));
+  root.addEventListener("focusout", () => point(null));
   root.addEventListener("click", (event) => {
     const target = targetOf(event.target as Element);
     if (target) settings.onSelect?.(target);
@@ -152,37 +152,26 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
       if (place.side === "left") choosable(group, "flow", place.flows[0] ?? "", `Flow ${place.label}`);
     });
     repeat(ways, current.ways, makeWay, (group, place) => {
-      paintWay(group, place, look(place.flows), font, theme);
+      paintWay(group, place, look(place.flows), font, current.lane, theme);
       choosable(group, "flow", place.flows[0] ?? "", `Flow ${place.label}`);
     });
-    repeat(routers, current.routers, makeRouter, (group, at) => {
-      const [box, name] = group.children;
-      if (box === undefined || name === undefined) return;
-      {
-        const r = font * 0.75;
-        attribute(box, "x", at.x - r);
-        attribute(box, "y", at.y - current.routerHeight / 2);
-        attribute(box, "width", 2 * r);
-        attribute(box, "height", current.routerHeight);
-        attribute(box, "rx", r);
-        attribute(box, "fill", theme.background);
-        attribute(box, "stroke", theme.text);
-        attribute(box, "stroke-width", 1.5);
-        const label = at.label ?? "";
-        const inside = label.length <= 2;
-        attribute(name, "x", at.x);
-        attribute(name, "y", inside ? at.y + font * 0.33 : at.y - current.routerHeight / 2 - font * 0.35);
-        attribute(name, "font-size", inside ? font * 0.85 : font * 0.9);
-        attribute(name, "fill", theme.muted);
-        text(name, label.length > 14 ? `${label.slice(0, 13)}\u2026` : label);
-      }
-    });
+    repeat(routers, current.routers, makeRouter, (group, at) => paintRouter(group, at, current, theme));
     repeat(trunks, current.bottlenecks, makeTrunk, (group, place) => {
       const link = data.links.find((candidate) => candidate.id === place.id);
       if (link === undefined) return;
       paintTrunk(group, place, link, font, theme);
       const waiting = `${Math.round(link.queue)} of ${formatQuantity(link.limit, "packets")} waiting`;
       choosable(group, "link", link.id, `Link ${link.name ?? link.id}, ${link.label}, ${waiting}`);
+    });
+    repeat(notes, notesOf(current, data.links, pointed), makeNote, (note, { x, y, words, strong }) => {
+      const half = textWidth(words, current.textSize) / 2 + 3;
+      attribute(note, "x", Math.max(half, Math.min(current.width - half, x)));
+      attribute(note, "y", Math.max(current.textSize, y));
+      attribute(note, "font-size", current.textSize);
+      attribute(note, "font-weight", strong ? 600 : 400);
+      attribute(note, "fill", strong ? theme.text : theme.muted);
+      attribute(note, "stroke", theme.background);
+      text(note, words);
     });
   }
 
@@ -275,15 +264,85 @@ function paintHost(group: SVGGElement, place: HostPlace, look: Look, font: numbe
   attribute(label, "text-anchor", place.side === "left" ? "end" : "start");
   attribute(label, "fill", look.active ? theme.text : theme.muted);
   const name = place.side === "left" ? place.label : look.active ? formatQuantity(look.share, "share") : "";
-  const most = Math.floor((place.side === "left" ? place.x - font : 7 * font) / (font * 0.52));
-  text(label, name.length > most ? `${name.slice(0, Math.max(1, most - 1))}\u2026` : name);
+  text(label, fitText(name, font, place.side === "left" ? place.x - font * 0.9 : 7 * font));
 }
 
 function makeRouter(): SVGGElement {
   const group = svg("g");
   svg("rect", {}, group);
-  svg("text", { "text-anchor": "middle" }, group);
+  svg("text", { "text-anchor": "middle", class: "fs-halo" }, group);
   return group;
+}
+
+function paintRouter(group: SVGGElement, at: RouterPlace, plan: NetworkPlan, theme: ChartTheme): void {
+  const [box, name] = group.children;
+  if (box === undefined || name === undefined) return;
+  if (at.id !== undefined && group.dataset.node !== at.id) group.dataset.node = at.id;
+  const { routerRadius: r, routerHeight: height, textSize: size } = plan;
+  attribute(box, "x", at.x - r);
+  attribute(box, "y", at.y - height / 2);
+  attribute(box, "width", 2 * r);
+  attribute(box, "height", height);
+  attribute(box, "rx", r);
+  attribute(box, "fill", theme.background);
+  attribute(box, "stroke", theme.text);
+  attribute(box, "stroke-width", 1.5);
+  const label = at.label ?? "";
+  const inside = at.labelAt === undefined && textWidth(label, size * 0.85) < 2 * r - 2;
+  const place = at.labelAt ?? { x: at.x, y: inside ? at.y : at.y - height / 2 - size * 0.7 };
+  attribute(name, "x", place.x);
+  attribute(name, "y", place.y + size * (inside ? 0.3 : 0.35));
+  attribute(name, "font-size", inside ? size * 0.85 : size);
+  attribute(name, "fill", at.labelAt === undefined ? theme.muted : theme.text);
+  attribute(name, "stroke", inside ? "none" : theme.background);
+  text(name, at.labelAt === null ? "" : inside ? label : fitText(label, size, size * 8));
+}
+
+interface Note {
+  readonly x: number;
+  readonly y: number;
+  readonly words: string;
+  readonly strong: boolean;
+}
+
+function makeNote(): SVGTextElement {
+  return svg("text", { class: "fs-halo" });
+}
+
+/** On a map: how many wait where any do, and everything about the link or the name of the node that is pointed at. */
+function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointed: string): readonly Note[] {
+  const notes: Note[] = [];
+  const drop = plan.textSize * 0.35;
+  for (const place of plan.bottlenecks) {
+    const { turn, countAt, queue } = place;
+    const link = turn && links.find((candidate) => candidate.id === place.id);
+    if (!link || !turn) continue;
+    const waiting = Math.round(Number.isNaN(link.queue) ? 0 : link.queue);
+    const strong = pointed === link.id;
+    if (!strong && (waiting === 0 || !countAt)) continue;
+    const angle = (turn.angle * Math.PI) / 180;
+    const middle = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;
+    const at = countAt ?? {
+      x: turn.at.x + Math.cos(angle) * middle,
+      y: turn.at.y + Math.sin(angle) * middle - queue.height,
+    };
+    const rate = link.down ? "down" : link.label;
+    const words = strong
+      ? `${link.name ?? link.id}: ${rate}, ${waiting} / ${Math.round(link.limit)}`
+      : `${waiting}`;
+    notes.push({ x: at.x, y: at.y + drop, words, strong });
+  }
+  // What is said in full lies above the numbers beside it.
+  notes.sort((a, b) => Number(a.strong) - Number(b.strong));
+  const node = plan.routers.find((router) => router.labelAt === null && router.id === pointed);
+  if (node)
+    notes.push({
+      x: node.x,
+      y: node.y - plan.routerRadius - plan.textSize * 0.4,
+      words: node.label ?? "",
+      strong: true,
+    });
+  return notes;
 }
 
 function makeWay(): SVGGElement {
@@ -297,7 +356,14 @@ function makeWay(): SVGGElement {
 }
 
 /** A flow's way: from a full dot to an open one, as wide as its rate. */
-function paintWay(group: SVGGElement, place: WayPlace, look: Look, font: number, theme: ChartTheme): void {
+function paintWay(
+  group: SVGGElement,
+  place: WayPlace,
+  look: Look,
+  font: number,
+  lane: number,
+  theme: ChartTheme,
+): void {
   const [reach, line, start, end, label] = group.children;
   if (!reach || !line || !start || !end || !label) return;
   attribute(group, "opacity", look.opacity);
@@ -307,7 +373,7 @@ function paintWay(group: SVGGElement, place: WayPlace, look: Look, font: number,
   attribute(
     line,
     "stroke-width",
-    THIN_LINE + (0.6 * FULL_LINE - THIN_LINE) * Math.sqrt(Math.min(1, look.share)),
+    THIN_LINE + (Math.min(0.6 * FULL_LINE, lane) - THIN_LINE) * Math.sqrt(Math.min(1, look.share)),
   );
   attribute(line, "stroke-dasharray", look.active ? "none" : "2 4");
   for (const [dot, at, fill] of [
@@ -316,169 +382,15 @@ function paintWay(group: SVGGElement, place: WayPlace, look: Look, font: number,
   ] as const) {
     attribute(dot, "cx", at.x);
     attribute(dot, "cy", at.y);
-    attribute(dot, "r", font * 0.34);
+    attribute(dot, "r", Math.min(font * 0.34, lane * 0.8));
     attribute(dot, "fill", fill);
     attribute(dot, "stroke", look.active ? look.colour : theme.axis);
     attribute(dot, "stroke-width", 1.5);
   }
   const share = look.active ? `  ${formatQuantity(look.share, "share")}` : "";
-  const said = [`${place.label}${share}`, place.label].find(
-    (words) => words.length * font * 0.53 <= place.room,
-  );
+  const said = [`${place.label}${share}`, place.label].find((words) => textWidth(words, font) <= place.room);
   attribute(label, "x", place.labelAt?.x ?? 0);
   attribute(label, "y", place.labelAt?.y ?? 0);
   attribute(label, "fill", look.active ? theme.text : theme.muted);
   text(label, place.labelAt === null ? "" : (said ?? ""));
-}
-
-/** Makes a part of the picture something that can be chosen. */
-function choosable(group: SVGGElement, kind: PictureTarget["kind"], id: string, name: string): void {
-  if (kind === "flow") group.dataset.flow = id;
-  else group.dataset.link = id;
-  attribute(group, "role", "button");
-  attribute(group, "aria-label", name);
-  if (!group.hasAttribute("tabindex")) group.setAttribute("tabindex", "-1");
-  group.classList.add("fs-choosable");
-}
-
-function targetOf(element: Element): PictureTarget | null {
-  const group = element.closest<SVGElement>(".fs-choosable");
-  if (group === null) return null;
-  const { flow, link } = group.dataset;
-  if (flow !== undefined) return { kind: "flow", id: flow };
-  return link === undefined ? null : { kind: "link", id: link };
-}
-
-/** The picture is one stop of the Tab key; arrow keys go on from there. */
-function keepOneStop(root: SVGSVGElement): void {
-  const items = [...root.querySelectorAll<SVGElement>(".fs-choosable")];
-  if (items.some((item) => item.getAttribute("tabindex") === "0")) return;
-  items[0]?.setAttribute("tabindex", "0");
-}
-
-function roam(root: SVGSVGElement, event: KeyboardEvent, choose: (target: PictureTarget) => void): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const items = [...root.querySelectorAll<SVGElement>(".fs-choosable")];
-  const here = items.indexOf(document.activeElement as SVGElement);
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  const target = here < 0 ? null : targetOf(items[here] as Element);
-  if (target !== null && (event.key === "Enter" || event.key === " ")) choose(target);
-  else if (step !== undefined && here >= 0) {
-    const next = items[(here + step + items.length) % items.length];
-    for (const item of items) item.setAttribute("tabindex", item === next ? "0" : "-1");
-    next?.focus();
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-function makeTrunk(): SVGGElement {
-  const group = svg("g");
-  svg("line", {}, group);
-  svg("rect", { rx: 2 }, group);
-  svg("rect", { rx: 1 }, group);
-  svg("text", { "text-anchor": "middle" }, group);
-  svg("text", { "text-anchor": "middle" }, group);
-  svg("g", { "stroke-linecap": "round", fill: "none" }, group);
-  return group;
-}
-
-function paintTrunk(
-  group: SVGGElement,
-  place: NetworkPlan["bottlenecks"][number],
-  link: PictureLink,
-  font: number,
-  theme: ChartTheme,
-): void {
-  const [line, box, fill, label, count, drops] = group.children;
-  if (!line || !box || !fill || !label || !count || !drops) return;
-  const { queue, turn } = place;
-  attribute(
-    group,
-    "transform",
-    turn === undefined
-      ? ""
-      : `translate(${turn.at.x.toFixed(1)},${turn.at.y.toFixed(1)}) rotate(${turn.angle.toFixed(1)})`,
-  );
-  attribute(line, "x1", place.from.x);
-  attribute(line, "y1", place.from.y);
-  attribute(line, "x2", place.to.x);
-  attribute(line, "y2", place.to.y);
-  attribute(line, "stroke", link.down ? theme.axis : theme.text);
-  attribute(line, "stroke-width", 3);
-  attribute(line, "stroke-dasharray", link.down ? "2 6" : "none");
-  attribute(box, "x", queue.x);
-  attribute(box, "y", queue.y);
-  attribute(box, "width", queue.width);
-  attribute(box, "height", queue.height);
-  attribute(box, "fill", theme.background);
-  attribute(box, "stroke", theme.text);
-  attribute(box, "stroke-width", 1.5);
-  const share =
-    link.limit > 0 && !Number.isNaN(link.queue) ? Math.max(0, Math.min(1, link.queue / link.limit)) : 0;
-  const inner = { width: (queue.width - 4) * share, height: queue.height - 4 };
-  // The head of the queue is next to the link, so the box fills from there.
-  attribute(fill, "x", queue.towards === "right" ? queue.x + queue.width - 2 - inner.width : queue.x + 2);
-  attribute(fill, "y", queue.y + 2);
-  attribute(fill, "width", inner.width);
-  attribute(fill, "height", inner.height);
-  attribute(fill, "fill", theme.accent);
-  const above = queue.towards === "right";
-  // The label lies along the link on the side that drops and the count leave free, at the link's far end.
-  attribute(label, "x", above ? place.to.x - font * 1.1 : place.to.x + font * 1.1);
-  attribute(label, "y", place.from.y + font * 1.5);
-  attribute(label, "text-anchor", above ? "end" : "start");
-  attribute(label, "fill", theme.muted);
-  const room = Math.abs(place.to.x - place.from.x) - font * (above ? 4.6 : 2);
-  const words = link.down ? "down" : link.label;
-  const fitting = [words, words.split(",")[0] ?? ""].find((said) => said.length * font * 0.53 <= room);
-  text(label, turn === undefined ? (fitting ?? "") : "");
-  const at = {
-    x: queue.x + queue.width / 2,
-    y: above ? queue.y - font * 0.45 : queue.y + queue.height + font * 1.1,
-  };
-  attribute(count, "x", at.x);
-  attribute(count, "y", at.y);
-  // Numbers stand upright however the link lies.
-  attribute(
-    count,
-    "transform",
-    turn === undefined ? "" : `rotate(${(-turn.angle).toFixed(1)} ${at.x} ${at.y})`,
-  );
-  attribute(count, "fill", theme.muted);
-  const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
-  // On a map of many links only those that hold something say how much.
-  const counted = turn === undefined || (waiting > 0 && place.to.x > font * 7);
-  text(count, counted ? (turn === undefined ? `${waiting} / ${Math.round(link.limit)}` : `${waiting}`) : "");
-  paintDrops(drops, place, link.drops, font, theme);
-}
-
-/** Up to three crosses where packets enter the full queue. */
-function paintDrops(
-  group: Element,
-  place: NetworkPlan["bottlenecks"][number],
-  drops: number,
-  font: number,
-  theme: ChartTheme,
-): void {
-  const { queue } = place;
-  const shown = drops > 0 ? Math.min(3, Math.ceil(Math.log2(drops + 1))) : 0;
-  const tail = queue.towards === "right" ? queue.x : queue.x + queue.width;
-  const down = queue.towards === "right" ? queue.y + queue.height + font * 0.7 : queue.y - font * 0.7;
-  const r = font * 0.3;
-  repeat(
-    group,
-    Array.from({ length: shown }, (_, index) => index),
-    () => svg("path"),
-    (cross, _item, index) => {
-      const x = tail + (queue.towards === "right" ? 1 : -1) * index * font * 0.9;
-      attribute(
-        cross,
-        "d",
-        `M${x - r} ${down - r}L${x + r} ${down + r}M${x - r} ${down + r}L${x + r} ${down - r}`,
-      );
-      attribute(cross, "stroke", theme.text);
-      attribute(cross, "stroke-width", 1.75);
-    },
-  );
 }

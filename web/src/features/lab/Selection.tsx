@@ -4,7 +4,7 @@ import { S } from "../../app/strings.ts";
 import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/surfaces.tsx";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
-import { useLab, useMembers, useServices } from "./context.tsx";
+import { useChartLink, useLab, useMembers, useServices } from "./context.tsx";
 
 type Window = readonly [number, number];
 
@@ -15,6 +15,7 @@ export function Selection(): ReactNode {
   const run = useLab((s) => s.run);
   const computed = useLab((s) => Math.floor(s.computedTo));
   const members = useMembers(run);
+  const link = useChartLink(run);
   if (!brush || !run || computed <= 0) return null;
   const { record } = run;
   const end = record.computedTo;
@@ -36,8 +37,8 @@ export function Selection(): ReactNode {
     };
   });
   const measured = rows.filter((r) => r.member.role === "measured").map((r) => r.rate);
-  const queue = record.series("link:forward", "queue");
-  const wait = record.series("link:forward", "queue_delay");
+  const queue = record.series(`link:${link}`, "queue");
+  const wait = record.series(`link:${link}`, "queue_delay");
   const q = queue ? windowStats(queue, end, from, to) : null;
   const w = wait ? windowStats(wait, end, from, to) : null;
   const seconds = (t: number): string => formatQuantity(t, "s", 4);

@@ -98,6 +98,9 @@ function Jain({ reading }: { readonly reading: Reading | null }): ReactNode {
   );
 }
 
+/** Nodes of a map that is still readable beside the shares. */
+const SMALL_MAP = 16;
+
 export function Network({ presenter }: { readonly presenter: boolean }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
@@ -162,7 +165,9 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
         })),
     });
   }, [styles, names, doc, mesh, reading]);
-  return <div className={`network${mesh ? " is-mesh" : ""}`} ref={host} />;
+  const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > SMALL_MAP);
+  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
+  return <div className={`network${kind}`} ref={host} />;
 }
 
 /** The description of a network of several links, as drawings take it. */

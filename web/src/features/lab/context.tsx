@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { LineStyle } from "../../charts/index.ts";
+import type { RunRecord } from "../../engine/types.ts";
 import type { Catalogue } from "../../scenario/descriptors.ts";
 import type { ScenarioState, ScenarioStore } from "../../scenario/store.ts";
 import type { Member } from "./member.ts";
@@ -46,14 +47,26 @@ export function useMembers(run: Run | null): readonly Member[] {
   return useMemo(() => (record ? membersOf(record) : []), [record]);
 }
 
+/** The direction of a link that has the least for each of the flows that take it. */
+export function tightest(record: Pick<RunRecord, "derived">): string {
+  const { links, flows } = record.derived;
+  let best = links[0]?.id ?? "";
+  let least = Number.POSITIVE_INFINITY;
+  for (const { id, rate } of links) {
+    const share = rate / flows.filter((flow) => flow.route.includes(id)).length;
+    if (share < least) [best, least] = [id, share];
+  }
+  return best;
+}
+
 /** The direction of a link whose queue the charts show: the chosen one, else the bottleneck. */
 export function useChartLink(run: Run | null): string {
   const chosen = useLab((s) => s.link);
   const links = run?.record.derived.links;
   return useMemo(() => {
     if (!links || links.some((l) => l.id === chosen)) return chosen;
-    return links[0]?.id ?? chosen;
-  }, [links, chosen]);
+    return run ? tightest(run.record) : chosen;
+  }, [run, links, chosen]);
 }
 
 /** Brings a part of the settings into view and gives it the focus when it was chosen in the picture of the network. */

@@ -2,7 +2,7 @@
 // playhead stays where it is, and the run before stays as ghost lines. Playback only moves over what is computed.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { frameLoop } from "../../charts/frame.ts";
-import type { PictureTarget } from "../../charts/networkPicture.ts";
+import type { PictureTarget } from "../../charts/networkChoice.ts";
 import { type ColourMode, StyleBook } from "../../charts/palette.ts";
 import { TimeLink } from "../../charts/sync.ts";
 import type {

@@ -1,0 +1,26 @@
+// How wide a text will be, well enough to know whether it fits, without asking the browser to lay anything out.
+
+/** Width of a character in Inter, the page's font, in units of its size. */
+function widthOf(character: string): number {
+  if (/[ilj.,:;'|!\u202f]/.test(character)) return 0.28;
+  if (/[frt()[\] /-]/.test(character)) return 0.37;
+  if (/[mwMW%]/.test(character)) return 0.88;
+  if (/[A-Z]/.test(character)) return 0.68;
+  return 0.6;
+}
+
+export function textWidth(text: string, font: number): number {
+  let sum = 0;
+  for (const character of text) sum += widthOf(character);
+  return sum * font;
+}
+
+/** The text, or as much of its beginning as fits with an ellipsis; empty when not even two letters do. */
+export function fitText(text: string, font: number, room: number): string {
+  if (textWidth(text, font) <= room) return text;
+  for (let length = text.length - 1; length >= 2; length -= 1) {
+    const cut = `${text.slice(0, length).trimEnd()}\u2026`;
+    if (textWidth(cut, font) <= room) return cut;
+  }
+  return "";
+}
