@@ -158,6 +158,44 @@ describe("a time chart", () => {
     expect(calls.lineTo).toBeGreaterThan(400);
   });
 
+  it("names the line under the pointer where many share a colour", () => {
+    const view = { kind: "rate", interval: 0.1 } as const;
+    const make = (n: number) =>
+      Array.from({ length: n }, (_, i) => ({
+        id: `f${i}`,
+        label: `f${i}`,
+        flow: `f${i}`,
+        run,
+        series,
+        view,
+        // Line 0 is 7.6 or 0.8 kb/s high at its bins, line i (i + 1) times as high.
+        scale: 8 * (i + 1),
+        style: SOLID,
+      }));
+    const move = (x: number, y: number): void => {
+      const front = host.querySelector(".fs-front");
+      const moved = new MouseEvent("pointermove", { clientX: x, clientY: y, bubbles: true });
+      front?.dispatchEvent(moved);
+      settle();
+    };
+    chart.update({ lines: make(8) });
+    settle();
+    move(300, 60);
+    expect(link.state.highlight).toBeNull();
+    chart.update({ lines: make(12) });
+    settle();
+    const found = new Set<string | null>();
+    for (let y = 0; y < 200; y += 4) {
+      move(300, y);
+      found.add(link.state.highlight);
+      if (link.state.highlight !== null)
+        expect(host.querySelector(".fs-named")?.textContent).toMatch(new RegExp(`^${link.state.highlight} `));
+    }
+    expect(found.size).toBeGreaterThan(6);
+    host.querySelector(".fs-front")?.dispatchEvent(new MouseEvent("pointerleave"));
+    expect(link.state.highlight).toBeNull();
+  });
+
   it("fades what is not highlighted, and only where the flow is shown", () => {
     const base = host.querySelector<HTMLElement>(".fs-base");
     link.setHighlight("somebody else");

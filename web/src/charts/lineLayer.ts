@@ -266,6 +266,6 @@ export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTh
 
 /** The dash pattern of a line. Where the system's colours rule, dashes stand in for colours. */
 export function dashOf(style: LineStyle, theme: ChartTheme): readonly number[] {
-  const slot = theme.forced ? style.dash + style.colour : style.dash;
+  const slot = theme.forced ? style.dash + style.colour + style.marker : style.dash;
   return DASHES[slot % DASHES.length] ?? [];
 }

@@ -35,8 +35,8 @@ export interface LineStyle {
   readonly shade?: number;
 }
 
-/** Shades of one colour, by instance: towards the text's colour, so that the contrast only grows. */
-export const SHADES: readonly number[] = [0, 0.55, 0.28, 0.72];
+/** Shades of one colour, by instance: towards the text's colour, so that the contrast only grows; neighbours far apart. */
+export const SHADES: readonly number[] = [0, 0.55, 0.28, 0.72, 0.14, 0.64, 0.42, 0.8];
 
 /** A colour between two given as #rrggbb, as CSS's `color-mix(in srgb, ...)` has it. */
 export function mix(from: string, to: string, share: number): string {
@@ -116,10 +116,18 @@ export class StyleBook {
       const index = slot(this.#algorithmSlots, flow.algorithm, [...this.#algorithmSlots.values()]);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
-      // Many flows of one algorithm have solid lines: forty dashes in one colour tell nobody anything.
-      const dash = flows.length > HUES * DASHES.length ? Math.floor(index / HUES) : instance;
+      // Shades tell the first instances apart, dashes more of them. Of very many all lines are solid: forty dashes in one
+      // colour tell nobody anything, the one that is pointed at stands out instead.
+      const round = Math.floor(instance / SHADES.length);
+      const dash = flows.length > SHADES.length * DASHES.length ? 0 : round;
       const shade = SHADES[instance % SHADES.length] ?? 0;
-      styles.set(flow.id, { ...styleOf(index % HUES, dash), ...(shade > 0 ? { shade } : {}) });
+      const colour = index % HUES;
+      const look = {
+        colour,
+        dash: (dash + Math.floor(index / HUES)) % DASHES.length,
+        marker: instance % MARKERS.length,
+      };
+      styles.set(flow.id, shade > 0 ? { ...look, shade } : look);
     }
     return styles;
   }

@@ -15,7 +15,14 @@ import { MarkPainter } from "./markPainter.ts";
 import { type PlacedMark, pickMark, placeMarks } from "./marks.ts";
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 import { describeBands, drawBands } from "./timeChartBands.ts";
-import { drawAxes, drawCursor, drawLabels, drawReferences, type FrontModel } from "./timeChartFront.ts";
+import {
+  drawAxes,
+  drawCursor,
+  drawLabels,
+  drawReferences,
+  type FrontModel,
+  MANY_LINES,
+} from "./timeChartFront.ts";
 import { ChartInput } from "./timeChartInput.ts";
 import {
   applyLayout,
@@ -45,6 +52,8 @@ const SPIKE_SHARE = 0.04;
 const SPIKE_RATIO = 1.5;
 /** With more lines than this, marks sit only on the highlighted one and on the rail. */
 const MOST_MARKED = 12;
+/** So near, in pixels, a line is under the pointer. */
+const REACH = 14;
 /** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
 const VALUE_PACE = 100;
 /** While a run grows its lines and its marks are brought up to date at most this often, in ms. */
@@ -106,6 +115,7 @@ class TimeChartImpl implements TimeChart {
     this.#theme = readTheme(this.#e.figure);
     this.#input = new ChartInput(this.#e, options.link, {
       overMark: (x, y) => pickMark(this.#marks, x, y) !== null,
+      nearest: (x, y) => this.#nearest(x, y),
       click: (x, y, t) => this.#click(x, y, t),
       step: (step) => {
         this.moveCursor(step);
@@ -564,6 +574,20 @@ class TimeChartImpl implements TimeChart {
     const { title, unit } = this.#options;
     const lines = describeChart(title, unit, this.#layer.lines, this.#data.marks ?? null, from, to);
     return `${lines}${describeBands(this.#data.bands ?? [], from, to)}`;
+  }
+
+  #nearest(x: number, y: number): string | null | undefined {
+    const p = this.#model?.projection;
+    const live = this.#live();
+    if (p === undefined || live.length <= MANY_LINES) return undefined;
+    const t = p.from + x / p.perSecond;
+    let best: string | null = null;
+    let least = REACH;
+    for (const { trace } of live) {
+      const away = Math.abs(p.height - trace.at(t) * p.perUnit - y);
+      if (away < least) [best, least] = [trace.spec.flow ?? trace.spec.id, away];
+    }
+    return best;
   }
 
   #click(x: number, y: number, t: number): void {

@@ -133,6 +133,10 @@ export function referenceLabels(lines: readonly { readonly y: number }[], layout
   });
 }
 
+/** Where more lines than this share colours, the one under the pointer says its name beside the cursor. */
+export const MANY_LINES = 8;
+const MOST_DOTS = 24;
+
 /** Cursor line, its time, dots on the lines, and the playhead. */
 export function drawCursor(model: FrontModel, lines: readonly LiveLine[], state: TimeState): void {
   const { elements: e, layout, theme, projection: p } = model;
@@ -142,6 +146,8 @@ export function drawCursor(model: FrontModel, lines: readonly LiveLine[], state:
   attribute(e.cursor, "visibility", visible ? "visible" : "hidden");
   e.cursorTime.style.visibility = visible ? "visible" : "hidden";
   const dots: { path: string; colour: string }[] = [];
+  let named = "";
+  const many = lines.filter(({ trace }) => !trace.spec.ghost).length > MANY_LINES;
   if (visible && state.cursor !== null) {
     const at = Math.round(x) + 0.5;
     attribute(e.cursor, "x1", at);
@@ -153,7 +159,7 @@ export function drawCursor(model: FrontModel, lines: readonly LiveLine[], state:
     const left = layout.left + Math.max(half - layout.left, Math.min(layout.width - half * 0.4, x));
     e.cursorTime.style.transform = `translate(${left.toFixed(1)}px,${layout.top + layout.height + 2}px) translateX(-50%)`;
     for (const { trace } of lines) {
-      if (trace.spec.ghost || dots.length >= 24) continue;
+      if (trace.spec.ghost || dots.length >= MOST_DOTS) continue;
       const flow = trace.spec.flow ?? trace.spec.id;
       if (state.highlight !== null && state.highlight !== flow) continue;
       const value = trace.at(state.cursor);
@@ -163,8 +169,17 @@ export function drawCursor(model: FrontModel, lines: readonly LiveLine[], state:
         path: markerPath(trace.spec.style, x, y, layout.lineWidth * 2),
         colour: colourOf(trace.spec, theme),
       });
+      if (!many || state.highlight === null) continue;
+      named = `${trace.spec.label}  ${formatIn(value, model.unit, false)}`;
+      const after = x < layout.width * 0.75;
+      attribute(e.named, "x", after ? x + layout.fontSize * 0.7 : x - layout.fontSize * 0.7);
+      attribute(e.named, "y", Math.max(layout.fontSize, y - layout.fontSize * 0.6));
+      attribute(e.named, "text-anchor", after ? "start" : "end");
+      attribute(e.named, "fill", theme.text);
+      attribute(e.named, "stroke", theme.background);
     }
   }
+  text(e.named, named);
   repeat(
     e.dots,
     dots,

@@ -9,6 +9,8 @@ import type { CursorStep } from "./timeChartTypes.ts";
 export interface InputActions {
   /** True when a mark lies under the pointer. */
   readonly overMark: (x: number, y: number) => boolean;
+  /** The flow whose line lies under the pointer where there are many, null for none; undefined leaves the highlight alone. */
+  readonly nearest: (x: number, y: number) => string | null | undefined;
   /** A click at a point of the plot. */
   readonly click: (x: number, y: number, t: number) => void;
   readonly step: (step: CursorStep) => void;
@@ -84,10 +86,19 @@ export class ChartInput {
         if (this.#layout === null || x < -4 || x > this.#layout.width + 4) return this.#link.setCursor(null);
         this.#link.setCursor(this.#time(Math.max(0, Math.min(this.#layout.width, x))));
         plot.classList.toggle("fs-over-mark", this.#actions.overMark(x, y));
+        const flow = this.#actions.nearest(x, y);
+        if (flow !== undefined) this.#link.setHighlight(flow);
       },
       options,
     );
-    front.addEventListener("pointerleave", () => this.#link.setCursor(null), options);
+    front.addEventListener(
+      "pointerleave",
+      () => {
+        this.#link.setCursor(null);
+        if (this.#actions.nearest(0, Number.POSITIVE_INFINITY) !== undefined) this.#link.setHighlight(null);
+      },
+      options,
+    );
     front.addEventListener(
       "click",
       (event) => {

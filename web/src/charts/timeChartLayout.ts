@@ -76,6 +76,8 @@ export interface ChartElements {
   readonly playhead: SVGLineElement;
   readonly cursor: SVGLineElement;
   readonly dots: SVGGElement;
+  /** The name of the line under the pointer, where there are many. */
+  readonly named: SVGTextElement;
   readonly cursorTime: HTMLElement;
   readonly labels: HTMLElement;
   readonly more: HTMLElement;
@@ -113,6 +115,7 @@ export function buildElements(host: HTMLElement): ChartElements {
   const playhead = svg("line", { class: "fs-playhead" }, inner);
   const cursor = svg("line", { class: "fs-cursor" }, inner);
   const dots = svg("g", { class: "fs-dots" }, inner);
+  const named = svg("text", { class: "fs-halo fs-named" }, inner);
   const brush = svg("g", { class: "fs-brush" }, inner);
   const cursorTime = html("div", "fs-cursor-time", plot);
   const labels = html("div", "fs-labels", plot);
@@ -148,6 +151,7 @@ export function buildElements(host: HTMLElement): ChartElements {
     playhead,
     cursor,
     dots,
+    named,
     cursorTime,
     labels,
     more,
