@@ -234,14 +234,27 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** Bytes through a (de)compressor. Not by way of a Blob: making one waits for the browser's main process. */
+function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  { readable, writable }: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const writer = writable.getWriter();
+  // What is wrong with the bytes, the reader is told too.
+  const ignore = (): void => undefined;
+  writer.write(bytes).catch(ignore);
+  writer.close().catch(ignore);
+  return readable;
+}
+
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const stream = through(bytes, new CompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** The inflated text, or null as soon as it grows beyond the cap: a small link must not become a gigabyte. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = through(bytes, new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;

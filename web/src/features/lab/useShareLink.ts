@@ -85,13 +85,22 @@ export function useAddressBar(): void {
   const link = useShareLink();
   useEffect(() => {
     if (!link || link.length > 8000) return;
-    const timer = setTimeout(() => {
+    const write = (): void => {
       try {
         history.replaceState(history.state, "", link);
       } catch {
         // A page opened from a file or in a sandbox may not change its address.
       }
+    };
+    // The browser's main process is asked, which may take a while: not while somebody waits for a frame.
+    let idle = 0;
+    const timer = setTimeout(() => {
+      if (typeof requestIdleCallback === "function") idle = requestIdleCallback(write, { timeout: 1000 });
+      else write();
     }, 300);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      if (idle !== 0) cancelIdleCallback(idle);
+    };
   }, [link]);
 }
