@@ -1,4 +1,7 @@
-// What somebody does in the Lab: see who gets more, change things, go back, compare, ask why.
+// What somebody does in the Lab: see who gets more, change things, go back, compare, ask why, take a picture along.
+import { readFile } from "node:fs/promises";
+import type { ScenarioDocument } from "../web/src/scenario/document.ts";
+import { encodeLink } from "../web/src/scenario/link.ts";
 import { changed, disclose, lastChange, openLab, patient, pause, seek, setBuffer, shares } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -125,4 +128,85 @@ test("every choice has a name, also those that are pictures", async ({ page }) =
   for (const name of ["Light", "Like the system", "Dark"])
     await expect(appearance.getByRole("radio", { name })).toHaveCount(1);
   await expect(page.getByRole("group", { name: "Window or packets in flight" })).toHaveCount(1);
+});
+
+test("all charts are saved as one picture that says what it shows", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save picture of all charts" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("fairshare-charts.png");
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
+  // Twice the size of what is seen, all plots below each other.
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const plots = await page.locator(".fs-plot").evaluateAll((all) => all.map((plot) => plot.clientHeight));
+  expect(plots).toHaveLength(3);
+  expect(width).toBeGreaterThan(1200);
+  expect(height).toBeGreaterThan(2 * plots.reduce((sum, each) => sum + each, 0));
+  const text = bytes.toString("latin1");
+  expect(text).toContain("tEXtTitle");
+  expect(text).toContain(page.url());
+});
+
+const traffic: ScenarioDocument = {
+  v: 1,
+  title: "Web pages and a call",
+  duration: 20,
+  network: {
+    kind: "dumbbell",
+    forward: {
+      rate: 4e6,
+      queue: { kind: "drop_tail", limit: { packets: 40 } },
+      impairments: { outages: [{ at: 8, lasts: 2 }] },
+    },
+  },
+  flows: [
+    { id: "web", algorithm: "newreno", count: 3, source: { kind: "web" } },
+    { id: "call", algorithm: "tfrc", source: { kind: "media" } },
+  ],
+};
+
+test("transfers and media have tables, sentences and a file of their own", async ({ page }) => {
+  await openLab(page, await encodeLink({ scenario: traffic }));
+  await pause(page);
+  await page
+    .getByRole("radio", { name: "whole run" })
+    .and(page.locator(".shares input"))
+    .check({ force: true });
+  const numbers = await disclose(page, "Numbers");
+  const transfers = numbers.getByRole("table", { name: /^Transfers from/ });
+  const row = transfers.getByRole("row", { name: /^web \(3 flows\)/ });
+  await expect(row).toHaveText(/\d+.*\d+.*s.*s.*s/, patient);
+  const finished = (await row.getByRole("cell").first().textContent()) ?? "";
+  const media = numbers.getByRole("table", { name: /^Media from/ });
+  await expect(media.getByRole("row", { name: /^call/ })).toHaveText(/600.*%/);
+  const words = await disclose(page, "In words");
+  await expect(words).toContainText(`web: ${finished} of`, patient);
+  await expect(words).toContainText(/call: .*frames came in time; the picture/);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    numbers.getByRole("button", { name: "Save the numbers (CSV)" }).click(),
+  ]);
+  const file = await readFile(await download.path(), "utf8");
+  expect(file).toContain(`transfers,web,web,finished,,${finished.replace(/\D/g, "")}\r\n`);
+  expect(file).toMatch(/media,call,call,stalls,,\d+/);
+  expect(file).toMatch(/^# .*#1\./);
+});
+
+test("an outage is shaded in the charts, marked on the scrubber and told", async ({ page }) => {
+  await openLab(page, await encodeLink({ scenario: traffic }));
+  await pause(page);
+  await expect(page.locator(".chart-rate .fs-bands rect")).toHaveCount(1);
+  await expect(page.locator(".chart-rate .fs-bands text")).toHaveText("down");
+  await expect(page.locator(".scrub-marks b")).toHaveCount(1);
+  const moment = page.getByRole("slider", { name: "Moment" });
+  await expect(moment).toHaveAccessibleDescription(/down from 8\s?s to 10\s?s/);
+  await seek(page, 15);
+  await expect(page.getByRole("application", { name: "Rate" })).toHaveAccessibleDescription(
+    /Down from 8(\.0)?\ss to 10(\.0)?\ss/,
+    patient,
+  );
 });

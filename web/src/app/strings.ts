@@ -176,6 +176,13 @@ export const S = {
     resultDiffers: (made: string, here: string) =>
       `The link promised another result. It was made by version ${made}; this is ${here}.`,
   },
+  picture: {
+    save: "Save picture of all charts",
+    failed: "The picture could not be made.",
+    span: (from: string, to: string) => `${from} to ${to}`,
+    foot: (result: string | null, version: string) =>
+      `${result === null ? "" : `Result ID ${result}, `}Fairshare ${version}`,
+  },
   numbers: {
     flow: "Flow",
     baseRtt: "RTT, empty",

@@ -34,6 +34,7 @@ const PATHS = {
   compare: <path d="M3.5 14.5c3-8 5-8 7 0M9.5 5.5c2 8 4 8 7 0" />,
   keyboard: <path d="M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.5h7" />,
   file: <path d="M5.5 3.5h6l3 3v10h-9zM11.5 3.5v3h3" />,
+  picture: <path d="M3.5 4.5h13v11h-13zM3.5 13l4-4 3.500 3.500 2-2 3.500 3.500M13 7.700v.1" />,
   check: <path d="m4.5 10.5 3.5 3.5 7.5-8" />,
   warning: <path d="M10 3.5 17.5 16h-15L10 3.5ZM10 8.5v3.5M10 14.2v.1" />,
   pin: <path d="M7 3.5h6M8 3.5v5l-2.5 3h9L12 8.5v-5M10 11.5v5" />,

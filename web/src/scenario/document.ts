@@ -28,6 +28,7 @@ export interface LinkDocument {
   readonly queue?: Tagged;
   readonly loss?: readonly Tagged[];
   readonly schedule?: Tagged;
+  readonly impairments?: JsonObject;
 }
 
 export interface NetworkDocument {

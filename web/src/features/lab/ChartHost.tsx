@@ -26,6 +26,8 @@ export interface ChartHostProps {
   readonly cutSpikes?: boolean;
   readonly onPick?: TimeChartOptions["onPick"];
   readonly onAsk?: TimeChartOptions["onAsk"];
+  /** The chart when it is made, and null when it goes. */
+  readonly onChart?: (id: string, chart: TimeChart | null) => void;
   /** Buttons beside the title. */
   readonly tools?: ReactNode;
 }
@@ -55,8 +57,11 @@ export function ChartHost(props: ChartHostProps): ReactNode {
       onAsk: (flow, t) => latest.current.onAsk?.(flow, t),
     });
     setChart(made);
+    const { id, onChart } = latest.current;
+    onChart?.(id, made);
     return () => {
       setChart(null);
+      onChart?.(id, null);
       made.destroy();
     };
   }, [session]);

@@ -1,8 +1,9 @@
 // The stack of charts over one time axis, and the choice of which are shown.
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { S } from "../../app/strings.ts";
-import { FLOWS_WITH_OWN_COLOUR, type PlacedMark } from "../../charts/index.ts";
+import { FLOWS_WITH_OWN_COLOUR, type PlacedMark, type TimeChart } from "../../charts/index.ts";
 import { SegmentedControl, Select } from "../../components/choice.tsx";
+import { IconButton } from "../../components/icons.tsx";
 import type { SeriesInfo } from "../../engine/types.ts";
 import { browserShelf, readSetting, saveSetting } from "../../scenario/storage.ts";
 import { ChartHost } from "./ChartHost.tsx";
@@ -23,6 +24,7 @@ import {
   windowData,
 } from "./chartData.ts";
 import {
+  useAlgorithmNames,
   useChartLink,
   useInterval,
   useLab,
@@ -179,6 +181,25 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
       tools: <SignalChoice label={S.lab.chartInside} signals={inner} value={inside} onChange={setInside} />,
     },
   };
+  const charts = useRef(new Map<string, TimeChart>());
+  const keep = useCallback((id: string, chart: TimeChart | null): void => {
+    if (chart) charts.current.set(id, chart);
+    else charts.current.delete(id);
+  }, []);
+  const [noPicture, setNoPicture] = useState(false);
+  const version = useLab((s) => s.engineVersion);
+  const names = useAlgorithmNames();
+  const save = (): void => {
+    if (!run) return;
+    const inOrder = list.flatMap(({ id }) => charts.current.get(id) ?? []);
+    const { domain } = session.link.state;
+    setNoPicture(false);
+    import("./chartPicture.ts")
+      .then(({ saveChartPicture }) =>
+        saveChartPicture({ run, members, styles, names, charts: inOrder, domain, version }),
+      )
+      .catch(() => setNoPicture(true));
+  };
   const offered = KNOWN.filter(
     ({ id }) => (id !== "discipline" || own.length > 0) && (id !== "inside" || inner.length > 0),
   );
@@ -195,6 +216,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
           data={data?.[id] ?? EMPTY}
           onPick={pick}
           onAsk={onWhy}
+          onChart={keep}
         />
       ))}
       <fieldset className="chart-choice">
@@ -210,8 +232,16 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
             {label}
           </label>
         ))}
-        {members.length > 1 && <Colours many={members.length > FLOWS_WITH_OWN_COLOUR} />}
+        <div className="chart-more">
+          {members.length > 1 && <Colours many={members.length > FLOWS_WITH_OWN_COLOUR} />}
+          <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
+        </div>
       </fieldset>
+      {noPicture && (
+        <p className="field-note" role="alert">
+          {S.picture.failed}
+        </p>
+      )}
     </div>
   );
 }

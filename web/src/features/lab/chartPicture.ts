@@ -1,0 +1,52 @@
+// The picture of all charts of the Lab as one PNG, with what ran, the legend and the result ID. Loaded when it is wanted.
+import { S } from "../../app/strings.ts";
+import { stackSvg } from "../../charts/exportStack.ts";
+import {
+  formatQuantity,
+  type LineStyle,
+  plainTheme,
+  readTheme,
+  svgToPng,
+  type TimeChart,
+} from "../../charts/index.ts";
+import { download } from "../../scenario/file.ts";
+import type { Member } from "./member.ts";
+import type { Run } from "./session.ts";
+
+export interface PictureRequest {
+  readonly run: Run;
+  readonly members: readonly Member[];
+  readonly styles: ReadonlyMap<string, LineStyle>;
+  readonly names: ReadonlyMap<string, string>;
+  /** From top to bottom. */
+  readonly charts: readonly TimeChart[];
+  readonly domain: readonly [number, number];
+  readonly version: string;
+}
+
+export async function saveChartPicture(request: PictureRequest): Promise<void> {
+  const { run, charts, members, styles, names, domain, version } = request;
+  const [first] = charts;
+  if (first === undefined) return;
+  const link = location.href;
+  const read = readTheme(first.element);
+  const theme = read.forced ? plainTheme(read.name) : read;
+  const title = run.doc.title || S.lab.untitled;
+  const flows = members.flatMap((member) => {
+    const style = styles.get(member.id);
+    return style
+      ? [{ label: `${member.label}: ${names.get(member.algorithm) ?? member.algorithm}`, style }]
+      : [];
+  });
+  const picture = stackSvg({
+    title,
+    subtitle: S.picture.span(formatQuantity(domain[0], "s"), formatQuantity(domain[1], "s")),
+    flows,
+    charts: charts.map((chart) => chart.toSVG({ link, background: "page" })),
+    foot: S.picture.foot(run.outcome?.resultId ?? null, version),
+    link,
+    theme,
+  });
+  const png = await svgToPng(picture.svg, { ...picture, scale: 2, link, title });
+  download("fairshare-charts.png", "image/png", png);
+}
