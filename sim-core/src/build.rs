@@ -404,6 +404,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
                 packet: meta.packet,
                 base_rtt: meta.base_rtt,
                 ways: [data, feedback],
+                entries: Default::default(),
                 intake: flow.receiver_rate.map(|rate| Box::new(Intake::new(rate, flow.receiver_buffer))),
                 rngs: [stream(Purpose::Algorithm), stream(Purpose::Receiver)],
             });

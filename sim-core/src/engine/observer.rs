@@ -279,9 +279,11 @@ impl Observer {
         if self.window.contains(now) {
             change(&mut tally.counts);
         }
-        for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-            if window.contains(now) {
-                change(counts);
+        if !self.windows.is_empty() {
+            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
+                if window.contains(now) {
+                    change(counts);
+                }
             }
         }
     }
@@ -312,14 +314,14 @@ impl Observer {
     }
 
     /// So much waits at a link from `now` on.
-    #[inline]
+    #[inline(always)]
     pub fn queue(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
         self.links[link as usize].queue.set(now, packets, bytes);
         self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
     }
 
     /// A packet was sent completely by a link, at `entry.departs`, having waited for `waited`.
-    #[inline]
+    #[inline(always)]
     pub fn departed(&mut self, link: u32, entry: &InSystem, waited: Time) {
         let at = entry.departs;
         let size = u64::from(entry.size);
@@ -345,9 +347,11 @@ impl Observer {
             if inside {
                 tally.counts.throughput_bytes += size;
             }
-            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-                if window.contains(at) {
-                    counts.throughput_bytes += size;
+            if !self.windows.is_empty() {
+                for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
+                    if window.contains(at) {
+                        counts.throughput_bytes += size;
+                    }
                 }
             }
         }

@@ -240,7 +240,7 @@ impl World {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn deliver(&mut self, packet: &crate::engine::packet::Packet, obs: &mut Observer) {
         let conn = packet.conn;
         let state = &self.net.conns[conn as usize];

@@ -8,7 +8,7 @@
 use super::impairments::Impairments;
 use super::loss::LossRule;
 use super::ring::Ring;
-use super::serializer::Serializer;
+use super::serializer::{Serializer, work_of};
 use super::wire::Wire;
 use crate::engine::packet::Packet;
 use crate::engine::rng::mix;
@@ -179,6 +179,29 @@ impl Link {
     #[inline]
     pub fn busy(&self) -> bool {
         if self.lazy { !self.system.is_empty() } else { self.in_service.is_some() }
+    }
+
+    /// Where departures are computed on arrival: a packet that arrives at `now` goes on the line, or waits for it. Returns when
+    /// it departs.
+    #[inline]
+    pub fn take_in(&mut self, now: Time, packet: &Packet, flow: u32, fate: Fate) -> Time {
+        if self.line.stopped() && self.system.is_empty() {
+            self.stalled = Some(work_of(u32::from(packet.size)));
+        }
+        let departs = self.line.send(now, packet.size);
+        self.system.push(InSystem {
+            departs,
+            arrived: now,
+            conn: packet.conn,
+            flow,
+            tx: packet.tx,
+            waited: packet.waited,
+            size: packet.size,
+            feedback: packet.is_feedback(),
+            fate,
+        });
+        self.system_bytes += u64::from(packet.size);
+        departs
     }
 
     /// When a packet that departs at `departs` arrives at the far end.

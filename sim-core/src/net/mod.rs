@@ -37,6 +37,13 @@ pub const RECEIVER_TIMERS: u32 = 2;
 /// Timers that each flow's source has: start, stop, one of its own, and one for arrivals at a pool.
 pub const SOURCE_TIMERS: u32 = 4;
 
+/// The first link of a way. Nearly all ways have no other, so that their packets need not look for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Entry {
+    link: u32,
+    only: bool,
+}
+
 /// A connection: one sender, one receiver, a way there and a way back.
 #[derive(Clone, Debug)]
 pub struct Conn {
@@ -51,6 +58,8 @@ pub struct Conn {
     /// Propagation there and back, in all.
     pub base_rtt: Time,
     pub ways: [Way; 2],
+    /// Where its ways enter the network.
+    pub entries: [Entry; 2],
     /// What its receiver can take, if that is limited.
     pub intake: Option<Box<Intake>>,
     /// Draws of the sender and of the receiver.
@@ -97,10 +106,16 @@ impl Net {
     pub fn new(
         links: Vec<Link>,
         routes: Vec<Vec<u32>>,
-        conns: Vec<Conn>,
+        mut conns: Vec<Conn>,
         apps: Vec<App>,
         fuse: bool,
     ) -> Self {
+        for conn in &mut conns {
+            for (entry, way) in conn.entries.iter_mut().zip(&conn.ways) {
+                let route = routes.get(way.route as usize).map_or(&[][..], Vec::as_slice);
+                *entry = Entry { link: route.first().copied().unwrap_or(u32::MAX), only: route.len() == 1 };
+            }
+        }
         let idle = TimerState { due: NEVER, queued: NEVER };
         let timers = [
             vec![idle; apps.len() * SOURCE_TIMERS as usize],
@@ -195,63 +210,48 @@ impl Net {
     /// A packet arrives at the link that its hop names.
     #[inline]
     pub fn arrive(&mut self, mut packet: Packet, obs: &mut Observer) {
-        let conn = &self.conns[packet.conn as usize];
-        let flow = conn.flow;
-        let route = &self.routes[conn.ways[packet.direction()].route as usize];
-        let Some(&l) = route.get(usize::from(packet.hop)) else { return };
-        let mut fate = if usize::from(packet.hop) + 1 == route.len() { Fate::Out } else { Fate::Onward };
         let now = self.now;
+        let Some(conn) = self.conns.get(packet.conn as usize) else { return };
+        let flow = conn.flow;
+        let (l, last) = if packet.hop == 0 {
+            let entry = conn.entries[packet.direction()];
+            (entry.link, entry.only)
+        } else {
+            let route = &self.routes[conn.ways[packet.direction()].route as usize];
+            let Some(&l) = route.get(usize::from(packet.hop)) else { return };
+            (l, usize::from(packet.hop) + 1 == route.len())
+        };
+        let mut fate = if last { Fate::Out } else { Fate::Onward };
         let Some(link) = self.links.get_mut(l as usize) else { return };
         drain(link, l, now, &self.conns, obs);
         link.counters.arrivals += 1;
         if !link.loss.is_empty() {
             match loss_of(link, &packet, conn.key, now) {
                 Some(Place::Arrival) => return self.lose(l, packet, Cause::LossRule, obs),
-                Some(Place::Exit) => fate = Fate::Lost { last: fate.is_last() },
+                Some(Place::Exit) => fate = Fate::Lost { last },
                 None => {}
             }
         }
-        let Some(link) = self.links.get_mut(l as usize) else { return };
-        let (waiting, bytes) = link.waiting();
-        let busy = link.busy();
-        if busy || link.attentive {
-            let found = Found { now, waiting, bytes, busy, idle_since: link.last_departure };
-            let attentive = link.attentive;
-            if attentive {
-                self.effects.watched = obs.wants_own_signals();
-                self.effects.explains = obs.explains();
+        if link.attentive || !link.lazy {
+            if !self.admitted(l, &mut packet, obs) {
+                return;
             }
-            let verdict = link.queue.admit(&mut packet, &found, &mut self.effects);
-            if attentive {
-                self.settle(l, obs);
+            if !self.links[l as usize].lazy {
+                return self.arrive_eagerly(l, packet, fate, obs);
             }
-            if let Verdict::Drop(cause) = verdict {
+        } else if link.busy() {
+            let (packets, bytes) = link.waiting();
+            let found = Found { now, waiting: packets, bytes, busy: true, idle_since: link.last_departure };
+            if let Verdict::Drop(cause) = link.queue.admit(&mut packet, &found, &mut self.effects) {
                 return self.lose(l, packet, cause, obs);
             }
         }
-        let link = &mut self.links[l as usize];
-        if !link.lazy {
-            return self.arrive_eagerly(l, packet, fate, obs);
-        }
-        if link.line.stopped() && !busy {
-            link.stalled = Some(work_of(u32::from(packet.size)));
-        }
+        let Some(link) = self.links.get_mut(l as usize) else { return };
         let starts = link.line.free_at().max(now);
-        let departs = link.line.send(now, packet.size);
-        link.system.push(InSystem {
-            departs,
-            arrived: now,
-            conn: packet.conn,
-            flow,
-            tx: packet.tx,
-            waited: packet.waited,
-            size: packet.size,
-            feedback: packet.is_feedback(),
-            fate,
-        });
-        link.system_bytes += u64::from(packet.size);
-        if busy {
-            obs.queue(l, now, waiting + 1, bytes + u64::from(packet.size));
+        let departs = link.take_in(now, &packet, flow, fate);
+        if link.system.len() > 1 {
+            let (packets, bytes) = link.waiting();
+            obs.queue(l, now, packets, bytes);
         }
         self.hops += 1;
         if fate.is_lost() {
@@ -259,7 +259,7 @@ impl Net {
             return;
         }
         let arrival = link.arrival_of(departs);
-        if fate == Fate::Out && self.fuse {
+        if last && self.fuse {
             self.leave(packet, arrival);
         } else {
             packet.waited = packet.waited.saturating_add(wait_units(starts - now));
@@ -268,8 +268,31 @@ impl Net {
         }
     }
 
+    /// Whether a queue that wants to see every arrival, or that decides about departures too, takes the packet.
+    fn admitted(&mut self, l: u32, packet: &mut Packet, obs: &mut Observer) -> bool {
+        let link = &mut self.links[l as usize];
+        let (waiting, bytes) = link.waiting();
+        let (busy, attentive) = (link.busy(), link.attentive);
+        if !busy && !attentive {
+            return true;
+        }
+        let found = Found { now: self.now, waiting, bytes, busy, idle_since: link.last_departure };
+        if attentive {
+            self.effects.watched = obs.wants_own_signals();
+            self.effects.explains = obs.explains();
+        }
+        let verdict = link.queue.admit(packet, &found, &mut self.effects);
+        if attentive {
+            self.settle(l, obs);
+        }
+        if let Verdict::Drop(cause) = verdict {
+            self.lose(l, *packet, cause, obs);
+        }
+        verdict == Verdict::Accept
+    }
+
     /// A packet reaches the end of its last link at `at`: through the access link to its endpoint.
-    #[inline]
+    #[inline(always)]
     fn leave(&mut self, packet: Packet, at: Time) {
         let direction = packet.direction();
         let entity = packet.conn * 2 + direction as u32;
@@ -448,6 +471,7 @@ impl Net {
     }
 
     /// Books every departure up to `now`. Idempotent, and without effect on what happens.
+    #[inline(never)]
     pub fn drain(&mut self, l: u32, now: Time, obs: &mut Observer) {
         drain(&mut self.links[l as usize], l, now, &self.conns, obs);
     }
@@ -483,7 +507,7 @@ impl Net {
 }
 
 /// Books every departure from a link up to `now`, with what was left waiting after each.
-#[inline]
+#[inline(always)]
 fn drain(link: &mut Link, l: u32, now: Time, conns: &[Conn], obs: &mut Observer) {
     while let Some(&entry) = link.system.front() {
         if entry.departs > now {
@@ -493,7 +517,7 @@ fn drain(link: &mut Link, l: u32, now: Time, conns: &[Conn], obs: &mut Observer)
     }
 }
 
-#[inline]
+#[inline(always)] // Once per packet and link: the calls cost as much as the work.
 fn depart(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut Observer) {
     link.system.drop_front();
     link.system_bytes -= u64::from(entry.size);

@@ -35,7 +35,7 @@ impl<T: Copy + Default> Ring<T> {
         self.head.wrapping_add(index) as usize & self.slots.len().wrapping_sub(1)
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: T) {
         if self.len as usize == self.slots.len() {
             self.grow();

@@ -54,7 +54,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
     }
 
     /// Takes a packet that is ready at `now`; returns when its last bit has left.
-    #[inline]
+    #[inline(always)]
     pub fn send(&mut self, now: Time, size: u16) -> Time {
         if now > self.free_at {
             self.free_at = now;

@@ -44,7 +44,7 @@ impl QueueTime {
     }
 
     /// So much waits from `now` on.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, now: u64, packets: u32, bytes: u64) {
         self.settle(now);
         self.levels.set_level(packets);
@@ -53,7 +53,7 @@ impl QueueTime {
         self.find_tenth(amount);
     }
 
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, now: u64) {
         let passed = self.clock.lap(now);
         self.levels.add(passed);
