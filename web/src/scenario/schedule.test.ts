@@ -76,7 +76,7 @@ test("outages cut the rate, and after each the rate of by then holds", () => {
   };
   const base: ScenarioDocument = {
     v: 1,
-    network: { kind: "dumbbell", forward: { rate: 1e7, impairments },
+    network: { kind: "dumbbell", forward: { rate: 1e7, impairments } },
     timeline: [{ at: 14, set: "network.forward.rate", to: 5e6 }],
   };
   const rates = rateSteps(base, "network.forward", 1e7, 20);

@@ -128,6 +128,7 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
   }, [session, presenter]);
   useEffect(() => {
     if (!reading || !doc) return;
+    const end = doc.duration ?? session.link.state.duration;
     const earlier = before.current && before.current.t <= reading.t ? before.current : null;
     before.current = reading;
     const dropped = (id: string, drops: number): number => {
@@ -148,7 +149,8 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
             route: member.route,
             style,
             share: reading.capacity > 0 && !Number.isNaN(rateNow) ? rateNow / reading.capacity : 0,
-            active: reading.t >= member.start && reading.t < member.stop,
+            // At the end of the run what went on until then still does.
+            active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
           },
         ];
       }),
@@ -164,7 +166,7 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
           down: link.rate === 0,
         })),
     });
-  }, [styles, names, doc, mesh, reading]);
+  }, [session, styles, names, doc, mesh, reading]);
   const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > SMALL_MAP);
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return <div className={`network${kind}`} ref={host} />;

@@ -22,7 +22,7 @@ const down = (...outages: readonly (readonly [number, number])[]) => ({
 test("a link's outages and the times at which its rate is 0", () => {
   const run = record(["forward", "reverse"], {
     v: 1,
-    network: { kind: "dumbbell", forward: { rate: 1e7, ...down([30, 2], [10, 3], [12, 4]) },
+    network: { kind: "dumbbell", forward: { rate: 1e7, ...down([30, 2], [10, 3], [12, 4]) } },
     timeline: [
       { at: 40, set: "network.forward.rate", to: 0 },
       { at: 45, set: "network.forward.rate", to: 1e6 },
@@ -46,7 +46,7 @@ test("links that are down together are one band, which names them", () => {
   ];
   const run = record(
     links.map(({ id }) => `${id}.forward`),
-    { v: 1, network: { kind: "graph", links: links } },
+    { v: 1, network: { kind: "graph", links } },
   );
   expect(outageBands(run, name)).toEqual([
     { from: 5, to: 15, label: "3 links down" },
