@@ -266,6 +266,7 @@ export const S = {
     wait: "Mean wait in the queue",
     dropRate: "Drop rate",
     pin: "Keep this run as A",
+    pinBefore: "Compare with the run before",
     unpin: "Stop comparing",
     back: "Go back to A",
     settings: "Settings that differ",

@@ -112,7 +112,7 @@ describe("a time chart", () => {
     expect(calls.lineTo).toBeGreaterThan(190);
   });
 
-  it("shades outages behind the data, names those that are wide enough, and tells them", () => {
+  it("shades outages behind the data, names those that are wide enough, and tells them", async () => {
     const view = { kind: "rate", interval: 0.1 } as const;
     const bands = [
       { from: 10, to: 20, label: "down" },
@@ -138,7 +138,7 @@ describe("a time chart", () => {
     ]);
     link.setPlayhead(25);
     expect(chart.describe()).toMatch(/Down from 10(\.0)?\ss to 20(\.0)?\ss\.$/);
-    const picture = chart.toSVG();
+    const picture = await chart.toSVG();
     expect(picture.match(/fill-opacity="0\.17"/g)).toHaveLength(2);
     link.setDomain(22, 28);
     settle();

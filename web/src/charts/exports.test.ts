@@ -84,9 +84,9 @@ afterEach(() => {
 });
 
 describe("CSV", () => {
-  it("adds up to what was recorded, says its link first, and leaves ghosts out", () => {
+  it("adds up to what was recorded, says its link first, and leaves ghosts out", async () => {
     make();
-    const lines = chart.toCSV({ link: "https://example.org/#1.abc" }).split("\r\n");
+    const lines = (await chart.toCSV({ link: "https://example.org/#1.abc" })).split("\r\n");
     expect(lines[0]).toBe("# Fairshare: Rate - https://example.org/#1.abc");
     expect(lines[1]).toContain("bins of 0.5 s");
     expect(lines[2]).toBe("t,flow,metric,value");
@@ -113,9 +113,9 @@ describe("CSV", () => {
 });
 
 describe("SVG", () => {
-  it("is well-formed, has text and link, and holds every bin", () => {
+  it("is well-formed, has text and link, and holds every bin", async () => {
     make();
-    const source = chart.toSVG({ link: "https://example.org/?a=1&b=2", background: "white" });
+    const source = await chart.toSVG({ link: "https://example.org/?a=1&b=2", background: "white" });
     const doc = new DOMParser().parseFromString(source, "image/svg+xml");
     expect(doc.querySelector("parsererror")).toBeNull();
     expect(doc.querySelector("metadata")?.textContent).toContain("https://example.org/?a=1&b=2");
@@ -241,7 +241,7 @@ describe("the caption", () => {
 });
 
 describe("gauges", () => {
-  it("export min, max and last of every bin", () => {
+  it("export min, max and last of every bin", async () => {
     link = new TimeLink(2);
     chart = createTimeChart(host, { title: "Window", unit: "packets", link, loop });
     const series = gauge(1, [
@@ -249,7 +249,7 @@ describe("gauges", () => {
       [2, 8, 8],
     ]);
     chart.update({ lines: [{ id: "a", label: "a", run, series, view: { kind: "value" }, style: SOLID }] });
-    const lines = chart.toCSV().split("\r\n").slice(3, -1);
+    const lines = (await chart.toCSV()).split("\r\n").slice(3, -1);
     expect(lines).toEqual([
       "1,a,cwnd_min_packets,1",
       "1,a,cwnd_max_packets,4",

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // Maps of networks: names that cover neither each other nor nodes, ways without jumps, and more said where one points.
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { graphPlan, offsetPath, rounded } from "./graphPlan.ts";
 import { type Box, covered, LabelPlaces, overlap } from "./labelPlaces.ts";
 import { type Mesh, meshPlan } from "./meshLayout.ts";
@@ -150,7 +150,7 @@ describe("what is pointed at", () => {
     Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 200 });
   });
 
-  it("says everything about a link, with the pointer and with the keyboard", () => {
+  it("says everything about a link, with the pointer and with the keyboard", async () => {
     const { mesh } = network(4, 0);
     const host = document.createElement("div");
     document.body.append(host);
@@ -166,6 +166,8 @@ describe("what is pointed at", () => {
     }));
     const flow = { id: "f", label: "f", group: "newreno", reverse: false, route: [mesh.links[0]?.id ?? ""] };
     picture.update({ mesh, links, flows: [{ ...flow, style: SOLID, share: 0.5, active: true }] });
+    // The plan is loaded when there is a map to draw.
+    await vi.waitFor(() => expect(host.querySelector("[data-link]")).not.toBeNull());
     const said = (): string[] =>
       [...host.querySelectorAll(".fs-notes text")].map((note) => note.textContent ?? "");
     const group = host.querySelector<SVGElement>("[data-link]");

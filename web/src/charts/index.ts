@@ -6,7 +6,7 @@
 //   chart.update({ lines, references, marks, note });    // once per edit or new run, not per frame
 //   frameLoop().request();                               // in the engine's `frame` callback: charts look for news
 //   frameLoop().animate((now, elapsed) => link.setPlayhead(...));   // playback; returns the function that stops it
-//   chart.describe(); chart.rows(); chart.stats(a, b); chart.toSVG({ link: url }); chart.toCSV({ link: url });
+//   chart.describe(); chart.rows(); chart.stats(a, b); await chart.toSVG({ link: url });
 //
 // * A host needs a height (the chart fills it) and may be resized freely; equal widths give aligned time axes.
 // * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
@@ -17,11 +17,10 @@
 // * Values are in base units (bit/s, s, packets, "share" for per cent); the chart picks the prefix.
 // * marks.place(code, entity) says on which line an event sits, null for the rail at the top, undefined to leave it out.
 // * fit: true on a reference (capacity) makes room for it, unless all data stay far below it once the run is complete.
+// * What few visitors want (exports, thumbnails, plans of large networks) has modules of its own, which are loaded when asked for.
 // * Event rows are read as the engine writes them; entities are named by the page (marks.place).
 // * Theme: set color-scheme on the root; --chart-background, --chart-text, ..., --chart-1 to --chart-8 override.
 export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
-export { type CsvHeader, type CsvRow, csvText, toCsv } from "./exportCsv.ts";
-export { addTextChunks, svgToPng } from "./exportPng.ts";
 export {
   chooseUnit,
   clock,
@@ -64,7 +63,6 @@ export {
   type WindowStats,
   windowStats,
 } from "./series.ts";
-export { type ThumbLine, type ThumbOptions, thin, thumbSvg } from "./sparkline.ts";
 export { TimeLink, type TimeState } from "./sync.ts";
 export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 export { createTimeChart } from "./timeChart.ts";

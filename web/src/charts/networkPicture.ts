@@ -3,7 +3,7 @@
 import "./charts.css";
 import { attribute, repeat, svg, text, watchSize } from "./dom.ts";
 import { formatQuantity } from "./format.ts";
-import { type Mesh, meshPlan } from "./meshLayout.ts";
+import type { Mesh, meshPlan } from "./meshLayout.ts";
 import { choosable, keepOneStop, type PictureTarget, roam, targetOf } from "./networkChoice.ts";
 import {
   dumbbellPlan,
@@ -69,6 +69,18 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   let theme = readTheme(root);
   let plan: NetworkPlan | null = null;
   let planKey = "";
+  /** Plans of networks of several links, loaded when there is one to draw. */
+  let meshPlans: typeof meshPlan | null = null;
+  let gone = false;
+  const loadPlans = (): void => {
+    import("./meshLayout.ts").then(
+      (module) => {
+        meshPlans = module.meshPlan;
+        if (!gone) draw();
+      },
+      () => undefined,
+    );
+  };
 
   /** The link or node under the pointer or with the focus: it says all that it has to say. */
   let pointed = "";
@@ -105,13 +117,17 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const least = Math.max(font * (rows * 1.9 + 2.6), reverse ? font * 8 : 0);
     const height = Math.max(size.height(), Math.round(least));
     const mesh = data.mesh ?? null;
+    if (mesh !== null && meshPlans === null) {
+      loadPlans();
+      return;
+    }
     const net = mesh === null ? "" : JSON.stringify(mesh);
     const key = `${width} ${height} ${font} ${reverse} ${net} ${data.flows.map((flow) => `${flow.id}:${flow.label}:${flow.reverse}`).join()}`;
     if (plan === null || key !== planKey) {
       plan =
-        mesh === null
+        mesh === null || meshPlans === null
           ? dumbbellPlan(data.flows, width, height, font, reverse)
-          : meshPlan(mesh, data.flows, width, font);
+          : meshPlans(mesh, data.flows, width, font);
       planKey = key;
       attribute(root, "width", width);
       attribute(root, "height", plan.height);
@@ -202,6 +218,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     },
     resize: draw,
     destroy() {
+      gone = true;
       stopTheme();
       size.stop();
       root.remove();

@@ -5,9 +5,7 @@ import "./charts.css";
 import { CursorReader } from "./cursorReader.ts";
 import { attribute, text } from "./dom.ts";
 import type { Projection } from "./draw.ts";
-import { toCsv } from "./exportCsv.ts";
-import { svgToPng } from "./exportPng.ts";
-import { pictureSize, timeChartSvg } from "./exportSvg.ts";
+import type { SvgModel } from "./exportSvg.ts";
 import { chooseUnit, formatQuantity } from "./format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
 import { colourOf, LineLayer } from "./lineLayer.ts";
@@ -16,6 +14,7 @@ import { type PlacedMark, pickMark, placeMarks } from "./marks.ts";
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 import { describeBands, drawBands } from "./timeChartBands.ts";
 import {
+  dimFuture,
   drawAxes,
   drawCursor,
   drawLabels,
@@ -32,7 +31,8 @@ import {
   layOut,
   pixelRatio,
 } from "./timeChartLayout.ts";
-import { captionOf, csvRows, describeChart, lineStats, tableOf } from "./timeChartText.ts";
+import { SummaryPace } from "./timeChartSummary.ts";
+import { captionOf, describeChart, lineStats, tableOf } from "./timeChartText.ts";
 import type {
   ChartTable,
   CursorStep,
@@ -61,12 +61,6 @@ const NEWS_PACE = 40;
 const MARKS_PACE = 250;
 /** With reduced motion playback is shown in steps of this many ms. */
 const CALM_STEP = 500;
-/** The summary for screen readers is rewritten at most this often, in ms; sooner when the picture comes to rest, and at the
- * beginning, when it soon means nothing any more. */
-const SUMMARY_PACE = 5000;
-const SUMMARY_REST = 600;
-const SUMMARY_SOON = 1000;
-const SUMMARY_FIRST = 4;
 /** What was painted quickly or piece by piece is painted again as a whole after this many ms of rest. */
 const SETTLE = 250;
 /** Two whole redraws within this many ms: something is being moved. */
@@ -99,7 +93,7 @@ class TimeChartImpl implements TimeChart {
   /** Lines have grown since the labels were written. */
   #labelsStale = false;
   #playheadAt = Number.NEGATIVE_INFINITY;
-  #summary = { at: Number.NEGATIVE_INFINITY, times: 0, due: 0, said: "", seen: "", since: 0 };
+  readonly #summary = new SummaryPace();
   #settleAt = Number.POSITIVE_INFINITY;
   #hairlines = false;
   #wholeAt = Number.NEGATIVE_INFINITY;
@@ -217,11 +211,17 @@ class TimeChartImpl implements TimeChart {
     return spoken;
   }
 
-  toSVG(options: PictureOptions = {}): string {
+  // What is for files is loaded when a file is wanted.
+  async toSVG(options: PictureOptions = {}): Promise<string> {
+    const { timeChartSvg } = await import("./exportSvg.ts");
     return timeChartSvg(this.#picture(options));
   }
 
   async toPNG(options: PictureOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
+    const [{ pictureSize, timeChartSvg }, { svgToPng }] = await Promise.all([
+      import("./exportSvg.ts"),
+      import("./exportPng.ts"),
+    ]);
     const model = this.#picture(options);
     const { width, height } = pictureSize(model.layout);
     const link = options.link === undefined ? {} : { link: options.link };
@@ -234,7 +234,11 @@ class TimeChartImpl implements TimeChart {
     });
   }
 
-  toCSV(options: { readonly link?: string } = {}): string {
+  async toCSV(options: { readonly link?: string } = {}): Promise<string> {
+    const [{ toCsv }, { csvRows }] = await Promise.all([
+      import("./exportCsv.ts"),
+      import("./timeChartTable.ts"),
+    ]);
     this.#refreshAll();
     const { title } = this.#options;
     const width = this.#layer.lines[0]?.trace.width;
@@ -464,7 +468,7 @@ class TimeChartImpl implements TimeChart {
         playhead: p.from + playhead / p.perSecond,
         highlight,
       });
-      this.#dimFuture(layout, playhead, future ?? "dim");
+      dimFuture(this.#e, layout, playhead, future ?? "dim");
     }
     this.#drawn.pointer = pointer;
     this.#drawn.playhead = playhead;
@@ -479,22 +483,6 @@ class TimeChartImpl implements TimeChart {
     }
     const t = state.cursor ?? Math.max(0, Math.min(state.playhead, state.domain[1]));
     drawLabels(model, this.#layer.lines, t, highlight, wait <= 0 || state.cursor !== null);
-  }
-
-  /** Playback is apart from simulation: what lies after the playhead is a preview. Only the compositor works here. */
-  #dimFuture(layout: ChartLayout, playhead: number, mode: "dim" | "hide" | "show"): void {
-    const { style } = this.#e.data;
-    const x = Math.max(0, Math.min(layout.width, playhead));
-    if (mode === "show" || x >= layout.width - 0.5) {
-      style.maskImage = "none";
-      style.clipPath = "none";
-    } else if (mode === "hide") {
-      style.maskImage = "none";
-      style.clipPath = `inset(0 ${(layout.width - x).toFixed(1)}px 0 0)`;
-    } else {
-      style.clipPath = "none";
-      style.maskImage = `linear-gradient(to right,#000 ${x.toFixed(1)}px,rgba(0,0,0,0.22) ${x.toFixed(1)}px)`;
-    }
   }
 
   #measure(): boolean {
@@ -541,27 +529,12 @@ class TimeChartImpl implements TimeChart {
     const { domain, playhead } = this.#options.link.state;
     const ends = this.#layer.lines.map(({ trace }) => trace.end);
     const about = `${domain.join()} ${playhead} ${ends.length} ${Math.max(0, ...ends)} ${this.#options.title}`;
-    if (about === this.#summary.said) return;
-    if (about !== this.#summary.seen) {
-      this.#summary.seen = about;
-      this.#summary.since = now;
-    }
-    const pace = this.#summary.times < SUMMARY_FIRST ? SUMMARY_SOON : SUMMARY_PACE;
-    const wait = Math.min(this.#summary.since + SUMMARY_REST, this.#summary.at + pace) - now;
-    if (wait > 0) {
-      // One reminder is under way at a time: while it plays, frames come anyway.
-      if (this.#summary.due > now) return;
-      this.#summary.due = now + wait + 1;
-      this.#loop.requestAfter(wait + 1);
-      return;
-    }
-    this.#summary.due = 0;
-    this.#summary.said = about;
+    const wait = this.#summary.wait(about, now);
+    if (wait > 0) this.#loop.requestAfter(wait);
+    if (wait !== 0) return;
     this.#writeSummary();
     // Until there are values, nothing was said.
-    if (Number.isNaN(this.#layer.largest())) return;
-    this.#summary.at = now;
-    this.#summary.times += 1;
+    if (!Number.isNaN(this.#layer.largest())) this.#summary.said(now);
   }
 
   #writeSummary(): void {
@@ -616,7 +589,7 @@ class TimeChartImpl implements TimeChart {
     else this.#options.onSeek?.(cursor);
   }
 
-  #picture(options: PictureOptions) {
+  #picture(options: PictureOptions): SvgModel {
     const { link, title, unit, presenter = false, labels = true } = this.#options;
     const { domain } = link.state;
     this.#refreshAll();

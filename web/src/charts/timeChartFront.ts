@@ -205,6 +205,27 @@ function drawPlayhead(model: FrontModel, state: TimeState): void {
   attribute(e.playhead, "stroke", theme.accent);
 }
 
+/** Playback is apart from simulation: what lies after the playhead is a preview. Only the compositor works here. */
+export function dimFuture(
+  e: ChartElements,
+  layout: ChartLayout,
+  playhead: number,
+  mode: "dim" | "hide" | "show",
+): void {
+  const { style } = e.data;
+  const x = Math.max(0, Math.min(layout.width, playhead));
+  if (mode === "show" || x >= layout.width - 0.5) {
+    style.maskImage = "none";
+    style.clipPath = "none";
+  } else if (mode === "hide") {
+    style.maskImage = "none";
+    style.clipPath = `inset(0 ${(layout.width - x).toFixed(1)}px 0 0)`;
+  } else {
+    style.clipPath = "none";
+    style.maskImage = `linear-gradient(to right,#000 ${x.toFixed(1)}px,rgba(0,0,0,0.22) ${x.toFixed(1)}px)`;
+  }
+}
+
 interface Label {
   readonly line: LiveLine;
   readonly value: number;

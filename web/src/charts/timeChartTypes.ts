@@ -118,7 +118,7 @@ export interface TimeChart {
   rows(limit?: number): ChartTable;
   /** Moves the cursor and returns what is there, in words. */
   moveCursor(step: CursorStep): string;
-  toSVG(options?: PictureOptions): string;
+  toSVG(options?: PictureOptions): Promise<string>;
   toPNG(options?: PictureOptions & { readonly scale?: 1 | 2 | 4 }): Promise<Blob>;
-  toCSV(options?: { readonly link?: string }): string;
+  toCSV(options?: { readonly link?: string }): Promise<string>;
 }

@@ -96,11 +96,13 @@ export function ChartHost(props: ChartHostProps): ReactNode {
                 },
                 {
                   label: S.lab.saveSvg,
-                  onSelect: () => download(`${name}.svg`, "image/svg+xml", chart.toSVG(link())),
+                  onSelect: () =>
+                    void chart.toSVG(link()).then((svg) => download(`${name}.svg`, "image/svg+xml", svg)),
                 },
                 {
                   label: S.lab.saveCsv,
-                  onSelect: () => download(`${name}.csv`, "text/csv", chart.toCSV(link())),
+                  onSelect: () =>
+                    void chart.toCSV(link()).then((csv) => download(`${name}.csv`, "text/csv", csv)),
                 },
               ]}
             />

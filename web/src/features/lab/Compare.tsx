@@ -111,6 +111,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   const { session, scenario, catalogue } = useServices();
   const pinned = useLab((s) => s.pinned);
   const run = useLab((s) => s.run);
+  const before = useLab((s) => s.last?.before?.outcome != null);
   const changes = useMemo(
     () => (pinned && run ? diffDocuments(pinned.run.doc, run.doc, catalogue) : []),
     [pinned, run, catalogue],
@@ -128,6 +129,11 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
           >
             {S.compare.pin}
           </button>
+          {before && (
+            <button type="button" className="button" onClick={() => session.pinBefore()}>
+              {S.compare.pinBefore}
+            </button>
+          )}
           <button type="button" className="button is-quiet" onClick={onClose}>
             {S.lab.close}
           </button>

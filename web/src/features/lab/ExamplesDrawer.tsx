@@ -1,7 +1,8 @@
 // The examples with pictures of their real runs, what was worked on recently in this browser, and files.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { S } from "../../app/strings.ts";
-import { counterAt, readTheme, type ThumbLine, thin, thumbSvg } from "../../charts/index.ts";
+import { counterAt, readTheme } from "../../charts/index.ts";
+import { type ThumbLine, thin, thumbSvg } from "../../charts/sparkline.ts";
 import { IconButton } from "../../components/icons.tsx";
 import { Dialog } from "../../components/surfaces.tsx";
 import type { RunRecord, Series } from "../../engine/types.ts";

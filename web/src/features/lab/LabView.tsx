@@ -1,5 +1,5 @@
 // The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
-import { type DragEvent, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { lazyPart } from "../../app/lazyPart.tsx";
 import { S } from "../../app/strings.ts";
 import { Icon, IconButton } from "../../components/icons.tsx";
@@ -14,13 +14,14 @@ import { LabCharts } from "./LabCharts.tsx";
 import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { RunForm } from "./RunForm.tsx";
-import { Selection } from "./Selection.tsx";
 import { Network, Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
 import { useAddressBar } from "./useShareLink.ts";
-import { WhyPanel, type WhyQuestion } from "./WhyPanel.tsx";
+import type { WhyQuestion } from "./WhyPanel.tsx";
 
+const Selection = lazyPart(() => import("./Selection.tsx"));
+const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
 const Compare = lazyPart(() => import("./Compare.tsx"));
 
 export interface LabViewProps {
@@ -38,6 +39,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   useAddressBar();
   const { session } = useServices();
   const ids = useIds();
+  const brushed = useBrushed();
   const selected = useLab((s) => s.selected);
   const ask = (flow: string, t: number): void => {
     session.pause();
@@ -83,15 +85,17 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
             <Network presenter={presenter} />
           </div>
           <LabCharts presenter={presenter} onWhy={ask} />
-          <Selection />
+          {brushed && (
+            <Suspense fallback={null}>
+              <Selection />
+            </Suspense>
+          )}
           <div className="dock">
             <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
-            {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
-            {comparing && (
-              <Suspense fallback={null}>
-                <Compare onClose={() => onCompare(false)} />
-              </Suspense>
-            )}
+            <Suspense fallback={null}>
+              {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
+              {comparing && <Compare onClose={() => onCompare(false)} />}
+            </Suspense>
           </div>
           {!presenter && <Details whole={whole} onWhy={ask} />}
         </main>
@@ -114,6 +118,14 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
       </div>
     </IdChoicesContext>
   );
+}
+
+/** Whether a window of time is selected in the charts. */
+function useBrushed(): boolean {
+  const { session } = useServices();
+  const [brushed, setBrushed] = useState(session.link.state.brush !== null);
+  useEffect(() => session.link.subscribe((state) => setBrushed(state.brush !== null)), [session]);
+  return brushed;
 }
 
 /** What ids in forms can be: loss rules and disciplines name flows, links and ways name nodes and links. */

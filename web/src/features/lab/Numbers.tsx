@@ -18,6 +18,10 @@ const seconds = (value: number | null | undefined): string => formatQuantity(val
 const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : group(value);
 
+/** Three digits, but no more than thousandths: a queue of 0.000008 packets on average is none. */
+const packets = (value: number | null | undefined): string =>
+  significant(value === undefined || value === null ? Number.NaN : Math.round(value * 1000) / 1000, 3);
+
 /** Rows of a table at most: the file has all. */
 const MOST_ROWS = 50;
 
@@ -28,13 +32,13 @@ const LINKS: readonly Column<LinkSummary>[] = [
     key: "queue",
     head: S.numbers.queueMean,
     numeric: true,
-    cell: (l) => significant(l.queue_packets?.mean ?? Number.NaN, 3),
+    cell: (l) => packets(l.queue_packets?.mean),
   },
   {
     key: "q95",
     head: S.numbers.queue95,
     numeric: true,
-    cell: (l) => significant(l.queue_packets?.p95 ?? Number.NaN, 3),
+    cell: (l) => packets(l.queue_packets?.p95),
   },
   { key: "wait", head: S.numbers.wait, numeric: true, cell: (l) => ms(l.queue_delay_ms?.mean) },
   { key: "drops", head: S.numbers.drops, numeric: true, cell: (l) => count(l.drops) },

@@ -8,7 +8,7 @@ import { useChartLink, useLab, useMembers, useServices } from "./context.tsx";
 
 type Window = readonly [number, number];
 
-export function Selection(): ReactNode {
+export default function Selection(): ReactNode {
   const { session } = useServices();
   const [brush, setBrush] = useState<Window | null>(session.link.state.brush);
   useEffect(() => session.link.subscribe((state) => setBrush(state.brush)), [session]);

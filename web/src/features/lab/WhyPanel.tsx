@@ -15,7 +15,7 @@ export interface WhyQuestion {
 const BEFORE = 0.05;
 const AFTER_RTTS = 2.5;
 
-export function WhyPanel({
+export default function WhyPanel({
   question,
   onClose,
 }: {

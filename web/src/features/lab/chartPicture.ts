@@ -1,14 +1,8 @@
 // The picture of all charts of the Lab as one PNG, with what ran, the legend and the result ID. Loaded when it is wanted.
 import { S } from "../../app/strings.ts";
+import { svgToPng } from "../../charts/exportPng.ts";
 import { stackSvg } from "../../charts/exportStack.ts";
-import {
-  formatQuantity,
-  type LineStyle,
-  plainTheme,
-  readTheme,
-  svgToPng,
-  type TimeChart,
-} from "../../charts/index.ts";
+import { formatQuantity, type LineStyle, plainTheme, readTheme, type TimeChart } from "../../charts/index.ts";
 import { download } from "../../scenario/file.ts";
 import type { Member } from "./member.ts";
 import type { Run } from "./session.ts";
@@ -42,7 +36,7 @@ export async function saveChartPicture(request: PictureRequest): Promise<void> {
     title,
     subtitle: S.picture.span(formatQuantity(domain[0], "s"), formatQuantity(domain[1], "s")),
     flows,
-    charts: charts.map((chart) => chart.toSVG({ link, background: "page" })),
+    charts: await Promise.all(charts.map((chart) => chart.toSVG({ link, background: "page" }))),
     foot: S.picture.foot(run.outcome?.resultId ?? null, version),
     link,
     theme,
