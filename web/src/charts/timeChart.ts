@@ -10,7 +10,8 @@ import { chooseUnit, formatQuantity } from "./format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
 import { colourOf, LineLayer } from "./lineLayer.ts";
 import { MarkPainter } from "./markPainter.ts";
-import { type PlacedMark, pickMark, placeMarks } from "./marks.ts";
+import { type PlacedMark, pickMark } from "./marks.ts";
+import { marksOn } from "./marksOnLines.ts";
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 import { describeBands, drawBands } from "./timeChartBands.ts";
 import {
@@ -50,8 +51,6 @@ const FAR_ABOVE = 2.5;
 /** A spike that lasts less than this share of the window and is so many times as high as the rest may be cut. */
 const SPIKE_SHARE = 0.04;
 const SPIKE_RATIO = 1.5;
-/** With more lines than this, marks sit only on the highlighted one and on the rail. */
-const MOST_MARKED = 12;
 /** So near, in pixels, a line is under the pointer. */
 const REACH = 14;
 /** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
@@ -398,7 +397,9 @@ class TimeChartImpl implements TimeChart {
     const { layout, projection: p } = model;
     const known = this.#shown(highlight) !== null;
     this.#e.base.style.opacity = known && this.#live().length > 1 ? "0.22" : "1";
-    this.#marks = marks === null ? [] : this.#placeMarks(model, known ? highlight : null);
+    const { domain } = this.#options.link.state;
+    this.#marks =
+      marks === null ? [] : marksOn(this.#layer, marks, domain, layout, p, known ? highlight : null);
     const context = this.#e.over.getContext("2d");
     if (context === null) return;
     const ratio = pixelRatio();
@@ -412,31 +413,6 @@ class TimeChartImpl implements TimeChart {
       };
       this.#markPainter.paint(context, this.#marks, colour, layout, this.#theme, ratio);
     }
-  }
-
-  #placeMarks({ layout, projection: p }: FrontModel, highlight: string | null): PlacedMark[] {
-    const marks = this.#data.marks;
-    if (marks == null) return [];
-    const { domain } = this.#options.link.state;
-    const crowded = this.#live().length > MOST_MARKED;
-    const isShown = (line: string): boolean => {
-      const spec = this.#layer.get(line)?.trace.spec;
-      return spec === undefined || (highlight === null ? !crowded : (spec.flow ?? spec.id) === highlight);
-    };
-    const place = (code: number, entity: number): string | null | undefined => {
-      const line = marks.place(code, entity);
-      return typeof line === "string" && !isShown(line) ? undefined : line;
-    };
-    return placeMarks(
-      { ...marks, place },
-      {
-        from: domain[0],
-        to: domain[1],
-        width: layout.width,
-        rail: layout.rail / 2,
-        yOf: (id, t) => p.height - (this.#layer.get(id)?.trace.at(t) ?? Number.NaN) * p.perUnit,
-      },
-    );
   }
 
   /** Cursor, playhead and labels: at once where a pointer or a key moved something, else as far as anybody can see. */
