@@ -307,7 +307,7 @@ fn media_summary(media: &Media, now: u64) -> Value {
     })
 }
 
-/// Gaps between whole data units, by what the flow was doing when they ended.
+/// Gaps between whole data units, by what the flow was doing when they ended, and all together.
 fn data_units(units: &UnitTally) -> Value {
     let ms = |value: Option<f64>| optional(value.map(|seconds| seconds * 1e3));
     let of = |phase: Phase| {
@@ -316,7 +316,8 @@ fn data_units(units: &UnitTally) -> Value {
     };
     json!({
         "complete": units.complete(),
-        "gap_ms": {"probing": of(Phase::Probing), "running": of(Phase::Running), "switching": of(Phase::Switching)},
+        "gap_ms": {"probing": of(Phase::Probing), "running": of(Phase::Running), "switching": of(Phase::Switching),
+                   "all": delays_ms(units.all_gaps(), true)},
     })
 }
 

@@ -26,6 +26,13 @@ pub fn flow(id: &str, algorithm: &str, params: Value, packet: u32, count: u32) -
     json!({ "id": id, "algorithm": algorithm, "params": params, "packet": packet, "count": count, "access": access(ACCESS) })
 }
 
+/// TCP with SACK as ns-2 had it (2.35: Sack1 and its clocks).
+pub fn ns2_sack() -> Value {
+    json!({ "sack_rule": "ns2", "initial_window": 2, "idle_restart": false, "grow_only_when_limited": false,
+            "growth": "acks", "timestamps": false, "rto_rule": "ns2", "min_rto": 0.2, "initial_rto": 3, "tick": 0.01,
+            "halve": "window" })
+}
+
 /// The same with some fields set anew.
 pub fn with(mut object: Value, changes: Value) -> Value {
     if let (Some(object), Value::Object(changes)) = (object.as_object_mut(), changes) {

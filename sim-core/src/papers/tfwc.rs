@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::checks::{every, line, on, reported};
-use super::document::drop_tail;
+use super::document::{drop_tail, ns2_sack};
 use super::model::{
     Assumption, At, Axis, Cell, Condition, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity,
     says,
@@ -38,13 +38,6 @@ fn protocol(name: &str) -> (&'static str, Value) {
         ),
         _ => ("tfwc", json!({})),
     }
-}
-
-/// TCP with SACK as ns-2 had it.
-fn ns2_sack() -> Value {
-    json!({ "sack_rule": "ns2", "initial_window": 2, "idle_restart": false, "grow_only_when_limited": false,
-            "growth": "acks", "timestamps": false, "rto_rule": "ns2", "min_rto": 0.2, "initial_rto": 3, "tick": 0.01,
-            "halve": "window" })
 }
 
 fn duration(rate: f64) -> f64 {

@@ -166,6 +166,7 @@ const START_RATE: usize = PROBING + 2;
 const LOSS: usize = PROBING + 3;
 const PERIOD: usize = PROBING + 4;
 const UNIT_GAP: usize = PROBING + 5;
+const RTCP_BYTES: usize = PROBING + 6;
 
 #[derive(Clone, Debug)]
 pub struct Tpba {
@@ -182,6 +183,8 @@ pub struct Tpba {
     pool: Pool,
     /// Large reductions in a row.
     reductions: u32,
+    /// Bytes of reports, both ways.
+    rtcp_bytes: u64,
     stopped: bool,
 }
 
@@ -203,6 +206,7 @@ impl Tpba {
             start_rate: 0.0,
             pool: Pool::default(),
             reductions: 0,
+            rtcp_bytes: 0,
             stopped: true,
             params: params.clone(),
         }
@@ -355,6 +359,11 @@ impl Tpba {
         self.tcp.on_app(&mut cx);
     }
 
+    fn count_rtcp(&mut self, size: u32, cx: &mut Cx) {
+        self.rtcp_bytes += u64::from(size);
+        cx.signal(RTCP_BYTES, self.rtcp_bytes as f64);
+    }
+
     /// After anything that TCP did.
     fn after_tcp(&mut self, cx: &mut Cx) {
         if self.stopped {
@@ -428,6 +437,7 @@ impl Sender for Tpba {
             self.tcp.on_feedback(packet, cx);
             self.after_tcp(cx);
         } else if let Some(heard) = self.udp.on_feedback(packet, cx) {
+            self.count_rtcp(u32::from(packet.size), cx);
             self.pool.add(&heard, self.params.loss_from);
         }
     }
@@ -458,7 +468,13 @@ impl Sender for Tpba {
                 self.udp.on_send(cx);
                 self.return_if_whole(cx);
             }
-            (_, Timer::Other) => self.udp.on_report_due(cx),
+            (_, Timer::Other) => {
+                let before = self.udp.reports();
+                self.udp.on_report_due(cx);
+                if self.udp.reports() > before {
+                    self.count_rtcp(self.params.rtcp().sender_report_size, cx);
+                }
+            }
             (_, Timer::Round) => self.adapt(cx),
             (_, Timer::Timeout) => {
                 if let Some(from) = self.udp.on_silence(self.params.min_rate, cx) {

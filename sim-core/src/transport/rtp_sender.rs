@@ -194,6 +194,11 @@ impl RtpSender {
         true
     }
 
+    /// Sender reports so far.
+    pub fn reports(&self) -> u32 {
+        self.reports
+    }
+
     /// It is time for the next packet, or for a whole probe.
     pub fn on_send(&mut self, cx: &mut Cx) {
         if !self.running {

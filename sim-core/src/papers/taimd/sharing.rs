@@ -10,7 +10,7 @@ use super::super::model::{
 };
 use super::super::ran::{Measured, Ran};
 use super::super::table::Table;
-use super::{document, flow, tfrc};
+use super::{document, flow, network_choices, tcp, tfrc};
 use crate::analysis::descriptive::{mean, rank_correlation};
 use crate::analysis::fairness::tcp_ratio;
 
@@ -32,7 +32,7 @@ fn cells(company: &[&'static str]) -> Vec<Cell> {
                 let (algorithm, params) = if name == TAIMD { ("taimd", json!({})) } else { ("tfrc", tfrc()) };
                 let mut flows = vec![flow("friend", algorithm, params, 5, 0.0)];
                 if company == WITH {
-                    flows.push(flow("tcp", "reno", json!({}), 5, 0.0));
+                    flows.push(tcp("tcp", json!({}), 5, 0.0));
                 }
                 let at: Place =
                     vec![("company", At::Text(company)), ("with", At::Text(name)), ("B", rate.into())];
@@ -161,21 +161,19 @@ fn runs(company: &[&'static str], shown: &'static str) -> Runs {
 }
 
 fn choices() -> Vec<Assumption> {
-    vec![
+    let mut all = network_choices().to_vec();
+    all.extend([
         Assumption { what: "1, 2, 3, 5, 7, 10, 15, 20 Mb/s", why: "The grid is not in the text." },
         Assumption {
             what: "300 s of which 100 are left out, 3 seeds; packets of 1000 bytes",
             why: "Not given.",
         },
         Assumption {
-            what: "Starts and round trips shifted by up to 5 ms; a TCP of two packets on the way back",
-            why: "To keep the flows from locking into step.",
-        },
-        Assumption {
             what: "TFRC of ns-2 with a clock of 1 ms",
             why: "In ns-2 the growth of unfairness with loss shows with fine clocks only.",
         },
-    ]
+    ]);
+    all
 }
 
 const INF: f64 = f64::INFINITY;

@@ -86,12 +86,12 @@ const LONG: &str = "400 s, three flows";
 
 fn document(network: Network, case: &Case, long: bool) -> Value {
     let mut flows = vec![
-        network.tcp("tcp1", 0.0, None),
-        network.tcp("tcp2", 0.0, None),
+        network.tcp("tcp1"),
+        network.tcp("tcp2"),
         media("media", case.algorithm, case.params.clone(), 0.0),
     ];
     if !long {
-        flows.push(network.tcp("tcp4", JOINS, None));
+        flows.push(network.joins("tcp4", JOINS, None));
     }
     network.document(if long { 400.0 } else { 300.0 }, flows)
 }
@@ -124,12 +124,12 @@ fn reaches(rates: &[f64], level: f64) -> Option<f64> {
     rates.iter().position(|&rate| rate >= level).map(|bin| bin as f64 * HALF)
 }
 
-/// When, from `from` on, three seconds in a row are within 15 % of the share.
+/// When, from `from` on, the rate is near the share: the end of the first of three seconds in a row within 15 % of it.
 fn settled(rates: &[f64], from: f64, share: f64) -> Option<f64> {
     let first = from as usize;
     let near = |rate: &f64| (rate - share).abs() <= 0.15 * share;
     let found = rates.get(first..)?.windows(3).position(|three| three.iter().all(near))?;
-    Some((first + found + 3) as f64 * SECOND)
+    Some((first + found + 1) as f64 * SECOND)
 }
 
 fn measure(ran: &Ran, out: &mut Measured) {

@@ -14,8 +14,7 @@ const FORM: [(u32, f64); 3] = [(1, 605.0), (2, 607.5), (3, 608.7)];
 
 pub fn fig3() -> Experiment {
     let params = json!({ "initial_rate": 600e3, "initial_increase": 10e3, "reduction": 3, "adapt_interval": 3, "report_interval": 1 });
-    let flows =
-        vec![FIRST.tcp("tcp1", 0.0, None), FIRST.tcp("tcp2", 0.0, None), media("lda", "lda", params, 1.0)];
+    let flows = vec![FIRST.tcp("tcp1"), FIRST.tcp("tcp2"), media("lda", "lda", params, 1.0)];
     Experiment {
         id: "tpba-fig3",
         paper: Paper::Tpba,

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::ran::Ran;
-use super::media;
+use super::super::model::{Drawing, Filter};
+use super::super::ran::{Measured, Ran};
+use super::{Network, media};
 use crate::analysis::fairness::jain;
 
 /// Width of the recorded bins.
@@ -22,6 +23,35 @@ pub fn tpba(unit: &str, mut params: Value, start: f64) -> Value {
         return flow;
     }
     media("media", "tpba", params, start)
+}
+
+/// When flow 2 comes and goes.
+pub const FLOW_2: (f64, f64) = (10.0, 25.0);
+
+/// The three flows of section 6.1: flow 2 comes and goes.
+pub fn three(network: Network, duration: f64, unit: &str) -> Value {
+    network.document(
+        duration,
+        vec![
+            network.tcp("tcp1"),
+            network.joins("tcp2", FLOW_2.0, Some(FLOW_2.1)),
+            tpba(unit, json!({}), 1.0),
+        ],
+    )
+}
+
+/// When they are there; the adaptive one from a second at the latest after it may start.
+pub fn there(end: f64) -> [Active<'static>; 3] {
+    [
+        Active { id: "tcp1", from: 0.0, to: end },
+        Active { id: "tcp2", from: FLOW_2.0, to: FLOW_2.1 },
+        Active { id: "media", from: 2.0, to: end },
+    ]
+}
+
+/// Bytes on the wire of a packet of UDP.
+pub fn wire_of(unit: &str) -> f64 {
+    if unit == UNIT_1 { 104.0 } else { 552.0 }
 }
 
 /// Begin and end of the probing periods; the last may be open.
@@ -92,6 +122,26 @@ pub fn payload_rates(ran: &Ran, id: &str, seconds: f64, packet: f64) -> Vec<f64>
     };
     let (tcp, udp) = (1460.0 / 1500.0, (packet - 40.0) / packet);
     wire.iter().enumerate().map(|(bin, rate)| rate * (share(bin) * tcp + (1.0 - share(bin)) * udp)).collect()
+}
+
+/// Rates, fairness and gaps between data units as curves.
+pub fn draw(ran: &Ran, out: &mut Measured, f: &[f64], seconds: f64, gaps: &[f64]) {
+    for (id, label) in [("tcp1", "flow 1"), ("tcp2", "flow 2"), ("media", "flow 3")] {
+        let rates = ran.rates(id, "throughput", 0.5).iter().map(|bps| bps / 1e3).collect();
+        out.curve("rate", label, 0.0, 0.5, rates);
+    }
+    out.curve("f", "f", 0.0, seconds, f.to_vec());
+    out.curve("gap", "j_A", 0.0, FINE, gaps.iter().map(|s| s * 1e3).collect());
+}
+
+/// Curves over time.
+pub fn series(
+    title: &'static str,
+    curves: &'static [&'static str],
+    y: &'static str,
+    unit: &'static str,
+) -> Drawing {
+    Drawing::Series { title, curves, y, unit, only: Filter::default() }
 }
 
 /// The least of the values; `None` for none.

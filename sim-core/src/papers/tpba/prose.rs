@@ -22,10 +22,10 @@ fn document(params: Value, factor: f64) -> Value {
     network.document(
         END,
         vec![
-            network.tcp("tcp1", 0.0, None),
-            network.tcp("tcp2", 0.0, None),
+            network.tcp("tcp1"),
+            network.tcp("tcp2"),
             tpba(UNIT_2, params, 0.0),
-            network.tcp("tcp4", JOINS, None),
+            network.joins("tcp4", JOINS, None),
         ],
     )
 }
@@ -40,10 +40,16 @@ fn measure(ran: &Ran, out: &mut Measured) {
     let f = fairness(&flows, SECOND, &|id| ran.rates(id, "throughput", SECOND));
     out.number("f", mean(within(&f, bins_between(10.0, END, SECOND))));
     out.number("probing", probing_share(ran, "media"));
+    let reports = ran.series("flow:media", "rtcp_bytes");
+    out.number("rtcp", reports.last().copied().filter(|bytes| bytes.is_finite()));
 }
 
 fn quantities() -> Vec<Quantity> {
-    vec![quantity("f", "Mean f", ""), quantity("probing", "Share of the time in probing", "")]
+    vec![
+        quantity("f", "Mean f", ""),
+        quantity("probing", "Share of the time in probing", ""),
+        quantity("rtcp", "RTCP's reports, both ways", "bytes"),
+    ]
 }
 
 fn experiment(
@@ -77,11 +83,14 @@ fn runs(axes: Vec<Axis>, cells: Vec<Cell>) -> Runs {
         axes,
         cells,
         seeds: 3,
-        watch: Watch::series(0.1, &["throughput", "probing"]),
+        watch: Watch::series(0.1, &["throughput", "probing", "rtcp_bytes"]),
         quantities: quantities(),
         measure,
         derive: |_| {},
-        drawings: vec![Drawing::Table { title: "One change at a time", quantities: &["f", "probing"] }],
+        drawings: vec![Drawing::Table {
+            title: "One change at a time",
+            quantities: &["f", "probing", "rtcp"],
+        }],
     }
 }
 
@@ -150,7 +159,7 @@ fn improved() -> Experiment {
 
 fn multi() -> Experiment {
     let cell = |count: u32| {
-        let mut flows = vec![NEAR.tcp("tcp1", 0.0, None), NEAR.tcp("tcp2", 0.0, None)];
+        let mut flows = vec![NEAR.tcp("tcp1"), NEAR.tcp("tcp2")];
         for i in 1..=count {
             let mut flow = media(&format!("media{i}"), "tpba", json!({}), 0.0);
             flow["start"] = json!({ "min": 0, "max": 10 });

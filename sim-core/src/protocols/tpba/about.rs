@@ -64,6 +64,7 @@ pub fn info() -> AlgorithmInfo {
             Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
             Signal::gauge("period_time", "Time in the period", "s", "How long the flow has been probing or running; its last value is the period's length."),
             Signal::gauge("unit_gap", "Between data units", "s", "j_A, the time from one whole data unit to the next at the receiver."),
+            Signal::gauge("rtcp_bytes", "RTCP", "bytes", "Bytes on the wire of the sender reports sent and the receiver reports heard so far."),
         ]),
         decisions: window::decisions(&[
             Decision {

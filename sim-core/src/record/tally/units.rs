@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 
 use super::{Samples, Window};
 use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
+use crate::analysis::percentiles::Histogram;
 use crate::engine::time::{Time, from_secs, to_secs};
 
 /// Gaps that wait at most until it is known whether a switch follows within the margin.
@@ -29,6 +30,9 @@ pub struct UnitTally {
     switched: Option<Time>,
     waiting: VecDeque<(Time, f64)>,
     gaps: [Samples; 3],
+    /// Whatever the flow did.
+    window: Window,
+    all: Histogram,
 }
 
 fn place(phase: Phase) -> usize {
@@ -53,6 +57,8 @@ impl UnitTally {
             switched: None,
             waiting: VecDeque::new(),
             gaps: [Samples::new(window), Samples::new(window), Samples::new(window)],
+            window,
+            all: Histogram::default(),
         }
     }
 
@@ -103,7 +109,11 @@ impl UnitTally {
         for _ in 0..complete {
             self.complete += 1;
             if let Some(last) = self.last.replace(now) {
-                let seconds = to_secs(now.saturating_sub(last));
+                let ns = now.saturating_sub(last);
+                if self.window.contains(now) {
+                    self.all.add(ns);
+                }
+                let seconds = to_secs(ns);
                 gap = gap.or(Some(seconds));
                 self.file(now, seconds);
             }
@@ -144,6 +154,11 @@ impl UnitTally {
     /// Units that arrived whole, over the whole run.
     pub fn complete(&self) -> u64 {
         self.complete
+    }
+
+    /// All gaps, whatever the flow did.
+    pub fn all_gaps(&self) -> &Histogram {
+        &self.all
     }
 
     /// The gaps of a phase, those still undecided at `now` included where they belong by now.
@@ -214,6 +229,9 @@ mod tests {
         assert!((running.unwrap() - 0.3).abs() < 1e-9);
         assert!((switching.unwrap() - 0.65).abs() < 1e-9);
         assert_eq!(units.gaps(Phase::Running).count(), 3);
+        // 300, 300, 300, 400, 900, 1000, 1000 ms together.
+        assert_eq!(units.all_gaps().count(), 7);
+        assert!((units.all_gaps().percentile(50.0).unwrap() as f64 / 4e8 - 1.0).abs() < 0.01);
     }
 
     #[test]
