@@ -258,7 +258,92 @@ pub fn experiments() -> Vec<Experiment> {
             },
             does: Does::Run(Box::new(runs(&[TFWC, TFWC_WHOLE, TFRC]))),
         },
+        floor(),
     ]
+}
+
+/// Packets that the smallest buffer holds, the one in service included, and the part of the surface in which that matters.
+const FLOORS: [f64; 5] = [2.0, 5.0, 10.0, 15.0, 20.0];
+const NARROW: [f64; 4] = [0.25, 0.5, 1.0, 2.0];
+const SOME: [u32; 3] = [1, 5, 20];
+
+/// How much of figure 1 rests on the smallest buffer.
+fn floor() -> Experiment {
+    let mut cells = Vec::new();
+    for name in [TFRC, TFWC] {
+        for floor in FLOORS {
+            for rate in NARROW {
+                for flows in SOME {
+                    let at = vec![
+                        ("with", At::Text(name)),
+                        ("floor", floor.into()),
+                        ("B", rate.into()),
+                        ("n", flows.into()),
+                    ];
+                    cells.push(Cell { at, document: document(name, rate, flows, floor - 1.0) });
+                }
+            }
+        }
+    }
+    let mut runs = runs(&[]);
+    runs.axes.insert(1, Axis { id: "floor", label: "Smallest buffer", unit: "packets", log: false });
+    runs.cells = cells;
+    runs.quantities = vec![
+        quantity("theta", "TCP's share", ""),
+        quantity("utilisation", "Utilisation", ""),
+        quantity("median_slow", "Median share of TCP below 1 Mb/s", ""),
+        quantity("median_one", "Median share of TCP at 1 Mb/s", ""),
+        quantity("median_two", "Median share of TCP at 2 Mb/s", ""),
+    ];
+    runs.derive = |table| {
+        for name in [TFRC, TFWC] {
+            for floor in FLOORS {
+                for (id, (from, to)) in
+                    [("median_slow", SLOW), ("median_one", (1.0, 1.0)), ("median_two", (2.0, 2.0))]
+                {
+                    let mut only = between(name, from, to);
+                    only.0.push(Condition::Between { axis: "floor", from: floor, to: floor });
+                    let thetas = table.means("theta", &only);
+                    let at = vec![("with", At::Text(name)), ("floor", floor.into())];
+                    table.derived(id, at, thetas.and_then(|thetas| median(&thetas)));
+                }
+            }
+        }
+    };
+    let curves = |title, quantity: &'static [&'static str]| Drawing::Curves {
+        title,
+        quantities: quantity,
+        x: "floor",
+        by: "with",
+        only: Filter::default(),
+    };
+    runs.drawings = vec![
+        curves("TCP's share below 1 Mb/s", &["median_slow"]),
+        curves("TCP's share at 1 Mb/s", &["median_one"]),
+        curves("TCP's share at 2 Mb/s", &["median_two"]),
+    ];
+    Experiment {
+        id: "tfwc-floor",
+        paper: Paper::Tfwc,
+        place: "Figure 1, the buffer",
+        title: "The smallest buffer",
+        shows: "What TCP's share on narrow links owes to a buffer that the paper does not give.",
+        states: vec![says("The buffer is the bandwidth-delay product; no least value is given.")],
+        lines: vec![reported("scan 2, 5, 10, 15, 20")],
+        assumptions: {
+            let mut all = assumptions();
+            all[0] = Assumption {
+                what: "Rates 0.25, 0.5, 1, 2 Mb/s; 1, 5, 20 flows of each kind",
+                why: "Where the product is less than a few packets.",
+            };
+            all[1] = Assumption {
+                what: "A buffer of at least 2, 5, 10, 15 or 20 packets, the one in service included",
+                why: "12 ms at 0.1 Mb/s are 0.15 packets, so a floor must have existed.",
+            };
+            all
+        },
+        does: Does::Run(Box::new(runs)),
+    }
 }
 
 #[cfg(test)]

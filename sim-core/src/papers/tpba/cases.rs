@@ -10,7 +10,7 @@ use super::super::model::{
 };
 use super::super::ran::{Measured, Ran, bins_between, within};
 use super::super::table::Table;
-use super::{NEAR, NEAR_8K, Network, choices, media};
+use super::{NEAR, NEAR_8K, Network, SMALL, USUAL, choices, media};
 use crate::analysis::descriptive::{correlation, mean};
 use crate::analysis::fairness::jain;
 use crate::analysis::tpba::{Rest, average_difference, first_crossing, intra_difference, n_cross, n_join};
@@ -79,8 +79,6 @@ fn all_cases() -> Vec<Case> {
 }
 
 const JOINS: f64 = 200.0;
-const USUAL: &str = "16 kB";
-const SMALL: &str = "8 kB";
 /// 400 s without the fourth flow.
 const LONG: &str = "400 s, three flows";
 

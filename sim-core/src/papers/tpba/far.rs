@@ -67,7 +67,7 @@ fn measure_far(ran: &Ran, out: &mut Measured) {
     let after = least(&known(within(&own, fine(BURST.0, until))));
     let p = greatest(&known(within(&losses, fine(BURST.0, until))));
     let fall = before.zip(after).zip(p).map(|((before, after), p)| (1.0 - after / before) / (3.0 * p));
-    out.number("fall", fall.filter(|x| x.is_finite()));
+    out.number("fall_each", fall.filter(|x| x.is_finite()));
     // The rate of the next running period against that before the burst.
     let back = next.filter(|(_, to)| *to + SECOND <= FAR_END).and_then(|(_, to)| {
         let again = known(within(&own, fine(to, to + SECOND))).last().copied();
@@ -90,7 +90,12 @@ fn far_quantities() -> Vec<Quantity> {
         quantity("f_calm", "Least f, 14 to 25 s", ""),
         quantity("f_mean", "Mean f, 14 to 25 s", ""),
         quantity("f_outage", "Least f during the outage", ""),
-        quantity("fall", "Fall of flow 3 after the burst over 3 p", ""),
+        quantity("fall_each", "Fall of flow 3 after the burst over 3 p", ""),
+        quantity(
+            "fall",
+            "The same, of the trials in which a report of the burst came before the next probing",
+            "",
+        ),
         quantity("back", "Distance from before, after the next probing", ""),
         quantity("gap_at_burst", "Largest gap between data units at the burst over the median", ""),
         quantity("unit_rate", "Rate of flow 3 with units of 64 bytes over that with 5120", ""),
@@ -123,6 +128,16 @@ fn far_runs(units: &[&'static str], drawing: Drawing) -> Runs {
         quantities: far_quantities(),
         measure: measure_far,
         derive: |table| {
+            for unit in [UNIT_1, UNIT_2] {
+                let only = super::super::checks::on("unit", unit);
+                let known: Vec<f64> = table
+                    .points("fall_each", &only)
+                    .flat_map(|point| point.values.iter().copied().flatten())
+                    .collect();
+                if !known.is_empty() {
+                    table.derived("fall", vec![("unit", At::Text(unit))], mean(&known));
+                }
+            }
             let over = |quantity| {
                 let of = |unit| table.value(quantity, &[("unit", At::Text(unit))]);
                 of(UNIT_1).zip(of(UNIT_2)).map(|(small, large)| small / large)

@@ -35,7 +35,7 @@ pub fn three(network: Network, duration: f64, unit: &str) -> Value {
         vec![
             network.tcp("tcp1"),
             network.joins("tcp2", FLOW_2.0, Some(FLOW_2.1)),
-            tpba(unit, json!({}), 1.0),
+            tpba(unit, network.socket(), 1.0),
         ],
     )
 }

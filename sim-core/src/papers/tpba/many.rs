@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::super::checks::{every, line};
 use super::super::model::{
-    Assumption, At, Axis, Cell, Condition, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity,
-    says,
+    Assumption, At, Axis, Cell, Condition, Does, Drawing, Experiment, Filter, Paper, Place, Runs, Watch,
+    quantity, says,
 };
 use super::super::ran::{bins_between, within};
 use super::super::table::Table;
@@ -54,8 +54,9 @@ pub fn fig19() -> Experiment {
                 why: "Seven windows of 16 kB still fit the buffer of 120 packets.",
             });
             all.push(Assumption {
-                what: "f is averaged over seconds from the end of the first probing on",
-                why: "Not said.",
+                what: "f is averaged over seconds from the end of the first probing on, and over the trials in which that comes \
+                       within the 40 s; rates on the wire at 12 ms, of payload at 160 ms",
+                why: "Measured at the interface and at the socket. A trial that probes to its end has no time after its first probing.",
             });
             all
         },
@@ -70,6 +71,10 @@ pub fn fig19() -> Experiment {
             watch: Watch::series(0.1, &["throughput", "probing"]),
             quantities: vec![
                 quantity("f", "Jain's index after the first probing", ""),
+                quantity("f_payload", "The same from payload at 12 ms", ""),
+                quantity("trials", "Trials in which the first probing ends", ""),
+                quantity("f_each", "Jain's index of a trial", ""),
+                quantity("f_payload_each", "The same from payload", ""),
                 quantity("range", "Largest less smallest index over the number of TCP flows", ""),
             ],
             measure: |ran, out| {
@@ -79,20 +84,33 @@ pub fn fig19() -> Experiment {
                     (1..=n).map(|i| format!("tcp{i}")).chain(["media".to_owned()]).collect();
                 let flows: Vec<Active> = ids.iter().map(|id| Active { id, from: 0.0, to: 40.0 }).collect();
                 let near = ran.is("path", "12 ms");
-                let rate = |id: &str| {
-                    if near {
-                        ran.rates(id, "throughput", SECOND)
-                    } else {
-                        payload_rates(ran, id, SECOND, wire_of(unit))
-                    }
-                };
-                let f = fairness(&flows, SECOND, &rate);
+                let on_wire = |id: &str| ran.rates(id, "throughput", SECOND);
+                let payload = |id: &str| payload_rates(ran, id, SECOND, wire_of(unit));
                 let first = probings(ran, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
-                let after =
-                    first.map(|to| within(&f, bins_between(crate::math::ceil(to), 40.0, SECOND)).to_vec());
-                out.number("f", after.and_then(|f| mean(&f)));
+                let after = |f: Vec<f64>| {
+                    first.and_then(|to| mean(within(&f, bins_between(crate::math::ceil(to), 40.0, SECOND))))
+                };
+                let of_payload = after(fairness(&flows, SECOND, &payload));
+                if near {
+                    out.number("f_each", after(fairness(&flows, SECOND, &on_wire)));
+                    out.number("f_payload_each", of_payload);
+                } else {
+                    out.number("f_each", of_payload);
+                }
             },
             derive: |table: &mut Table| {
+                for (each, all) in [("f_each", "f"), ("f_payload_each", "f_payload")] {
+                    let known: Vec<(Place, Vec<f64>)> = table
+                        .points(each, &Filter::default())
+                        .map(|point| (point.at.clone(), point.values.iter().copied().flatten().collect()))
+                        .collect();
+                    for (at, values) in known {
+                        if all == "f" {
+                            table.derived("trials", at.clone(), Some(values.len() as f64));
+                        }
+                        table.derived(all, at, mean(&values));
+                    }
+                }
                 for path in ["12 ms", "160 ms"] {
                     for unit in [UNIT_1, UNIT_2] {
                         let only = Filter(vec![
@@ -118,6 +136,14 @@ pub fn fig19() -> Experiment {
                     by: "unit",
                     only: super::super::checks::on("path", "160 ms"),
                 },
+                Drawing::Curves {
+                    title: "12 ms, from payload",
+                    quantities: &["f_payload"],
+                    x: "N_tcp",
+                    by: "unit",
+                    only: super::super::checks::on("path", "12 ms"),
+                },
+                Drawing::Table { title: "Trials in which the first probing ends", quantities: &["trials"] },
                 Drawing::Curves {
                     title: "12 ms",
                     quantities: &["f"],

@@ -3,10 +3,12 @@
 use serde_json::Value;
 
 use super::super::checks::{every, line};
-use super::super::model::{Cell, Does, Experiment, Line, Paper, Quantity, Runs, Watch, quantity, says};
+use super::super::model::{
+    At, Axis, Cell, Does, Experiment, Line, Paper, Quantity, Runs, Watch, quantity, says,
+};
 use super::super::ran::{Measured, Ran, bins_between, within};
 use super::follow::{FINE, FLOW_2, SIGNALS, UNIT_2, draw, fairness, least, probings, series, there, three};
-use super::{NEAR, choices};
+use super::{NEAR, NEAR_8K, SMALL, USUAL, choices, with_variant};
 use crate::analysis::descriptive::mean;
 
 const HALF: f64 = 0.5;
@@ -61,6 +63,11 @@ fn near_quantities() -> Vec<Quantity> {
     ]
 }
 
+fn cell(variant: &'static str) -> Cell {
+    let network = if variant == SMALL { NEAR_8K } else { NEAR };
+    Cell { at: vec![("variant", At::Text(variant))], document: three(network, 45.0, UNIT_2) }
+}
+
 pub fn experiments() -> Vec<Experiment> {
     let experiment = |id, place, title, shows, states, lines: Vec<Line>, drawing| Experiment {
         id,
@@ -70,10 +77,10 @@ pub fn experiments() -> Vec<Experiment> {
         shows,
         states,
         lines,
-        assumptions: choices(),
+        assumptions: with_variant(choices()),
         does: Does::Run(Box::new(Runs {
-            axes: Vec::new(),
-            cells: vec![Cell { at: Vec::new(), document: three(NEAR, 45.0, UNIT_2) }],
+            axes: vec![Axis { id: "variant", label: "TCP's window", unit: "", log: false }],
+            cells: vec![cell(USUAL), cell(SMALL)],
             seeds: 10,
             watch: Watch::series(FINE, SIGNALS),
             quantities: near_quantities(),
@@ -82,6 +89,7 @@ pub fn experiments() -> Vec<Experiment> {
             drawings: vec![drawing],
         })),
     };
+    let here = |quantity| every(quantity).on("variant", USUAL);
     vec![
         experiment(
             "tpba-fig10",
@@ -95,12 +103,12 @@ pub fn experiments() -> Vec<Experiment> {
                 says("After 25 s flows 1 and 3 are levelled by the following probing; no loss."),
             ],
             vec![
-                line("second probing starts in [13, 16]", [every("second_probing").within(13.0, 16.0)]),
+                line("second probing starts in [13, 16]", [here("second_probing").within(13.0, 16.0)]),
                 line(
                     "after flow 2 ends, flow 1 and 3 within 10 % by the end of the next probing + 1 s (<= 42 s, so run 45 s)",
-                    [every("level").at_most(0.10), every("level_at").at_most(42.0)],
+                    [here("level").at_most(0.10), here("level_at").at_most(42.0)],
                 ),
-                line("no UDP loss", [every("lost").at_most(0.0)]),
+                line("no UDP loss", [here("lost").at_most(0.0)]),
             ],
             series("Rates", &["rate"], "Rate", "kb/s"),
         ),
@@ -111,12 +119,12 @@ pub fn experiments() -> Vec<Experiment> {
             "The index falls when flow 2 starts and is restored by the next probing.",
             vec![says("f falls to 0.7 at 10 s; the second probing restores it to near 1.")],
             vec![
-                line("f >= 0.95 in 6-9.5 s", [every("f_early").at_least(0.95)]),
+                line("f >= 0.95 in 6-9.5 s", [here("f_early").at_least(0.95)]),
                 line(
                     "min f in 10-12 s in [0.6, 0.8] (0.5-s bins [C]; wider ones hide the dip, as flow 2 needs only about 1 s)",
-                    [every("f_dip").within(0.6, 0.8)],
+                    [here("f_dip").within(0.6, 0.8)],
                 ),
-                line("f >= 0.95 within 4 s of it", [every("restored").at_most(4.0)]),
+                line("f >= 0.95 within 4 s of it", [here("restored").at_most(4.0)]),
             ],
             series("Jain's index", &["f"], "f", ""),
         ),
@@ -127,8 +135,8 @@ pub fn experiments() -> Vec<Experiment> {
             "What the application sees of the switches between the transports.",
             vec![says("No jump at the switches, larger jitter in probing.")],
             vec![
-                line("within 0.5 s of switches j_A <= 2.5 median", [every("gap_at_switch").at_most(2.5)]),
-                line("s.d. of j_A probing > running", [every("gap_probing_over_running").above(1.0)]),
+                line("within 0.5 s of switches j_A <= 2.5 median", [here("gap_at_switch").at_most(2.5)]),
+                line("s.d. of j_A probing > running", [here("gap_probing_over_running").above(1.0)]),
             ],
             series("From one whole data unit to the next", &["gap"], "Gap", "ms"),
         ),

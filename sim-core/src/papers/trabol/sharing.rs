@@ -406,7 +406,9 @@ fn fig8_150() -> Experiment {
         title: "TCP beside TRABOL with the published target",
         shows: "With the target rate of 150 Mb/s that the paper names elsewhere, TRABOL does not give way to TCP.",
         states: vec![says("A TCP that lives for one congestion epoch gets a fair share.")],
-        lines: vec![reported("R_t 150, R_m 45, expected failure: x1 < 25 (report)")],
+        lines: vec![reported(
+            "R_t 150, R_m 45, expected failure: x1 < 25 (report); it also tests the paper's claim that a TCP which lives for one congestion epoch gets a fair share (report x1 per epoch)",
+        )],
         assumptions: {
             let mut all = choices();
             all[1] = Assumption {
