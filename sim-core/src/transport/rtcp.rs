@@ -69,7 +69,7 @@ params! {
         pair_ratio: f64 = 1.1, range 1.02..=1.5, label "Similar pairs", cite "Carter and Crovella 1996";
         /// Weight of the newest round-trip time; 1 takes each as it is.
         rtt_gain: f64 = 1.0, range 0.05..=1.0, label "RTT gain", cite "Sisalem and Wolisz 2000, eq. 2";
-        /// Without a report for so many report intervals the rate is halved, and again after each further one.
+        /// Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Size of a sender report on the wire.
         sender_report_size: u32 = 80, unit "bytes", range 60..=200, cite "RFC 3550 section 6.4.1";
@@ -91,6 +91,11 @@ impl ReportClock {
         let around = if self.jitter > 0.0 { rng.range(1.0 - self.jitter, 1.0 + self.jitter) } else { 1.0 };
         let half = if first { 0.5 } else { 1.0 };
         from_secs(self.interval * around * half).max(1)
+    }
+
+    /// The longest time between two reports, in seconds.
+    pub fn longest(&self) -> f64 {
+        self.interval * (1.0 + self.jitter)
     }
 }
 

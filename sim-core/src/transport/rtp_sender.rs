@@ -159,8 +159,9 @@ impl RtpSender {
         cx.arm(Timer::Other, cx.now() + wait);
     }
 
+    /// Intervals count at their longest: else reports that are lost between long ones would make a silence of fewer.
     fn arm_silence(&mut self, intervals: f64, cx: &mut Cx) {
-        cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.interval));
+        cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.longest()));
     }
 
     /// Sets the rate within what any sender allows itself; the next packet moves with it.

@@ -50,10 +50,11 @@ const DOC: &str = "The receiver's RTCP reports come every five seconds or so. Ea
     **Readings.** $A_{m-1}$ in equation 5 is the increase that was chosen, not the additive one. Equation 8 gives packets per \
     second, which equation 9 compares with rates: it is multiplied by the packet size, all bytes on the wire. $r/R$ counts as 1 at most, since \
     equation 6 would turn negative, overshoot, and end in a negative rate from $2R$ on. What $A$ is remembered as does not fall \
-    below its initial value: it is 0 at the bottleneck, and nothing would multiply it up again when the bottleneck widens. $D = 1$ and \
-    $t_{out} = 4\\tau$: the paper gives neither, its figure of 8-bit loss needs $D = 1$. Each is a setting.\n\n\
+    below its initial value: it is 0 at the bottleneck, and nothing would multiply it up again when the bottleneck widens. The paper gives neither \
+    $D$ nor $t_{out}$: here $D = 1$, since our TCP acknowledges each packet, and $t_{out} = 4\\tau$; its experiments are run with $D = 2$, \
+    which its tables need. Each is a setting.\n\n\
     **Lost reports.** The fraction of the last report counts; what a lost report said is never heard (a setting takes \
-    differences of the cumulative counters instead). After three intervals of silence the rate is halved, and again after each further one. \
+    differences of the cumulative counters instead). After three intervals of silence, each at its longest, the rate is halved, and again after each further one. \
     Without an estimate of the bottleneck the rate does not rise.";
 
 pub fn info() -> AlgorithmInfo {

@@ -271,6 +271,19 @@ fn a_lost_report_takes_its_fraction_with_it_but_not_the_counters() {
 }
 
 #[test]
+fn two_reports_lost_are_no_silence_however_long_their_intervals_were() {
+    // Intervals of 0.5 to 1.5 s: a report, two that are lost and the next are 4.5 s apart at most.
+    let mut document = wide("lda_plus", json!({"report_interval": 1}), json!([]), 8.0);
+    document["network"]["reverse"] =
+        json!({"rate": 1e8, "delay": 0.05, "loss": [{"kind": "random", "probability": 1, "what": "feedback"}]});
+    let mut run = simulation(&document);
+    for (at, expected) in [(4.4, 80e3), (4.6, 40e3), (5.9, 40e3), (6.1, 20e3)] {
+        run_to(&mut run, from_secs(at));
+        assert_eq!(rate(&run), expected, "at {at} s");
+    }
+}
+
+#[test]
 fn silence_halves_the_rate() {
     let mut document = wide("lda_plus", json!({"report_interval": 1, "report_jitter": 0}), json!([]), 12.0);
     document["network"]["reverse"] =
