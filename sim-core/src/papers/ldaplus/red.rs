@@ -10,7 +10,7 @@ use super::super::model::{
 };
 use super::super::ran::{Measured, Ran, bins_between, within};
 use super::super::table::Table;
-use super::tcp;
+use super::{equation_choice, lda_plus, tcp};
 use crate::analysis::descriptive::mean;
 use crate::analysis::fairness::{friendliness, rate_spread};
 use crate::analysis::smoothness::{cov, share_within};
@@ -47,7 +47,7 @@ impl Setting {
         };
         let mut flows = Vec::new();
         if self.lda > 0 {
-            flows.push(flow("lda", "lda_plus", self.lda_params.clone(), PACKET, self.lda));
+            flows.push(flow("lda", "lda_plus", lda_plus(self.lda_params.clone()), PACKET, self.lda));
         }
         if self.ftp > 0 {
             flows.push(flow("ftp", "reno", tcp(), PACKET, self.ftp));
@@ -105,6 +105,7 @@ fn choices() -> Vec<Assumption> {
             what: "TCP without a receiver's limit, a window of one packet at the start; LDA+ flows start together, TCP within a second",
             why: "Not given.",
         },
+        equation_choice(),
         Assumption { what: "Rates in kb/s", why: "The tables give no unit; nothing else fits the link." },
     ]
 }

@@ -10,7 +10,7 @@ use super::super::model::{
 };
 use super::super::ran::{Measured, Ran};
 use super::super::table::Table;
-use super::tcp;
+use super::{equation_choice, tcp};
 use crate::analysis::descriptive::{mean, rank_correlation};
 use crate::analysis::fairness::friendliness;
 
@@ -54,7 +54,7 @@ fn tfrcp(interval: f64) -> (&'static str, Value) {
 
 /// LDA+ with a start of ten packets per second; how finely the receiver reports loss.
 fn lda_plus(bits: &str) -> (&'static str, Value) {
-    ("lda_plus", json!({ "loss_field": bits }))
+    ("lda_plus", super::lda_plus(json!({ "loss_field": bits })))
 }
 
 const N: Axis = Axis { id: "N", label: "Flows of each kind", unit: "", log: true };
@@ -108,11 +108,12 @@ fn choices() -> Vec<Assumption> {
     ]
 }
 
-fn lda_plus_choice() -> Assumption {
-    Assumption {
+fn lda_plus_choices() -> [Assumption; 2] {
+    let start = Assumption {
         what: "LDA+ starts with 10 packets per second, A = 5 kb/s, a report each 5 s",
         why: "Not given for this section; the values of the sections before.",
-    }
+    };
+    [start, equation_choice()]
 }
 
 const RAP: &str = "RAP";
@@ -207,7 +208,7 @@ fn fig9b() -> Experiment {
         )],
         assumptions: {
             let mut all = choices();
-            all.push(lda_plus_choice());
+            all.extend(lda_plus_choices());
             all
         },
         does: Does::Run(Box::new(Runs {
@@ -297,7 +298,7 @@ fn fig10b() -> Experiment {
         lines: vec![line("LDA+ mean F in [0.7, 1.15]", [every("mean_F").within(0.7, 1.15)])],
         assumptions: {
             let mut all = choices();
-            all.push(lda_plus_choice());
+            all.extend(lda_plus_choices());
             all
         },
         does: Does::Run(Box::new(Runs {
@@ -404,7 +405,7 @@ fn fig11b() -> Experiment {
         ],
         assumptions: {
             let mut all = fixed_choices();
-            all.push(lda_plus_choice());
+            all.extend(lda_plus_choices());
             all
         },
         does: Does::Run(Box::new(Runs {
