@@ -4,14 +4,14 @@
 use serde_json::{Value, json};
 
 use super::super::checks::{every, line, reported};
-use super::super::document::{ACCESS, access};
+use super::super::document::{ACCESS, access, drop_tail};
 use super::super::model::{
     Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Quantity, Runs, Watch, quantity,
     ratio, says,
 };
 use super::super::ran::{Measured, Ran, bins_between, within};
 use super::super::table::Table;
-use super::tcp;
+use super::{equation_choice, lda_plus};
 use crate::analysis::descriptive::{mean, quantile};
 use crate::analysis::smoothness::cov;
 
@@ -34,22 +34,52 @@ fn sender(id: &str, algorithm: &str, params: Value, packets: Option<u32>) -> Val
 
 fn both(tcp_params: Value, packets: Option<u32>) -> Vec<Value> {
     vec![
-        sender("lda", "lda_plus", json!({ "max_rate": MOST }), packets),
+        sender("lda", "lda_plus", lda_plus(json!({ "max_rate": MOST })), packets),
         sender("tcp", "reno", tcp_params, packets),
     ]
+}
+
+/// TCP of the hosts between which the paper measured: SunOS 5.5 and 5.6, which acknowledge every second packet, or one after 50 ms.
+fn tcp() -> Value {
+    let mut settings = super::tcp();
+    settings["ack_every"] = json!(2);
+    settings["ack_delay"] = json!(0.05);
+    settings
+}
+
+fn hosts_choices() -> [Assumption; 2] {
+    let acknowledgements = Assumption {
+        what: "TCP acknowledges every second packet, or one after 50 ms",
+        why: "So did SunOS 5.5 and 5.6, the hosts of table III.",
+    };
+    let delays = Assumption {
+        what: "Senders add no random delay",
+        why: "Hosts do not, and with random losses and random cross traffic nothing can fall into step.",
+    };
+    [acknowledgements, delays]
 }
 
 fn one_way(rtt: f64) -> f64 {
     super::super::document::bottleneck_delay(rtt)
 }
 
+/// The queue holds what the link sends in so many seconds, counted in packets.
 const DEEP: f64 = 0.1;
+
+fn queue(rate: f64) -> Value {
+    drop_tail(rate * DEEP / f64::from(8 * PACKET))
+}
+
+/// Hosts that add no random delay to their packets: losses and the other traffic are random, nothing is in step here.
+fn scenario(duration: f64, forward: &Value, reverse: &Value, flows: Vec<Value>) -> Value {
+    json!({ "v": 1, "duration": duration, "network": { "forward": forward, "reverse": reverse }, "jitter": { "mode": "off" }, "flows": flows })
+}
 
 /// Random loss of everything, both ways.
 fn symmetric(loss: f64, duration: f64, packets: Option<u32>) -> Value {
-    let link = json!({ "rate": 2e6, "delay": one_way(0.12), "queue": { "limit": { "seconds": DEEP } },
+    let link = json!({ "rate": NARROW, "delay": one_way(0.12), "queue": queue(NARROW),
                        "loss": [{ "kind": "random", "probability": loss }] });
-    json!({ "v": 1, "duration": duration, "network": { "forward": link, "reverse": link }, "flows": both(tcp(), packets) })
+    scenario(duration, &link, &link, both(tcp(), packets))
 }
 
 /// How the congested direction is loaded.
@@ -61,11 +91,12 @@ enum Load {
 }
 
 const NARROW: f64 = 2e6;
+const WIDE_RATE: f64 = 10e6;
 
 /// Clean and fast one way, narrow and overloaded the other. `ahead`: the data go the clean way.
 fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Option<u32>) -> Value {
-    let wide = json!({ "rate": 10e6, "delay": one_way(0.15), "queue": { "limit": { "seconds": DEEP } } });
-    let narrow = json!({ "rate": NARROW, "delay": one_way(0.15), "queue": { "limit": { "seconds": DEEP } } });
+    let link = |rate: f64| json!({ "rate": rate, "delay": one_way(0.15), "queue": queue(rate) });
+    let (wide, narrow) = (link(WIDE_RATE), link(NARROW));
     let mut settings = tcp();
     settings["receive_window"] = json!(window / f64::from(PACKET));
     let mut flows = both(settings, packets);
@@ -74,20 +105,25 @@ fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Opti
         flows.push(json!({ "id": id, "role": role, "algorithm": "udp", "params": params, "packet": PACKET,
                            "source": source, "access": access(ACCESS) }));
     };
+    // Sources count payload: 28 bytes of a packet are headers.
+    let payload = PACKET - 28;
     let steady = match load {
         Load::Steady(share) => share,
         Load::Changing(low, high) => {
-            // The source counts payload: 28 bytes of a packet are headers.
-            let rate = (high - low) * NARROW * f64::from(PACKET - 28) / f64::from(PACKET);
+            let rate = (high - low) * NARROW * f64::from(payload) / f64::from(PACKET);
             cross("waves", json!({}), json!({ "kind": "on_off", "rate": rate, "on": 5, "off": 5 }));
             low
         }
     };
     if steady > 0.0 {
-        cross("cross", json!({ "rate": steady * NARROW }), json!({ "kind": "greedy" }));
+        // Packet by packet at random times, as from many senders: all then lose the same share. A single clock would take each place that
+        // falls free in the queue, lose 10 % itself, and leave the others to lose half of their packets.
+        let packets = steady * NARROW / f64::from(8 * PACKET);
+        let source = json!({ "kind": "arrivals", "per_second": packets, "size": payload, "sizes": "fixed", "overflow": "queue" });
+        cross("cross", json!({}), source);
     }
     let (forward, reverse) = if ahead { (wide, narrow) } else { (narrow, wide) };
-    json!({ "v": 1, "duration": duration, "network": { "forward": forward, "reverse": reverse }, "flows": flows })
+    scenario(duration, &forward, &reverse, flows)
 }
 
 /// Bytes in each second, and the seconds in which both still send after the warm-up.
@@ -128,7 +164,7 @@ fn quantities(more: &[Quantity]) -> Vec<Quantity> {
 }
 
 fn internet(paths: &'static str, why: &'static str) -> Vec<Assumption> {
-    vec![
+    let mut all = vec![
         Assumption { what: paths, why },
         Assumption {
             what: "F over the time in which both send; the first 60 s left out; 600 s at most",
@@ -138,10 +174,14 @@ fn internet(paths: &'static str, why: &'static str) -> Vec<Assumption> {
             what: "Both run until they have sent 10,000 packets; LDA+ at most 1 Mb/s",
             why: "As measured.",
         },
-    ]
+        equation_choice(),
+    ];
+    all.extend(hosts_choices());
+    all
 }
 
-const SYMMETRIC: &str = "2 Mb/s and 120 ms with a queue of 100 ms; 1, 2, 4, 6, 8, 10 % random loss both ways";
+const SYMMETRIC: &str =
+    "2 Mb/s and 120 ms with a queue of 100 ms in packets; 1, 2, 4, 6, 8, 10 % random loss both ways";
 const WHY_SYMMETRIC: &str = "Stands for the lossy paths between St. Petersburg, Berlin and Philadelphia, of which only the losses are known.";
 
 const LOSSES: [f64; 6] = [0.01, 0.02, 0.04, 0.06, 0.08, 0.10];
@@ -238,7 +278,7 @@ fn asym_runs() -> Runs {
     ];
     for loss in [0.0, 5.0, 10.0, 25.0] {
         let share = if loss > 0.0 { 1.0 / (1.0 - loss / 100.0) } else { 0.0 };
-        cells.push(cell(WIDE, loss, asymmetric(true, Load::Steady(share), 65536.0, 600.0, full)));
+        cells.push(cell(WIDE, loss, asymmetric(true, Load::Steady(share), 65536.0, SNAPSHOT, None)));
     }
     Runs {
         axes: vec![
@@ -255,7 +295,8 @@ fn asym_runs() -> Runs {
     }
 }
 
-const ASYMMETRIC: &str = "One way 10 Mb/s without loss, the other 2 Mb/s with 11 % more UDP than it takes; 150 ms, queues of 100 ms";
+const ASYMMETRIC: &str = "One way 10 Mb/s without loss, the other 2 Mb/s with 11 % more UDP than it takes, in packets at random times; 150 ms, \
+                          queues of 100 ms in packets";
 const WHY_ASYMMETRIC: &str =
     "Stands for the path between Berlin and Philadelphia: below 1 % loss one way, above 10 % the other.";
 
@@ -265,6 +306,15 @@ fn asym_choices() -> Vec<Assumption> {
         what: "TCP's receive window of 8192 bytes",
         why: "Usual then, and 1 Mb/s over 8192 bytes in 0.25 s is 3.8, the factor that was measured. Lost acknowledgements alone \
               hardly slow a TCP.",
+    });
+    all
+}
+
+fn both_ways_choices() -> Vec<Assumption> {
+    let mut all = asym_choices();
+    all.push(Assumption {
+        what: "With a window of 64 kB both run for 120 s without an end",
+        why: "TCP would have sent its 10,000 packets before the first 60 s are over.",
     });
     all
 }
@@ -291,7 +341,7 @@ fn fig5d() -> Experiment {
                 "Report only: clean-forward with rwnd 64 kB (pure ACK-loss effect, expect well below 4), reverse loss 0, 5, 10, 25 %",
             ),
         ],
-        assumptions: asym_choices(),
+        assumptions: both_ways_choices(),
         does: Does::Run(Box::new(asym_runs())),
     }
 }
@@ -305,24 +355,18 @@ fn fig6d() -> Experiment {
         shows: "The losses that belong to figure 5d.",
         states: vec![says("Below 1 % one way, above 10 % the other.")],
         lines: Vec::new(),
-        assumptions: asym_choices(),
+        assumptions: both_ways_choices(),
         does: Does::Run(Box::new(asym_runs())),
     }
 }
 
-/// Packets that leave within the senders' largest random delay of each other were released by one acknowledgement.
+/// Bins in which packets that leave at the same moment lie together: one acknowledgement has released them.
 const FINE: f64 = 0.002;
-const DELAY_BINS: usize = 2;
 
 /// The share of acknowledgements that come less than half a data spacing after the one before, seen by the packets that
 /// they release; spacing: the mean time from one to the next.
 fn compressed(sends: &[f64]) -> Option<f64> {
-    let mut times: Vec<usize> = Vec::new();
-    for (bin, &count) in sends.iter().enumerate() {
-        if count > 0.0 && times.last().is_none_or(|&last| bin > last + DELAY_BINS) {
-            times.push(bin);
-        }
-    }
+    let times: Vec<usize> = (0..sends.len()).filter(|&bin| sends[bin] > 0.0).collect();
     let total: f64 = sends.iter().sum();
     let spacing = sends.len() as f64 / total;
     let gaps: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]) as f64).collect();
@@ -443,13 +487,18 @@ fn fig8() -> Experiment {
             line("CoV(LDA+) < 0.8 CoV(TCP)", [every("smoother").below(0.8)]),
             line("mean ratio in [0.7, 1.3]", [every("F").within(0.7, 1.3)]),
         ],
-        assumptions: vec![
-            Assumption {
-                what: "2 Mb/s, 120 ms, 3 % random loss both ways; 200 s after the first 60",
-                why: "Of the path only the mean loss is known.",
-            },
-            Assumption { what: "Five seeds", why: "One run over random loss says little." },
-        ],
+        assumptions: {
+            let mut all = vec![
+                Assumption {
+                    what: "2 Mb/s, 120 ms, 3 % random loss both ways; 200 s after the first 60",
+                    why: "Of the path only the mean loss is known.",
+                },
+                equation_choice(),
+                Assumption { what: "Five seeds", why: "One run over random loss says little." },
+            ];
+            all.extend(hosts_choices());
+            all
+        },
         does: Does::Run(Box::new(Runs {
             axes: Vec::new(),
             cells: vec![Cell { at: Vec::new(), document: symmetric(0.03, WARMUP + 200.0, None) }],
@@ -509,10 +558,21 @@ mod tests {
             bunched[bin] = 1.0;
         }
         assert_eq!(compressed(&bunched), Some(1.0 / 3.0));
-        // Two packets in neighbouring bins were released by one acknowledgement.
-        bunched[4] = 1.0;
+        // One acknowledgement that releases two packets: 5 of them, spacing 8, the gap of 3 still the only one below 4.
+        bunched[3] = 2.0;
         assert_eq!(compressed(&bunched), Some(1.0 / 3.0));
         assert_eq!(compressed(&[0.0; 4]), None);
+    }
+
+    #[test]
+    fn queues_count_packets_and_the_overload_is_that_of_the_catalogue() {
+        let document = asymmetric(true, Load::Steady(TEN_PERCENT), SMALL_WINDOW, 120.0, None);
+        // 2 Mb/s and 10 Mb/s for 0.1 s, in packets of 8000 bits.
+        assert_eq!(document["network"]["reverse"]["queue"]["limit"]["packets"], 25);
+        assert_eq!(document["network"]["forward"]["queue"]["limit"]["packets"], 125);
+        // 1.11 times the 250 packets per second that the narrow link takes.
+        let cross = document["flows"][2]["source"]["per_second"].as_f64().unwrap();
+        assert!((cross - 277.5).abs() < 1e-9);
     }
 
     #[test]
