@@ -196,6 +196,11 @@ fn fig2() -> Experiment {
         lines: vec![line(
             ">= 80 % of bins after 200 s within 30 % of that flow's mean, CoV < 0.3 and below TCP's CoV in the same bins",
             [every("near").at_least(0.8), every("cov").below(0.3), every("smoother").above(0.0)],
+        )
+        .because(
+            "A report tells of about a hundred packets, six of which are lost at a round trip of 0.1 s, give or take two and a half: by that alone the \
+             loss that LDA+ answers, and with it the rate that the equation gives, varies by 40 %. With a report in 20 s 74 to 86 % of the \
+             bins lie within 30 % of the mean and the CoV is 0.23 to 0.28. The paper does not say over what its figure averages.",
         )],
         assumptions: {
             let mut all = choices();
@@ -493,6 +498,12 @@ fn reports() -> Vec<Experiment> {
                 line(
                     "u >= 0.93 everywhere and u(1 s) >= u(5 s) - 0.01",
                     [every("u").at_least(0.93), every("more_u").at_least(-0.01)],
+                )
+                .because(
+                    "The web traffic. A report of 1 s tells of 37 packets: the loss of one cuts the rate by 16 %, of all flows at once when the queue runs \
+                     over, and 27 web servers send too little to fill the gap. What the table leaves beside 27 flows of 105 to 127 kb/s is 6.5 \
+                     Mb/s, which 200 of these servers send: with them FIFO gives 0.994, 0.994, 0.993 at 1, 2, 5 s and RED 0.976, 0.971, 0.969, and \
+                     r is 93 to 112 kb/s.",
                 ),
                 line("r over intervals within 25 % of their mean", [every("off_mean").at_most(0.25)]),
                 line("without FTP r in [250, 350]", [every("r").within(250.0, 350.0)]),

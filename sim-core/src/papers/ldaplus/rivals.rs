@@ -116,6 +116,12 @@ fn lda_plus_choices() -> [Assumption; 2] {
     [start, equation_choice()]
 }
 
+/// Why LDA+ gets more beside Reno than the paper says.
+const RENO: &str = "Reno's timeouts. The random delay of the senders, which the paper asks for, spreads Reno's losses over its window: more than a third of \
+                    its reductions at N = 4 ends in a timeout, where LDA+ only sees a little more loss. ns-2's Reno does the same beside constant \
+                    traffic: 94 reductions and 33 timeouts in 200 s, here 98 and 36. With NewReno in Reno's place F is 0.82 in the mean over \
+                    N >= 4 and 0.89 over all N, with SACK 0.82 and 0.93, with Reno and no random delay 0.83 and 1.03.";
+
 const RAP: &str = "RAP";
 const RAP_RENO: &str = "RAP, Reno";
 const LDA: &str = "LDA+";
@@ -202,10 +208,13 @@ fn fig9b() -> Experiment {
         title: "LDA+ beside TCP, in RAP's place",
         shows: "How LDA+ shares the same links with TCP.",
         states: vec![says("On average over N, TCP gets 5.4 and LDA+ 4.5 kbyte/s.")],
-        lines: vec![line(
-            "pair sum >= 9.4 kbyte/s, mean F over N >= 4 in [0.7, 1.0]",
-            [every("pair").at_least(9.4), every("mean_F").within(0.7, 1.0)],
-        )],
+        lines: vec![
+            line(
+                "pair sum >= 9.4 kbyte/s, mean F over N >= 4 in [0.7, 1.0]",
+                [every("pair").at_least(9.4), every("mean_F").within(0.7, 1.0)],
+            )
+            .because(RENO),
+        ],
         assumptions: {
             let mut all = choices();
             all.extend(lda_plus_choices());
@@ -295,7 +304,7 @@ fn fig10b() -> Experiment {
         title: "LDA+ beside TCP, in TFRCP's place",
         shows: "How LDA+ shares the link that grows with the flows; the runs are those of figure 9b.",
         states: vec![says("Near 1.")],
-        lines: vec![line("LDA+ mean F in [0.7, 1.15]", [every("mean_F").within(0.7, 1.15)])],
+        lines: vec![line("LDA+ mean F in [0.7, 1.15]", [every("mean_F").within(0.7, 1.15)]).because(RENO)],
         assumptions: {
             let mut all = choices();
             all.extend(lda_plus_choices());
@@ -396,8 +405,16 @@ fn fig11b() -> Experiment {
                     every("F").on("with", BITS_8).at("N", 16.0, f64::INFINITY).within(0.7, 1.25),
                 ],
             ),
-            line("32 bit: F(6) < 1.05", [every("F").on("with", BITS_32).at("N", 6.0, 6.0).below(1.05)]),
-            line("|F8 - F32| < 0.15 for N >= 16", [every("gap").at("N", 16.0, f64::INFINITY).below(0.15)]),
+            line("32 bit: F(6) < 1.05", [every("F").on("with", BITS_32).at("N", 6.0, 6.0).below(1.05)]).because(
+                "Reno's timeouts: a window of 17 packets loses 1.5 of them at each overflow of the queue, and a third of Reno's reductions ends in a \
+                 timeout. With NewReno in its place F(6) is 0.78, with SACK 0.82, with Reno and no random delay at the senders 0.81.",
+            ),
+            line("|F8 - F32| < 0.15 for N >= 16", [every("gap").at("N", 16.0, f64::INFINITY).below(0.15)])
+                .because(
+                    "At N = 16 only. Eight bits round a loss down by 1/512 in the mean, an eighth of the 1.3 % that are lost here, and the equation answers \
+                     with a rate that is a tenth higher: the same ratio is a smaller distance where F is lower. With NewReno in Reno's place \
+                     0.14, with SACK 0.13.",
+                ),
             line(
                 "At N = 6 the TCP loss event rate is within 30 % of 1/256 (8 bit)",
                 [every("tcp_events").on("with", BITS_8).at("N", 6.0, 6.0).within(0.7, 1.3)],
