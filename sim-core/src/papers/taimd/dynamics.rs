@@ -175,6 +175,11 @@ pub fn convergence() -> Vec<Experiment> {
                     every("fast_over_basic").at_most(0.8),
                     every("end_jain").at_least(0.98),
                 ],
+            )
+            .because(
+                "Slow start: a newcomer leaves it with most of a fair share, after 29 s without fast convergence and 12 with it all \
+                 are near. Newcomers that are held at 0.16 Mb/s until the last start, so that the law's steps alone decide, need 43 \
+                 and 25 s; with packets of 500 bytes as well 146 and 78.",
             )],
             vec![start_cell(BASIC, 10.0), start_cell(FAST, 10.0)],
         ),
@@ -386,6 +391,10 @@ pub fn disturbance() -> Vec<Experiment> {
                 line(
                     "Mice phase: limited TAIMD mean (a) lower than in 100-200 s by >= 5 %",
                     [every("lost_to_mice").on("how", TAIMD).at_least(0.05)],
+                )
+                .because(
+                    "The four free flows keep the queue full: a mouse leaves slow start with 11 packets, and the limited flow loses 3 %. \
+                     With all five flows limited the link has room, slow start ends with 109 packets, and the loss is 5.7 %.",
                 ),
             ],
             vec![disturbed_cell(TAIMD), disturbed_cell(BURST)],
@@ -405,7 +414,10 @@ pub fn disturbance() -> Vec<Experiment> {
             "TAIMD beside TCP whose slow start is capped",
             "Mice that do not overshoot in slow start hardly harm TAIMD.",
             vec![says("With the cap the drop nearly vanishes.")],
-            vec![line("(c) recovers at least half of that loss", [every("recovered").at_least(0.5)])],
+            vec![line("(c) recovers at least half of that loss", [every("recovered").at_least(0.5)]).because(
+                "There is little to recover: beside four free flows slow start ends with 11 packets by itself, and the cap is 10. \
+                 With all five flows limited, where it ends with 109, the cap brings the loss from 5.7 to 3.2 %, 44 % of it.",
+            )],
             vec![disturbed_cell(CAPPED), disturbed_cell(TAIMD)],
         ),
     ]

@@ -576,7 +576,7 @@ fn fig32() -> Experiment {
             "Far from fair, blamed on measuring the round trip in a user program; the authors distrust it.",
         )],
         lines: vec![reported(
-            "Not judged, but run and shown: RAP with RTT samples quantised to 10 ms and +5 ms noise",
+            "Not judged, but run and shown: RAP with RTT samples quantised to 10 ms and +5 ms noise [C] (parameters of RAP); report f with and without",
         )],
         assumptions: {
             let mut all = case_choices();

@@ -98,7 +98,7 @@ fn far_quantities() -> Vec<Quantity> {
         ),
         quantity("back", "Distance from before, after the next probing", ""),
         quantity("gap_at_burst", "Largest gap between data units at the burst over the median", ""),
-        quantity("unit_rate", "Rate of flow 3 with units of 64 bytes over that with 5120", ""),
+        quantity("unit_rate", "Rate of a flow with units of 64 bytes over that with 5120", ""),
         quantity("unit_f", "Mean f with units of 64 bytes over that with 5120", ""),
     ]
 }
@@ -121,7 +121,10 @@ fn far_runs(units: &[&'static str], drawing: Drawing) -> Runs {
     let cells =
         units.iter().map(|&unit| Cell { at: vec![("unit", At::Text(unit))], document: far_document(unit) });
     Runs {
-        axes: vec![Axis { id: "unit", label: "Data unit", unit: "", log: false }],
+        axes: vec![
+            Axis { id: "unit", label: "Data unit", unit: "", log: false },
+            Axis { id: "flow", label: "Flow", unit: "", log: false },
+        ],
         cells: cells.collect(),
         seeds: 10,
         watch: Watch::series(FINE, SIGNALS),
@@ -142,10 +145,13 @@ fn far_runs(units: &[&'static str], drawing: Drawing) -> Runs {
                 let of = |unit| table.value(quantity, &[("unit", At::Text(unit))]);
                 of(UNIT_1).zip(of(UNIT_2)).map(|(small, large)| small / large)
             };
-            for (quantity, value) in [("unit_rate", over("rate3")), ("unit_f", over("f_mean"))] {
-                if value.is_some() {
-                    table.derived(quantity, Vec::new(), value);
-                }
+            let rates = [(1_u32, over("rate1")), (2, over("rate2")), (3, over("rate3"))];
+            let f = over("f_mean");
+            for (flow, value) in rates.into_iter().filter(|(_, value)| value.is_some()) {
+                table.derived("unit_rate", vec![("flow", flow.into())], value);
+            }
+            if f.is_some() {
+                table.derived("unit_f", Vec::new(), f);
             }
         },
         drawings: vec![drawing],

@@ -43,7 +43,12 @@ pub fn fig19() -> Experiment {
         shows: "Fairness does not depend on the number of TCP flows.",
         states: vec![says("No dependence on the number of TCP flows.")],
         lines: vec![
-            line("f >= 0.9 for every cell", [every("f").at_least(0.9)]),
+            line("f >= 0.9 for every cell", [every("f").at_least(0.9)]).because(
+                "Only with packets of 64 bytes at 12 ms. They carry 40 bytes of headers: at TCP's payload rate they take 1.6 times \
+                 its rate on the wire, and 120 of them fill the queue, so that 400 to 700 are lost in 40 s. With room for 1000 packets \
+                 nothing is lost, and the index is 0.91, 0.98 and 0.98 of payload (0.83, 0.92, 0.92 on the wire) beside 1, 2 and 4 \
+                 TCP flows. With one packet of 512 bytes for a unit it is 0.998, 0.995 and 0.992.",
+            ),
             line("max - min over N_tcp <= 0.08", [every("range").at_most(0.08)]),
         ],
         assumptions: {

@@ -152,7 +152,7 @@ fn improved() -> Experiment {
         "The improvements that the paper proposes",
         "Measuring between reductions, a threshold in percent, and returning early to probing.",
         "30 kb/s is too strict on fast links and too loose on slow ones.",
-        "embedded_monitor, z = 5 % and early_return one by one against the default, on N-TP1 and at 0.1x and 10x its rate",
+        "embedded_monitor, z = 5 % and early_return one by one against the default, on N-TP1 and at 0.1x and 10x its rate (where 30 kb/s is too loose or too strict)",
         runs,
     )
 }
@@ -195,7 +195,7 @@ fn multi() -> Experiment {
         "Several TPBA flows",
         "Two and four TPBA flows beside two TCP flows, without any coordination.",
         "The paper expects fairness, but did not try it.",
-        "2 and 4 TPBA flows beside 2 TCP, starts U(0, 10) s; f and the share of time in which probings overlap",
+        "2 and 4 TPBA flows beside 2 TCP, starts U(0, 10) s [C]; the paper expects fairness but did not try; report f and the share of time in which probings overlap",
         runs,
     )
 }

@@ -15,6 +15,11 @@ const COMES: &str = "flow 2 comes";
 const GOES: &str = "flow 2 goes";
 const EVENT: f64 = 10.0;
 
+const CAUSE: &str = "The answer to a flow that goes takes 0.7 s. That to one that comes lasts as long as the probing, 14.6 s in the mean: \
+                     three windows of eleven segments fill the queue in turns, each goes round in a third of a second, a rate over 0.4 s \
+                     sees one or two of them, and measurements differ by a window. With windows of five segments, beside it, the \
+                     answer takes 2.1 s in the mean and 4.7 at most (paper: 2.0 and 2.8).";
+
 pub fn tab3() -> Experiment {
     let cell = |case: &'static str, variant: &'static str| {
         let network = if variant == SMALL { NEAR_8K } else { NEAR };
@@ -26,7 +31,7 @@ pub fn tab3() -> Experiment {
         let flows = vec![network.tcp("tcp1"), second, tpba(UNIT_2, network.socket(), 0.0)];
         Cell {
             at: vec![("case", At::Text(case)), ("variant", At::Text(variant))],
-            document: network.document(30.0, flows),
+            document: network.document(60.0, flows),
         }
     };
     Experiment {
@@ -39,8 +44,9 @@ pub fn tab3() -> Experiment {
             "When a flow comes at most 2.8 s, 2.0 in the mean; when it goes at most 3.2, 2.8 in the mean.",
         )],
         lines: vec![
-            line("mean T_pr and T_pi in [0.4, 4] s", [every("t").on("variant", USUAL).within(0.4, 4.0)]),
-            line("max <= 5 s", [every("most").on("variant", USUAL).at_most(5.0)]),
+            line("mean T_pr and T_pi in [0.4, 4] s", [every("t").on("variant", USUAL).within(0.4, 4.0)])
+                .because(CAUSE),
+            line("max <= 5 s", [every("most").on("variant", USUAL).at_most(5.0)]).because(CAUSE),
         ],
         assumptions: {
             let mut all = with_variant(choices());
