@@ -40,8 +40,9 @@ fn measure(ran: &Ran, out: &mut Measured) {
     let f = fairness(&flows, SECOND, &|id| ran.rates(id, "throughput", SECOND));
     out.number("f", mean(within(&f, bins_between(10.0, END, SECOND))));
     out.number("probing", probing_share(ran, "media"));
+    // A flow that only probes has none.
     let reports = ran.series("flow:media", "rtcp_bytes");
-    out.number("rtcp", reports.last().copied().filter(|bytes| bytes.is_finite()));
+    out.number("rtcp", reports.last().copied().filter(|bytes| bytes.is_finite()).unwrap_or(0.0));
 }
 
 fn quantities() -> Vec<Quantity> {
