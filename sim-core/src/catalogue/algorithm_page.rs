@@ -35,6 +35,12 @@ pub fn algorithm_index(kinds: &Kinds) -> String {
 /// docs/algorithms/ID.md.
 pub fn algorithm_page(info: &AlgorithmInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n{}\n", info.name, info.summary, info.doc);
+    let _ = writeln!(
+        text,
+        "\n![Rate, window or allowed rate, and queue over 45 seconds](pictures/{}.svg)\n\n*On a 10 Mb/s link with a round trip of 40 ms \
+         and a buffer of one BDP: alone, beside a TCP NewReno from 15 to 30 s, and alone again. Drawn from a run by `npm run gen`.*",
+        info.id
+    );
     let _ = write!(
         text,
         "\nIn a scenario: `\"algorithm\": \"{}\"`.\n\nWhat differs from its sources, and why: [deviations](../deviations.md). What it is \

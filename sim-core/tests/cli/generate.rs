@@ -25,6 +25,29 @@ fn committed_files_are_what_the_registry_says() {
 }
 
 #[test]
+fn every_algorithm_page_has_a_picture_with_lines() {
+    let folder = repository().join("docs/algorithms");
+    let mut pages = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if path.extension().is_none_or(|kind| kind != "md") || name == "README" {
+            continue;
+        }
+        let picture = format!("pictures/{name}.svg");
+        assert!(std::fs::read_to_string(&path).unwrap().contains(&format!("]({picture})")), "{name}");
+        let drawn = std::fs::read_to_string(folder.join(picture)).unwrap();
+        // Its own rate and the other's, something that it decides by, and the queue: three panels of four lines or five.
+        assert!(drawn.matches("class=\"title\"").count() == 3, "{name}");
+        let lines = drawn.matches("<path class=\"line c").count();
+        assert!((4..=5).contains(&lines), "{name}: {lines} lines");
+        assert!(!drawn.contains("d=\"\""), "{name} has an empty line");
+        pages += 1;
+    }
+    assert!(pages >= 18);
+}
+
+#[test]
 fn gen_names_writes_and_removes_what_is_stale() {
     let folder = small_repository("gen");
     let root = folder.path("");

@@ -9,6 +9,7 @@ use sim_core::papers::all;
 use sim_core::papers::export::index;
 use sim_core::sim::kinds;
 
+use crate::algorithm_pictures;
 use crate::failure::Failure;
 use crate::output;
 use crate::papers::{docs, kept};
@@ -43,6 +44,7 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     let kinds = kinds();
     let mut files: Vec<(String, String)> =
         generated(&kinds).into_iter().map(|file| (file.path, file.text)).collect();
+    files.extend(algorithm_pictures::pictures(&kinds)?);
     let experiments = index(&all());
     files.push((format!("{}/index.json", kept::FOLDER), kept::by_lines(&experiments)));
     files.extend(docs::pages(&root, &kinds).into_iter().map(|page| (page.path, page.text)));
@@ -58,7 +60,9 @@ pub fn main(args: &Args) -> Result<(), Failure> {
         }
     }
     // Folders that hold nothing else: what was generated once and is not any more is out of date, too.
-    for folder in OWNED_FOLDERS.iter().copied().chain([docs::FOLDER, docs::FIGURES]) {
+    for folder in
+        OWNED_FOLDERS.iter().copied().chain([algorithm_pictures::FOLDER, docs::FOLDER, docs::FIGURES])
+    {
         let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
         for entry in entries.flatten() {
             let path = format!("{folder}/{}", entry.file_name().to_string_lossy());

@@ -1,6 +1,7 @@
 //! The command line: runs the same documents and share links as the page (docs/command-line.md). One file for each
 //! command; this one knows their arguments and what the exit status means.
 
+mod algorithm_pictures;
 mod bench;
 mod catalog;
 mod csv;

@@ -1,7 +1,7 @@
 //! `fairshare papers`: lists the experiments of the five papers, runs them, and prints paper against measured.
 
 pub mod docs;
-mod figure;
+pub mod figure;
 pub mod kept;
 mod report;
 

@@ -1,4 +1,4 @@
-//! Pictures of experiments as SVG, drawn from the kept results. Readable in light and dark.
+//! Pictures of experiments as SVG, drawn from the kept results, and of runs over time. Readable in light and dark.
 
 use std::fmt::Write as _;
 
@@ -34,10 +34,20 @@ const TOP: f64 = 34.0;
 const BOTTOM: f64 = 46.0;
 
 /// A line with its name.
-struct Named {
-    label: String,
-    points: Vec<(f64, f64)>,
+pub struct Named {
+    pub label: String,
+    pub points: Vec<(f64, f64)>,
 }
+
+/// Where the names of lines go: below each other in the plot, or beside its title, where no line runs through them.
+#[derive(Clone, Copy)]
+enum Names {
+    Within,
+    Above,
+}
+
+/// Pixels of a character of a name, more or less.
+const NAME_WIDTH: f64 = 6.6;
 
 struct Scale {
     low: f64,
@@ -111,6 +121,7 @@ fn panel(
     (x_label, x_log): (&str, bool),
     y_label: &str,
     lines: &[Named],
+    names: Names,
 ) {
     let (top, bottom) = (offset + TOP, offset + HEIGHT - BOTTOM);
     let xs = lines.iter().flat_map(|line| line.points.iter().map(|p| p.0));
@@ -180,11 +191,17 @@ fn panel(
                 );
             }
         }
+        let (x, y) = match names {
+            Names::Within => (WIDTH - RIGHT - 8.0, top + 14.0 * (index as f64 + 1.0)),
+            // From right to left, the first at the left.
+            Names::Above => {
+                let after: usize = lines[index + 1..].iter().map(|line| line.label.chars().count() + 3).sum();
+                (WIDTH - RIGHT - NAME_WIDTH * after as f64, offset + 20.0)
+            }
+        };
         let _ = writeln!(
             out,
-            "<text class=\"f{colour}\" x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\">{}</text>",
-            WIDTH - RIGHT - 8.0,
-            top + 14.0 * (index as f64 + 1.0),
+            "<text class=\"f{colour}\" x=\"{x:.0}\" y=\"{y:.0}\" text-anchor=\"end\">{}</text>",
             escaped(&line.label)
         );
     }
@@ -199,6 +216,15 @@ fn picture(panels: usize, title: &str, draw: impl FnOnce(&mut String)) -> String
     draw(&mut out);
     out.push_str("</svg>\n");
     out
+}
+
+/// Panels of lines over time, each with its title, its unit and its lines.
+pub fn over_time(title: &str, panels: &[(&str, String, Vec<Named>)]) -> String {
+    picture(panels.len(), title, |out| {
+        for (index, (name, unit, lines)) in panels.iter().enumerate() {
+            panel(out, HEIGHT * index as f64, name, ("time (s)", false), unit, lines, Names::Above);
+        }
+    })
 }
 
 /// Whether a filter lets a place through that was read from JSON.
@@ -272,6 +298,7 @@ pub fn svg(drawing: &Drawing, runs: &Runs, results: &Value) -> Option<String> {
                         (&axis_label(axis), axis.is_some_and(|axis| axis.log)),
                         &y,
                         &lines,
+                        Names::Within,
                     );
                 })
             })
@@ -325,7 +352,7 @@ fn series(
         picture(panels.len(), title, |out| {
             for (index, (place, lines)) in panels.iter().enumerate() {
                 let heading = if place.is_empty() { title.to_owned() } else { format!("{title}: {place}") };
-                panel(out, HEIGHT * index as f64, &heading, ("Time (s)", false), y, lines);
+                panel(out, HEIGHT * index as f64, &heading, ("Time (s)", false), y, lines, Names::Within);
             }
         })
     })
@@ -466,7 +493,7 @@ fn histogram(title: &str, quantity: &str, bin: &str, runs: &Runs, results: &Valu
     (!lines.is_empty()).then(|| {
         picture(1, title, |out| {
             let x = axis_label(axis(runs, bin));
-            panel(out, 0.0, title, (&x, false), &quantity_label(runs, quantity), &lines);
+            panel(out, 0.0, title, (&x, false), &quantity_label(runs, quantity), &lines, Names::Within);
         })
     })
 }
