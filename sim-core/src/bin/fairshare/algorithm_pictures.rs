@@ -55,18 +55,18 @@ fn draw(info: &AlgorithmInfo, kinds: &Kinds) -> Result<String, Failure> {
     let other = "TCP NewReno, 15 to 30 s";
     let line = |label: &str, points| Named { label: label.to_owned(), points };
     let rates = vec![
-        line(&info.name, rate(series, "flow:own")),
+        line(info.name, rate(series, "flow:own")),
         line(other, between(rate(series, "flow:tcp"), TCP_FROM, TCP_TO)),
     ];
     let mut panels = vec![("Rate", "Mb/s".to_owned(), rates)];
     if has(series, "flow:own", "cwnd") {
         let windows = vec![
-            line(&info.name, level(series, "flow:own", "cwnd", 1.0)),
+            line(info.name, level(series, "flow:own", "cwnd", 1.0)),
             line(other, between(level(series, "flow:tcp", "cwnd", 1.0), TCP_FROM, TCP_TO)),
         ];
         panels.push(("Window", "packets".to_owned(), windows));
     } else if has(series, "flow:own", "rate") {
-        let allowed = vec![line(&info.name, level(series, "flow:own", "rate", 1e-6))];
+        let allowed = vec![line(info.name, level(series, "flow:own", "rate", 1e-6))];
         panels.push(("Rate that it allows itself", "Mb/s".to_owned(), allowed));
     }
     panels.push(("Queue", "packets".to_owned(), vec![line("", level(series, "link:forward", "queue", 1.0))]));
