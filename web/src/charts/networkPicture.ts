@@ -180,14 +180,26 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
       choosable(group, "link", link.id, `Link ${link.name ?? link.id}, ${link.label}, ${waiting}`);
     });
     repeat(notes, notesOf(current, data.links, pointed), makeNote, (note, { x, y, words, strong }) => {
-      const half = textWidth(words, current.textSize) / 2 + 3;
-      attribute(note, "x", Math.max(half, Math.min(current.width - half, x)));
-      attribute(note, "y", Math.max(current.textSize, y));
-      attribute(note, "font-size", current.textSize);
-      attribute(note, "font-weight", strong ? 600 : 400);
-      attribute(note, "fill", strong ? theme.text : theme.muted);
-      attribute(note, "stroke", theme.background);
-      text(note, words);
+      const [board, label] = note.children;
+      if (board === undefined || label === undefined) return;
+      const size = current.textSize;
+      const half = textWidth(words, size) / 2 + size * 0.6;
+      const at = { x: Math.max(half, Math.min(current.width - half, x)), y: Math.max(size * 1.2, y) };
+      // What is said in full lies on a board: lines below it would make it unreadable.
+      attribute(board, "visibility", strong ? "visible" : "hidden");
+      attribute(board, "x", at.x - half);
+      attribute(board, "y", at.y - size * 1.15);
+      attribute(board, "width", 2 * half);
+      attribute(board, "height", size * 1.65);
+      attribute(board, "fill", theme.background);
+      attribute(board, "stroke", theme.axis);
+      attribute(label, "x", at.x);
+      attribute(label, "y", at.y);
+      attribute(label, "font-size", size);
+      attribute(label, "font-weight", strong ? 600 : 400);
+      attribute(label, "fill", strong ? theme.text : theme.muted);
+      attribute(label, "stroke", theme.background);
+      text(label, words);
     });
   }
 
@@ -322,8 +334,11 @@ interface Note {
   readonly strong: boolean;
 }
 
-function makeNote(): SVGTextElement {
-  return svg("text", { class: "fs-halo" });
+function makeNote(): SVGGElement {
+  const group = svg("g", { "pointer-events": "none" });
+  svg("rect", { rx: 4 }, group);
+  svg("text", { class: "fs-halo" }, group);
+  return group;
 }
 
 /** On a map: how many wait where any do, and everything about the link or the name of the node that is pointed at. */
