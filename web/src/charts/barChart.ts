@@ -225,11 +225,12 @@ function drawRow(group: SVGGElement, row: Row, g: RowGeometry): void {
     single ? [] : row.items.filter((item) => !Number.isNaN(item.share)),
     () => svg("circle", { r: 3, "fill-opacity": 0.6 }),
     (dot, item, index) => {
-      attribute(dot, "cx", g.xOf(item.share));
+      // Half a pixel is as finely as anybody sees it move.
+      attribute(dot, "cx", Math.round(g.xOf(item.share) * 2) / 2);
       // A fixed scatter keeps dots of equal shares apart; it carries no meaning.
       attribute(dot, "cy", middle + (((index * 0.618034) % 1) - 0.5) * height);
       attribute(dot, "fill", styleColour(item.style, g.theme));
-      dot.dataset.id = item.id;
+      if (dot.dataset.id !== item.id) dot.dataset.id = item.id;
     },
   );
 }

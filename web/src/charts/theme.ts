@@ -55,10 +55,22 @@ export function plainTheme(name: ThemeName): ChartTheme {
   };
 }
 
+/** Shades that were mixed already, by theme: hundreds of flows ask for them several times a second. */
+const shades = new WeakMap<ChartTheme, Map<string, string>>();
+
 /** The colour of a line in a theme, in its shade. */
 export function styleColour(style: LineStyle, theme: ChartTheme): string {
   const colour = theme.lines[style.colour % theme.lines.length] ?? theme.text;
-  return style.shade ? mix(colour, theme.text, style.shade) : colour;
+  if (!style.shade) return colour;
+  const known = shades.get(theme) ?? new Map<string, string>();
+  shades.set(theme, known);
+  const key = `${colour} ${style.shade}`;
+  let mixed = known.get(key);
+  if (mixed === undefined) {
+    mixed = mix(colour, theme.text, style.shade);
+    known.set(key, mixed);
+  }
+  return mixed;
 }
 
 /** Reads the theme that applies to an element. */
