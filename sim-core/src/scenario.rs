@@ -27,7 +27,8 @@ mod tests;
 
 pub use canonical::{canonical, expanded};
 pub use derived::{
-    Crossing, Derived, LimitInUnits, Work, base_rtt, crossings, estimated_work, resolve_limit, shared,
+    Crossing, Derived, LimitInUnits, Work, base_rtt, crossings, estimated_work, fair_shares, resolve_limit,
+    shared,
 };
 pub use migrate::CURRENT as SCHEMA_VERSION;
 pub use model::*;

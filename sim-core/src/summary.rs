@@ -14,7 +14,7 @@ use crate::engine::time::{SECOND, to_secs};
 use crate::params::number;
 use crate::protocols;
 use crate::record::tally::{Media, Transfers, UnitTally, Window};
-use crate::scenario::{Role, shared};
+use crate::scenario::{Role, fair_shares, shared};
 use crate::sim::{Simulation, VERSION};
 use serde_json::{Map, Value, json};
 
@@ -78,6 +78,7 @@ impl Simulation {
         let window = self.obs.window;
         let to = window.to.min(now);
         let infos = protocols::infos();
+        let fair = fair_shares(self.scenario());
         let mut flows = Vec::new();
         let mut rates = Vec::new();
         for &index in self.order() {
@@ -94,7 +95,9 @@ impl Simulation {
                 family,
                 algorithm: meta.algorithm.clone(),
             });
-            flows.push(self.flow_summary(meta, tally, counts, seconds));
+            let mut flow = self.flow_summary(meta, tally, counts, seconds);
+            flow["fair_share_bps"] = real(fair[meta.entry]);
+            flows.push(flow);
         }
         let links: Vec<Value> = self
             .scenario()

@@ -15,6 +15,7 @@ pub mod equation;
 pub mod fairness;
 pub mod latency;
 pub mod loss;
+pub mod max_min;
 pub mod media;
 pub mod percentiles;
 pub mod rates;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::model::{Change, Flow, Role, Scenario};
 use super::network::Network;
 use super::routes::Route;
+use crate::analysis::max_min;
 use crate::math::{ceil, floor, round};
 use crate::order::sorted;
 use crate::params::{Limit, number};
@@ -36,6 +37,8 @@ pub struct DerivedFlow {
     /// The directions that its data takes, and those of what comes back.
     pub route: Vec<String>,
     pub back: Vec<String>,
+    /// Its max-min fair share, bit/s: with all flows there, at the links' rates at the start. In a dumbbell an equal split.
+    pub fair_share: f64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -131,6 +134,14 @@ pub fn shared(scenario: &Scenario) -> Vec<usize> {
     roles.into_iter().find(|links| !links.is_empty()).unwrap_or_default().into_iter().collect()
 }
 
+/// The max-min fair share of each member of each flow of the document, bit/s: with all flows there, at the rates at the
+/// start. Acknowledgements and reports count nothing, and neither does what a source has to send.
+pub fn fair_shares(scenario: &Scenario) -> Vec<f64> {
+    let capacities: Vec<f64> = scenario.network.links.iter().map(|link| link.rate).collect();
+    let ways = scenario.flows.iter().map(|flow| max_min::Way { links: &flow.route.there, flows: flow.count });
+    max_min::shares(&capacities, &ways.collect::<Vec<_>>())
+}
+
 impl Derived {
     pub fn of(scenario: &Scenario) -> Self {
         let network = &scenario.network;
@@ -148,7 +159,7 @@ impl Derived {
         };
         let ids = |way: &[usize]| way.iter().map(|&link| network.links[link].id.clone()).collect::<Vec<_>>();
         let middle = |span: crate::params::Span| 0.5 * (span.min + span.max);
-        let flows = scenario.flows.iter().flat_map(|flow| {
+        let flows = scenario.flows.iter().zip(fair_shares(scenario)).flat_map(|(flow, fair_share)| {
             let base_rtt = base_rtt(network, flow, middle(flow.sender), middle(flow.receiver));
             let (route, back) = (ids(&flow.route.there), ids(&flow.route.back));
             flow.members().map(move |member| DerivedFlow {
@@ -159,6 +170,7 @@ impl Derived {
                 start: middle(flow.start),
                 route: route.clone(),
                 back: back.clone(),
+                fair_share,
             })
         });
         let narrowest = shared(scenario).into_iter().map(|link| network.links[link].rate);
@@ -176,6 +188,7 @@ impl Derived {
             json!({
                 "id": f.id, "base_rtt": number(f.base_rtt), "packet": f.packet, "algorithm": f.algorithm,
                 "start": number(f.start), "route": f.route, "back": f.back,
+                "fair_share": number(f.fair_share),
             })
         };
         let link = |l: &DerivedLink| {

@@ -362,11 +362,11 @@ fn what_the_page_is_told() {
         (&json!(true), &json!([]), &Value::Null)
     );
     let derived = &told["derived"];
-    // near: 2 x (0.005 + 0.005) + 0.02 + 0.01.
+    // near: 2 x (0.005 + 0.005) + 0.02 + 0.01; five flows share 5 Mb/s.
     assert_eq!(
         derived["flows"][0],
         json!({"id": "near", "base_rtt": 0.05, "packet": 1500, "algorithm": "newreno", "start": 0,
-               "route": ["forward"], "back": ["reverse"]})
+               "route": ["forward"], "back": ["reverse"], "fair_share": 1_000_000})
     );
     assert_eq!(derived["nodes"], json!(["left", "right"]));
     assert_eq!((&derived["links"][1]["from"], &derived["links"][1]["to"]), (&json!("right"), &json!("left")));

@@ -133,29 +133,32 @@ pub fn of(simulation: &Simulation, summary: &Value, ran: &Ran) -> String {
 }
 
 fn flows(summary: &Value) -> String {
-    let mut table = Table::new(
-        2,
-        &[
-            "flow",
-            "algorithm",
-            "goodput",
-            "sent",
-            "lost",
-            "timeouts",
-            "cuts",
-            "window",
-            "RTT",
-            "RTT 95 %",
-            "CoV",
-        ],
-    );
+    // Where all share one link, the fair share is the same for all and plain to see.
+    let several = summary["links"].as_array().is_some_and(|links| links.len() > 2);
+    let mut heads = vec![
+        "flow",
+        "algorithm",
+        "goodput",
+        "sent",
+        "lost",
+        "timeouts",
+        "cuts",
+        "window",
+        "RTT",
+        "RTT 95 %",
+        "CoV",
+    ];
+    if several {
+        heads.insert(3, "fair share");
+    }
+    let mut table = Table::new(2, &heads);
     let all = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
     for flow in all.iter().take(MOST_ROWS) {
         let widest = at(flow, "/cov").as_object().and_then(|cov| cov.values().next_back());
         let cov = widest.and_then(Value::as_f64).map_or("-".to_owned(), |x| format!("{x:.2}"));
         let role = text(flow, "/role");
         let label = clean(&text(flow, "/label"));
-        table.row(vec![
+        let mut row = vec![
             if role == "measured" { label } else { format!("{label} ({role})") },
             text(flow, "/algorithm"),
             rate_at(flow, "/goodput_bps"),
@@ -167,7 +170,11 @@ fn flows(summary: &Value) -> String {
             ms(flow, "/rtt_ms/mean"),
             ms(flow, "/rtt_ms/p95"),
             cov,
-        ]);
+        ];
+        if several {
+            row.insert(3, rate_at(flow, "/fair_share_bps"));
+        }
+        table.row(row);
     }
     let mut out = table.text();
     if all.len() > MOST_ROWS {

@@ -285,3 +285,33 @@ fn many_flows_in_a_large_graph() {
         checked.issues[0]
     );
 }
+
+/// (flow, Mb/s) of each member.
+fn fair(document: &Value) -> Vec<(String, f64)> {
+    let derived = Derived::of(&read(document));
+    derived.flows.into_iter().map(|flow| (flow.id, flow.fair_share / 1e6)).collect()
+}
+
+#[test]
+fn fair_shares_are_max_min_over_the_ways() {
+    let link = |id: &str, rate: f64| json!({"id": id, "forward": {"rate": rate}});
+    let parking_lot =
+        json!({"kind": "parking_lot", "links": [link("a", 10e6), link("b", 6e6), link("c", 8e6)]});
+    let path = |from: &str, to: &str| json!({"from": from, "to": to});
+    let lot = json!({"v": 1, "network": parking_lot, "flows": [
+        {"id": "long"},
+        {"id": "x", "path": path("r1", "r2"), "count": 2},
+        {"id": "y", "path": path("r2", "r3")},
+        {"id": "z", "path": path("r3", "r4")},
+        {"id": "back", "role": "reverse"},
+    ]});
+    // b is full first: 6 / 2 = 3 each. Then a: (10 - 3) / 2 = 3.5 each of two, and c: 8 - 3. Nobody else goes back.
+    let expected = [("long", 3.0), ("x.0", 3.5), ("x.1", 3.5), ("y", 3.0), ("z", 5.0), ("back", 6.0)];
+    assert_eq!(fair(&lot), expected.map(|(id, rate)| (id.to_owned(), rate)));
+    // One link for all: an equal split.
+    let dumbbell = json!({"v": 1, "network": {"forward": {"rate": 9e6}}, "flows": [
+        {"id": "a", "count": 2}, {"id": "b"}, {"id": "back", "role": "reverse"},
+    ]});
+    let expected = [("a.0", 3.0), ("a.1", 3.0), ("b", 3.0), ("back", 9.0)];
+    assert_eq!(fair(&dumbbell), expected.map(|(id, rate)| (id.to_owned(), rate)));
+}

@@ -1,0 +1,113 @@
+//! Max-min fair shares of a network: nobody can have more without taking it from somebody who has no more than himself.
+//!
+//! Found by filling all flows alike until a link is full; those that pass it keep what they have, the others are filled
+//! on (Bertsekas and Gallager, Data Networks, 1992, section 6.5.2). With one link for all that is an equal split.
+
+/// Flows that take the same links.
+#[derive(Clone, Copy, Debug)]
+pub struct Way<'a> {
+    /// Indices of links, each at most once.
+    pub links: &'a [usize],
+    pub flows: u64,
+}
+
+/// The share of one flow of each way, from the capacity of each link. Flows that pass no link are held back by nothing:
+/// their share is infinite.
+#[must_use]
+pub fn shares(capacities: &[f64], ways: &[Way]) -> Vec<f64> {
+    let mut shares = vec![f64::INFINITY; ways.len()];
+    let mut left = capacities.to_vec();
+    let mut passing = vec![0_u64; capacities.len()];
+    for way in ways {
+        for &link in way.links {
+            passing[link] += way.flows;
+        }
+    }
+    // Each turn settles at least one way.
+    loop {
+        let level = |&link: &usize| left[link].max(0.0) / passing[link] as f64;
+        let open = (0..left.len()).filter(|&link| passing[link] > 0);
+        let Some(full) = open.min_by(|a, b| level(a).total_cmp(&level(b))) else { return shares };
+        let share = level(&full);
+        for (mine, way) in shares.iter_mut().zip(ways) {
+            if mine.is_finite() || !way.links.contains(&full) {
+                continue;
+            }
+            *mine = share;
+            for &link in way.links {
+                left[link] -= share * way.flows as f64;
+                passing[link] -= way.flows;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Way, shares};
+    use proptest::prelude::*;
+
+    fn alone(capacities: &[f64], routes: &[&[usize]]) -> Vec<f64> {
+        let ways: Vec<Way> = routes.iter().map(|links| Way { links, flows: 1 }).collect();
+        shares(capacities, &ways)
+    }
+
+    #[test]
+    fn one_link_is_split_equally() {
+        assert_eq!(alone(&[12e6], &[&[0], &[0], &[0]]), [4e6, 4e6, 4e6]);
+        assert!(alone(&[12e6], &[]).is_empty());
+        assert_eq!(
+            shares(&[12e6], &[Way { links: &[0], flows: 2 }, Way { links: &[0], flows: 1 }]),
+            [4e6, 4e6]
+        );
+    }
+
+    #[test]
+    fn a_long_flow_has_half_of_the_tightest_link_and_the_others_what_it_leaves() {
+        // Three links in a row, one flow over all of them, one across each: 3 Mb/s each at the link of 6; 10 - 3 and 8 - 3.
+        let routes: [&[usize]; 4] = [&[0, 1, 2], &[0], &[1], &[2]];
+        assert_eq!(alone(&[10e6, 6e6, 8e6], &routes), [3e6, 7e6, 3e6, 5e6]);
+    }
+
+    #[test]
+    fn links_fill_one_after_the_other() {
+        // a 2: two flows, 1 each. b 10 with one of them and two more: (10 - 1) / 2 = 4.5. c 5 with one of these: no limit.
+        let routes: [&[usize]; 4] = [&[0], &[0, 1], &[1], &[1, 2]];
+        assert_eq!(alone(&[2.0, 10.0, 5.0], &routes), [1.0, 1.0, 4.5, 4.5]);
+        // c 2 instead: its flow has 2, and the third flow 10 - 1 - 2.
+        assert_eq!(alone(&[2.0, 10.0, 2.0], &routes), [1.0, 1.0, 7.0, 2.0]);
+    }
+
+    #[test]
+    fn a_dead_link_gives_nothing_and_no_link_gives_everything() {
+        assert_eq!(alone(&[0.0, 6.0], &[&[0, 1], &[1], &[]]), [0.0, 6.0, f64::INFINITY]);
+    }
+
+    proptest! {
+        /// What makes shares max-min fair: no link carries more than it can, and every flow passes a full link on which
+        /// nobody has more than itself.
+        #[test]
+        fn every_flow_has_a_bottleneck(
+            capacities in prop::collection::vec(1.0..100.0_f64, 1..8),
+            ways in prop::collection::vec(prop::collection::btree_set(0_usize..8, 1..5), 1..20),
+        ) {
+            let ways: Vec<Vec<usize>> = ways
+                .into_iter()
+                .map(|way| way.into_iter().map(|link| link % capacities.len()).collect::<std::collections::BTreeSet<_>>())
+                .map(|way| way.into_iter().collect())
+                .collect();
+            let routes: Vec<&[usize]> = ways.iter().map(Vec::as_slice).collect();
+            let shares = alone(&capacities, &routes);
+            let on = |link: usize| routes.iter().zip(&shares).filter(move |(way, _)| way.contains(&link)).map(|(_, s)| *s);
+            for (link, &capacity) in capacities.iter().enumerate() {
+                prop_assert!(on(link).sum::<f64>() <= capacity * (1.0 + 1e-9));
+            }
+            for (way, &share) in routes.iter().zip(&shares) {
+                let bottleneck = way.iter().any(|&link| {
+                    on(link).sum::<f64>() >= capacities[link] * (1.0 - 1e-9) && on(link).all(|s| s <= share * (1.0 + 1e-9))
+                });
+                prop_assert!(bottleneck);
+            }
+        }
+    }
+}
