@@ -33,8 +33,8 @@ pub struct RttEstimator {
     timeout: Time,
 }
 
-/// ns-2's timeout is never more than so many times what was measured.
-const NS2_MOST_BACK_OFF: u32 = 64;
+/// The ceiling is reached long before.
+const MOST_BACK_OFF: u32 = 1 << 16;
 
 impl RttEstimator {
     pub fn new(rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) -> Self {
@@ -138,15 +138,11 @@ impl RttEstimator {
 
     /// The timer has expired: the next timeout is twice as long.
     pub fn back_off(&mut self) {
-        if self.rule == RtoRule::Ns2 {
-            self.backoff = (self.backoff * 2).min(NS2_MOST_BACK_OFF);
-            if self.backoff > 8 {
-                // Backed off so far, ns-2 distrusts its mean: the next sample begins anew.
-                self.ticks.1 += self.ticks.0 >> 3;
-                self.ticks.0 = 0;
-            }
-        } else {
-            self.backoff = (self.backoff * 2).min(1 << 16);
+        self.backoff = (self.backoff * 2).min(MOST_BACK_OFF);
+        if self.rule == RtoRule::Ns2 && self.backoff > 8 {
+            // Backed off so far, ns-2 distrusts its mean: the next sample begins anew.
+            self.ticks.1 += self.ticks.0 >> 3;
+            self.ticks.0 = 0;
         }
         self.timeout = self.compute();
     }
@@ -191,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn ns2_backs_off_64_times_and_then_measures_anew() {
+    fn ns2_backs_off_to_the_ceiling_and_then_measures_anew() {
         let mut rtt = after_constant_samples(RtoRule::Ns2, 0.2, 0.01);
         let mut timeouts = Vec::new();
-        for _ in 0..8 {
+        for _ in 0..10 {
             rtt.back_off();
             timeouts.push(rtt.timeout() / (SECOND / 10));
         }
-        assert_eq!(timeouts, [4, 8, 16, 32, 64, 128, 128, 128], "tenths of a second");
+        assert_eq!(timeouts, [4, 8, 16, 32, 64, 128, 256, 512, 600, 600], "tenths of a second");
         // 500 ms: 50 ticks, a deviation of 25, 50 + 4 x 25 = 150 ticks. From the old mean of 10 it would be 10 + 40 / 8 + ...
         rtt.clear_back_off();
         rtt.sample(0, SECOND / 2);

@@ -206,6 +206,18 @@ impl Scoreboard {
         1
     }
 
+    /// What was received out of order is forgotten; all packets count as sent once and under way.
+    pub fn forget_received(&mut self) {
+        for index in 0..self.segments.len() {
+            if let Some(segment) = self.segments.get_mut(index) {
+                segment.flags &= EVER_RESENT;
+            }
+        }
+        self.ranges = Ranges::default();
+        (self.sacked, self.lost_waiting, self.pipe) = (0, 0, self.segments.len() as u32);
+        (self.judged, self.resend_from) = (self.una, self.una);
+    }
+
     /// The oldest packet counts as lost (third duplicate acknowledgement).
     pub fn lose_first(&mut self) {
         let una = self.una;

@@ -9,7 +9,7 @@ choice! {
     pub enum HalveBase {
         /// The data in flight (RFC 5681).
         Flight "flight" "Data in flight",
-        /// The congestion window, as ns-2 does.
+        /// The congestion window, as ns-2 does: at every timeout, a lost SYN's too; recovery may begin with less than 2 packets.
         Window "window" "Window",
     }
 }
@@ -19,7 +19,7 @@ choice! {
     pub enum SackRule {
         /// RFC 6675: lost when three later packets were received; pipe counted packet by packet.
         Rfc6675 "rfc6675" "RFC 6675",
-        /// As ns-2's Sack1: every hole may be resent; pipe estimated from acknowledgements.
+        /// As ns-2's Sack1: every hole may be resent; pipe estimated from acknowledgements; a timeout forgets what was received.
         Ns2 "ns2" "ns-2",
     }
 }
@@ -39,7 +39,7 @@ choice! {
     pub enum Growth {
         /// Each packet that an acknowledgement covers (RFC 3465): delayed or lost acknowledgements cost no growth.
         Packets "packets" "Packets acknowledged",
-        /// Each acknowledgement, as ns-2 and RFC 2581 count: acknowledging every second packet halves the growth.
+        /// Each acknowledgement, as ns-2 and RFC 2581 count, also that which ends a recovery: acknowledging every second packet halves the growth.
         Acks "acks" "Acknowledgements",
     }
 }

@@ -395,7 +395,9 @@ impl Receiver for TfrcReceiver {
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut Cx) {
-        if self.packets_since > 0 {
+        // ns-2's timer also answers once more what was answered as it arrived: that report says one packet per second.
+        let again = self.is_ns2() && self.received > 0 && self.newest_at >= self.now.from;
+        if self.packets_since > 0 || again {
             self.report(cx);
         } else {
             self.overdue = true;

@@ -2,7 +2,7 @@
 //! NewReno, SACK), retransmission timer, pacing, handshake. An algorithm says only how its window grows and shrinks.
 
 use super::ack_receiver::AckReceiver;
-use super::rto::RttEstimator;
+use super::rto::{RtoRule, RttEstimator};
 use super::scoreboard::{DUP_THRESH, Scoreboard};
 use super::tcp_params::{Growth, HalveBase, PartialTimer, SackRule, TcpParams};
 use super::{AnyReceiver, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
@@ -222,6 +222,12 @@ pub struct WindowSender<A> {
 /// The retransmission timeout grows to this many seconds at most (RFC 6298 section 2.5).
 const CEILING: f64 = 60.0;
 
+/// No reduction lowers the threshold further (RFC 5681 equation 4), in packets.
+const LEAST_THRESHOLD: f64 = 2.0;
+
+/// Thresholds above this mean none.
+const MOST_WHOLE: f64 = 1e9;
+
 fn initial_window(params: &TcpParams) -> Window {
     Window { cwnd: params.initial_window, ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX) }
 }
@@ -316,6 +322,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         matches!(self.recovery, Recovery::Sack { .. })
     }
 
+    /// After a timeout everything is sent again, in order, whatever was received.
+    fn forgets(&self) -> bool {
+        !matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
+    }
+
+    #[inline]
+    fn is_going_back(&self) -> bool {
+        self.mode == Mode::AfterTimeout && self.forgets()
+    }
+
     fn receive_window(&self) -> f64 {
         self.params.receive_window.unwrap_or(f64::MAX)
     }
@@ -323,7 +339,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Packets in flight as the present mode counts them.
     #[inline]
     fn in_flight(&self) -> u32 {
-        if self.mode == Mode::Open || !self.selective() {
+        if self.mode == Mode::Open || !self.selective() || self.is_going_back() {
             self.next - self.board.una()
         } else if let (Recovery::Sack { rule: SackRule::Ns2 }, Mode::Recovery) = (self.recovery, self.mode) {
             self.ns2_pipe.max(0) as u32
@@ -390,7 +406,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// The next packet by priority; false if there is none.
     #[inline]
     fn send_one(&mut self, cx: &mut Cx) -> bool {
-        if self.selective() && self.mode != Mode::Open {
+        if self.selective() && self.mode != Mode::Open && !self.is_going_back() {
             if let Some(seq) = self.board.next_lost() {
                 self.resend(seq, cx);
                 return true;
@@ -455,7 +471,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     fn resend(&mut self, seq: u32, cx: &mut Cx) {
         let size = self.board.resent(seq);
-        if self.timed.is_some_and(|(timed, _)| timed >= seq) {
+        // ns-2 goes on timing a packet sent after the first that is missing: its sample holds the wait for the repair.
+        if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }
         self.transmit(seq, size, RETRANSMITTED, cx);
@@ -506,6 +523,20 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    /// Lowers the threshold. Returns the window with which a recovery begins.
+    fn reduce(&mut self, base: f64, kind: Congestion, now: Time) -> f64 {
+        self.algorithm.on_congestion(&mut self.w, base, kind, now);
+        match self.params.halve {
+            HalveBase::Flight => self.w.ssthresh,
+            HalveBase::Window => {
+                // In ns-2 only the threshold has a least value, and it counts in whole packets.
+                let window = if self.w.ssthresh > LEAST_THRESHOLD { self.w.ssthresh } else { base / 2.0 };
+                self.w.ssthresh = self.w.ssthresh.min(MOST_WHOLE) as u32 as f64;
+                window.max(1.0)
+            }
+        }
+    }
+
     fn on_new_ack(&mut self, next: u32, cx: &mut Cx) {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
@@ -521,8 +552,18 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                     self.partial_seen = true;
                     self.resend(next, cx);
                 }
-                Recovery::Sack { .. } if next < self.recover => self.ns2_pipe -= 2,
-                _ => self.leave_recovery(cx),
+                Recovery::Sack { rule } if next < self.recover => {
+                    self.ns2_pipe -= 2;
+                    if rule == SackRule::Ns2 {
+                        self.rtt.clear_back_off();
+                    }
+                }
+                _ => {
+                    self.leave_recovery(cx);
+                    if self.params.growth == Growth::Acks && !self.selective() {
+                        self.grow(acked, cx);
+                    }
+                }
             },
             Mode::AfterTimeout => {
                 self.grow(acked, cx);
@@ -558,7 +599,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let from = self.w.cwnd + self.inflation;
         self.mode = Mode::Open;
         self.inflation = 0.0;
-        self.w.cwnd = self.w.ssthresh;
+        if self.params.halve == HalveBase::Flight {
+            self.w.cwnd = self.w.ssthresh;
+        }
         if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
             // As ns-2: only a timeout guards against a second reduction.
             self.recover = 0;
@@ -610,9 +653,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let from = self.w.cwnd;
         self.reductions += 1;
         self.recover = self.board.high();
-        if self.board.una() >= self.reduced_until {
-            self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, now);
-        }
+        // A mark may have reduced it already.
+        let window = if self.board.una() >= self.reduced_until {
+            self.reduce(base, Congestion::Loss, now)
+        } else {
+            self.w.ssthresh
+        };
         self.tell_reduction();
         self.timed = None;
         let una = self.board.una();
@@ -625,14 +671,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
             Recovery::Reno | Recovery::NewReno { .. } => {
                 self.mode = Mode::Recovery;
-                self.w.cwnd = self.w.ssthresh;
+                self.w.cwnd = window;
                 self.inflation = f64::from(DUP_THRESH);
                 self.partial_seen = false;
                 self.resend(una, cx);
             }
             Recovery::Sack { rule } => {
                 self.mode = Mode::Recovery;
-                self.w.cwnd = self.w.ssthresh;
+                self.w.cwnd = window;
                 self.rescued = false;
                 self.board.lose_first();
                 if rule == SackRule::Ns2 {
@@ -676,6 +722,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         if self.mode == Mode::Opening {
             self.rtt.back_off();
+            if self.params.halve == HalveBase::Window {
+                self.w.ssthresh = LEAST_THRESHOLD;
+            }
             self.send_syn(cx);
             cx.obs.timeout(cx.flow(), now, to_secs(self.rtt.timeout()));
             return;
@@ -687,9 +736,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.reductions += 1;
         let una = self.board.una();
         let from = self.w.cwnd;
-        if self.timed_out_at != Some(una) {
+        // RFC 5681 section 3.1: data that time out again do not lower the threshold again.
+        if self.timed_out_at != Some(una) || self.params.halve == HalveBase::Window {
             let base = self.base();
-            self.algorithm.on_congestion(&mut self.w, base, Congestion::Timeout, now);
+            self.reduce(base, Congestion::Timeout, now);
             self.timed_out_at = Some(una);
         }
         self.w.cwnd = 1.0;
@@ -699,10 +749,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.tell_reduction();
         self.recover = self.board.high();
         self.mode = Mode::AfterTimeout;
-        if self.selective() {
-            self.board.lose_all();
-        } else {
+        if self.forgets() {
+            if self.selective() {
+                self.board.forget_received();
+            }
             self.next = una;
+        } else {
+            self.board.lose_all();
         }
         self.rtt.back_off();
         cx.obs.timeout(cx.flow(), now, to_secs(expired));
@@ -811,11 +864,12 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
             for (from, to) in blocks.iter() {
                 news |= self.board.sack(from, to) > 0;
             }
-            let threshold = match (self.recovery, self.mode) {
-                (Recovery::Sack { rule: SackRule::Ns2 }, Mode::Recovery) => 1,
-                _ => DUP_THRESH,
-            };
-            self.board.judge(threshold);
+            match (self.recovery, self.mode) {
+                (Recovery::Sack { rule: SackRule::Ns2 }, Mode::Recovery) => _ = self.board.judge(1),
+                // ns-2 counts duplicates that came, not packets that they tell of.
+                (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
+                _ => _ = self.board.judge(DUP_THRESH),
+            }
         }
         if next > self.board.una() {
             self.on_new_ack(next, cx);

@@ -5,6 +5,7 @@ mod cubic;
 mod fall_floyd;
 mod networks;
 mod run;
+mod small_windows;
 
 use run::{flow, near, one_flow, summary, utilisation, window, within};
 use serde_json::json;

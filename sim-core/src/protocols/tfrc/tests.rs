@@ -250,6 +250,19 @@ fn oscillation_prevention_slows_down_within_a_round_trip() {
 }
 
 #[test]
+fn ns2s_receiver_answers_once_more_when_nothing_comes() {
+    // A third is lost: some 2 packets per second at a round trip of 100 ms, each in a round of its own. ns-2's timer runs
+    // out after 1.5 round trips and reports what was reported as it came.
+    for (flavour, from, to) in [("ns2", 1.9, 2.05), ("rfc5348", 0.9, 1.1)] {
+        let mut simulation = simulation(&wide(json!({"flavour": flavour}), every(3), 200.0));
+        run_to(&mut simulation, 200 * SECOND);
+        let reports = simulation.summary()["links"][1]["arrivals"].as_f64().unwrap_or(0.0);
+        let per_packet = reports / testing::of_summary(&simulation, "delivered");
+        assert!((from..=to).contains(&per_packet), "{flavour}: {per_packet} reports for each packet");
+    }
+}
+
+#[test]
 fn losses_within_a_round_trip_are_one_event() {
     // 40 packets per round trip at first, then five losses inside one round trip: one interval closes, not five.
     let listed = json!([{"kind": "listed", "packets": [150, 152, 155, 157, 160]}]);
