@@ -66,6 +66,7 @@ const sets = [
   ["c.", "TFRC with and without TCP (Nishantha and Hayashida 2009)"],
   ["d.", "RAP, and TFRC, beside TCP (Sisalem and Wolisz 2000)"],
   ["e1.", "RED"],
+  ["e2.", "web servers beside TCP and TFRC (Sisalem and Wolisz 2000)"],
   ["f1.", "different round trips"],
   ["f2.", "several links in a row"],
   ["f3.", "lost acknowledgements"],

@@ -109,6 +109,13 @@ impl Case {
                 };
                 Some(of("_long")? / of("_x")?)
             }
+            "www_share" => {
+                let sum = |ours: &dyn Fn(&str) -> bool| {
+                    let of = flows.iter().filter(|flow| flow["id"].as_str().is_some_and(ours));
+                    of.map(throughput).sum::<Option<f64>>()
+                };
+                Some(sum(&|id| is_of("WWW", id))? / sum(&|_| true)?)
+            }
             "friendliness_F" => Some(mean(flows, other?, &goodput)? / mean(flows, tcp?, &goodput)?),
             "theta_tcp_share" => {
                 let sum = |group: &str| of_group(flows, group).map(throughput).sum::<Option<f64>>();

@@ -64,7 +64,7 @@ impl Case {
 
     fn flow(&self, flow: &Flow, duration: f64) -> Value {
         let (algorithm, params) = match flow.kind.as_str() {
-            "Reno" => ("reno", self.tcp(flow)),
+            "Reno" | "WWW" => ("reno", self.tcp(flow)),
             "Newreno" => ("newreno", self.tcp(flow)),
             "Sack1" => ("sack", self.tcp(flow)),
             "TFRC" => ("tfrc", self.tfrc()),
@@ -80,6 +80,9 @@ impl Case {
             "start": {"min": flow.start, "max": flow.start + flow.start_within},
             "stop": flow.stop.filter(|&stop| stop < duration),
         });
+        if flow.kind == "WWW" {
+            document["source"] = json!({"kind": "web"});
+        }
         if let Some(rate) = flow.app_rate {
             // ns-2's application hands over whole packets, headers and all.
             let payload = (flow.packet - 40) as f64 / flow.packet as f64;
