@@ -1,0 +1,270 @@
+//! Losses, marks and timeouts of a window-based sender: how each is noticed, what the window becomes, and how a recovery ends
+//! (RFC 5681, 6582, 6675, 3168; ns-2's ways where the settings say so).
+
+use super::signals::{LEFT, LOSS, MARKED, SLOW_START_ENDS, TIMEOUT};
+use super::{Acked, Congestion, Mode, Recovery, WindowAlgorithm, WindowSender};
+use crate::engine::time::{Time, to_secs};
+use crate::transport::scoreboard::DUP_THRESH;
+use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
+use crate::transport::{Cx, Timer};
+
+/// No reduction lowers the threshold further (RFC 5681 equation 4), in packets.
+const LEAST_THRESHOLD: f64 = 2.0;
+
+/// Thresholds above this mean none.
+const MOST_WHOLE: f64 = 1e9;
+
+impl<A: WindowAlgorithm> WindowSender<A> {
+    /// What a reduction is counted from.
+    pub(super) fn base(&self) -> f64 {
+        match self.params.halve {
+            HalveBase::Window => self.w.cwnd.min(self.receive_window()),
+            // Packets sent by limited transmit do not count (RFC 5681 equation 4).
+            HalveBase::Flight => {
+                f64::from(self.board.high() - self.board.una()).min(self.w.cwnd.max(1.0) as u32 as f64)
+            }
+        }
+    }
+
+    /// Lowers the threshold. Returns the window with which a recovery begins.
+    pub(super) fn reduce(&mut self, base: f64, kind: Congestion, now: Time) -> f64 {
+        self.algorithm.on_congestion(&mut self.w, base, kind, now);
+        match self.params.halve {
+            HalveBase::Flight => self.w.ssthresh,
+            HalveBase::Window => {
+                // In ns-2 only the threshold has a least value, and it counts in whole packets.
+                let window = if self.w.ssthresh > LEAST_THRESHOLD { self.w.ssthresh } else { base / 2.0 };
+                self.w.ssthresh = self.w.ssthresh.min(MOST_WHOLE) as u32 as f64;
+                window.max(1.0)
+            }
+        }
+    }
+
+    pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut Cx) {
+        let acked = self.board.advance(next);
+        self.next = self.next.max(self.board.una());
+        self.duplicates = 0;
+        self.timed_out_at = None;
+        let mut restart_timer = true;
+        match self.mode {
+            Mode::Recovery => match self.recovery {
+                Recovery::NewReno { timer } if next < self.recover => {
+                    // Partial: the next hole is lost too. Deflate by what was acknowledged, keep the one resent.
+                    self.inflation = (self.inflation - f64::from(acked) + 1.0).max(1.0 - self.w.cwnd);
+                    restart_timer = timer == PartialTimer::SlowButSteady || !self.partial_seen;
+                    self.partial_seen = true;
+                    self.resend(next, cx);
+                }
+                Recovery::Sack { rule } if next < self.recover => {
+                    self.ns2_pipe -= 2;
+                    if rule == SackRule::Ns2 {
+                        self.rtt.clear_back_off();
+                    }
+                }
+                _ => {
+                    self.leave_recovery(cx);
+                    if self.params.growth == Growth::Acks && !self.selective() {
+                        self.grow(acked, cx);
+                    }
+                }
+            },
+            Mode::AfterTimeout => {
+                self.grow(acked, cx);
+                if next >= self.recover {
+                    self.mode = Mode::Open;
+                }
+            }
+            Mode::Open => {
+                if self.limited || !self.params.grow_only_when_limited {
+                    self.grow(acked, cx);
+                }
+            }
+            Mode::Opening => {}
+        }
+        if self.board.is_empty() {
+            cx.cancel(Timer::Timeout);
+        } else if restart_timer {
+            cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+        }
+    }
+
+    #[inline]
+    pub(super) fn grow(&mut self, acked: u32, cx: &mut Cx) {
+        let slow_start = self.w.in_slow_start();
+        let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
+        self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
+        if slow_start && !self.w.in_slow_start() {
+            cx.decide(SLOW_START_ENDS, &[self.w.ssthresh]);
+        }
+    }
+
+    pub(super) fn leave_recovery(&mut self, cx: &mut Cx) {
+        let from = self.w.cwnd + self.inflation;
+        self.mode = Mode::Open;
+        self.inflation = 0.0;
+        if self.params.halve == HalveBase::Flight {
+            self.w.cwnd = self.w.ssthresh;
+        }
+        if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
+            // As ns-2: only a timeout guards against a second reduction.
+            self.recover = 0;
+        }
+        cx.obs.recovered(cx.flow(), cx.now());
+        cx.decide(LEFT, &[from, self.w.cwnd]);
+    }
+
+    pub(super) fn on_duplicate(&mut self, news: bool, cx: &mut Cx) {
+        if self.board.is_empty() {
+            return;
+        }
+        match self.mode {
+            Mode::Open | Mode::AfterTimeout => {
+                if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery
+                    && !news
+                {
+                    return;
+                }
+                self.duplicates += 1;
+                let lost = self.duplicates >= DUP_THRESH
+                    || (self.selective() && self.mode == Mode::Open && self.board.next_lost().is_some());
+                if lost && self.mode == Mode::Open && self.may_reduce() {
+                    self.enter_recovery(cx);
+                }
+            }
+            Mode::Recovery => match self.recovery {
+                Recovery::Reno | Recovery::NewReno { .. } => self.inflation += 1.0,
+                _ => self.ns2_pipe -= 1,
+            },
+            Mode::Opening => {}
+        }
+    }
+
+    /// No second reduction for one window of data, after a timeout neither. Without selective acknowledgements something
+    /// newer than that window must have been acknowledged (RFC 6582 section 3.2 step 2): duplicates right at its end
+    /// mostly answer packets that were sent again for nothing.
+    pub(super) fn may_reduce(&self) -> bool {
+        let una = self.board.una();
+        match self.recovery {
+            Recovery::Sack { rule: SackRule::Rfc6675 } => una >= self.recover,
+            _ => self.recover == 0 || una > self.recover,
+        }
+    }
+
+    pub(super) fn enter_recovery(&mut self, cx: &mut Cx) {
+        let now = cx.now();
+        let base = self.base();
+        let from = self.w.cwnd;
+        self.reductions += 1;
+        self.recover = self.board.high();
+        // A mark may have reduced it already.
+        let window = if self.board.una() >= self.reduced_until {
+            self.reduce(base, Congestion::Loss, now)
+        } else {
+            self.w.ssthresh
+        };
+        self.tell_reduction();
+        self.timed = None;
+        let una = self.board.una();
+        match self.recovery {
+            Recovery::Tahoe => {
+                self.w.cwnd = 1.0;
+                self.next = una;
+                self.duplicates = 0;
+                self.mode = Mode::AfterTimeout;
+            }
+            Recovery::Reno | Recovery::NewReno { .. } => {
+                self.mode = Mode::Recovery;
+                self.w.cwnd = window;
+                self.inflation = f64::from(DUP_THRESH);
+                self.partial_seen = false;
+                self.resend(una, cx);
+            }
+            Recovery::Sack { rule } => {
+                self.mode = Mode::Recovery;
+                self.w.cwnd = window;
+                self.rescued = false;
+                self.board.lose_first();
+                if rule == SackRule::Ns2 {
+                    self.board.judge(1);
+                }
+                // The first retransmission goes out whatever the pipe says (RFC 6675 section 5 step 4.3).
+                if let Some(seq) = self.board.next_lost() {
+                    self.resend(seq, cx);
+                }
+                // ns-2 does not count it.
+                self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
+            }
+        }
+        cx.obs.cut(cx.flow(), now, self.w.cwnd);
+        cx.decide(LOSS, &[from, self.w.cwnd, f64::from(una), base]);
+        cx.arm(Timer::Timeout, now + self.rtt.timeout());
+    }
+
+    /// The next new packet tells the receiver, whatever the reduction was for (RFC 3168 section 6.1.2).
+    pub(super) fn tell_reduction(&mut self) {
+        self.reduced_until = self.board.high();
+        self.tells_reduction = true;
+    }
+
+    /// A mark was echoed: the window shrinks as for a loss, once per window of data, and nothing is sent again
+    /// (RFC 3168 section 6.1.2).
+    pub(super) fn on_echo(&mut self, cx: &mut Cx) {
+        if self.mode != Mode::Open || self.board.una() <= self.reduced_until {
+            return;
+        }
+        let base = self.base();
+        let from = self.w.cwnd;
+        self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, cx.now());
+        self.w.cwnd = self.w.ssthresh.min(from);
+        self.tell_reduction();
+        cx.obs.cut(cx.flow(), cx.now(), self.w.cwnd);
+        cx.decide(MARKED, &[from, self.w.cwnd, base]);
+    }
+
+    pub(super) fn on_timeout(&mut self, cx: &mut Cx) {
+        let now = cx.now();
+        if self.mode == Mode::Opening {
+            self.rtt.back_off();
+            if self.params.halve == HalveBase::Window {
+                self.w.ssthresh = LEAST_THRESHOLD;
+            }
+            self.send_syn(cx);
+            cx.obs.timeout(cx.flow(), now, to_secs(self.rtt.timeout()));
+            return;
+        }
+        if self.board.is_empty() {
+            return;
+        }
+        let expired = self.rtt.timeout();
+        self.reductions += 1;
+        let una = self.board.una();
+        let from = self.w.cwnd;
+        // RFC 5681 section 3.1: data that time out again do not lower the threshold again.
+        if self.timed_out_at != Some(una) || self.params.halve == HalveBase::Window {
+            let base = self.base();
+            self.reduce(base, Congestion::Timeout, now);
+            self.timed_out_at = Some(una);
+        }
+        self.w.cwnd = 1.0;
+        self.inflation = 0.0;
+        self.duplicates = 0;
+        self.timed = None;
+        self.tell_reduction();
+        self.recover = self.board.high();
+        self.mode = Mode::AfterTimeout;
+        if self.forgets() {
+            if self.selective() {
+                self.board.forget_received();
+            }
+            self.next = una;
+        } else {
+            self.board.lose_all();
+        }
+        self.rtt.back_off();
+        cx.obs.timeout(cx.flow(), now, to_secs(expired));
+        cx.decide(TIMEOUT, &[from, self.w.cwnd, f64::from(una), to_secs(expired)]);
+        self.next_paced = now;
+        cx.arm(Timer::Timeout, now + self.rtt.timeout());
+        self.try_send(cx);
+    }
+}
