@@ -10,6 +10,7 @@ use super::super::model::{
 };
 use super::super::ran::{Measured, Ran, bins_between, within};
 use super::super::table::Table;
+use super::follow::settled;
 use super::{NEAR, NEAR_8K, Network, SMALL, USUAL, choices, media};
 use crate::analysis::descriptive::{correlation, mean};
 use crate::analysis::fairness::jain;
@@ -120,14 +121,6 @@ const SECOND: f64 = 1.0;
 /// Time from which on a rate is at or above a level, or `None`.
 fn reaches(rates: &[f64], level: f64) -> Option<f64> {
     rates.iter().position(|&rate| rate >= level).map(|bin| bin as f64 * HALF)
-}
-
-/// When, from `from` on, the rate is near the share: the end of the first of three seconds in a row within 15 % of it.
-fn settled(rates: &[f64], from: f64, share: f64) -> Option<f64> {
-    let first = from as usize;
-    let near = |rate: &f64| (rate - share).abs() <= 0.15 * share;
-    let found = rates.get(first..)?.windows(3).position(|three| three.iter().all(near))?;
-    Some((first + found + 1) as f64 * SECOND)
 }
 
 fn measure(ran: &Ran, out: &mut Measured) {

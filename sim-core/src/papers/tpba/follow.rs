@@ -144,6 +144,14 @@ pub fn series(
     Drawing::Series { title, curves, y, unit, only: Filter::default() }
 }
 
+/// Rates by the second. When, from `from` on, the rate is near the share: the end of the first of three seconds in a row within 15 % of it.
+pub fn settled(rates: &[f64], from: f64, share: f64) -> Option<f64> {
+    let first = from as usize;
+    let near = |rate: &f64| (rate - share).abs() <= 0.15 * share;
+    let found = rates.get(first..)?.windows(3).position(|three| three.iter().all(near))?;
+    Some((first + found + 1) as f64)
+}
+
 /// The least of the values; `None` for none.
 pub fn least(values: &[f64]) -> Option<f64> {
     values.iter().copied().filter(|x| x.is_finite()).reduce(f64::min)
@@ -156,6 +164,14 @@ pub fn greatest(values: &[f64]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn near_the_share_from_the_first_of_three_seconds_on() {
+        // 340 of 300 is within 15 %, 350 is not; second 2 is alone, 4 to 6 stay near: at the end of second 4.
+        let rates = [600.0, 600.0, 300.0, 350.0, 340.0, 260.0, 300.0, 100.0];
+        assert_eq!(settled(&rates, 0.0, 300.0), Some(5.0));
+        assert_eq!(settled(&rates, 5.0, 300.0), None);
+    }
 
     #[test]
     fn periods_by_hand() {

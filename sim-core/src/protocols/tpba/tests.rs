@@ -72,6 +72,21 @@ fn probes_until_three_seconds_agree_then_runs_then_probes_again() {
 }
 
 #[test]
+fn reports_are_counted_both_ways() {
+    let bytes = |run: &Simulation| match &run.world().flows[0].sender {
+        crate::protocols::AnySender::Tpba(sender) => sender.rtcp_bytes,
+        _ => 0,
+    };
+    let mut run = simulation(&alone(json!({})));
+    run_to(&mut run, from_secs(3.9));
+    assert_eq!(bytes(&run), 0, "none while probing");
+    // Ten seconds of running: 80 byte a second from either side.
+    run_to(&mut run, from_secs(14.5));
+    let counted = bytes(&run);
+    assert!(counted % 80 == 0 && (16 * 80..=22 * 80).contains(&counted), "{counted}");
+}
+
+#[test]
 fn whole_units_arrive_evenly_while_running() {
     let mut document = alone(json!({}));
     document["warmup"] = json!(0);
