@@ -1,6 +1,7 @@
 // npm run bench [-- ARGS]: packet-hops per second, natively; all arguments go to `fairshare bench` (try --quick). With
-// --browser: as WebAssembly in Chromium and in Node, against native (--quick, --only and --runs apply). With --frames: what
-// the page's main thread does per frame. With --visit: how long a visitor waits. With --memory [MINUTES]: what the page holds.
+// --browser: as WebAssembly in Chromium and in Node, against native (--quick, --only and --runs apply; --only graph is the
+// network of many links). With --frames: what the page's main thread does per frame. With --visit: how long a visitor waits.
+// With --memory [MINUTES]: what the page holds.
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { main, step } from "./lib/steps.mjs";

@@ -1,5 +1,6 @@
 // npm run bench -- --browser: the dumbbells of `fairshare bench` as WebAssembly, in Chromium's worker and in Node, beside
-// the native command. Kinds of run alternate, so that whatever else the machine does hits all of them alike.
+// the native command. Kinds of run alternate, so that whatever else the machine does hits all of them alike. `--only graph`: the
+// network of many links of `fairshare bench --graph` in Chromium, and how much faster than real time it runs.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import init, { Simulation } from "../../wasm/pkg/fairshare_wasm.js";
@@ -8,6 +9,8 @@ import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
+
+const GRAPH = "graph";
 
 const nothing = JSON.stringify({ signals: [], events: false });
 
@@ -24,8 +27,9 @@ const median = (values) => {
 const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.log(x), 0) / values.length);
 
 /** Nanoseconds per hop, set-up left out. */
-async function native(text, recorded) {
-  const args = ["bench-one", text, ...(recorded ? ["--recorded"] : [])];
+async function native(text, recorded, name) {
+  // A graph's document is too long for an argument; the program knows it by name.
+  const args = ["bench-one", name ?? text, ...(recorded ? ["--recorded"] : [])];
   const { output } = await fairshare(args, { log: "bench" });
   const { run_s, packet_hops, digest } = JSON.parse(output);
   return { ns: (run_s * 1e9) / packet_hops, digest };
@@ -111,14 +115,68 @@ async function browserRuns(url) {
       times.push(before === undefined ? outcome.wallMs * 1e6 : after - before);
     }
     const spent = workerTime(pids) === undefined ? times[1] : times[1] - times[0];
-    return { ns: spent / outcome.packetHops, digest: outcome.resultId, wallMs: outcome.wallMs };
+    return {
+      ns: spent / outcome.packetHops,
+      packetHops: outcome.packetHops,
+      digest: outcome.resultId,
+      wallMs: outcome.wallMs,
+    };
   };
   return { run, version: browser.version(), close: () => browser.close() };
+}
+
+/** The graph of many links, in Chromium: seconds of the worker's processor for one run, and simulated seconds for each. */
+async function graphBench(rounds) {
+  const document = JSON.parse(
+    (await fairshare(["bench", "--graph", "--documents"], { log: "bench" })).output,
+  );
+  const { network, flows, duration } = document;
+  const text = JSON.stringify(document);
+  const host = await engineHost();
+  const browser = await browserRuns(host.url);
+  const many = flows.reduce((sum, flow) => sum + (flow.count ?? 1), 0);
+  console.log(
+    `\n${network.nodes.length} nodes, ${network.links.length} links, ${many} flows, ${duration} s, Chromium ${browser.version}: medians of ${rounds} after one warm-up.\n`,
+  );
+  console.log("| recording | ns/hop | native | ratio | s of the worker | faster than real time |");
+  console.log("|---|---|---|---|---|---|");
+  try {
+    for (const recorded of [false, true]) {
+      const [inBrowser, natively, seconds] = [[], [], []];
+      for (let round = 0; round <= rounds; round++) {
+        const there = await browser.run(text, recorded);
+        const here = await native(text, recorded, GRAPH);
+        if (there.digest !== here.digest)
+          throw new Error(`the graph's results differ: ${there.digest}, native ${here.digest}`);
+        if (round === 0) continue;
+        inBrowser.push(there.ns);
+        natively.push(here.ns);
+        seconds.push((there.ns * there.packetHops) / 1e9);
+      }
+      const [ns, own, run] = [median(inBrowser), median(natively), median(seconds)];
+      const cells = [
+        recorded ? "as the page does" : "nothing",
+        ns.toFixed(0),
+        own.toFixed(0),
+        (ns / own).toFixed(2),
+        run.toFixed(1),
+        (duration / run).toFixed(1),
+      ];
+      console.log(`| ${cells.join(" | ")} |`);
+    }
+  } finally {
+    await browser.close();
+    await host.close();
+  }
 }
 
 export async function browserBench(args) {
   const quick = args.includes("--quick");
   const rounds = Number(option(args, "--runs") ?? (quick ? 3 : 5));
+  if (option(args, "--only") === GRAPH) {
+    await graphBench(rounds);
+    return;
+  }
   const chosen = args.includes("--only") ? ["--only", option(args, "--only")] : [];
   const listing = ["bench", "--documents", ...(quick ? ["--quick"] : []), ...chosen];
   const dumbbells = JSON.parse((await fairshare(listing, { log: "bench" })).output);

@@ -8,18 +8,23 @@ use crate::failure::Failure;
 
 /// Instructions of a run less those of its set-up, for each packet-hop.
 pub fn per_hop(dumbbell: &Dumbbell, recorded: bool) -> Result<f64, Failure> {
-    let (whole, output) = count(dumbbell, recorded, false)?;
-    let (setup, _) = count(dumbbell, recorded, true)?;
+    per_hop_of(&dumbbell.name, &|setup_only| one::arguments(dumbbell, recorded, setup_only))
+}
+
+/// The same of what this program does with these arguments, which depend on whether only set-up is wanted.
+pub fn per_hop_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result<f64, Failure> {
+    let (whole, output) = count(arguments(false))?;
+    let (setup, _) = count(arguments(true))?;
     let read: serde_json::Value = serde_json::from_str(output.trim())
-        .map_err(|_| Failure::Run(format!("The measurement of {} failed.", dumbbell.name)))?;
+        .map_err(|_| Failure::Run(format!("The measurement of {name} failed.")))?;
     Ok((whole - setup) / read["packet_hops"].as_f64().unwrap_or(1.0).max(1.0))
 }
 
-fn count(dumbbell: &Dumbbell, recorded: bool, setup_only: bool) -> Result<(f64, String), Failure> {
+fn count(arguments: Vec<String>) -> Result<(f64, String), Failure> {
     let output = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
         .arg(one::own_program()?)
-        .args(one::arguments(dumbbell, recorded, setup_only))
+        .args(arguments)
         .output()
         .map_err(|_| {
             Failure::Run("valgrind could not be started; on Debian, `apt install valgrind`.".to_owned())

@@ -8,6 +8,7 @@ mod dumbbells;
 mod graph;
 mod ns2;
 pub mod one;
+mod queues;
 mod report;
 
 use serde_json::json;
@@ -28,6 +29,9 @@ pub struct Args {
     /// A network of 300 links and 500 flows, and how much faster than real time it runs
     #[arg(long)]
     graph: bool,
+    /// What each queue discipline costs per packet-hop; with --instructions those, too
+    #[arg(long)]
+    queues: bool,
     /// Instructions per packet-hop, by valgrind
     #[arg(long)]
     instructions: bool,
@@ -68,6 +72,10 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     }
     if args.graph {
         return large_graph(args);
+    }
+    if args.queues {
+        let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+        return queues::main(runs, args.quick, args.instructions, args.json);
     }
     if args.instructions {
         return instructions(args);

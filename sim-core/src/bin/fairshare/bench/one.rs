@@ -80,7 +80,8 @@ pub fn arguments(dumbbell: &Dumbbell, recorded: bool, setup_only: bool) -> Vec<S
     words(dumbbell.document().to_string(), recorded, setup_only)
 }
 
-fn words(document: String, recorded: bool, setup_only: bool) -> Vec<String> {
+/// The same for any document.
+pub fn words(document: String, recorded: bool, setup_only: bool) -> Vec<String> {
     let mut arguments = vec!["bench-one".to_owned(), document];
     if recorded {
         arguments.push("--recorded".to_owned());
@@ -103,6 +104,10 @@ pub fn spawn(dumbbell: &Dumbbell, recorded: bool) -> Result<Measured, Failure> {
 
 pub fn spawn_graph(recorded: bool) -> Result<Measured, Failure> {
     measured(GRAPH, words(GRAPH.to_owned(), recorded, false))
+}
+
+pub fn spawn_text(name: &str, document: &str) -> Result<Measured, Failure> {
+    measured(name, words(document.to_owned(), false, false))
 }
 
 fn measured(name: &str, arguments: Vec<String>) -> Result<Measured, Failure> {

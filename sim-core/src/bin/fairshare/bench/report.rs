@@ -172,6 +172,47 @@ pub fn graph(bare: &[Measured], recorded: &[Measured]) -> String {
     format!("{}\n{}", super::graph::WORDS, table.text())
 }
 
+/// A packet passes three links, and so does its acknowledgement.
+const HOPS_OF_A_PACKET: f64 = 6.0;
+
+/// Each discipline against the first case, per hop of all and, as one hop of six is over the bottleneck, per packet there.
+pub fn queues(cases: &[super::queues::Case]) -> String {
+    let mut table = Table::new(
+        1,
+        &[
+            "queue",
+            "hops (M)",
+            "ns/hop",
+            "more",
+            "more, of the bottleneck's hops",
+            "instructions/hop",
+            "more",
+        ],
+    );
+    let Some(base) = cases.first() else { return String::new() };
+    for case in cases {
+        // Neighbouring runs are compared: the machine is as busy for both.
+        let more: Vec<f64> = case
+            .runs
+            .iter()
+            .zip(&base.runs)
+            .map(|(run, base)| run.ns_per_hop() - base.ns_per_hop())
+            .collect();
+        let more = median(more);
+        let counted = |count: Option<f64>| count.map_or("-".to_owned(), |count| format!("{count:.0}"));
+        table.row(vec![
+            case.name.to_owned(),
+            format!("{:.2}", middle(&case.runs, |m| m.hops / 1e6)),
+            format!("{:.1}", middle(&case.runs, Measured::ns_per_hop)),
+            format!("{more:+.1}"),
+            format!("{:+.0}", more * HOPS_OF_A_PACKET),
+            counted(case.instructions),
+            counted(case.instructions.zip(base.instructions).map(|(count, base)| count - base)),
+        ]);
+    }
+    table.text()
+}
+
 pub fn instructions(rows: &[(f64, f64, Dumbbell)]) -> String {
     let mut table = Table::new(2, &["", "dumbbell", "instructions/hop", "recorded"]);
     for (bare, recorded, dumbbell) in rows {
