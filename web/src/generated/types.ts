@@ -526,7 +526,7 @@ export interface LdaParams {
   readonly pair_ratio?: number;
   /** Weight of the newest round-trip time; 1 takes each as it is. */
   readonly rtt_gain?: number;
-  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  /** Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -574,7 +574,7 @@ export interface LdafParams {
   readonly pair_ratio?: number;
   /** Weight of the newest round-trip time; 1 takes each as it is. */
   readonly rtt_gain?: number;
-  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  /** Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -630,7 +630,7 @@ export interface LdaPlusParams {
   readonly pair_ratio?: number;
   /** Weight of the newest round-trip time; 1 takes each as it is. */
   readonly rtt_gain?: number;
-  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  /** Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
