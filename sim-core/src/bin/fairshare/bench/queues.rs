@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn every_discipline_is_there_and_takes_the_same_limit() {
         let kinds = kinds();
-        for case in cases(1.0) {
+        for case in cases(2.0) {
             let scenario = Scenario::from_text(&case.document, &kinds);
             assert!(scenario.is_ok(), "{}: {:?}", case.name, scenario.err());
         }
