@@ -65,7 +65,7 @@ params! {
         handshake: bool = true, cite "RFC 9293 section 3.5";
         /// After silence of a retransmission timeout, begin again with the initial window.
         idle_restart: bool = true, label "Restart after idle", cite "RFC 5681 section 4.1";
-        /// Grow only while the window, not the application, is what limits sending.
+        /// Grow only while the window, not the application or the receiver, is what limits sending.
         grow_only_when_limited: bool = true, cite "RFC 7661";
         /// What makes the window grow.
         growth: Growth = Growth::Packets, label "Growth counts", cite "RFC 3465";

@@ -122,7 +122,7 @@ pub struct WindowSender<A> {
     timed: Option<(u32, Time)>,
     last_sent: Time,
     next_paced: Time,
-    /// The window, not the application, ended the last burst.
+    /// The window, neither the application nor the receiver, ended the last burst.
     limited: bool,
     /// Oldest packet at the last timeout: a second timeout of the same data does not lower the threshold again.
     timed_out_at: Option<u32>,
@@ -305,8 +305,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             cx.decide(RESTARTED, &[from, self.w.cwnd]);
         }
         loop {
-            if f64::from(self.in_flight()) >= self.allowed() {
-                self.limited = true;
+            let allowed = self.allowed();
+            if f64::from(self.in_flight()) >= allowed {
+                // Where the receiver takes no more a larger window would change nothing, and would grow for ever.
+                self.limited = allowed < self.receive_window() as u32 as f64;
                 break;
             }
             if self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced {

@@ -30,6 +30,16 @@ fn reno_fills_the_link_as_far_as_its_buffer_allows() {
 }
 
 #[test]
+fn a_receiver_that_takes_eleven_packets_leaves_the_window_at_eleven() {
+    // RFC 7661: what never limits does not grow. 11 packets of 1500 bytes in 100 ms and their own 1.2 ms: 11 x 12 / 101.2 Mb/s.
+    for algorithm in ["reno", "cubic"] {
+        let s = summary(one_flow(algorithm, json!({ "receive_window": 11 }), 1e7, 0.1, 82));
+        assert!((11.0..12.0).contains(&window(&s, "max")), "{algorithm}: {}", window(&s, "max"));
+        within(&format!("utilisation, {algorithm}, receiver of 11 packets"), utilisation(&s), 0.130, 0.003);
+    }
+}
+
+#[test]
 fn the_window_swings_between_half_and_what_pipe_and_buffer_hold() {
     // The window grows on by one during the round trip until the loss is heard of. 1.5 %: a packet or two, as windows are
     // whole when they overflow. The mean is the sawtooth's over time, in which rounds at a large window last longer:

@@ -40,7 +40,7 @@ export interface TahoeParams {
   readonly handshake?: boolean;
   /** After silence of a retransmission timeout, begin again with the initial window. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application, is what limits sending. */
+  /** Grow only while the window, not the application or the receiver, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
   /** What makes the window grow. */
   readonly growth?: "packets" | "acks";
@@ -82,7 +82,7 @@ export interface RenoParams {
   readonly handshake?: boolean;
   /** After silence of a retransmission timeout, begin again with the initial window. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application, is what limits sending. */
+  /** Grow only while the window, not the application or the receiver, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
   /** What makes the window grow. */
   readonly growth?: "packets" | "acks";
@@ -126,7 +126,7 @@ export interface NewrenoParams {
   readonly handshake?: boolean;
   /** After silence of a retransmission timeout, begin again with the initial window. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application, is what limits sending. */
+  /** Grow only while the window, not the application or the receiver, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
   /** What makes the window grow. */
   readonly growth?: "packets" | "acks";
@@ -170,7 +170,7 @@ export interface SackParams {
   readonly handshake?: boolean;
   /** After silence of a retransmission timeout, begin again with the initial window. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application, is what limits sending. */
+  /** Grow only while the window, not the application or the receiver, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
   /** What makes the window grow. */
   readonly growth?: "packets" | "acks";
@@ -220,7 +220,7 @@ export interface CubicParams {
   readonly handshake?: boolean;
   /** After silence of a retransmission timeout, begin again with the initial window. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application, is what limits sending. */
+  /** Grow only while the window, not the application or the receiver, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
   /** What makes the window grow. */
   readonly growth?: "packets" | "acks";
@@ -702,7 +702,7 @@ export interface TpbaParams {
   readonly handshake?: boolean;
   /** After silence of a retransmission timeout, begin again with the initial window. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application, is what limits sending. */
+  /** Grow only while the window, not the application or the receiver, is what limits sending. */
   readonly grow_only_when_limited?: boolean;
   /** What makes the window grow. */
   readonly growth?: "packets" | "acks";

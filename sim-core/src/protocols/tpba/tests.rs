@@ -63,7 +63,7 @@ fn probes_until_three_seconds_agree_then_runs_then_probes_again() {
     let (_, udp) = sent(&run);
     assert_eq!(udp % 9600, 0);
     let window = run.world().sender_state(0).window.unwrap();
-    assert!(window >= 12.0, "handed over: 11.2 rounded up, and grown since: {window}");
+    assert!((11.0..12.0).contains(&window), "handed over: as many as the socket's buffer holds: {window}");
     // The second probing takes four seconds, too: its first one lacks the round trip until the first acknowledgement.
     run_to(&mut run, from_secs(17.4));
     assert!(probing(&run));
