@@ -279,11 +279,9 @@ impl Observer {
         if self.window.contains(now) {
             change(&mut tally.counts);
         }
-        if !self.windows.is_empty() {
-            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-                if window.contains(now) {
-                    change(counts);
-                }
+        for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
+            if window.contains(now) {
+                change(counts);
             }
         }
     }
@@ -347,11 +345,9 @@ impl Observer {
             if inside {
                 tally.counts.throughput_bytes += size;
             }
-            if !self.windows.is_empty() {
-                for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-                    if window.contains(at) {
-                        counts.throughput_bytes += size;
-                    }
+            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
+                if window.contains(at) {
+                    counts.throughput_bytes += size;
                 }
             }
         }

@@ -29,7 +29,9 @@ fn lda_plus(more: Value) -> Value {
 fn equation_choice() -> Assumption {
     Assumption {
         what: "D = 2 and a timeout of four round trips in TCP's equation",
-        why: "Neither is given. Two packets per acknowledgement is what the equation's source calls typical and what receivers did then. The               one number that the paper computes, a loss of about 0.002 for 125 kb/s, is D = 2 with the queue half full (0.0020               at 0.04 + 0.08 s) as well as D = 1 with it full.",
+        why: "Neither is given. Two packets per acknowledgement is what the equation's source calls typical and what receivers did then. The \
+              one number that the paper computes, a loss of about 0.002 for 125 kb/s, is D = 2 with the queue half full (0.0020 \
+              at 0.04 + 0.08 s) as well as D = 1 with it full.",
     }
 }
 
