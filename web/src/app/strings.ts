@@ -163,6 +163,7 @@ export const S = {
     showTable: "Table",
     stopped: (t: string, message: string) => `The simulation stopped at ${t}: ${message}`,
     refused: "This scenario cannot run",
+    moreIssues: (n: number) => `and ${n} more`,
     retry: "Try again",
     lastGood: "The last run that worked is still shown.",
     dropFile: "Drop to open the scenario",

@@ -150,7 +150,9 @@ function useIds(): IdChoices {
   }, [flows, network, derived]);
 }
 
-/** What stopped a run or kept it from starting; the charts stay as they were. */
+const SHOWN_ISSUES = 6;
+
+/** What stopped a run or kept it from starting, and where in the document; the charts stay as they were. */
 function Trouble(): ReactNode {
   const { session, scenario } = useServices();
   const failure = useLab((s) => s.failure);
@@ -170,9 +172,17 @@ function Trouble(): ReactNode {
         </b>
         {issues.length > 0 && (
           <ul>
-            {issues.slice(0, 6).map((issue) => (
-              <li key={issue.path + issue.code}>{issue.message}</li>
+            {issues.slice(0, SHOWN_ISSUES).map((issue) => (
+              <li key={issue.path + issue.code}>
+                {issue.path && (
+                  <>
+                    <code>{issue.path}</code>:{" "}
+                  </>
+                )}
+                {issue.message}
+              </li>
             ))}
+            {issues.length > SHOWN_ISSUES && <li>{S.lab.moreIssues(issues.length - SHOWN_ISSUES)}</li>}
           </ul>
         )}
         {hasRun && <p>{S.lab.lastGood}</p>}
