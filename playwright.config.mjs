@@ -15,6 +15,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // A machine that does something else beside is slow, not wrong: what passes the second time is named in the summary.
+  expect: { timeout: 20_000 },
+  retries: 1,
   reporter: "list",
   outputDir: "test-results",
   use: {

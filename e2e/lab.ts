@@ -5,7 +5,7 @@ import { expect } from "./test.ts";
 /** On a busy machine a run may take its time; nothing here measures it. */
 export const patient = { timeout: 30_000 };
 
-/** Opens the Lab and waits until the run is complete: only then has it a result ID, and the address bar holds it. */
+/** Opens the Lab and waits until the run is complete: only then has it a result ID, and all of its charts can be asked. */
 export async function openLab(page: Page, fragment = ""): Promise<void> {
   await page.goto(fragment === "" ? "" : `./${fragment}`);
   await settled(page);
@@ -14,6 +14,8 @@ export async function openLab(page: Page, fragment = ""): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Undo" }).first()).toBeVisible(patient);
   await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/^#(p=.*&r=[0-9a-f]{16}|1\.)/);
+  // A long link is in the address bar from the start.
+  await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/, patient);
 }
 
 export async function pause(page: Page): Promise<void> {

@@ -30,10 +30,10 @@ export function countVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
 }
 
-/** Counts of Playwright's JSON report; a test that only passed on a second try has failed, and so has a broken file. */
+/** Counts of Playwright's JSON report; a broken file has failed, and what passed only on a second try is told. */
 export function countPlaywright(report) {
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length };
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, again: flaky };
 }
 
 export class Report {
@@ -45,12 +45,13 @@ export class Report {
    * check that counts nothing is not in the totals unless it fails, as one failure.
    */
   async check(title, work) {
-    const row = { title, passed: 0, failed: 0, started: performance.now() };
+    const row = { title, passed: 0, failed: 0, again: 0, started: performance.now() };
     this.#rows.push(row);
     try {
       const result = await step(title, work);
       const counts = result?.passed === undefined ? undefined : result;
-      if (counts) Object.assign(row, { passed: counts.passed, failed: counts.failed });
+      if (counts)
+        Object.assign(row, { passed: counts.passed, failed: counts.failed, again: counts.again ?? 0 });
       const empty = counts && counts.passed + counts.failed === 0;
       if (empty) console.error("   failed: no test was run");
       if (counts && (counts.status !== 0 || empty) && row.failed === 0) row.failed = 1;
@@ -66,14 +67,15 @@ export class Report {
   skip(title, why) {
     heading(title);
     note(`not run: ${why}`);
-    this.#rows.push({ title, passed: 0, failed: 1, took: "not run" });
+    this.#rows.push({ title, passed: 0, failed: 1, again: 0, took: "not run" });
   }
 
   /** Prints the table and the closing line; sets the exit status. */
   finish() {
     heading(`Summary, after ${seconds(this.#started)}`);
-    for (const { title, passed, failed, took } of this.#rows) {
-      const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed` : "";
+    for (const { title, passed, failed, again, took } of this.#rows) {
+      const second = again > 0 ? `, ${again} of them on a second try` : "";
+      const counts = passed + failed > 0 ? `${passed} passed${second}, ${failed} failed` : "";
       console.log(`   ${failed ? "FAILED" : "ok    "} ${title.padEnd(50)} ${took.padStart(12)}  ${counts}`);
     }
     const total = (key) => this.#rows.reduce((all, row) => all + row[key], 0);

@@ -29,9 +29,9 @@ test("vitest: a file that does not load is a failure", () => {
   expect(countVitest(report)).toEqual({ passed: 5, failed: 2 });
 });
 
-test("playwright: a flaky test has failed", () => {
+test("playwright: a test that passed on a second try is told", () => {
   const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] };
-  expect(countPlaywright(report)).toEqual({ passed: 7, failed: 2 });
+  expect(countPlaywright(report)).toEqual({ passed: 8, failed: 1, again: 1 });
 });
 
 test("a report: totals, a suite without tests, a check that fails and one that cannot run", async () => {
@@ -40,7 +40,7 @@ test("a report: totals, a suite without tests, a check that fails and one that c
   vi.spyOn(console, "error").mockImplementation(() => {});
   const status = process.exitCode;
   const report = new Report();
-  expect(await report.check("suite", async () => ({ status: 0, passed: 3, failed: 0 }))).toBe(true);
+  expect(await report.check("suite", async () => ({ status: 0, passed: 3, failed: 0, again: 1 }))).toBe(true);
   expect(await report.check("no counts", async () => ({ status: 0, output: "" }))).toBe(true);
   expect(await report.check("empty suite", async () => ({ status: 0, passed: 0, failed: 0 }))).toBe(false);
   expect(await report.check("broken suite", async () => ({ status: 1, passed: 2, failed: 0 }))).toBe(false);
@@ -51,4 +51,5 @@ test("a report: totals, a suite without tests, a check that fails and one that c
   process.exitCode = status;
   expect(exit).toBe(1);
   expect(lines.at(-1).trim()).toBe("5 passed, 4 failed");
+  expect(lines.join("\n")).toMatch(/suite .* 3 passed, 1 of them on a second try, 0 failed/);
 });
