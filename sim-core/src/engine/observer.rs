@@ -1,13 +1,15 @@
 //! What the engine tells of a run: it feeds the recorder (series, events, decisions) and the exact tallies behind
 //! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
 
-use super::packet::{Body, Packet, RETRANSMITTED, WAIT_UNIT};
+use super::link_books::LinkBooks;
+use super::packet::{Body, Packet, RETRANSMITTED};
 use super::time::{Time, to_secs};
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
 use crate::catalogue::Signal;
 use crate::net::Conn;
-use crate::net::link::{Cause, InSystem};
+use crate::net::backlog::InSystem;
+use crate::net::link::Cause;
 use crate::record::tally::{
     Capacity, Intervals, Media, QueueTime, RateBins, TimeMean, Transfers, UnitTally, Window,
 };
@@ -48,7 +50,8 @@ pub fn flow_signals() -> Vec<Signal> {
 /// where there are several, each tells them at once (`build.rs` sees to it), since they do not wait for each other.
 fn pace_of(signal: &Signal, one_link: bool) -> Pace {
     match signal.id {
-        "throughput" => Pace::Link,
+        "queue" => Pace::Queue,
+        "throughput" | "queue_delay" | "departed" => Pace::Link,
         "lost" if one_link => Pace::Link,
         _ => Pace::Own,
     }
@@ -141,9 +144,9 @@ impl LinkTally {
 }
 
 #[derive(Clone, Debug, Default)]
-struct FlowKeys {
+pub(super) struct FlowKeys {
     delivered: Key,
-    throughput: Key,
+    pub(super) throughput: Key,
     sent: Key,
     lost: Key,
     cwnd: Key,
@@ -154,10 +157,10 @@ struct FlowKeys {
 }
 
 #[derive(Clone, Debug, Default)]
-struct LinkKeys {
-    queue: Key,
-    queue_delay: Key,
-    departed: Key,
+pub(super) struct LinkKeys {
+    pub(super) queue: Key,
+    pub(super) queue_delay: Key,
+    pub(super) departed: Key,
     drops: Key,
     marks: Key,
     own: Vec<Key>,
@@ -254,8 +257,11 @@ impl Observer {
         let window = self.window;
         let common = link_signals();
         let rec = &mut self.rec;
-        let mut keys =
-            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
+        let mut keys = common
+            .iter()
+            .map(|signal| rec.register_at(pace_of(signal, false), entity, signal))
+            .collect::<Vec<_>>()
+            .into_iter();
         let mut next = || keys.next().unwrap_or(Key::NONE);
         let (queue, queue_delay, departed, drops, marks) = (next(), next(), next(), next(), next());
         let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
@@ -311,45 +317,31 @@ impl Observer {
         }
     }
 
+    /// For telling of a link's queue and departures.
+    #[inline]
+    pub fn link_books(&mut self, link: u32) -> Option<LinkBooks<'_>> {
+        Some(LinkBooks {
+            tally: self.links.get_mut(link as usize)?,
+            keys: self.link_keys.get(link as usize)?,
+            flows: &mut self.flows,
+            flow_keys: &self.flow_keys,
+            rec: &mut self.rec,
+            window: self.window,
+            windows: &self.windows,
+        })
+    }
+
     /// So much waits at a link from `now` on.
-    #[inline(always)]
     pub fn queue(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
-        self.links[link as usize].queue.set(now, packets, bytes);
-        self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
+        if let Some(mut books) = self.link_books(link) {
+            books.queue(now, packets, bytes);
+        }
     }
 
     /// A packet was sent completely by a link, at `entry.departs`, having waited for `waited`.
-    #[inline(always)]
     pub fn departed(&mut self, link: u32, entry: &InSystem, waited: Time) {
-        let at = entry.departs;
-        let size = u64::from(entry.size);
-        let keys = &self.link_keys[link as usize];
-        self.rec.gauge(keys.queue_delay, at, waited as f64 * 1e-9);
-        self.rec.count(keys.departed, at, size);
-        let inside = self.window.contains(at);
-        if inside {
-            let tally = &mut self.links[link as usize];
-            tally.delay.add(waited);
-            tally.departures += 1;
-            tally.departed_bytes += size;
-        }
-        if entry.feedback {
-            return;
-        }
-        let Some(tally) = self.flows.get_mut(entry.flow as usize) else { return };
-        if entry.fate.is_last() {
-            if inside {
-                tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
-            }
-            self.rec.count(self.flow_keys[entry.flow as usize].throughput, at, size);
-            if inside {
-                tally.counts.throughput_bytes += size;
-            }
-            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-                if window.contains(at) {
-                    counts.throughput_bytes += size;
-                }
-            }
+        if let Some(mut books) = self.link_books(link) {
+            books.departed(entry, waited);
         }
     }
 

@@ -174,6 +174,7 @@ impl World {
                 break;
             }
             if left == 0 {
+                self.drain(obs);
                 return Ok(false);
             }
             left -= 1;
@@ -186,10 +187,15 @@ impl World {
             self.handle(slot, obs);
         }
         self.net.now = self.net.now.max(until);
-        for link in 0..self.net.links.len() as u32 {
-            self.net.drain(link, until, obs);
-        }
+        self.drain(obs);
         Ok(true)
+    }
+
+    /// Lets links tell all that has happened.
+    fn drain(&mut self, obs: &mut Observer) {
+        for link in 0..self.net.links.len() as u32 {
+            self.net.drain(link, self.net.now, obs);
+        }
     }
 
     #[inline]

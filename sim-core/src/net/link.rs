@@ -5,30 +5,15 @@
 //! present whenever somebody looks: occupancy is a function of (ring, now). Links whose queue decides at dequeue
 //! keep real departure events instead. Both paths give one result ID (tests/paths.rs).
 
+use super::backlog::{Backlog, InSystem};
 use super::impairments::Impairments;
 use super::loss::LossRule;
-use super::ring::Ring;
 use super::serializer::{Serializer, work_of};
 use super::wire::Wire;
 use crate::engine::packet::Packet;
 use crate::engine::rng::mix;
-use crate::engine::time::Time;
+use crate::engine::time::{NEVER, Time};
 use crate::net::queues::AnyQueue;
-
-/// A packet in service or waiting, where departures are computed on arrival.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct InSystem {
-    pub departs: Time,
-    pub arrived: Time,
-    pub conn: u32,
-    pub flow: u32,
-    pub tx: u32,
-    /// The packet's wait at links before, in its units.
-    pub waited: u32,
-    pub size: u16,
-    pub feedback: bool,
-    pub fate: Fate,
-}
 
 /// Where a packet goes when a link has sent it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,8 +87,7 @@ pub struct Link {
     pub lazy: bool,
     /// The queue wants to see every arrival, and may have something to tell after it.
     pub attentive: bool,
-    pub system: Ring<InSystem>,
-    pub system_bytes: u64,
+    pub system: Backlog,
     pub in_service: Option<InService>,
     /// Work left in the packet in service while the rate is 0.
     pub stalled: Option<u128>,
@@ -134,8 +118,7 @@ impl Link {
             attentive: queue.attentive(),
             queue,
             loss,
-            system: Ring::default(),
-            system_bytes: 0,
+            system: Backlog::default(),
             in_service: None,
             stalled: None,
             last_departure: 0,
@@ -162,17 +145,16 @@ impl Link {
         self.impairments.as_ref().map_or(u32::from(size), |impairments| impairments.on_the_line(size))
     }
 
+    /// Packets are sent, wait, or find no room, and nothing else happens to them here.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.lazy & !self.attentive & self.loss.is_empty()
+    }
+
     /// Waiting packets and bytes, without the one in service. Call after draining.
     #[inline]
     pub fn waiting(&self) -> (u32, u64) {
-        if self.lazy {
-            match self.system.front() {
-                None => (0, 0),
-                Some(first) => (self.system.len() as u32 - 1, self.system_bytes - u64::from(first.size)),
-            }
-        } else {
-            self.queue.waiting()
-        }
+        if self.lazy { self.system.waiting() } else { self.queue.waiting() }
     }
 
     /// Whether a packet is being sent.
@@ -183,24 +165,23 @@ impl Link {
 
     /// Where departures are computed on arrival: a packet that arrives at `now` goes on the line, or waits for it. Returns when
     /// it departs.
-    #[inline]
+    #[inline(always)]
     pub fn take_in(&mut self, now: Time, packet: &Packet, flow: u32, fate: Fate) -> Time {
-        if self.line.stopped() && self.system.is_empty() {
+        let departs = self.line.send(now, packet.size);
+        if departs == NEVER && self.system.is_empty() {
             self.stalled = Some(work_of(u32::from(packet.size)));
         }
-        let departs = self.line.send(now, packet.size);
         self.system.push(InSystem {
             departs,
             arrived: now,
-            conn: packet.conn,
-            flow,
             tx: packet.tx,
             waited: packet.waited,
+            conn: packet.conn as u16,
+            flow: flow as u16,
             size: packet.size,
             feedback: packet.is_feedback(),
             fate,
         });
-        self.system_bytes += u64::from(packet.size);
         departs
     }
 
@@ -222,7 +203,7 @@ impl Link {
             self.departed_arrival = self.departed_arrival.max(entry.departs + self.delay);
         }
         self.hash =
-            self.hash.wrapping_add(event_hash(entry.departs, entry.conn, entry.tx, entry.feedback, 0));
+            self.hash.wrapping_add(event_hash(entry.departs, entry.conn.into(), entry.tx, entry.feedback, 0));
     }
 
     pub fn book_loss(&mut self, now: Time, packet: &Packet, cause: Cause) {
@@ -249,7 +230,7 @@ impl Link {
 }
 
 #[inline]
-fn event_hash(at: Time, conn: u32, tx: u32, feedback: bool, kind: u64) -> u64 {
+pub fn event_hash(at: Time, conn: u32, tx: u32, feedback: bool, kind: u64) -> u64 {
     let who = u64::from(conn) << 32 | u64::from(tx);
     mix(at.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ who.rotate_left(7) ^ kind << 1 ^ u64::from(feedback))
 }

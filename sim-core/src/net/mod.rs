@@ -1,6 +1,7 @@
 //! The network: links, the ways of connections through it, timers and the event queue. Knows nothing of protocols.
 
 pub mod access;
+pub mod backlog;
 pub mod effects;
 pub mod impairments;
 pub mod intake;
@@ -15,9 +16,10 @@ pub mod trace;
 pub mod wire;
 
 use self::access::Way;
+use self::backlog::{InSystem, keep_books};
 use self::effects::Effects;
 use self::intake::Intake;
-use self::link::{Cause, Fate, InService, InSystem, Link};
+use self::link::{Cause, Fate, InService, Link};
 use self::loss::Place;
 use self::queues::{Found, Verdict};
 use self::serializer::work_of;
@@ -141,7 +143,8 @@ impl Net {
 
     /// About how many bytes packets take: those in flight, and what senders know of theirs.
     pub fn packet_bytes(&self) -> usize {
-        let links: usize = self.links.iter().map(|link| link.system.bytes() + link.flight.ring.bytes()).sum();
+        let links: usize =
+            self.links.iter().map(|link| link.system.heap_bytes() + link.flight.ring.bytes()).sum();
         let ways = self.conns.iter().flat_map(|conn| &conn.ways);
         let ways: usize = ways.map(|way| way.ingress.wire.ring.bytes() + way.egress.wire.ring.bytes()).sum();
         links + 2 * ways
@@ -221,10 +224,48 @@ impl Net {
             let Some(&l) = route.get(usize::from(packet.hop)) else { return };
             (l, usize::from(packet.hop) + 1 == route.len())
         };
-        let mut fate = if last { Fate::Out } else { Fate::Onward };
         let Some(link) = self.links.get_mut(l as usize) else { return };
-        drain(link, l, now, &self.conns, obs);
         link.counters.arrivals += 1;
+        let fate = if last { Fate::Out } else { Fate::Onward };
+        if !link.is_plain() {
+            return self.arrive_watched(l, packet, fate, obs);
+        }
+        link.system.look(now);
+        if link.system.wants_booking() {
+            keep_books(link, l, &self.conns, obs);
+        }
+        if !link.system.is_empty() {
+            let (waiting, bytes) = link.system.waiting();
+            let found = Found { now, waiting, bytes, busy: true, idle_since: link.last_departure };
+            if let Verdict::Drop(cause) = link.queue.admit(&mut packet, &found, &mut self.effects) {
+                return self.lose(l, packet, cause, obs);
+            }
+        }
+        self.hops += 1;
+        let starts = link.line.free_at();
+        let departs = link.take_in(now, &packet, flow, fate);
+        let arrival = link.arrival_of(departs);
+        if last && self.fuse {
+            self.leave(packet, arrival);
+        } else {
+            packet.waited = packet.waited.saturating_add(wait_units(starts.max(now) - now));
+            let transit = Transit { at: arrival, carry: 0, packet };
+            link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
+        }
+    }
+
+    /// A packet arrives at a link where more may happen to it than to be sent, to wait or to find no room.
+    #[inline(never)]
+    fn arrive_watched(&mut self, l: u32, mut packet: Packet, mut fate: Fate, obs: &mut Observer) {
+        let now = self.now;
+        let last = fate.is_last();
+        let link = &mut self.links[l as usize];
+        let conn = &self.conns[packet.conn as usize];
+        let flow = conn.flow;
+        if link.lazy {
+            link.system.look(now);
+            keep_books(link, l, &self.conns, obs);
+        }
         if !link.loss.is_empty() {
             match loss_of(link, &packet, conn.key, now) {
                 Some(Place::Arrival) => return self.lose(l, packet, Cause::LossRule, obs),
@@ -232,28 +273,16 @@ impl Net {
                 None => {}
             }
         }
-        if link.attentive || !link.lazy {
-            if !self.admitted(l, &mut packet, obs) {
-                return;
-            }
-            if !self.links[l as usize].lazy {
-                return self.arrive_eagerly(l, packet, fate, obs);
-            }
-        } else if link.busy() {
-            let (packets, bytes) = link.waiting();
-            let found = Found { now, waiting: packets, bytes, busy: true, idle_since: link.last_departure };
-            if let Verdict::Drop(cause) = link.queue.admit(&mut packet, &found, &mut self.effects) {
-                return self.lose(l, packet, cause, obs);
-            }
+        if !self.admitted(l, &mut packet, obs) {
+            return;
         }
-        let Some(link) = self.links.get_mut(l as usize) else { return };
-        let starts = link.line.free_at().max(now);
-        let departs = link.take_in(now, &packet, flow, fate);
-        if link.system.len() > 1 {
-            let (packets, bytes) = link.waiting();
-            obs.queue(l, now, packets, bytes);
+        let link = &mut self.links[l as usize];
+        if !link.lazy {
+            return self.arrive_eagerly(l, packet, fate, obs);
         }
         self.hops += 1;
+        let starts = link.line.free_at();
+        let departs = link.take_in(now, &packet, flow, fate);
         if fate.is_lost() {
             self.notes.take(packet.note());
             return;
@@ -262,13 +291,13 @@ impl Net {
         if last && self.fuse {
             self.leave(packet, arrival);
         } else {
-            packet.waited = packet.waited.saturating_add(wait_units(starts - now));
+            packet.waited = packet.waited.saturating_add(wait_units(starts.max(now) - now));
             let transit = Transit { at: arrival, carry: 0, packet };
             link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
         }
     }
 
-    /// Whether a queue that wants to see every arrival, or that decides about departures too, takes the packet.
+    /// Whether the queue takes the packet.
     fn admitted(&mut self, l: u32, packet: &mut Packet, obs: &mut Observer) -> bool {
         let link = &mut self.links[l as usize];
         let (waiting, bytes) = link.waiting();
@@ -400,10 +429,10 @@ impl Net {
         let entry = InSystem {
             departs,
             arrived,
-            conn: packet.conn,
-            flow: self.conns[packet.conn as usize].flow,
             tx: packet.tx,
             waited: packet.waited,
+            conn: packet.conn as u16,
+            flow: self.conns[packet.conn as usize].flow as u16,
             size: packet.size,
             feedback: packet.is_feedback(),
             fate: match (packet.flags & LOST_AT_EXIT != 0, packet.flags & LAST_LINK != 0) {
@@ -470,14 +499,17 @@ impl Net {
         None
     }
 
-    /// Books every departure up to `now`. Idempotent, and without effect on what happens.
-    #[inline(never)]
+    /// Books every arrival and departure up to `now`. Idempotent, and without effect on what happens.
     pub fn drain(&mut self, l: u32, now: Time, obs: &mut Observer) {
-        drain(&mut self.links[l as usize], l, now, &self.conns, obs);
+        let link = &mut self.links[l as usize];
+        link.system.look(now);
+        keep_books(link, l, &self.conns, obs);
     }
 
     #[cold]
     fn lose(&mut self, l: u32, packet: Packet, cause: Cause, obs: &mut Observer) {
+        // What happened before is told before.
+        keep_books(&mut self.links[l as usize], l, &self.conns, obs);
         self.links[l as usize].book_loss(self.now, &packet, cause);
         self.notes.take(packet.note());
         obs.lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
@@ -497,7 +529,9 @@ impl Net {
             count += link
                 .system
                 .iter()
-                .filter(|e| e.fate.is_lost() && e.conn == conn && usize::from(e.feedback) == direction)
+                .filter(|e| {
+                    e.fate.is_lost() && u32::from(e.conn) == conn && usize::from(e.feedback) == direction
+                })
                 .count() as u64;
             count += u64::from(link.in_service.is_some_and(|s| of(&s.packet)));
             count += link.queue.count(&|p| of(p));
@@ -506,38 +540,12 @@ impl Net {
     }
 }
 
-/// Books every departure from a link up to `now`, with what was left waiting after each.
-#[inline(always)]
-fn drain(link: &mut Link, l: u32, now: Time, conns: &[Conn], obs: &mut Observer) {
-    while let Some(&entry) = link.system.front() {
-        if entry.departs > now {
-            break;
-        }
-        depart(link, l, &entry, conns, obs);
-    }
-}
-
-#[inline(always)] // Once per packet and link: the calls cost as much as the work.
-fn depart(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut Observer) {
-    link.system.drop_front();
-    link.system_bytes -= u64::from(entry.size);
-    let started = entry.arrived.max(link.last_departure);
-    link.book_departure(entry);
-    obs.departed(l, entry, started - entry.arrived);
-    if let Some(next) = link.system.front() {
-        let (waiting, bytes) = (link.system.len() as u32 - 1, link.system_bytes - u64::from(next.size));
-        obs.queue(l, entry.departs, waiting, bytes);
-    }
-    if entry.fate.is_lost() {
-        lose_at_exit(link, l, entry, conns, obs);
-    }
-}
-
+/// A loss rule takes a packet that a link has just sent.
 #[cold]
 fn lose_at_exit(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut Observer) {
     link.counters.losses += 1;
     link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
-    obs.lost(l, &conns[entry.conn as usize], entry.departs, entry.feedback, Cause::LossRule);
+    obs.lost(l, &conns[usize::from(entry.conn)], entry.departs, entry.feedback, Cause::LossRule);
 }
 
 /// Which loss rule takes the packet, if any: one that strikes at once goes before one that strikes at the exit.

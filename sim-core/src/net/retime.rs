@@ -101,7 +101,7 @@ impl Net {
         let mut own_behind = 0;
         for entry in link.system.iter().filter(|entry| !entry.fate.is_lost()) {
             if self.fuse && entry.fate == Fate::Out {
-                behind[entry.conn as usize * 2 + usize::from(entry.feedback)] += 1;
+                behind[usize::from(entry.conn) * 2 + usize::from(entry.feedback)] += 1;
             } else {
                 own_behind += 1;
             }
@@ -123,9 +123,9 @@ impl Net {
             }
             let arrival = link.arrival_of(departs);
             let direction = usize::from(entry.feedback);
-            let wire = entry.conn as usize * 2 + direction;
+            let wire = usize::from(entry.conn) * 2 + direction;
             if self.fuse && entry.fate == Fate::Out {
-                let lane = &mut self.conns[entry.conn as usize].ways[direction].egress;
+                let lane = &mut self.conns[usize::from(entry.conn)].ways[direction].egress;
                 let position = lane.wire.ring.len() - behind[wire];
                 if !touched.contains(&wire) {
                     touched.push(wire);

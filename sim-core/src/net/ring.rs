@@ -80,6 +80,24 @@ impl<T: Copy + Default> Ring<T> {
         self.head = if self.len == 0 { 0 } else { self.slot(1) as u32 };
     }
 
+    /// Lets go of so many at the front.
+    #[inline]
+    pub fn drop_many(&mut self, count: usize) {
+        let count = (count as u32).min(self.len);
+        self.len -= count;
+        self.head = if self.len == 0 { 0 } else { self.slot(count) as u32 };
+    }
+
+    /// Those from one place to before another, in two parts of which the second may be empty.
+    #[inline]
+    pub fn slices(&self, from: usize, to: usize) -> [&[T]; 2] {
+        let to = to.min(self.len());
+        let (first, count) = (self.slot(from as u32), to.saturating_sub(from));
+        let straight = count.min(self.slots.len().saturating_sub(first));
+        let part = |from: usize, count: usize| self.slots.get(from..from + count).unwrap_or_default();
+        [part(first, straight), part(0, count - straight)]
+    }
+
     #[inline]
     pub fn get(&self, index: usize) -> Option<&T> {
         if index < self.len() { self.slots.get(self.slot(index as u32)) } else { None }

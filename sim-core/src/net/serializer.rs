@@ -56,15 +56,13 @@ impl<const SIZES: usize> Serializer<SIZES> {
     /// Takes a packet that is ready at `now`; returns when its last bit has left.
     #[inline(always)]
     pub fn send(&mut self, now: Time, size: u16) -> Time {
+        let Some(&(_, whole, rest)) = self.known.iter().find(|known| known.0 == size) else {
+            return self.send_new_size(now, size);
+        };
         if now > self.free_at {
             self.free_at = now;
             self.carry = 0;
         }
-        if self.rate == 0 || self.free_at == NEVER {
-            self.free_at = NEVER;
-            return NEVER;
-        }
-        let (whole, rest) = self.split(size);
         let carry = self.carry + rest;
         let over = u64::from(carry >= self.rate);
         self.carry = carry - over * self.rate;
@@ -77,21 +75,18 @@ impl<const SIZES: usize> Serializer<SIZES> {
         (u64::from(size) * WORK_PER_BYTE).checked_div(self.rate).unwrap_or(NEVER)
     }
 
-    #[inline]
-    fn split(&mut self, size: u16) -> (u64, u64) {
-        if let Some(known) = self.known.iter().find(|known| known.0 == size) {
-            return (known.1, known.2);
-        }
-        self.learn(size)
-    }
-
+    /// The same for a size whose time is not known, which none is while the line stands still.
     #[cold]
-    fn learn(&mut self, size: u16) -> (u64, u64) {
+    #[inline(never)]
+    fn send_new_size(&mut self, now: Time, size: u16) -> Time {
+        if self.rate == 0 {
+            self.free_at = NEVER;
+            return NEVER;
+        }
         let work = u64::from(size) * WORK_PER_BYTE;
-        let (whole, rest) = (work / self.rate, work % self.rate);
         self.known.rotate_right(1);
-        self.known[0] = (size, whole, rest);
-        (whole, rest)
+        self.known[0] = (size, work / self.rate, work % self.rate);
+        self.send(now, size)
     }
 
     /// Changes the rate. What follows is counted from `mark`: see `resume`.

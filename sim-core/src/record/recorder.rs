@@ -157,6 +157,8 @@ pub enum Pace {
     Own,
     /// Updated when a link's departures are booked, which may be somewhat later than they were.
     Link,
+    /// Updated when the levels of a link's queue are booked.
+    Queue,
 }
 
 /// One line of the directory; its position is the number by which readers ask for the series.

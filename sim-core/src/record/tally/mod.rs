@@ -50,6 +50,17 @@ impl Clock {
     /// Time inside the window since the last lap.
     #[inline]
     fn lap(&mut self, now: u64) -> u64 {
+        if now < self.since || now >= self.to {
+            return self.lap_at_edge(now);
+        }
+        let passed = now - self.since;
+        self.since = now;
+        passed
+    }
+
+    /// Before the window, and across its end.
+    #[cold]
+    fn lap_at_edge(&mut self, now: u64) -> u64 {
         let until = now.min(self.to);
         let passed = until.saturating_sub(self.since);
         self.since = self.since.max(until);

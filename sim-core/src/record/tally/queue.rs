@@ -18,6 +18,10 @@ pub struct QueueTime {
     tenth: usize,
     /// Tenth k holds the amounts [edges[k], edges[k + 1]).
     edges: [u64; 11],
+    /// Time counted within the present tenth that `tenths` lacks, and the amounts that are in it.
+    in_tenth: u64,
+    from: u64,
+    to: u64,
 }
 
 impl QueueTime {
@@ -33,6 +37,9 @@ impl QueueTime {
             tenths: [0; 10],
             tenth: 0,
             edges: [0; 11],
+            in_tenth: 0,
+            from: 0,
+            to: 0,
         };
         queue.find_edges(0);
         queue
@@ -50,7 +57,9 @@ impl QueueTime {
         self.levels.set_level(packets);
         self.bytes = bytes;
         let amount = if self.in_bytes { bytes } else { u64::from(packets) };
-        self.find_tenth(amount);
+        if amount < self.from || amount >= self.to {
+            self.change_tenth(amount);
+        }
     }
 
     #[inline(always)]
@@ -58,7 +67,7 @@ impl QueueTime {
         let passed = self.clock.lap(now);
         self.levels.add(passed);
         self.byte_ns += u128::from(self.bytes) * u128::from(passed);
-        self.tenths[self.tenth] += passed;
+        self.in_tenth += passed;
     }
 
     /// The limit is another one from `now` on.
@@ -69,15 +78,17 @@ impl QueueTime {
         self.find_edges(amount);
     }
 
-    /// The tenth of an amount, starting from the present one: it is the same or next to it, but for rare jumps.
-    #[inline]
-    fn find_tenth(&mut self, amount: u64) {
+    /// Goes over to the tenth of an amount: the next one or the one before, but for rare jumps.
+    #[inline(never)]
+    fn change_tenth(&mut self, amount: u64) {
+        self.tenths[self.tenth] += std::mem::take(&mut self.in_tenth);
         while amount < self.edges[self.tenth] {
             self.tenth -= 1;
         }
         while self.tenth < 9 && amount >= self.edges[self.tenth + 1] {
             self.tenth += 1;
         }
+        (self.from, self.to) = (self.edges[self.tenth], self.edges[self.tenth + 1]);
     }
 
     /// Tenth k of the limit holds [k limit / 10, (k + 1) limit / 10), the last one the limit itself too. An empty queue is
@@ -88,14 +99,14 @@ impl QueueTime {
             *edge = u64::try_from((k as u128 * limit).div_ceil(10)).unwrap_or(u64::MAX);
         }
         self.edges[10] = u64::MAX;
-        self.tenth = 0;
-        self.find_tenth(amount);
+        self.change_tenth(amount);
     }
 
     /// A copy that counts the time up to `now`.
     pub fn at(&self, now: u64) -> Self {
         let mut copy = self.clone();
         copy.settle(now);
+        copy.tenths[copy.tenth] += std::mem::take(&mut copy.in_tenth);
         copy
     }
 

@@ -1,0 +1,60 @@
+//! What a link tells of its queue and of its departures, in the order of time: series, the link's own tallies, and those of
+//! the flow whose packet it is.
+
+use super::observer::{FlowKeys, FlowTally, LinkKeys, LinkTally};
+use super::packet::WAIT_UNIT;
+use super::time::Time;
+use crate::net::backlog::InSystem;
+use crate::record::Recorder;
+use crate::record::tally::Window;
+
+/// The books of one link.
+pub struct LinkBooks<'a> {
+    pub(super) tally: &'a mut LinkTally,
+    pub(super) keys: &'a LinkKeys,
+    pub(super) flows: &'a mut [FlowTally],
+    pub(super) flow_keys: &'a [FlowKeys],
+    pub(super) rec: &'a mut Recorder,
+    pub(super) window: Window,
+    pub(super) windows: &'a [Window],
+}
+
+impl LinkBooks<'_> {
+    /// So much waits from `now` on.
+    #[inline(always)]
+    pub fn queue(&mut self, now: Time, packets: u32, bytes: u64) {
+        self.tally.queue.set(now, packets, bytes);
+        self.rec.gauge(self.keys.queue, now, f64::from(packets));
+    }
+
+    /// A packet was sent completely, at `entry.departs`, having waited for `waited`.
+    #[inline(always)]
+    pub fn departed(&mut self, entry: &InSystem, waited: Time) {
+        let at = entry.departs;
+        let size = u64::from(entry.size);
+        self.rec.gauge(self.keys.queue_delay, at, waited as f64 * 1e-9);
+        self.rec.count(self.keys.departed, at, size);
+        let inside = self.window.contains(at);
+        if inside {
+            self.tally.delay.add(waited);
+            self.tally.departures += 1;
+            self.tally.departed_bytes += size;
+        }
+        if entry.feedback || !entry.fate.is_last() {
+            return;
+        }
+        let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) else { return };
+        if inside {
+            tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
+            tally.counts.throughput_bytes += size;
+        }
+        if let Some(keys) = self.flow_keys.get(usize::from(entry.flow)) {
+            self.rec.count(keys.throughput, at, size);
+        }
+        for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
+            if window.contains(at) {
+                counts.throughput_bytes += size;
+            }
+        }
+    }
+}
