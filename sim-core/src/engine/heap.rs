@@ -28,17 +28,6 @@ pub enum Class {
     Sender = 7,
 }
 
-const CLASSES: [Class; 8] = [
-    Class::Timeline,
-    Class::Departure,
-    Class::Flight,
-    Class::Ingress,
-    Class::Egress,
-    Class::Source,
-    Class::Receiver,
-    Class::Sender,
-];
-
 /// Bits of a slot that number the entity within its class.
 const ENTITY_BITS: u32 = 14;
 const SLOT_BITS: u32 = ENTITY_BITS + 3;
@@ -59,7 +48,16 @@ impl Slot {
 
     #[inline]
     pub fn class(self) -> Class {
-        CLASSES[(self.0 >> ENTITY_BITS) as usize & 7]
+        match self.0 >> ENTITY_BITS {
+            0 => Class::Timeline,
+            1 => Class::Departure,
+            2 => Class::Flight,
+            3 => Class::Ingress,
+            4 => Class::Egress,
+            5 => Class::Source,
+            6 => Class::Receiver,
+            _ => Class::Sender,
+        }
     }
 
     #[inline]

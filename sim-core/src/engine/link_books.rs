@@ -17,6 +17,8 @@ pub struct LinkBooks<'a> {
     pub(super) rec: &'a mut Recorder,
     pub(super) window: Window,
     pub(super) windows: &'a [Window],
+    /// Whether any of the link's series or of its flows' is recorded.
+    pub(super) recorded: bool,
 }
 
 impl LinkBooks<'_> {
@@ -24,7 +26,9 @@ impl LinkBooks<'_> {
     #[inline(always)]
     pub fn queue(&mut self, now: Time, packets: u32, bytes: u64) {
         self.tally.queue.set(now, packets, bytes);
-        self.rec.gauge(self.keys.queue, now, f64::from(packets));
+        if self.recorded {
+            self.rec.gauge(self.keys.queue, now, f64::from(packets));
+        }
     }
 
     /// A packet was sent completely, at `entry.departs`, having waited for `waited`.
@@ -32,8 +36,10 @@ impl LinkBooks<'_> {
     pub fn departed(&mut self, entry: &InSystem, waited: Time) {
         let at = entry.departs;
         let size = u64::from(entry.size);
-        self.rec.gauge(self.keys.queue_delay, at, waited as f64 * 1e-9);
-        self.rec.count(self.keys.departed, at, size);
+        if self.recorded {
+            self.rec.gauge(self.keys.queue_delay, at, waited as f64 * 1e-9);
+            self.rec.count(self.keys.departed, at, size);
+        }
         let inside = self.window.contains(at);
         if inside {
             self.tally.delay.add(waited);
@@ -48,7 +54,9 @@ impl LinkBooks<'_> {
             tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
             tally.counts.throughput_bytes += size;
         }
-        if let Some(keys) = self.flow_keys.get(usize::from(entry.flow)) {
+        if self.recorded
+            && let Some(keys) = self.flow_keys.get(usize::from(entry.flow))
+        {
             self.rec.count(keys.throughput, at, size);
         }
         for (window, counts) in self.windows.iter().zip(&mut tally.windows) {

@@ -321,6 +321,7 @@ impl Observer {
     #[inline]
     pub fn link_books(&mut self, link: u32) -> Option<LinkBooks<'_>> {
         Some(LinkBooks {
+            recorded: self.rec.records_series(),
             tally: self.links.get_mut(link as usize)?,
             keys: self.link_keys.get(link as usize)?,
             flows: &mut self.flows,

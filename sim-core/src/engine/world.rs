@@ -203,12 +203,7 @@ impl World {
         let entity = slot.entity();
         let now = self.net.now;
         match slot.class() {
-            Class::Ingress => {
-                let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
-                if let Some(packet) = way.ingress.wire.take(now, slot, &mut self.net.heap) {
-                    self.net.arrive(packet, obs);
-                }
-            }
+            Class::Ingress => self.net.enter(entity, slot, obs),
             Class::Egress => {
                 let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
                 let lane = &mut way.egress;

@@ -15,28 +15,26 @@ use crate::engine::rng::mix;
 use crate::engine::time::{NEVER, Time};
 use crate::net::queues::AnyQueue;
 
-/// Where a packet goes when a link has sent it.
+/// Where a packet goes when a link has sent it: to another link, to its endpoint if this was the last link of its path, or
+/// nowhere if a loss rule takes it. Bits, since every packet is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
-    /// To another link.
-    #[default]
-    Onward,
-    /// To its endpoint: this was the last link of its path.
-    Out,
-    /// Nowhere: a loss rule takes it after it was sent. Was this the last link of its path?
-    Lost { last: bool },
-}
+pub struct Fate(u8);
 
 impl Fate {
     #[inline]
+    pub fn new(last: bool, lost: bool) -> Self {
+        Fate(u8::from(last) | u8::from(lost) << 1)
+    }
+
+    #[inline]
     pub fn is_lost(self) -> bool {
-        matches!(self, Fate::Lost { .. })
+        self.0 & 2 != 0
     }
 
     /// Whether the link is the last one of the packet's path.
     #[inline]
     pub fn is_last(self) -> bool {
-        matches!(self, Fate::Out | Fate::Lost { last: true })
+        self.0 & 1 != 0
     }
 }
 

@@ -198,7 +198,7 @@ impl Net {
 
     /// An endpoint of connection `conn` hands over a packet: through its access link to the first link of its path.
     #[inline]
-    pub fn send(&mut self, packet: Packet) {
+    pub fn send(&mut self, packet: &Packet) {
         let direction = packet.direction();
         let entity = packet.conn * 2 + direction as u32;
         let way = &mut self.conns[packet.conn as usize].ways[direction];
@@ -206,13 +206,22 @@ impl Net {
         let lane = &mut way.ingress;
         let at = lane.line.send(leaves, packet.size) + lane.delay;
         self.hops += 1;
-        let transit = Transit { at, carry: 0, packet };
+        let transit = Transit { at, carry: 0, packet: *packet };
         lane.wire.push(transit, Slot::new(Class::Ingress, entity), &mut self.heap);
+    }
+
+    /// The head of an access link's wire arrives at the first link of its path.
+    #[inline]
+    pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut Observer) {
+        let way = &mut self.conns[entity as usize / 2].ways[entity as usize % 2];
+        if let Some(mut packet) = way.ingress.wire.take(self.now, slot, &mut self.heap) {
+            self.arrive(&mut packet, obs);
+        }
     }
 
     /// A packet arrives at the link that its hop names.
     #[inline]
-    pub fn arrive(&mut self, mut packet: Packet, obs: &mut Observer) {
+    fn arrive(&mut self, packet: &mut Packet, obs: &mut Observer) {
         let now = self.now;
         let Some(conn) = self.conns.get(packet.conn as usize) else { return };
         let flow = conn.flow;
@@ -226,9 +235,8 @@ impl Net {
         };
         let Some(link) = self.links.get_mut(l as usize) else { return };
         link.counters.arrivals += 1;
-        let fate = if last { Fate::Out } else { Fate::Onward };
         if !link.is_plain() {
-            return self.arrive_watched(l, packet, fate, obs);
+            return self.arrive_watched(l, packet, last, obs);
         }
         link.system.look(now);
         if link.system.wants_booking() {
@@ -237,63 +245,60 @@ impl Net {
         if !link.system.is_empty() {
             let (waiting, bytes) = link.system.waiting();
             let found = Found { now, waiting, bytes, busy: true, idle_since: link.last_departure };
-            if let Verdict::Drop(cause) = link.queue.admit(&mut packet, &found, &mut self.effects) {
+            if let Verdict::Drop(cause) = link.queue.admit(packet, &found, &mut self.effects) {
                 return self.lose(l, packet, cause, obs);
             }
         }
+        self.take_in(l, packet, flow, Fate::new(last, false));
+    }
+
+    /// Where departures are computed on arrival: a packet goes on the line or waits for it, and it is known when it arrives.
+    #[inline(always)]
+    fn take_in(&mut self, l: u32, packet: &mut Packet, flow: u32, fate: Fate) {
+        let now = self.now;
+        let Some(link) = self.links.get_mut(l as usize) else { return };
         self.hops += 1;
         let starts = link.line.free_at();
-        let departs = link.take_in(now, &packet, flow, fate);
+        let departs = link.take_in(now, packet, flow, fate);
+        if fate.is_lost() {
+            self.notes.take(packet.note());
+            return;
+        }
         let arrival = link.arrival_of(departs);
-        if last && self.fuse {
+        if fate.is_last() && self.fuse {
             self.leave(packet, arrival);
         } else {
             packet.waited = packet.waited.saturating_add(wait_units(starts.max(now) - now));
-            let transit = Transit { at: arrival, carry: 0, packet };
+            let transit = Transit { at: arrival, carry: 0, packet: *packet };
             link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
         }
     }
 
     /// A packet arrives at a link where more may happen to it than to be sent, to wait or to find no room.
     #[inline(never)]
-    fn arrive_watched(&mut self, l: u32, mut packet: Packet, mut fate: Fate, obs: &mut Observer) {
-        let now = self.now;
-        let last = fate.is_last();
+    fn arrive_watched(&mut self, l: u32, packet: &mut Packet, last: bool, obs: &mut Observer) {
         let link = &mut self.links[l as usize];
         let conn = &self.conns[packet.conn as usize];
         let flow = conn.flow;
+        let mut fate = Fate::new(last, false);
         if link.lazy {
-            link.system.look(now);
+            link.system.look(self.now);
             keep_books(link, l, &self.conns, obs);
         }
         if !link.loss.is_empty() {
-            match loss_of(link, &packet, conn.key, now) {
+            match loss_of(link, packet, conn.key, self.now) {
                 Some(Place::Arrival) => return self.lose(l, packet, Cause::LossRule, obs),
-                Some(Place::Exit) => fate = Fate::Lost { last },
+                Some(Place::Exit) => fate = Fate::new(last, true),
                 None => {}
             }
         }
-        if !self.admitted(l, &mut packet, obs) {
+        if !self.admitted(l, packet, obs) {
             return;
         }
-        let link = &mut self.links[l as usize];
-        if !link.lazy {
-            return self.arrive_eagerly(l, packet, fate, obs);
-        }
-        self.hops += 1;
-        let starts = link.line.free_at();
-        let departs = link.take_in(now, &packet, flow, fate);
-        if fate.is_lost() {
-            self.notes.take(packet.note());
-            return;
-        }
-        let arrival = link.arrival_of(departs);
-        if last && self.fuse {
-            self.leave(packet, arrival);
+        if self.links[l as usize].lazy {
+            self.take_in(l, packet, flow, fate);
         } else {
-            packet.waited = packet.waited.saturating_add(wait_units(starts.max(now) - now));
-            let transit = Transit { at: arrival, carry: 0, packet };
-            link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
+            self.arrive_eagerly(l, *packet, fate, obs);
         }
     }
 
@@ -315,20 +320,20 @@ impl Net {
             self.settle(l, obs);
         }
         if let Verdict::Drop(cause) = verdict {
-            self.lose(l, *packet, cause, obs);
+            self.lose(l, packet, cause, obs);
         }
         verdict == Verdict::Accept
     }
 
     /// A packet reaches the end of its last link at `at`: through the access link to its endpoint.
     #[inline(always)]
-    fn leave(&mut self, packet: Packet, at: Time) {
+    fn leave(&mut self, packet: &Packet, at: Time) {
         let direction = packet.direction();
         let entity = packet.conn * 2 + direction as u32;
         let lane = &mut self.conns[packet.conn as usize].ways[direction].egress;
         let at = lane.line.send(at, packet.size).saturating_add(lane.delay);
         self.hops += 1;
-        let transit = Transit { at, carry: lane.line.mark().carry, packet };
+        let transit = Transit { at, carry: lane.line.mark().carry, packet: *packet };
         lane.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
 
@@ -348,9 +353,9 @@ impl Net {
         packet.hop += 1;
         let way = &self.conns[packet.conn as usize].ways[packet.direction()];
         if usize::from(packet.hop) < self.routes[way.route as usize].len() {
-            self.arrive(packet, obs);
+            self.arrive(&mut packet, obs);
         } else {
-            self.leave(packet, self.now);
+            self.leave(&packet, self.now);
         }
     }
 
@@ -435,11 +440,7 @@ impl Net {
             flow: self.conns[packet.conn as usize].flow as u16,
             size: packet.size,
             feedback: packet.is_feedback(),
-            fate: match (packet.flags & LOST_AT_EXIT != 0, packet.flags & LAST_LINK != 0) {
-                (true, last) => Fate::Lost { last },
-                (false, true) => Fate::Out,
-                (false, false) => Fate::Onward,
-            },
+            fate: Fate::new(packet.flags & LAST_LINK != 0, packet.flags & LOST_AT_EXIT != 0),
         };
         link.in_service = Some(InService { packet, entry, started: self.now, begins });
         self.hops += 1;
@@ -507,10 +508,10 @@ impl Net {
     }
 
     #[cold]
-    fn lose(&mut self, l: u32, packet: Packet, cause: Cause, obs: &mut Observer) {
+    fn lose(&mut self, l: u32, packet: &Packet, cause: Cause, obs: &mut Observer) {
         // What happened before is told before.
         keep_books(&mut self.links[l as usize], l, &self.conns, obs);
-        self.links[l as usize].book_loss(self.now, &packet, cause);
+        self.links[l as usize].book_loss(self.now, packet, cause);
         self.notes.take(packet.note());
         obs.lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
     }

@@ -2,7 +2,6 @@
 //! delay never lets a packet overtake; an outage is rate 0 and resumes where it stopped.
 
 use super::Net;
-use super::link::Fate;
 use crate::engine::heap::{Class, Slot};
 use crate::engine::observer::Observer;
 use crate::engine::packet::wait_units;
@@ -100,7 +99,7 @@ impl Net {
         let mut behind = vec![0usize; self.conns.len() * 2];
         let mut own_behind = 0;
         for entry in link.system.iter().filter(|entry| !entry.fate.is_lost()) {
-            if self.fuse && entry.fate == Fate::Out {
+            if self.fuse && entry.fate.is_last() {
                 behind[usize::from(entry.conn) * 2 + usize::from(entry.feedback)] += 1;
             } else {
                 own_behind += 1;
@@ -124,7 +123,7 @@ impl Net {
             let arrival = link.arrival_of(departs);
             let direction = usize::from(entry.feedback);
             let wire = usize::from(entry.conn) * 2 + direction;
-            if self.fuse && entry.fate == Fate::Out {
+            if self.fuse && entry.fate.is_last() {
                 let lane = &mut self.conns[usize::from(entry.conn)].ways[direction].egress;
                 let position = lane.wire.ring.len() - behind[wire];
                 if !touched.contains(&wire) {

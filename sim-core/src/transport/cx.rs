@@ -99,7 +99,7 @@ impl<'a> Cx<'a> {
             waited: 0,
         };
         self.obs.sent(self.flow, now, &packet);
-        self.net.send(packet);
+        self.net.send(&packet);
         tx
     }
 
@@ -122,7 +122,7 @@ impl<'a> Cx<'a> {
             flags: flags | FEEDBACK,
             waited: 0,
         };
-        self.net.send(packet);
+        self.net.send(&packet);
     }
 
     #[inline]
