@@ -207,11 +207,11 @@ impl World {
             Class::Egress => {
                 let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
                 let lane = &mut way.egress;
-                if let Some(packet) = lane.wire.take(now, slot, &mut self.net.heap) {
-                    lane.packets += 1;
-                    lane.hash = lane.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
-                    self.deliver(&packet, obs);
-                }
+                let Some(&packet) = lane.wire.arriving(now, &mut self.net.heap) else { return };
+                lane.wire.advance(now, slot, &mut self.net.heap);
+                lane.packets += 1;
+                lane.hash = lane.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
+                self.deliver(&packet, obs);
             }
             Class::Sender => {
                 if self.net.timer_fires(slot) {

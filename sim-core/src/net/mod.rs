@@ -213,26 +213,20 @@ impl Net {
     /// The head of an access link's wire arrives at the first link of its path.
     #[inline]
     pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut Observer) {
-        let way = &mut self.conns[entity as usize / 2].ways[entity as usize % 2];
-        if let Some(mut packet) = way.ingress.wire.take(self.now, slot, &mut self.heap) {
-            self.arrive(&mut packet, obs);
-        }
+        let conn = &mut self.conns[entity as usize / 2];
+        let direction = entity as usize % 2;
+        let wire = &mut conn.ways[direction].ingress.wire;
+        let Some(&(mut packet)) = wire.arriving(self.now, &mut self.heap) else { return };
+        wire.advance(self.now, slot, &mut self.heap);
+        let Entry { link, only } = conn.entries[direction];
+        let flow = conn.flow;
+        self.arrive(link, only, flow, &mut packet, obs);
     }
 
-    /// A packet arrives at the link that its hop names.
+    /// A packet arrives at a link, perhaps the last one of its path.
     #[inline]
-    fn arrive(&mut self, packet: &mut Packet, obs: &mut Observer) {
+    fn arrive(&mut self, l: u32, last: bool, flow: u32, packet: &mut Packet, obs: &mut Observer) {
         let now = self.now;
-        let Some(conn) = self.conns.get(packet.conn as usize) else { return };
-        let flow = conn.flow;
-        let (l, last) = if packet.hop == 0 {
-            let entry = conn.entries[packet.direction()];
-            (entry.link, entry.only)
-        } else {
-            let route = &self.routes[conn.ways[packet.direction()].route as usize];
-            let Some(&l) = route.get(usize::from(packet.hop)) else { return };
-            (l, usize::from(packet.hop) + 1 == route.len())
-        };
         let Some(link) = self.links.get_mut(l as usize) else { return };
         link.counters.arrivals += 1;
         if !link.is_plain() {
@@ -349,13 +343,17 @@ impl Net {
                 &mut impairments.detour
             }
         };
-        let Some(mut packet) = wire.take(self.now, slot, &mut self.heap) else { return };
+        let Some(&(mut packet)) = wire.arriving(self.now, &mut self.heap) else { return };
+        wire.advance(self.now, slot, &mut self.heap);
         packet.hop += 1;
-        let way = &self.conns[packet.conn as usize].ways[packet.direction()];
-        if usize::from(packet.hop) < self.routes[way.route as usize].len() {
-            self.arrive(&mut packet, obs);
-        } else {
-            self.leave(&packet, self.now);
+        let conn = &self.conns[packet.conn as usize];
+        let route = &self.routes[conn.ways[packet.direction()].route as usize];
+        match route.get(usize::from(packet.hop)) {
+            Some(&link) => {
+                let last = usize::from(packet.hop) + 1 == route.len();
+                self.arrive(link, last, conn.flow, &mut packet, obs);
+            }
+            None => self.leave(&packet, self.now),
         }
     }
 

@@ -80,6 +80,20 @@ impl<T: Copy + Default> Ring<T> {
         self.head = if self.len == 0 { 0 } else { self.slot(1) as u32 };
     }
 
+    /// Lets go of the front: the value that goes, and the one that is the front then.
+    #[inline(always)]
+    pub fn step(&mut self) -> (Option<&T>, Option<&T>) {
+        let gone = self.head as usize;
+        if self.len <= 1 {
+            let gone = if self.len == 0 { None } else { self.slots.get(gone) };
+            (self.len, self.head) = (0, 0);
+            return (gone, None);
+        }
+        self.len -= 1;
+        self.head = self.slot(1) as u32;
+        (self.slots.get(gone), self.slots.get(self.head as usize))
+    }
+
     /// Lets go of so many at the front.
     #[inline]
     pub fn drop_many(&mut self, count: usize) {

@@ -41,17 +41,23 @@ impl Wire {
         self.ring.push(transit);
     }
 
-    /// The wire's entry is at the top of the event queue, at time `now`: takes the packet that arrives and leaves the
-    /// queue with an entry for the next one. `None` if the entry was stale.
-    #[inline(always)] // Two callers, once per event: a packet returned from a call is copied twice.
-    pub fn take(&mut self, now: Time, slot: Slot, heap: &mut EventHeap) -> Option<Packet> {
+    /// The wire's entry is at the top of the event queue, at time `now`: the packet that arrives. `None` if the entry is stale;
+    /// it is gone then.
+    #[inline(always)] // Once per event: a packet that a call returns is copied twice.
+    pub fn arriving(&self, now: Time, heap: &mut EventHeap) -> Option<&Packet> {
         if self.queued != now {
             heap.pop();
             return None;
         }
-        let transit = self.ring.pop()?;
-        self.last = Mark { free_at: transit.at, carry: transit.carry };
-        match self.ring.front() {
+        self.ring.front().map(|transit| &transit.packet)
+    }
+
+    /// Lets go of the packet that arrives at `now`, and leaves the event queue with an entry for the next one.
+    #[inline(always)]
+    pub fn advance(&mut self, now: Time, slot: Slot, heap: &mut EventHeap) {
+        let (gone, next) = self.ring.step();
+        self.last = Mark { free_at: now, carry: gone.map_or(0, |gone| gone.carry) };
+        match next {
             Some(next) if next.at != NEVER => {
                 self.queued = next.at;
                 heap.replace_top(next.at, slot);
@@ -61,7 +67,6 @@ impl Wire {
                 heap.pop();
             }
         }
-        Some(transit.packet)
     }
 
     /// Where the access line stood before the transit at `index`, given the access link's delay.
