@@ -9,7 +9,6 @@ use super::Conn;
 use super::link::{Fate, Link, event_hash};
 use super::lose_at_exit;
 use super::ring::Ring;
-use crate::engine::link_books::LinkBooks;
 use crate::engine::observer::Observer;
 use crate::engine::time::Time;
 
@@ -138,14 +137,12 @@ pub fn keep_books(link: &mut Link, l: u32, conns: &[Conn], obs: &mut Observer) {
     }
     let system = &mut link.system;
     if !system.queued {
+        // Nobody waited: there is nothing to tell of levels.
         system.booked = system.ring.len();
     } else if let Some(mut books) = obs.link_books(l) {
-        system.book_levels(&mut books);
-        system.queued = system.booked_waiting > 0;
+        system.book_levels(|at, packets, bytes| books.queue(at, packets, bytes));
     }
-    system.ring.drop_many(system.departed);
-    system.booked -= system.departed;
-    system.departed = 0;
+    system.forget_departed();
 }
 
 fn book_departures(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut Observer) {
@@ -174,6 +171,14 @@ fn book_departures(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut Ob
 }
 
 impl Backlog {
+    /// All that has departed is in the books.
+    fn forget_departed(&mut self) {
+        self.ring.drop_many(self.departed);
+        self.booked -= self.departed;
+        self.departed = 0;
+        self.queued = self.len() > 1;
+    }
+
     /// The first packet from a place on that departed to be lost.
     #[inline]
     fn next_lost(&self, from: usize) -> Option<usize> {
@@ -183,8 +188,9 @@ impl Backlog {
         (from..self.departed).find(|&place| self.ring.get(place).is_some_and(|entry| entry.fate.is_lost()))
     }
 
-    /// What waited after each arrival that made somebody wait, and after each departure that left somebody.
-    fn book_levels(&mut self, books: &mut LinkBooks<'_>) {
+    /// Tells what waited after each arrival that made somebody wait, and after each departure that left somebody.
+    #[inline(always)]
+    fn book_levels(&mut self, mut tell: impl FnMut(Time, u32, u64)) {
         let (mut there, mut bytes) = (self.booked, self.booked_waiting);
         let mut serving = self.ring.get(0);
         let mut gone = 0;
@@ -196,23 +202,63 @@ impl Backlog {
                 there += 1;
                 if there - gone > 1 {
                     bytes += u64::from(entry.size);
-                    books.queue(entry.arrived, (there - gone - 1) as u32, bytes);
+                    tell(entry.arrived, (there - gone - 1) as u32, bytes);
                 }
             }
             gone += 1;
             serving = self.ring.get(gone);
             if let Some(next) = serving.filter(|_| there > gone) {
                 bytes -= u64::from(next.size);
-                books.queue(departs, (there - gone - 1) as u32, bytes);
+                tell(departs, (there - gone - 1) as u32, bytes);
             }
         }
         while let Some(entry) = self.ring.get(there) {
             there += 1;
             if there - gone > 1 {
                 bytes += u64::from(entry.size);
-                books.queue(entry.arrived, (there - gone - 1) as u32, bytes);
+                tell(entry.arrived, (there - gone - 1) as u32, bytes);
             }
         }
         (self.booked, self.booked_waiting) = (there, bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keep(system: &mut Backlog, told: &mut Vec<(Time, u32, u64)>) {
+        system.book_levels(|at, packets, bytes| told.push((at, packets, bytes)));
+        system.forget_departed();
+    }
+
+    #[test]
+    fn levels_are_the_same_however_often_the_books_are_kept() {
+        // Packets of 1 to 4 bytes at a byte per tick; arrivals at random, some at the very moment of a departure. Kept at every
+        // arrival, the levels are those of a queue that is watched all the time.
+        let told = |every: usize| {
+            let (mut system, mut told, mut free_at, mut now, mut draw) =
+                (Backlog::default(), Vec::new(), 0, 0, 7_u64);
+            for number in 0..2000 {
+                draw = draw.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                now += (draw >> 40) % 6;
+                system.look(now);
+                if number % every == 0 {
+                    keep(&mut system, &mut told);
+                }
+                let size = 1 + (draw >> 50) as u16 % 4;
+                free_at = now.max(free_at) + u64::from(size);
+                system.push(InSystem { departs: free_at, arrived: now, size, ..InSystem::default() });
+            }
+            system.look(Time::MAX);
+            keep(&mut system, &mut told);
+            assert_eq!((system.ring.len(), system.booked, system.booked_waiting, system.bytes), (0, 0, 0, 0));
+            told
+        };
+        let watched = told(1);
+        assert!(watched.iter().any(|level| level.1 > 5) && watched.is_sorted_by_key(|level| level.0));
+        for every in [2, 3, 17, 400, 5000] {
+            assert_eq!(told(every), watched, "every {every}");
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! One direction of a link: a queue, a line of some rate, and the time that packets fly.
 //!
 //! Where the queue decides on arrival (drop-tail), a packet's departure is computed when it arrives and only its
-//! arrival at the far end is an event. `system` then remembers who is in service and waiting, and is *drained* up to the
-//! present whenever somebody looks: occupancy is a function of (ring, now). Links whose queue decides at dequeue
+//! arrival at the far end is an event. `system` then remembers who is in service and waiting: occupancy is a function of
+//! (ring, now), and departures are booked together (backlog.rs). Links whose queue decides at dequeue
 //! keep real departure events instead. Both paths give one result ID (tests/paths.rs).
 
 use super::backlog::{Backlog, InSystem};
@@ -149,7 +149,7 @@ impl Link {
         self.lazy & !self.attentive & self.loss.is_empty()
     }
 
-    /// Waiting packets and bytes, without the one in service. Call after draining.
+    /// Waiting packets and bytes, without the one in service. Call after a look at the present.
     #[inline]
     pub fn waiting(&self) -> (u32, u64) {
         if self.lazy { self.system.waiting() } else { self.queue.waiting() }
