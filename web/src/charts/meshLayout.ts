@@ -112,6 +112,7 @@ function rowPlan(mesh: Mesh, ways: readonly Way[], width: number, font: number):
     const x = forwards ? from.x + font * 1.3 : from.x - font * 1.3 - box.width;
     return {
       id: link.id,
+      opposed: back && forwards,
       from: { x: from.x, y: y + shift },
       to: { x: to.x, y: y + shift },
       queue: { x, y: y + shift - box.height / 2, ...box, towards: forwards ? "right" : "left" },

@@ -47,6 +47,8 @@ export interface BottleneckPlace {
     readonly height: number;
     readonly towards: "left" | "right";
   };
+  /** The other direction is drawn close below. */
+  readonly opposed?: boolean;
   /** The place is in coordinates of its own, moved there and turned by so many degrees. */
   readonly turn?: { readonly at: Point; readonly angle: number };
   /** On a map: the middle of the number of waiting packets; null where it has no room. */
@@ -132,6 +134,7 @@ export function dumbbellPlan(
   const bottlenecks: BottleneckPlace[] = [
     {
       id: "forward",
+      opposed: showReverse,
       from: { x: routerLeft.x, y: routerLeft.y - gap },
       to: { x: routerRight.x, y: routerRight.y - gap },
       queue: { x: routerLeft.x + font, y: routerLeft.y - gap - box.height / 2, ...box, towards: "right" },

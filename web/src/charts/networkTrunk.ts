@@ -79,12 +79,14 @@ export function paintTrunk(
   attribute(fill, "height", inner.height);
   attribute(fill, "fill", theme.accent);
   const above = queue.towards === "right";
-  // The label lies along the link on the side that drops and the count leave free, at the link's far end.
+  // The label lies along the link at its far end: below it where only drops are, above where the other direction is below.
   attribute(label, "x", above ? place.to.x - font * 1.1 : place.to.x + font * 1.1);
-  attribute(label, "y", place.from.y + font * 1.5);
+  const raised = above && place.opposed === true;
+  attribute(label, "y", place.from.y + font * (raised ? -0.55 : 1.5));
   attribute(label, "text-anchor", above ? "end" : "start");
   attribute(label, "fill", theme.muted);
-  const room = Math.abs(place.to.x - place.from.x) - font * (above ? 4.6 : 2);
+  const taken = raised ? queue.width + font * 3 : font * (above ? 4.6 : 2);
+  const room = Math.abs(place.to.x - place.from.x) - taken;
   const words = link.down ? "down" : link.label;
   const fitting = [words, words.split(",")[0] ?? ""].find((said) => textWidth(said, font) <= room);
   text(label, turn === undefined ? (fitting ?? "") : "");
