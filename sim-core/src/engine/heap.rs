@@ -33,8 +33,8 @@ const ENTITY_BITS: u32 = 14;
 const SLOT_BITS: u32 = ENTITY_BITS + 3;
 /// How many entities of a class there may be.
 pub const MOST_ENTITIES: u32 = 1 << ENTITY_BITS;
-/// Later times are all one: no run lasts that long.
-const LATEST: Time = Time::MAX >> SLOT_BITS;
+/// Later times are all one: no run lasts that long. No key is as late as `ABSENT`.
+const LATEST: Time = (Time::MAX >> SLOT_BITS) - 1;
 
 /// One thing that can be due: a class and the entity within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +73,9 @@ fn key(at: Time, slot: Slot) -> u64 {
 
 #[derive(Clone, Debug, Default)]
 pub struct EventHeap {
-    /// The heap, and after it `ABSENT` where the last pair of children would lack one.
-    keys: Vec<u64>,
+    /// The heap by pairs of siblings: the first entry is key 1, second of the first pair, and pair `n` has the children of
+    /// key `n`, keys `2 n` and `2 n + 1`. `ABSENT` where there is none. In pairs so that one look at the length does for both.
+    pairs: Vec<[u64; 2]>,
     len: usize,
     /// The first key has been popped and is still in its place: what is pushed next takes it, in one pass instead of two.
     hole: bool,
@@ -85,7 +86,7 @@ const ABSENT: u64 = u64::MAX;
 
 impl EventHeap {
     pub fn with_capacity(entries: usize) -> Self {
-        EventHeap { keys: Vec::with_capacity(entries), ..Self::default() }
+        EventHeap { pairs: Vec::with_capacity(entries / 2 + 1), ..Self::default() }
     }
 
     pub fn len(&self) -> usize {
@@ -99,89 +100,97 @@ impl EventHeap {
     /// The next event, left in place: a run may end before it.
     #[inline]
     pub fn peek(&mut self) -> Option<(Time, Slot)> {
-        self.fill_hole();
-        let key = self.keys.first().copied().filter(|_| self.len > 0)?;
-        Some((key >> SLOT_BITS, Slot(key as u32 & ((1 << SLOT_BITS) - 1))))
+        if std::mem::take(&mut self.hole) {
+            self.move_last();
+        }
+        let key = self.pairs.first()?[1];
+        (key != ABSENT).then_some((key >> SLOT_BITS, Slot(key as u32 & ((1 << SLOT_BITS) - 1))))
     }
 
     #[inline]
     pub fn push(&mut self, at: Time, slot: Slot) {
         let key = key(at, slot);
         if std::mem::take(&mut self.hole) {
-            return self.sift_down(key);
+            self.sift_down(key);
+        } else {
+            self.sift_up(key);
         }
-        let mut i = self.len;
-        if i == self.keys.len() {
-            self.grow();
-        }
-        self.len += 1;
-        while i > 0 {
-            let parent = (i - 1) / 2;
-            if self.keys[parent] <= key {
-                break;
-            }
-            self.keys[i] = self.keys[parent];
-            i = parent;
-        }
-        self.keys[i] = key;
     }
 
-    /// Room for a pair of children, or for the first key.
-    fn grow(&mut self) {
-        self.keys.resize((self.len + 1) | 1, ABSENT);
-    }
-
-    /// Takes the next event away.
+    /// Takes away the event that `peek` has just told.
     #[inline]
     pub fn pop(&mut self) {
-        self.fill_hole();
+        debug_assert!(!self.hole);
         self.hole = self.len > 0;
     }
 
+    /// Puts a new key in the place of the event that `peek` has just told: one pass instead of a pop and a push.
     #[inline]
-    fn fill_hole(&mut self) {
-        if std::mem::take(&mut self.hole) {
-            self.move_last();
-        }
+    pub fn replace_top(&mut self, at: Time, slot: Slot) {
+        debug_assert!(!self.hole && self.len > 0);
+        self.sift_down(key(at, slot));
     }
 
     /// Puts the last key in the place of the first.
     fn move_last(&mut self) {
-        let Some(last) = self.len.checked_sub(1) else { return };
-        self.len = last;
-        let key = std::mem::replace(&mut self.keys[last], ABSENT);
-        if last > 0 {
+        let Some(last) = self.pairs.as_flattened_mut().get_mut(self.len) else { return };
+        let key = std::mem::replace(last, ABSENT);
+        self.len -= 1;
+        if self.len > 0 {
             self.sift_down(key);
         }
     }
 
-    /// Puts a new key in the place of the next event: one pass instead of a pop and a push.
-    #[inline]
-    pub fn replace_top(&mut self, at: Time, slot: Slot) {
-        self.fill_hole();
-        self.sift_down(key(at, slot));
+    /// Puts a key at the end, and where it belongs from there.
+    #[inline(never)] // On its own so that who arms a timer that need not be moved saves no registers for it.
+    fn sift_up(&mut self, key: u64) {
+        let mut n = self.len + 1;
+        let Some(keys) = self.pairs.as_flattened_mut().get_mut(..=n) else { return self.grow_and_push(key) };
+        self.len = n;
+        while n > 1 {
+            let parent = keys[n / 2];
+            if parent <= key {
+                break;
+            }
+            keys[n] = parent;
+            n /= 2;
+        }
+        keys[n] = key;
     }
 
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn grow_and_push(&mut self, key: u64) {
+        self.pairs.resize(self.len.div_ceil(2) + 1, [ABSENT; 2]);
+        self.sift_up(key);
+    }
+
+    /// Puts a key first, over what is there, and where it belongs from there.
+    #[inline(never)]
     fn sift_down(&mut self, key: u64) {
-        let keys = self.keys.as_mut_slice();
-        let mut i = 0;
+        let pairs = self.pairs.as_mut_slice();
+        let mut n = 1;
         // Which child is smaller is anybody's guess: computed, not branched on.
-        while let Some(&[left, right]) = keys.get(2 * i + 1..2 * i + 3) {
+        while let Some(&[left, right]) = pairs.get(n) {
             let smallest = left.min(right);
+            let below = 2 * n + usize::from(right < left);
+            // Also where the key stays, which is written over it: nothing then stands between comparing and moving.
+            pairs.as_flattened_mut()[n] = smallest;
             if key <= smallest {
                 break;
             }
-            keys[i] = smallest;
-            i = 2 * i + 1 + usize::from(right < left);
+            n = below;
         }
-        keys[i] = key;
+        if let Some(place) = pairs.as_flattened_mut().get_mut(n) {
+            *place = key;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn equal_times_come_out_by_class_then_entity_whatever_the_order_of_pushing() {
@@ -217,34 +226,41 @@ mod tests {
     }
 
     #[test]
-    fn random_operations_come_out_sorted() {
+    fn random_operations_come_out_as_from_a_sorted_set() {
         let mut heap = EventHeap::default();
+        let mut model = BTreeSet::new();
         let mut state = 1u64;
-        let mut next = || {
+        let mut random = || {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             state >> 33
         };
         let mut clock = 0;
-        for step in 0..20_000 {
-            let at = clock + next() % 50;
-            match (next() % 3, heap.peek()) {
-                (0, Some((t, _))) => {
-                    assert!(t >= clock);
-                    clock = t;
+        for step in 0..100_000 {
+            let next = heap.peek().map(|(at, slot)| (at, slot.0));
+            assert_eq!(next, model.first().copied());
+            assert_eq!((heap.len(), heap.is_empty()), (model.len(), model.is_empty()));
+            // Spells of growth and of decline, down to nothing.
+            let declines = step / 500 % 2 == 1;
+            let slot = Slot::new(Class::Ingress, step % MOST_ENTITIES);
+            let at = clock + random() % 50;
+            match (random() % 4, next) {
+                (0, Some(first)) | (1, Some(first)) if declines || step % 3 == 0 => {
+                    clock = first.0;
+                    model.pop_first();
                     heap.pop();
                 }
-                (1, Some((t, _))) => {
-                    assert!(t >= clock);
-                    clock = t;
-                    heap.replace_top(clock + next() % 50, Slot::new(Class::Flight, step % MOST_ENTITIES));
+                (0 | 1, Some(first)) => {
+                    clock = first.0;
+                    model.pop_first();
+                    model.insert((clock + at % 50, slot.0));
+                    heap.replace_top(clock + at % 50, slot);
                 }
-                _ => heap.push(at, Slot::new(Class::Ingress, step % MOST_ENTITIES)),
+                _ if !declines || random() % 4 == 0 => {
+                    model.insert((at, slot.0));
+                    heap.push(at, slot);
+                }
+                _ => {}
             }
-        }
-        while let Some((t, _)) = heap.peek() {
-            assert!(t >= clock);
-            clock = t;
-            heap.pop();
         }
     }
 }

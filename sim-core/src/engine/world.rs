@@ -214,7 +214,7 @@ impl World {
                 self.deliver(&packet, obs);
             }
             Class::Sender => {
-                if self.net.timer_fires(slot) {
+                if self.net.timer_fires(Class::Sender, entity) {
                     let conn = entity / SENDER_TIMERS;
                     let timer = Timer::ALL[(entity % SENDER_TIMERS) as usize];
                     let flow = self.net.conns[conn as usize].flow;
@@ -223,7 +223,7 @@ impl World {
                 }
             }
             Class::Receiver => {
-                if self.net.timer_fires(slot) {
+                if self.net.timer_fires(Class::Receiver, entity) {
                     let conn = entity / RECEIVER_TIMERS;
                     let flow = self.net.conns[conn as usize].flow;
                     let mut cx = Cx::new(&mut self.net, obs, flow, conn);
@@ -231,7 +231,7 @@ impl World {
                 }
             }
             Class::Source => {
-                if self.net.timer_fires(slot) {
+                if self.net.timer_fires(Class::Source, entity) {
                     self.source(entity / SOURCE_TIMERS, entity % SOURCE_TIMERS, obs);
                 }
             }

@@ -96,6 +96,7 @@ pub struct Net {
     pub hops: u64,
 }
 
+#[inline(always)]
 fn timer_group(class: Class) -> usize {
     match class {
         Class::Source => 0,
@@ -173,9 +174,9 @@ impl Net {
     }
 
     /// The timer's entry is at the top of the event queue: is it really due?
-    #[inline]
-    pub fn timer_fires(&mut self, slot: Slot) -> bool {
-        let state = &mut self.timers[timer_group(slot.class())][slot.entity() as usize];
+    #[inline(always)] // One caller for each class, which then need not be looked at.
+    pub fn timer_fires(&mut self, class: Class, entity: u32) -> bool {
+        let state = &mut self.timers[timer_group(class)][entity as usize];
         if state.queued != self.now {
             self.heap.pop();
             return false;
@@ -189,7 +190,7 @@ impl Net {
         if state.due == NEVER {
             self.heap.pop();
         } else {
-            self.heap.replace_top(state.due, slot);
+            self.heap.replace_top(state.due, Slot::new(class, entity));
         }
         false
     }
