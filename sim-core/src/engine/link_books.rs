@@ -31,37 +31,54 @@ impl LinkBooks<'_> {
         }
     }
 
+    /// Packets were sent completely, one after the other, after another one at `last`. Returns when the last one was.
+    #[inline(always)]
+    pub fn departures(&mut self, entries: &[InSystem], mut last: Time) -> Time {
+        for entry in entries {
+            self.departed(entry, entry.arrived.max(last) - entry.arrived);
+            last = entry.departs;
+        }
+        last
+    }
+
     /// A packet was sent completely, at `entry.departs`, having waited for `waited`.
     #[inline(always)]
     pub fn departed(&mut self, entry: &InSystem, waited: Time) {
         let at = entry.departs;
         let size = u64::from(entry.size);
-        if self.recorded {
-            self.rec.gauge(self.keys.queue_delay, at, waited as f64 * 1e-9);
-            self.rec.count(self.keys.departed, at, size);
-        }
-        let inside = self.window.contains(at);
-        if inside {
+        let ends = !entry.feedback & entry.fate.is_last();
+        if self.window.contains(at) {
             self.tally.delay.add(waited);
             self.tally.departures += 1;
             self.tally.departed_bytes += size;
+            if ends && let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) {
+                tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
+                tally.counts.throughput_bytes += size;
+            }
         }
-        if entry.feedback || !entry.fate.is_last() {
+        if self.recorded | !self.windows.is_empty() {
+            self.departed_besides(entry, waited, ends);
+        }
+    }
+
+    /// What else there is to tell of a departure, where there is something.
+    #[inline(never)]
+    fn departed_besides(&mut self, entry: &InSystem, waited: Time, ends: bool) {
+        let at = entry.departs;
+        let size = u64::from(entry.size);
+        self.rec.gauge(self.keys.queue_delay, at, waited as f64 * 1e-9);
+        self.rec.count(self.keys.departed, at, size);
+        if !ends {
             return;
         }
-        let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) else { return };
-        if inside {
-            tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
-            tally.counts.throughput_bytes += size;
-        }
-        if self.recorded
-            && let Some(keys) = self.flow_keys.get(usize::from(entry.flow))
-        {
+        if let Some(keys) = self.flow_keys.get(usize::from(entry.flow)) {
             self.rec.count(keys.throughput, at, size);
         }
-        for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-            if window.contains(at) {
-                counts.throughput_bytes += size;
+        if let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) {
+            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
+                if window.contains(at) {
+                    counts.throughput_bytes += size;
+                }
             }
         }
     }

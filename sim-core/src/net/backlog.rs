@@ -146,20 +146,20 @@ pub fn keep_books(link: &mut Link, l: u32, conns: &[Conn], obs: &mut Observer) {
 }
 
 fn book_departures(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut Observer) {
-    let Some(mut books) = obs.link_books(l) else { return };
-    let (mut hash, mut last, mut bytes) = (link.hash, link.last_departure, 0);
-    let mut last_kept = None;
-    for part in link.system.ring.slices(from, to) {
-        for entry in part {
-            let waited = entry.arrived.max(last) - entry.arrived;
-            last = entry.departs;
-            bytes += u64::from(entry.size);
-            hash =
-                hash.wrapping_add(event_hash(entry.departs, entry.conn.into(), entry.tx, entry.feedback, 0));
-            books.departed(entry, waited);
-            if !entry.fate.is_lost() {
-                last_kept = Some(entry.departs);
-            }
+    let parts = link.system.ring.slices(from, to);
+    let mut last = link.last_departure;
+    if let Some(mut books) = obs.link_books(l) {
+        for part in parts {
+            last = books.departures(part, last);
+        }
+    }
+    // In a loop of its own: both need all of the processor's registers.
+    let (mut hash, mut bytes, mut last_kept) = (link.hash, 0, None);
+    for entry in parts.into_iter().flatten() {
+        hash = hash.wrapping_add(event_hash(entry.departs, entry.conn.into(), entry.tx, entry.feedback, 0));
+        bytes += u64::from(entry.size);
+        if !entry.fate.is_lost() {
+            last_kept = Some(entry.departs);
         }
     }
     (link.hash, link.last_departure) = (hash, last);
