@@ -15,12 +15,22 @@ choice! {
     }
 }
 
+/// A number of nanoseconds without its fraction. Signed numbers are converted in one step, and what does not fit them is
+/// beyond every ceiling.
+#[inline]
+fn whole(ns: f64) -> Time {
+    ns as i64 as Time
+}
+
 /// Smoothed round-trip time, its deviation and the timeout with its back-off.
 #[derive(Clone, Debug)]
 pub struct RttEstimator {
     rule: RtoRule,
     floor: Time,
     tick: Time,
+    /// The least that the deviation counts, and the same as a number to compare with.
+    least_deviation: Time,
+    least_deviation_ns: f64,
     initial: Time,
     ceiling: Time,
     srtt: f64,
@@ -42,6 +52,8 @@ impl RttEstimator {
             rule,
             floor: from_secs(floor),
             tick: from_secs(tick).max(1),
+            least_deviation: 0,
+            least_deviation_ns: 0.0,
             initial: from_secs(initial),
             ceiling: from_secs(ceiling),
             srtt: 0.0,
@@ -51,8 +63,14 @@ impl RttEstimator {
             backoff: 1,
             timeout: 0,
         };
+        estimator.find_least_deviation();
         estimator.timeout = estimator.compute();
         estimator
+    }
+
+    fn find_least_deviation(&mut self) {
+        self.least_deviation = if self.rule == RtoRule::Linux { self.floor } else { self.tick };
+        self.least_deviation_ns = self.least_deviation as f64;
     }
 
     /// Takes new settings; what has been measured stays.
@@ -65,27 +83,65 @@ impl RttEstimator {
             let (srtt, rttvar) = (in_ticks(self.srtt) << 3, in_ticks(self.rttvar) << 2);
             self.ticks = (srtt, rttvar, ((rttvar << 3) + srtt) >> 3);
         }
+        self.find_least_deviation();
         self.timeout = self.compute();
     }
 
     /// A packet sent at `sent` was acknowledged at `now`.
     #[inline]
     pub fn sample(&mut self, sent: Time, now: Time) {
-        let r = to_secs(now.saturating_sub(sent));
+        if self.rule == RtoRule::Ns2 || !self.has_sample {
+            return self.sample_otherwise(sent, now);
+        }
+        self.smooth(now.saturating_sub(sent));
+        self.timeout = self.backed_off(self.of_mean());
+    }
+
+    /// The first sample, and any of ns-2's.
+    #[inline(never)]
+    fn sample_otherwise(&mut self, sent: Time, now: Time) {
+        let rtt = now.saturating_sub(sent);
         if self.rule == RtoRule::Ns2 {
             self.sample_in_ticks(sent, now);
         }
         if self.has_sample {
-            // RFC 6298 2.3: the deviation first, with the old mean.
-            let deviation = (self.srtt - r).abs();
-            self.rttvar += (deviation - self.rttvar) / 4.0;
-            self.srtt += (r - self.srtt) / 8.0;
+            self.smooth(rtt);
         } else {
-            self.srtt = r;
-            self.rttvar = r / 2.0;
+            self.srtt = to_secs(rtt);
+            self.rttvar = self.srtt / 2.0;
             self.has_sample = true;
         }
         self.timeout = self.compute();
+    }
+
+    #[inline]
+    fn smooth(&mut self, rtt: Time) {
+        // Signed numbers are converted in one step, and no round trip takes 292 years.
+        let r = rtt as i64 as f64 / 1e9;
+        // RFC 6298 2.3: the deviation first, with the old mean.
+        let deviation = (self.srtt - r).abs();
+        self.rttvar += (deviation - self.rttvar) / 4.0;
+        self.srtt += (r - self.srtt) / 8.0;
+    }
+
+    /// Mean and deviation together, by the rule of RFC 6298 or Linux.
+    #[inline]
+    fn of_mean(&self) -> Time {
+        let sum = whole(self.srtt * 1e9 + 0.5) + self.four_deviations();
+        if self.rule == RtoRule::Rfc6298 { sum.max(self.floor) } else { sum }
+    }
+
+    #[inline]
+    fn backed_off(&self, once: Time) -> Time {
+        once.saturating_mul(u64::from(self.backoff)).min(self.ceiling)
+    }
+
+    /// Four deviations, but not less than the least.
+    #[inline]
+    fn four_deviations(&self) -> Time {
+        let ns = 4.0 * self.rttvar * 1e9 + 0.5;
+        // Mostly so: the comparison spares the conversion.
+        if ns < self.least_deviation_ns { self.least_deviation } else { self.least_deviation.max(whole(ns)) }
     }
 
     fn sample_in_ticks(&mut self, sent: Time, now: Time) {
@@ -121,19 +177,14 @@ impl RttEstimator {
     }
 
     fn compute(&self) -> Time {
-        let once = if !self.has_sample {
-            self.initial
-        } else {
-            match self.rule {
-                RtoRule::Rfc6298 => {
-                    (from_secs(self.srtt) + self.tick.max(from_secs(4.0 * self.rttvar))).max(self.floor)
-                }
-                RtoRule::Linux => from_secs(self.srtt) + self.floor.max(from_secs(4.0 * self.rttvar)),
-                RtoRule::Ns2 => (self.ticks.2 as u64 * self.tick).max(self.floor),
+        match (self.rule, self.has_sample) {
+            (RtoRule::Ns2, has_sample) => {
+                let measured = (self.ticks.2 as u64 * self.tick).max(self.floor);
+                self.backed_off(if has_sample { measured } else { self.initial }).max(2 * self.tick)
             }
-        };
-        let backed_off = once.saturating_mul(u64::from(self.backoff)).min(self.ceiling);
-        if self.rule == RtoRule::Ns2 { backed_off.max(2 * self.tick) } else { backed_off }
+            (_, true) => self.backed_off(self.of_mean()),
+            (_, false) => self.backed_off(self.initial),
+        }
     }
 
     /// The timer has expired: the next timeout is twice as long.

@@ -30,15 +30,15 @@ pub struct Scoreboard {
     /// Selectively acknowledged ranges.
     ranges: Ranges,
     sacked: u32,
-    /// Below this everything has been judged lost or received.
-    judged: u32,
-    /// Below this nothing is lost and not yet resent.
-    resend_from: u32,
+    /// Lost and not yet resent.
     lost_waiting: u32,
-    /// Packets taken to be in the network.
-    pipe: u32,
-    /// Bytes of packets acknowledged in order, headers included.
+    /// Below this, or below `una`, everything has been judged lost or received.
+    judged: u32,
+    /// Below this, or below `una`, nothing is lost and not yet resent.
+    resend_from: u32,
+    /// Bytes of packets acknowledged in order, and of packets sent for the first time, headers included.
     acked_bytes: u64,
+    sent_bytes: u64,
 }
 
 impl Scoreboard {
@@ -47,20 +47,32 @@ impl Scoreboard {
         self.una
     }
 
+    /// Packets from `una` to the highest sent, whatever became of them.
+    #[inline]
+    pub fn out(&self) -> u32 {
+        self.segments.len() as u32
+    }
+
     /// One above the highest sequence number ever sent.
     #[inline]
     pub fn high(&self) -> u32 {
         self.una + self.segments.len() as u32
     }
 
+    /// Packets taken to be in the network: all but those received and those lost.
     #[inline]
     pub fn pipe(&self) -> u32 {
-        self.pipe
+        self.segments.len() as u32 - self.sacked - self.lost_waiting
     }
 
     /// Bytes of packets acknowledged in order, headers included.
     pub fn acked_bytes(&self) -> u64 {
         self.acked_bytes
+    }
+
+    /// Bytes of packets sent for the first time, headers included.
+    pub fn sent_bytes(&self) -> u64 {
+        self.sent_bytes
     }
 
     pub fn sacked(&self) -> u32 {
@@ -89,11 +101,13 @@ impl Scoreboard {
         self.segment(seq).is_some_and(|s| s.flags & EVER_RESENT != 0)
     }
 
-    /// A new packet, with the next sequence number.
+    /// A new packet, with the next sequence number, which is returned.
     #[inline]
-    pub fn sent_new(&mut self, size: u16) {
+    pub fn sent_new(&mut self, size: u16) -> u32 {
+        let seq = self.high();
         self.segments.push(Segment { size, flags: 0 });
-        self.pipe += 1;
+        self.sent_bytes += u64::from(size);
+        seq
     }
 
     /// A packet is sent again. Returns its size.
@@ -102,13 +116,9 @@ impl Scoreboard {
         let size = segment.size;
         let before = segment.flags;
         segment.flags |= RESENT | EVER_RESENT;
-        let was_in_pipe = before & (SACKED | LOST) == 0 || before & RESENT != 0;
+        // A packet that is not lost and sent again counts twice only until either copy is acknowledged: keep one.
         if before & (LOST | RESENT | SACKED) == LOST {
             self.lost_waiting -= 1;
-        }
-        // A packet that is not lost and sent again counts twice only until either copy is acknowledged: keep one.
-        if !was_in_pipe && before & SACKED == 0 {
-            self.pipe += 1;
         }
         size
     }
@@ -116,15 +126,26 @@ impl Scoreboard {
     /// Everything below `next` has arrived; returns how many packets that are new to the sender's left edge.
     #[inline]
     pub fn advance(&mut self, next: u32) -> u32 {
+        // Nearly always the oldest packet alone, of which nothing was known.
+        match self.segments.front() {
+            Some(&Segment { size, flags: 0 }) if next == self.una + 1 && self.ranges.is_empty() => {
+                self.segments.drop_front();
+                self.una = next;
+                self.acked_bytes += u64::from(size);
+                1
+            }
+            _ => self.advance_over(next),
+        }
+    }
+
+    #[inline(never)]
+    fn advance_over(&mut self, next: u32) -> u32 {
         let mut count = 0;
         while self.una < next {
             let Some(segment) = self.segments.pop() else { break };
-            let flags = segment.flags;
-            if flags & SACKED != 0 {
+            if segment.flags & SACKED != 0 {
                 self.sacked -= 1;
-            } else if flags & LOST == 0 || flags & RESENT != 0 {
-                self.pipe -= 1;
-            } else {
+            } else if segment.flags & (LOST | RESENT) == LOST {
                 self.lost_waiting -= 1;
             }
             self.una += 1;
@@ -134,8 +155,6 @@ impl Scoreboard {
         if count > 0 && !self.ranges.is_empty() {
             self.ranges.forget_below(self.una);
         }
-        self.judged = self.judged.max(self.una);
-        self.resend_from = self.resend_from.max(self.una);
         count
     }
 
@@ -145,15 +164,13 @@ impl Scoreboard {
         if from >= to {
             return 0;
         }
-        let Scoreboard { segments, ranges, sacked, lost_waiting, pipe, una, .. } = self;
+        let Scoreboard { segments, ranges, sacked, lost_waiting, una, .. } = self;
         let before = *sacked;
         ranges.add(from, to, |seq| {
             let Some(segment) = segments.get_mut(seq.wrapping_sub(*una) as usize) else { return };
             segment.flags |= SACKED;
             *sacked += 1;
-            if segment.flags & LOST == 0 || segment.flags & RESENT != 0 {
-                *pipe -= 1;
-            } else {
+            if segment.flags & (LOST | RESENT) == LOST {
                 *lost_waiting -= 1;
             }
         });
@@ -185,6 +202,7 @@ impl Scoreboard {
         }
         let edge = self.edge_of_loss(threshold);
         let mut lost = 0;
+        self.judged = self.judged.max(self.una);
         while self.judged < edge {
             lost += self.mark_lost(self.judged);
             self.judged += 1;
@@ -199,7 +217,6 @@ impl Scoreboard {
         }
         segment.flags |= LOST;
         if segment.flags & RESENT == 0 {
-            self.pipe -= 1;
             self.lost_waiting += 1;
             self.resend_from = self.resend_from.min(seq);
         }
@@ -214,7 +231,7 @@ impl Scoreboard {
             }
         }
         self.ranges = Ranges::default();
-        (self.sacked, self.lost_waiting, self.pipe) = (0, 0, self.segments.len() as u32);
+        (self.sacked, self.lost_waiting) = (0, 0);
         (self.judged, self.resend_from) = (self.una, self.una);
     }
 
@@ -226,7 +243,6 @@ impl Scoreboard {
 
     /// After a timeout everything not received counts as lost, retransmissions too.
     pub fn lose_all(&mut self) {
-        self.pipe = 0;
         self.lost_waiting = 0;
         for index in 0..self.segments.len() {
             if let Some(segment) = self.segments.get_mut(index)
@@ -243,10 +259,13 @@ impl Scoreboard {
     /// The lowest packet that is lost and has not been sent again.
     #[inline]
     pub fn next_lost(&mut self) -> Option<u32> {
-        if self.lost_waiting == 0 {
-            return None;
-        }
+        if self.lost_waiting == 0 { None } else { self.find_lost() }
+    }
+
+    #[inline(never)]
+    fn find_lost(&mut self) -> Option<u32> {
         let high = self.high();
+        self.resend_from = self.resend_from.max(self.una);
         while self.resend_from < high {
             let seq = self.resend_from;
             if self.segment(seq).is_some_and(|s| s.flags & (SACKED | LOST | RESENT) == LOST) {
@@ -286,7 +305,7 @@ impl Scoreboard {
         super::digest_of(&[
             u64::from(self.una),
             u64::from(self.high()),
-            u64::from(self.pipe),
+            u64::from(self.pipe()),
             u64::from(self.sacked),
             u64::from(self.lost_waiting),
         ])
