@@ -141,9 +141,9 @@ impl Simulation {
             .measure
             .bins
             .iter()
-            .zip(&tally.bins)
+            .zip(tally.rates.at(now).declared())
             .map(|(width, bins)| {
-                let cov = bins.at(now).stats().and_then(|stats| stats.cov);
+                let cov = bins.stats().and_then(|stats| stats.cov);
                 (format!("{width}"), optional(cov))
             })
             .collect();
@@ -272,8 +272,8 @@ impl Simulation {
         let rows: Option<Vec<Vec<f64>>> = measured
             .iter()
             .map(|&i| {
-                let bins = self.obs.flows[i].seconds.at(now);
-                Some(bins.bytes_per_bin()?.iter().map(|&b| b as f64 * 8.0).collect())
+                let rates = self.obs.flows[i].rates.at(now);
+                Some(rates.seconds().bytes_per_bin()?.iter().map(|&b| b as f64 * 8.0).collect())
             })
             .collect();
         let rows = rows?;

@@ -1,7 +1,9 @@
 //! Tallies against hand arithmetic and against models that keep everything.
 
 use proptest::prelude::*;
-use sim_core::record::tally::{Intervals, QueueTime, RateBins, Samples, TimeMean, TimeWeighted, Window};
+use sim_core::record::tally::{
+    Intervals, QueueTime, RateBins, Rates, Samples, TimeMean, TimeWeighted, Window,
+};
 
 fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0)
@@ -34,7 +36,7 @@ fn nothing_measured_is_none_and_not_zero() {
     assert_eq!(RateBins::new(10, Window::ALL).at(9).stats(), None);
     let s = Samples::new(Window::ALL);
     assert_eq!((s.mean(), s.sd(), s.min(), s.max()), (None, None, None, None));
-    let mut i = Intervals::new(Window::ALL);
+    let mut i = Intervals::default();
     i.push(7);
     assert_eq!((i.mean(), i.sd(), i.jitter(), i.min()), (None, None, None, None));
 }
@@ -143,12 +145,12 @@ fn samples_by_hand() {
 fn intervals_by_hand() {
     // 10, 20, 15 s; then, after a pause, 5 s: mean 12.5, changes 10 and 5.
     let s = 1_000_000_000;
-    let mut i = Intervals::new(Window { from: s, to: 200 * s });
-    for t in [0, 1, 11, 31, 46] {
+    let mut i = Intervals::default();
+    for t in [1, 11, 31, 46] {
         i.push(t * s);
     }
     i.pause();
-    for t in [100, 105, 200] {
+    for t in [100, 105] {
         i.push(t * s);
     }
     assert_eq!(i.count(), 4);
@@ -223,6 +225,37 @@ proptest! {
         }
         let expected = model.map(|ns| ns as f64 / now as f64);
         prop_assert_eq!(tally.at(now).shares(), Some(expected));
+    }
+
+    #[test]
+    fn rates_of_several_widths_are_those_of_each(
+        adds in prop::collection::vec((0u64..40, 0u64..2000), 1..100),
+        widths in prop::collection::vec(1u64..60, 0..4),
+        from in 0u64..200,
+        length in 1u64..2000,
+        look in 0usize..100,
+    ) {
+        let window = Window { from, to: from + length };
+        let mut each: Vec<_> = widths.iter().map(|&width| RateBins::new(width, window)).collect();
+        let mut seconds = RateBins::new(100, Window::ALL).keeping(1000);
+        let mut rates = Rates::new(each.clone(), seconds.clone());
+        let mut now = 0;
+        for (index, (dt, bytes)) in adds.into_iter().enumerate() {
+            now += dt;
+            rates.add(now, bytes);
+            each.iter_mut().chain([&mut seconds]).for_each(|bins| bins.add(now, bytes));
+            if index == look {
+                // Looking changes nothing.
+                prop_assert_eq!(rates.at(now).seconds().stats(), seconds.at(now).stats());
+            }
+        }
+        now += 37;
+        let found = rates.at(now);
+        let stats: Vec<_> = found.declared().iter().map(RateBins::stats).collect();
+        let expected: Vec<_> = each.iter().map(|bins| bins.at(now).stats()).collect();
+        prop_assert_eq!(stats, expected);
+        seconds.settle(now);
+        prop_assert_eq!(found.seconds().bytes_per_bin(), seconds.bytes_per_bin());
     }
 
     #[test]

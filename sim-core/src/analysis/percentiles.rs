@@ -22,22 +22,30 @@ pub const ABSOLUTE_ERROR: u64 = 1 << (STEP_BITS - 1);
 ///
 /// Only the powers of two between the smallest and the largest value take memory: 256 bytes each, 12 KiB at the very
 /// most, and 2.5 KiB for everything from a microsecond to a second.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
     /// How many values fell into the buckets from `first` on. `first` and the length are multiples of `BUCKETS`.
     counts: Vec<u32>,
     first: usize,
     count: u64,
     sum: u64,
+    /// Without values: larger than any, so that the first one needs no question of its own.
     min: u64,
     max: u64,
+}
+
+impl Default for Histogram {
+    fn default() -> Self {
+        Histogram { counts: Vec::new(), first: 0, count: 0, sum: 0, min: u64::MAX, max: 0 }
+    }
 }
 
 /// The bucket of a value: the highest seven bits of its steps, counted on through the powers of two.
 #[inline]
 fn bucket(value: u64) -> usize {
     let steps = value >> STEP_BITS;
-    let shift = (u64::BITS - 1 - BITS).saturating_sub(steps.leading_zeros());
+    // What has no more than seven bits is not shifted.
+    let shift = u64::BITS - 1 - BITS - (steps | (2 * BUCKETS as u64 - 1)).leading_zeros();
     ((shift as usize) << BITS) + (steps >> shift) as usize
 }
 
@@ -59,9 +67,6 @@ impl Histogram {
         match self.counts.get_mut(bucket.wrapping_sub(self.first)) {
             Some(count) => *count = count.saturating_add(1),
             None => self.add_outside(bucket),
-        }
-        if self.count == 0 {
-            (self.min, self.max) = (value, value);
         }
         self.count += 1;
         // 584 years of delays in all.
@@ -105,11 +110,7 @@ impl Histogram {
         for (mine, theirs) in self.counts[shift..].iter_mut().zip(&other.counts) {
             *mine = mine.saturating_add(*theirs);
         }
-        (self.min, self.max) = if self.count == 0 {
-            (other.min, other.max)
-        } else {
-            (self.min.min(other.min), self.max.max(other.max))
-        };
+        (self.min, self.max) = (self.min.min(other.min), self.max.max(other.max));
         self.count += other.count;
         self.sum = self.sum.saturating_add(other.sum);
     }
@@ -117,7 +118,7 @@ impl Histogram {
     /// Forgets all values and keeps the memory, for example at the end of the warm-up.
     pub fn clear(&mut self) {
         self.counts.fill(0);
-        (self.count, self.sum, self.min, self.max) = (0, 0, 0, 0);
+        (self.count, self.sum, self.min, self.max) = (0, 0, u64::MAX, 0);
     }
 
     /// Bytes held on the heap.

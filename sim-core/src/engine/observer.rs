@@ -11,7 +11,7 @@ use crate::net::Conn;
 use crate::net::backlog::InSystem;
 use crate::net::link::Cause;
 use crate::record::tally::{
-    Capacity, Intervals, Media, QueueTime, RateBins, TimeMean, Transfers, UnitTally, Window,
+    Capacity, Intervals, Media, QueueTime, RateBins, Rates, TimeMean, Transfers, UnitTally, Window,
 };
 use crate::record::{EventKind, Key, Pace, Recorder};
 use crate::traffic::{Made, Transfer};
@@ -92,13 +92,11 @@ pub struct FlowTally {
     pub queue_delay: Histogram,
     /// Counts in each declared window.
     pub windows: Vec<FlowCounts>,
-    /// One for each declared bin width.
-    pub bins: Vec<RateBins>,
+    /// In bins of each declared width, and of one second over the whole run, for convergence.
+    pub rates: Rates,
+    pub intervals: Intervals,
     pub rtt: Histogram,
     pub cwnd: TimeMean,
-    /// Bins of one second over the whole run, for convergence.
-    pub seconds: RateBins,
-    pub intervals: Intervals,
     pub loss_events: LossEvents,
     pub started: Option<Time>,
     pub completed: Option<Time>,
@@ -109,15 +107,22 @@ pub struct FlowTally {
 }
 
 impl FlowTally {
+    /// Counts something in each of the declared windows that `now` lies in.
+    fn count_in(&mut self, windows: &[Window], now: Time, change: impl Fn(&mut FlowCounts)) {
+        for (window, counts) in windows.iter().zip(&mut self.windows) {
+            if window.contains(now) {
+                change(counts);
+            }
+        }
+    }
+
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
-        let bins: usize = self.bins.iter().map(RateBins::bytes).sum();
         size_of::<Self>()
             + self.windows.len() * size_of::<FlowCounts>()
             + self.rtt.bytes()
             + self.queue_delay.bytes()
-            + bins
-            + self.seconds.bytes()
+            + self.rates.heap_bytes()
             + self.transfers.as_ref().map_or(0, |transfers| transfers.bytes())
             + self.media.as_ref().map_or(0, |media| media.bytes())
             + self.units.as_ref().map_or(0, |units| units.0.bytes())
@@ -234,6 +239,8 @@ impl Observer {
         let (delivered, throughput, sent, lost) = (next(), next(), next(), next());
         let (cwnd, in_flight, rtt, rate) = (next(), next(), next(), next());
         let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
+        let declared = bins.iter().map(|&width| RateBins::new(width, window));
+        let seconds = RateBins::new(super::time::SECOND, Window::ALL).keeping(SECOND_BINS);
         self.flow_keys.push(FlowKeys { delivered, throughput, sent, lost, cwnd, in_flight, rtt, rate, own });
         self.flows.push(FlowTally {
             counts: FlowCounts::default(),
@@ -242,9 +249,8 @@ impl Observer {
             rtt: Histogram::default(),
             queue_delay: Histogram::default(),
             cwnd: TimeMean::new(window),
-            bins: bins.iter().map(|&width| RateBins::new(width, window)).collect(),
-            seconds: RateBins::new(super::time::SECOND, Window::ALL).keeping(SECOND_BINS),
-            intervals: Intervals::new(window),
+            rates: Rates::new(declared.collect(), seconds),
+            intervals: Intervals::default(),
             loss_events: LossEvents::default(),
             started: None,
             completed: None,
@@ -285,11 +291,7 @@ impl Observer {
         if self.window.contains(now) {
             change(&mut tally.counts);
         }
-        for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-            if window.contains(now) {
-                change(counts);
-            }
-        }
+        tally.count_in(&self.windows, now, change);
     }
 
     // ---- links ----
@@ -376,31 +378,62 @@ impl Observer {
 
     #[inline]
     pub fn sent(&mut self, flow: u32, now: Time, packet: &Packet) {
-        self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
-        let again = u64::from(packet.flags & RETRANSMITTED != 0);
-        if let Some(media) = &mut self.flows[flow as usize].media {
-            media.sent(packet);
+        let tally = &mut self.flows[flow as usize];
+        if self.window.contains(now) {
+            tally.counts.sent += 1;
+            tally.counts.retransmitted += u64::from(packet.flags & RETRANSMITTED != 0);
         }
-        self.count(flow, now, |counts| {
+        if tally.media.is_some() || !self.windows.is_empty() || self.rec.records_series() {
+            self.sent_besides(flow, now, packet);
+        }
+    }
+
+    /// What else there is to a packet that is sent, where there is something. The last that happens to it: what every packet
+    /// goes through is small then, and calls nothing.
+    #[inline(never)]
+    fn sent_besides(&mut self, flow: u32, now: Time, packet: &Packet) {
+        self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
+        let tally = &mut self.flows[flow as usize];
+        let again = u64::from(packet.flags & RETRANSMITTED != 0);
+        tally.count_in(&self.windows, now, |counts| {
             counts.sent += 1;
             counts.retransmitted += again;
         });
+        if let Some(media) = &mut tally.media {
+            media.sent(packet);
+        }
     }
 
     #[inline]
     pub fn delivered(&mut self, flow: u32, now: Time, packet: &Packet) {
         let bytes = u64::from(packet.size);
+        let tally = &mut self.flows[flow as usize];
+        if self.window.contains(now) {
+            tally.counts.delivered += 1;
+            tally.counts.delivered_bytes += bytes;
+            tally.intervals.push(now);
+        }
+        if self.rec.records_series()
+            || !self.windows.is_empty()
+            || tally.media.is_some()
+            || tally.units.is_some()
+            || !tally.rates.add_within(now, bytes)
+        {
+            self.delivered_besides(flow, now, packet);
+        }
+    }
+
+    /// What else there is to a packet that is delivered, where there is something.
+    #[inline(never)]
+    fn delivered_besides(&mut self, flow: u32, now: Time, packet: &Packet) {
+        let bytes = u64::from(packet.size);
         self.rec.count(self.flow_keys[flow as usize].delivered, now, bytes);
-        self.count(flow, now, |counts| {
+        let tally = &mut self.flows[flow as usize];
+        tally.rates.add(now, bytes);
+        tally.count_in(&self.windows, now, |counts| {
             counts.delivered += 1;
             counts.delivered_bytes += bytes;
         });
-        let Some(tally) = self.flows.get_mut(flow as usize) else { return };
-        for bins in &mut tally.bins {
-            bins.add(now, bytes);
-        }
-        tally.seconds.add(now, bytes);
-        tally.intervals.push(now);
         if let Some(media) = &mut tally.media {
             media.delivered(now, packet);
         }
@@ -442,19 +475,34 @@ impl Observer {
 
     #[inline]
     pub fn rtt(&mut self, flow: u32, now: Time, rtt: Time) {
-        self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
+        if self.rec.records_series() {
+            self.record_rtt(flow, now, rtt);
+        }
         if self.window.contains(now) {
             self.flows[flow as usize].rtt.add(rtt);
         }
     }
 
-    /// A window-based sender's window and packets in flight.
+    /// Apart, so that what remains where no series are recorded is small.
+    #[inline(never)]
+    fn record_rtt(&mut self, flow: u32, now: Time, rtt: Time) {
+        self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
+    }
+
+    /// A window-based sender's window and packets in flight, which are asked for if somebody wants to know.
     #[inline]
-    pub fn window_is(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: f64) {
+    pub fn window_is(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: impl FnOnce() -> u32) {
+        if self.rec.records_series() {
+            self.record_window(flow, now, cwnd, in_flight());
+        }
+        self.flows[flow as usize].cwnd.set(now, cwnd);
+    }
+
+    #[inline(never)]
+    fn record_window(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: u32) {
         let keys = &self.flow_keys[flow as usize];
         self.rec.gauge(keys.cwnd, now, cwnd);
-        self.rec.gauge(keys.in_flight, now, in_flight);
-        self.flows[flow as usize].cwnd.set(now, cwnd);
+        self.rec.gauge(keys.in_flight, now, f64::from(in_flight));
     }
 
     /// The rate that a paced sender allows itself, in bit/s.

@@ -553,7 +553,7 @@ impl Taimd {
     #[inline]
     fn report(&self, cx: &mut Cx) {
         let now = cx.now();
-        cx.obs.window_is(cx.flow(), now, self.window, f64::from(self.outstanding()));
+        cx.obs.window_is(cx.flow(), now, self.window, || self.outstanding());
         if self.long.has_value() {
             cx.obs.rate(cx.flow(), now, self.bits() / self.gap());
         }

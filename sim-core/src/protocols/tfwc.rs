@@ -559,7 +559,7 @@ impl Sender for Tfwc {
 
 impl Tfwc {
     fn report(&self, cx: &mut Cx) {
-        cx.obs.window_is(cx.flow(), cx.now(), self.cwnd, f64::from(self.in_flight()));
+        cx.obs.window_is(cx.flow(), cx.now(), self.cwnd, || self.in_flight());
         if !cx.obs.wants_own_signals() {
             return;
         }

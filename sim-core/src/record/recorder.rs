@@ -311,6 +311,12 @@ impl Recorder {
         }
     }
 
+    /// Whether any series is recorded: where none is, nobody needs to look for keys.
+    #[inline]
+    pub fn records_series(&self) -> bool {
+        !self.banks.is_empty()
+    }
+
     /// The gauge is `value` from `now` on; a value that is not finite makes a gap.
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {

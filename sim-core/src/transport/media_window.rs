@@ -209,7 +209,7 @@ impl<R: MediaRules> MediaWindow<R> {
     fn report(&mut self, cx: &mut Cx) {
         let now = cx.now();
         let rate = self.rate();
-        cx.obs.window_is(cx.flow(), now, self.cwnd, f64::from(self.flight.out()));
+        cx.obs.window_is(cx.flow(), now, self.cwnd, || self.flight.out());
         cx.obs.rate(cx.flow(), now, rate);
         if cx.obs.wants_own_signals() {
             cx.signal(SSTHRESH, self.ssthresh);

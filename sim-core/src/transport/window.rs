@@ -440,8 +440,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Signals after something changed.
     #[inline]
     fn report(&mut self, cx: &mut Cx) {
-        let in_flight = self.under_way();
-        cx.obs.window_is(cx.flow(), cx.now(), self.w.cwnd, f64::from(in_flight));
+        cx.obs.window_is(cx.flow(), cx.now(), self.w.cwnd, || self.under_way());
         if cx.obs.wants_own_signals() {
             if self.w.ssthresh < 1e12 {
                 cx.signal(SSTHRESH, self.w.ssthresh);

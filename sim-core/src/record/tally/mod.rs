@@ -14,7 +14,7 @@ pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
 pub use media::Media;
 pub use queue::QueueTime;
-pub use rates::{RateBins, RateStats};
+pub use rates::{RateBins, RateStats, Rates};
 pub use samples::{Intervals, Samples};
 pub use transfers::Transfers;
 pub use units::UnitTally;
@@ -30,6 +30,7 @@ impl Window {
     /// The whole run.
     pub const ALL: Self = Self { from: 0, to: u64::MAX };
 
+    #[inline]
     pub fn contains(self, t: u64) -> bool {
         self.from <= t && t < self.to
     }
@@ -62,8 +63,11 @@ impl Clock {
     #[cold]
     fn lap_at_edge(&mut self, now: u64) -> u64 {
         let until = now.min(self.to);
-        let passed = until.saturating_sub(self.since);
-        self.since = self.since.max(until);
+        if until <= self.since {
+            return 0;
+        }
+        let passed = until - self.since;
+        self.since = until;
         passed
     }
 }

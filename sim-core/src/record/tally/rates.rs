@@ -1,4 +1,4 @@
-//! Rates in bins of a declared width: mean, spread and coefficient of variation over the whole bins of a window.
+//! Rates in bins of declared widths: mean, spread and coefficient of variation over the whole bins of a window.
 
 use super::Window;
 
@@ -157,5 +157,82 @@ impl RateBins {
         let sd = spread.sqrt() / bins * per_byte;
         let cov = (self.bins >= 2 && self.sum > 0).then(|| spread.sqrt() / self.sum as f64);
         Some(RateStats { bins: self.bins, mean, sd, cov })
+    }
+}
+
+/// One flow's bytes in bins of each declared width, and in bins of one second over the whole run. They are added up once, and
+/// the bins are told where the first of them ends: a packet costs the same however many widths there are.
+#[derive(Clone, Debug)]
+pub struct Rates {
+    /// End of the bin that ends first.
+    end: u64,
+    /// Bytes that no bins have been told of.
+    bytes: u64,
+    declared: Vec<RateBins>,
+    seconds: RateBins,
+}
+
+impl Rates {
+    pub fn new(declared: Vec<RateBins>, seconds: RateBins) -> Self {
+        let mut new = Self { end: 0, bytes: 0, declared, seconds };
+        new.find_end();
+        new
+    }
+
+    fn find_end(&mut self) {
+        self.end = self.declared.iter().map(|bins| bins.end).fold(self.seconds.end, u64::min);
+    }
+
+    /// Counts bytes at `now`. Those that arrive on a bin's edge belong to the later bin.
+    #[inline]
+    pub fn add(&mut self, now: u64, bytes: u64) {
+        if now >= self.end {
+            self.cross(now);
+        }
+        self.bytes += bytes;
+    }
+
+    /// The same before any bin ends; where one does, false, and they are to be added yet.
+    #[inline]
+    pub fn add_within(&mut self, now: u64, bytes: u64) -> bool {
+        let within = now < self.end;
+        if within {
+            self.bytes += bytes;
+        }
+        within
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn cross(&mut self, now: u64) {
+        for bins in self.declared.iter_mut().chain([&mut self.seconds]) {
+            bins.bytes = bins.bytes.saturating_add(self.bytes);
+            bins.settle(now);
+        }
+        self.bytes = 0;
+        self.find_end();
+    }
+
+    /// A copy with everything told, and the bins that end by `now` completed.
+    pub fn at(&self, now: u64) -> Self {
+        let mut copy = self.clone();
+        copy.cross(now);
+        copy
+    }
+
+    /// The bins of each declared width.
+    pub fn declared(&self) -> &[RateBins] {
+        &self.declared
+    }
+
+    /// The bins of one second.
+    pub fn seconds(&self) -> &RateBins {
+        &self.seconds
+    }
+
+    /// Bytes held on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        let kept: usize = self.declared.iter().map(RateBins::bytes).sum();
+        self.declared.capacity() * size_of::<RateBins>() + kept + self.seconds.bytes()
     }
 }

@@ -80,9 +80,9 @@ impl Samples {
 /// between successive intervals.
 #[derive(Clone, Debug)]
 pub struct Intervals {
-    window: Window,
-    latest: Option<u64>,
-    previous: Option<u64>,
+    /// The latest arrival and the interval before it; `NONE` where there was none since the beginning or a pause.
+    latest: u64,
+    previous: u64,
     count: u64,
     sum: u64,
     squares: u128,
@@ -92,12 +92,13 @@ pub struct Intervals {
     change_sum: u64,
 }
 
-impl Intervals {
-    pub fn new(window: Window) -> Self {
+const NONE: u64 = u64::MAX;
+
+impl Default for Intervals {
+    fn default() -> Self {
         Self {
-            window,
-            latest: None,
-            previous: None,
+            latest: NONE,
+            previous: NONE,
             count: 0,
             sum: 0,
             squares: 0,
@@ -107,33 +108,38 @@ impl Intervals {
             change_sum: 0,
         }
     }
+}
 
-    /// An arrival at `now`.
+impl Intervals {
+    /// An arrival at `now`, not before the latest one. All intervals together last no longer than there is time, and the
+    /// sum of their squares is no more than the square of their sum: nothing overflows.
     #[inline]
     pub fn push(&mut self, now: u64) {
-        if !self.window.contains(now) {
+        let latest = std::mem::replace(&mut self.latest, now);
+        if latest == NONE {
             return;
         }
-        if let Some(latest) = self.latest {
-            let interval = now.saturating_sub(latest);
-            self.count += 1;
-            self.sum = self.sum.saturating_add(interval);
-            self.squares = self.squares.saturating_add(u128::from(interval) * u128::from(interval));
-            self.min = self.min.min(interval);
-            self.max = self.max.max(interval);
-            if let Some(previous) = self.previous {
-                self.changes += 1;
-                self.change_sum = self.change_sum.saturating_add(interval.abs_diff(previous));
-            }
-            self.previous = Some(interval);
+        let interval = now.saturating_sub(latest);
+        self.count += 1;
+        self.sum += interval;
+        self.squares += u128::from(interval) * u128::from(interval);
+        // Branches, seldom taken: selecting would store both every time.
+        if interval < self.min {
+            self.min = interval;
         }
-        self.latest = Some(now);
+        if interval > self.max {
+            self.max = interval;
+        }
+        let previous = std::mem::replace(&mut self.previous, interval);
+        if previous != NONE {
+            self.changes += 1;
+            self.change_sum += interval.abs_diff(previous);
+        }
     }
 
     /// The next arrival begins anew: a pause of the flow is not an interval.
     pub fn pause(&mut self) {
-        self.latest = None;
-        self.previous = None;
+        (self.latest, self.previous) = (NONE, NONE);
     }
 
     /// Number of intervals.
