@@ -2,18 +2,19 @@
 //! NewReno, SACK), retransmission timer, pacing, handshake. An algorithm says only how its window grows and shrinks.
 
 mod recovery;
+mod sending;
 mod signals;
 
 pub use self::signals::{OWN, OWN_DECISIONS, RTO, SRTT, SSTHRESH, decisions, signals};
 
-use self::signals::RESTARTED;
 use super::ack_receiver::AckReceiver;
-use super::rto::{RtoRule, RttEstimator};
+use super::rto::RttEstimator;
 use super::scoreboard::{DUP_THRESH, Scoreboard};
 use super::tcp_params::{PartialTimer, SackRule, TcpParams};
-use super::{AnyReceiver, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
-use crate::engine::packet::{Body, ECHO, ECN_CAPABLE, Note, Packet, RETRANSMITTED, SYN};
-use crate::engine::time::{NEVER, Time, from_secs, to_secs};
+use super::{AnyReceiver, Cx, Sender, SenderState, Timer, digest_of};
+use crate::engine::packet::{Body, ECHO, Note, Packet, SYN};
+use crate::engine::time::{Time, to_secs};
+use crate::math;
 
 /// How losses are repaired.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,6 +104,10 @@ pub struct WindowSender<A> {
     recovery: Recovery,
     params: TcpParams,
     header: u16,
+    /// What the receiver allows in flight, in whole packets.
+    receive_window: u32,
+    /// New packets are sent while fewer than this are out: the receiver's window, a fraction of a packet included.
+    most_out: u32,
     w: Window,
     board: Scoreboard,
     /// Next packet to send; below `board.high()` only after going back.
@@ -134,12 +139,22 @@ pub struct WindowSender<A> {
     reduced_until: u32,
     /// Payload bytes that may still be taken from the application.
     allowance: u64,
-    /// Payload bytes sent, without what was sent again.
-    sent_bytes: u64,
     /// Data packets say which bytes of the stream they carry.
     tells_offsets: bool,
     /// How often the window was reduced.
     reductions: u32,
+    /// Nothing is to be looked after where a packet is sent, as `is_plain` says.
+    plain: bool,
+}
+
+/// Neither pacing nor timing of single packets nor places in the stream: what most senders do without.
+fn is_plain(params: &TcpParams, tells_offsets: bool) -> bool {
+    !params.pacing && params.timestamps && !tells_offsets
+}
+
+/// The receiver's window in packets.
+fn receive_window(params: &TcpParams) -> f64 {
+    params.receive_window.unwrap_or(f64::MAX)
 }
 
 /// The retransmission timeout grows to this many seconds at most (RFC 6298 section 2.5).
@@ -155,6 +170,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             algorithm,
             recovery,
             header,
+            receive_window: receive_window(params) as u32,
+            most_out: math::ceil(receive_window(params)) as u32,
             w: initial_window(params),
             board: Scoreboard::default(),
             next: 0,
@@ -176,9 +193,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             tells_reduction: false,
             reduced_until: 0,
             allowance: u64::MAX,
-            sent_bytes: 0,
             tells_offsets: false,
             reductions: 0,
+            plain: is_plain(params, false),
             params: params.clone(),
         }
     }
@@ -192,7 +209,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Payload bytes sent, without what was sent again.
     pub fn sent_bytes(&self) -> u64 {
-        self.sent_bytes
+        self.board.sent_bytes().saturating_sub(u64::from(self.board.high()) * u64::from(self.header))
     }
 
     /// Payload bytes acknowledged in order.
@@ -203,6 +220,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Data packets say which bytes of the stream they carry, in `info`.
     pub fn tell_offsets(&mut self) {
         self.tells_offsets = true;
+        self.plain = is_plain(&self.params, self.tells_offsets);
     }
 
     /// How often the window was reduced since the start.
@@ -225,6 +243,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Takes new settings while it runs; those of the start count if it has not started yet.
     pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
+        self.plain = is_plain(&self.params, self.tells_offsets);
+        self.receive_window = receive_window(params) as u32;
+        self.most_out = math::ceil(receive_window(params)) as u32;
         self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, CEILING);
         if self.mode == Mode::Opening {
             self.w = initial_window(params);
@@ -235,6 +256,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    #[inline]
     fn selective(&self) -> bool {
         matches!(self.recovery, Recovery::Sack { .. })
     }
@@ -247,10 +269,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     #[inline]
     fn is_going_back(&self) -> bool {
         self.mode == Mode::AfterTimeout && self.forgets()
-    }
-
-    fn receive_window(&self) -> f64 {
-        self.params.receive_window.unwrap_or(f64::MAX)
     }
 
     /// Packets in flight as the present mode counts them.
@@ -271,174 +289,21 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.in_flight().saturating_sub(self.inflation.max(0.0) as u32)
     }
 
-    /// Packets that may be in flight now.
-    #[inline]
-    fn allowed(&self) -> f64 {
-        let extra = if self.mode == Mode::Open && self.params.limited_transmit {
-            f64::from(self.duplicates.min(DUP_THRESH - 1))
-        } else {
-            self.inflation
-        };
-        ((self.w.cwnd + extra) as u32 as f64).max(1.0).min(self.receive_window() as u32 as f64)
-    }
-
     fn open(&mut self, cx: &mut Cx) {
         self.mode = Mode::Open;
         self.last_sent = cx.now();
-        self.report(cx);
+        self.go_on(cx);
+    }
+
+    /// Sends what may be sent now, and reports. Whatever happens to a sender ends here.
+    #[inline(never)]
+    fn go_on(&mut self, cx: &mut Cx) {
         self.try_send(cx);
-    }
-
-    /// Sends what window, application and pacing allow.
-    #[inline]
-    fn try_send(&mut self, cx: &mut Cx) {
-        if self.mode == Mode::Opening {
-            return;
-        }
-        if self.params.idle_restart
-            && self.board.is_empty()
-            && cx.now() - self.last_sent > self.rtt.timeout()
-            && self.w.cwnd > self.params.initial_window
-        {
-            let from = self.w.cwnd;
-            self.w.cwnd = self.params.initial_window;
-            cx.decide(RESTARTED, &[from, self.w.cwnd]);
-        }
-        loop {
-            let allowed = self.allowed();
-            if f64::from(self.in_flight()) >= allowed {
-                // Where the receiver takes no more a larger window would change nothing, and would grow for ever.
-                self.limited = allowed < self.receive_window() as u32 as f64;
-                break;
-            }
-            if self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced {
-                cx.arm(Timer::Send, self.next_paced);
-                break;
-            }
-            if !self.send_one(cx) {
-                self.limited = false;
-                break;
-            }
-        }
-    }
-
-    /// The next packet by priority; false if there is none.
-    #[inline]
-    fn send_one(&mut self, cx: &mut Cx) -> bool {
-        if self.selective() && self.mode != Mode::Open && !self.is_going_back() {
-            if let Some(seq) = self.board.next_lost() {
-                self.resend(seq, cx);
-                return true;
-            }
-            if self.send_new(cx) {
-                return true;
-            }
-            if self.mode == Mode::Recovery
-                && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
-            {
-                if let Some(seq) = self.board.next_hole() {
-                    self.resend(seq, cx);
-                    return true;
-                }
-                if !self.rescued && self.board.una() < self.recover {
-                    // RFC 6675 rule 4: once per recovery the last packet out that is missing, so that a lost tail is
-                    // heard of.
-                    self.rescued = true;
-                    if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last))
-                    {
-                        self.resend(last, cx);
-                        return true;
-                    }
-                }
-            }
-            return false;
-        }
-        if self.next < self.board.high() {
-            let seq = self.next;
-            self.resend(seq, cx);
-            self.next += 1;
-            return true;
-        }
-        self.send_new(cx)
-    }
-
-    #[inline]
-    fn send_new(&mut self, cx: &mut Cx) -> bool {
-        if self.stopped || f64::from(self.board.high() - self.board.una()) >= self.receive_window() {
-            return false;
-        }
-        let most = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
-        let payload = cx.pull(self.allowance.min(u64::from(most)) as u32);
-        if payload == 0 {
-            return false;
-        }
-        if self.allowance != u64::MAX {
-            self.allowance -= u64::from(payload);
-        }
-        let size = payload as u16 + self.header;
-        let seq = self.board.high();
-        self.board.sent_new(size);
-        self.next = seq + 1;
-        let mut flags = 0;
-        if self.params.ecn {
-            // New data only: a retransmission is never marked (RFC 3168 section 6.1.5).
-            flags = if std::mem::take(&mut self.tells_reduction) { ECN_CAPABLE | ECHO } else { ECN_CAPABLE };
-        }
-        self.transmit(seq, size, flags, cx);
-        true
-    }
-
-    fn resend(&mut self, seq: u32, cx: &mut Cx) {
-        let size = self.board.resent(seq);
-        // ns-2 goes on timing a packet sent after the first that is missing: its sample holds the wait for the repair.
-        if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
-            self.timed = None;
-        }
-        self.transmit(seq, size, RETRANSMITTED, cx);
-    }
-
-    #[inline]
-    fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut Cx) {
-        let now = cx.now();
-        self.last_sent = now;
-        self.ns2_pipe += 1;
-        if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
-            self.timed = Some((seq, now));
-        }
-        let mut info = 0;
-        if flags & RETRANSMITTED == 0 {
-            info = if self.tells_offsets { self.sent_bytes as u32 } else { 0 };
-            self.sent_bytes += u64::from(size.saturating_sub(self.header));
-        } else if self.tells_offsets {
-            info = self.offset_of(seq);
-        }
-        cx.send(Outgoing { seq, size, flags, body: Body::Data { unit: 0, info, note: 0 } });
-        if cx.due(Timer::Timeout) == NEVER {
-            cx.arm(Timer::Timeout, now + self.rtt.timeout());
-        }
-        if self.params.pacing {
-            // Twice the window per round trip in slow start, a fifth more than it otherwise, as Linux does.
-            let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
-            let gap = self.rtt.srtt() / (gain * self.w.cwnd);
-            self.next_paced = self.next_paced.max(now) + from_secs(gap);
-        }
-    }
-
-    /// Where in the stream a packet begins, in its low 32 bits.
-    fn offset_of(&self, seq: u32) -> u32 {
-        let payload =
-            |seq| self.board.segment(seq).map_or(0, |s| u64::from(s.size.saturating_sub(self.header)));
-        (self.acked_bytes() + (self.board.una()..seq).map(payload).sum::<u64>()) as u32
-    }
-
-    fn send_syn(&mut self, cx: &mut Cx) {
-        let size = self.params.ack_size as u16;
-        cx.send(Outgoing { seq: 0, size, flags: SYN, body: Body::Data { unit: 0, info: 0, note: 0 } });
-        cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+        self.report(cx);
     }
 
     /// Signals after something changed.
-    #[inline]
+    #[inline(always)] // For `go_on` alone.
     fn report(&mut self, cx: &mut Cx) {
         cx.obs.window_is(cx.flow(), cx.now(), self.w.cwnd, || self.under_way());
         if cx.obs.wants_own_signals() {
@@ -455,26 +320,57 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Takes a round-trip sample if there is one. A sample, not the acknowledgement itself, ends the back-off (RFC 6298
-    /// section 5): without timestamps an acknowledgement of what was sent twice says nothing about the path (Karn).
-    fn measure(&mut self, packet: &Packet, next: u32, cx: &mut Cx) {
+    /// Takes a round-trip sample.
+    #[inline(always)] // The call would cost as much as the work.
+    fn measure(&mut self, sent: Time, cx: &mut Cx) {
         let now = cx.now();
-        if self.params.timestamps {
-            if next > self.board.una() {
-                self.rtt.clear_back_off();
-            }
-            if next > self.board.una() || self.mode == Mode::Open {
-                self.rtt.sample(packet.stamp, now);
-                cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
-            }
-        } else if let Some((seq, sent)) = self.timed
+        self.rtt.sample(sent, now);
+        cx.obs.rtt(cx.flow(), now, now.saturating_sub(sent));
+    }
+
+    /// The same where it is less often.
+    #[inline(never)]
+    fn measure_anew(&mut self, sent: Time, cx: &mut Cx) {
+        self.rtt.clear_back_off();
+        self.measure(sent, cx);
+    }
+
+    /// Without timestamps one packet per window is timed. Its sample, not the acknowledgement itself, ends the back-off
+    /// (RFC 6298 section 5): an acknowledgement of what was sent twice says nothing about the path (Karn).
+    fn measure_timed(&mut self, next: u32, cx: &mut Cx) {
+        if let Some((seq, sent)) = self.timed
             && next > seq
         {
             self.timed = None;
-            self.rtt.clear_back_off();
-            self.rtt.sample(sent, now);
-            cx.obs.rtt(cx.flow(), now, now - sent);
+            self.measure_anew(sent, cx);
         }
+    }
+
+    /// An acknowledgement while the connection is being opened, or one that says nothing.
+    #[cold]
+    fn on_handshake(&mut self, packet: &Packet, cx: &mut Cx) {
+        if self.mode == Mode::Opening && packet.flags & SYN != 0 {
+            self.measure_anew(packet.stamp, cx);
+            cx.cancel(Timer::Timeout);
+            self.open(cx);
+        }
+    }
+
+    /// Takes up what an acknowledgement tells in blocks; whether anything of it is new.
+    #[inline(never)]
+    fn take_blocks(&mut self, note: u32, cx: &mut Cx) -> bool {
+        let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
+        let mut news = false;
+        for (from, to) in blocks.iter() {
+            news |= self.board.sack(from, to) > 0;
+        }
+        match (self.recovery, self.mode) {
+            (Recovery::Sack { rule: SackRule::Ns2 }, Mode::Recovery) => _ = self.board.judge(1),
+            // ns-2 counts duplicates that came, not packets that they tell of.
+            (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
+            _ => _ = self.board.judge(DUP_THRESH),
+        }
+        news
     }
 }
 
@@ -509,37 +405,25 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     #[inline]
     fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
         let Body::Ack { next, note, .. } = packet.body else { return };
-        let sacked = cx.take_note(note);
-        if self.mode == Mode::Opening {
-            if packet.flags & SYN != 0 {
+        if self.mode == Mode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
+            cx.take_note(note);
+            self.on_handshake(packet, cx);
+            return;
+        }
+        let is_new = next > self.board.una();
+        if !self.params.timestamps {
+            self.measure_timed(next, cx);
+        } else if is_new || self.mode == Mode::Open {
+            if is_new {
                 self.rtt.clear_back_off();
-                self.rtt.sample(packet.stamp, cx.now());
-                cx.obs.rtt(cx.flow(), cx.now(), cx.now().saturating_sub(packet.stamp));
-                cx.cancel(Timer::Timeout);
-                self.open(cx);
             }
-            return;
+            self.measure(packet.stamp, cx);
         }
-        if packet.flags & SYN != 0 || next > self.board.high() {
-            return;
-        }
-        self.measure(packet, next, cx);
-        let mut news = false;
-        if let Some(Note::Sack(blocks)) = sacked {
-            for (from, to) in blocks.iter() {
-                news |= self.board.sack(from, to) > 0;
-            }
-            match (self.recovery, self.mode) {
-                (Recovery::Sack { rule: SackRule::Ns2 }, Mode::Recovery) => _ = self.board.judge(1),
-                // ns-2 counts duplicates that came, not packets that they tell of.
-                (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
-                _ => _ = self.board.judge(DUP_THRESH),
-            }
-        }
-        if next > self.board.una() {
+        let news = note != 0 && self.take_blocks(note, cx);
+        if is_new {
             self.on_new_ack(next, cx);
             // A partial acknowledgement with blocks may itself show that the first packet is lost.
-            if self.mode == Mode::Open && self.selective() && self.board.next_lost().is_some() && news {
+            if news && self.mode == Mode::Open && self.selective() && self.board.next_lost().is_some() {
                 self.on_duplicate(news, cx);
             }
         } else {
@@ -548,22 +432,20 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
         if packet.flags & ECHO != 0 && self.params.ecn {
             self.on_echo(cx);
         }
-        self.try_send(cx);
-        self.report(cx);
+        self.go_on(cx);
     }
 
     fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
         match timer {
             Timer::Timeout => self.on_timeout(cx),
-            Timer::Send => self.try_send(cx),
-            Timer::Round | Timer::Other => {}
+            Timer::Send => {}
+            Timer::Round | Timer::Other => return,
         }
-        self.report(cx);
+        self.go_on(cx);
     }
 
     fn on_app(&mut self, cx: &mut Cx) {
-        self.try_send(cx);
-        self.report(cx);
+        self.go_on(cx);
     }
 
     fn state(&self) -> SenderState {

@@ -2,7 +2,7 @@
 //! (RFC 5681, 6582, 6675, 3168; ns-2's ways where the settings say so).
 
 use super::signals::{LEFT, LOSS, MARKED, SLOW_START_ENDS, TIMEOUT};
-use super::{Acked, Congestion, Mode, Recovery, WindowAlgorithm, WindowSender};
+use super::{Acked, Congestion, Mode, Recovery, WindowAlgorithm, WindowSender, receive_window};
 use crate::engine::time::{Time, to_secs};
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
@@ -18,7 +18,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// What a reduction is counted from.
     pub(super) fn base(&self) -> f64 {
         match self.params.halve {
-            HalveBase::Window => self.w.cwnd.min(self.receive_window()),
+            HalveBase::Window => self.w.cwnd.min(receive_window(&self.params)),
             // Packets sent by limited transmit do not count (RFC 5681 equation 4).
             HalveBase::Flight => {
                 f64::from(self.board.high() - self.board.una()).min(self.w.cwnd.max(1.0) as u32 as f64)
@@ -40,52 +40,59 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    #[inline(always)] // For every acknowledgement, from one place.
     pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut Cx) {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
         self.duplicates = 0;
         self.timed_out_at = None;
-        let mut restart_timer = true;
-        match self.mode {
-            Mode::Recovery => match self.recovery {
-                Recovery::NewReno { timer } if next < self.recover => {
-                    // Partial: the next hole is lost too. Deflate by what was acknowledged, keep the one resent.
-                    self.inflation = (self.inflation - f64::from(acked) + 1.0).max(1.0 - self.w.cwnd);
-                    restart_timer = timer == PartialTimer::SlowButSteady || !self.partial_seen;
-                    self.partial_seen = true;
-                    self.resend(next, cx);
-                }
-                Recovery::Sack { rule } if next < self.recover => {
-                    self.ns2_pipe -= 2;
-                    if rule == SackRule::Ns2 {
-                        self.rtt.clear_back_off();
-                    }
-                }
-                _ => {
-                    self.leave_recovery(cx);
-                    if self.params.growth == Growth::Acks && !self.selective() {
-                        self.grow(acked, cx);
-                    }
-                }
-            },
-            Mode::AfterTimeout => {
+        let restarts_timer = if self.mode == Mode::Open {
+            if self.limited || !self.params.grow_only_when_limited {
                 self.grow(acked, cx);
-                if next >= self.recover {
-                    self.mode = Mode::Open;
+            }
+            true
+        } else {
+            self.on_new_ack_after_loss(next, acked, cx)
+        };
+        if self.board.is_empty() {
+            cx.cancel(Timer::Timeout);
+        } else if restarts_timer {
+            cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+        }
+    }
+
+    /// The same in recovery or after a timeout; whether the retransmission timer starts anew.
+    #[inline(never)]
+    fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut Cx) -> bool {
+        if self.mode == Mode::AfterTimeout {
+            self.grow(acked, cx);
+            if next >= self.recover {
+                self.mode = Mode::Open;
+            }
+            return true;
+        }
+        match self.recovery {
+            Recovery::NewReno { timer } if next < self.recover => {
+                // Partial: the next hole is lost too. Deflate by what was acknowledged, keep the one resent.
+                self.inflation = (self.inflation - f64::from(acked) + 1.0).max(1.0 - self.w.cwnd);
+                let first = !std::mem::replace(&mut self.partial_seen, true);
+                self.resend(next, cx);
+                return timer == PartialTimer::SlowButSteady || first;
+            }
+            Recovery::Sack { rule } if next < self.recover => {
+                self.ns2_pipe -= 2;
+                if rule == SackRule::Ns2 {
+                    self.rtt.clear_back_off();
                 }
             }
-            Mode::Open => {
-                if self.limited || !self.params.grow_only_when_limited {
+            _ => {
+                self.leave_recovery(cx);
+                if self.params.growth == Growth::Acks && !self.selective() {
                     self.grow(acked, cx);
                 }
             }
-            Mode::Opening => {}
         }
-        if self.board.is_empty() {
-            cx.cancel(Timer::Timeout);
-        } else if restart_timer {
-            cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
-        }
+        true
     }
 
     #[inline]
@@ -98,6 +105,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn leave_recovery(&mut self, cx: &mut Cx) {
         let from = self.w.cwnd + self.inflation;
         self.mode = Mode::Open;
@@ -113,6 +121,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.decide(LEFT, &[from, self.w.cwnd]);
     }
 
+    #[inline(never)]
     pub(super) fn on_duplicate(&mut self, news: bool, cx: &mut Cx) {
         if self.board.is_empty() {
             return;
@@ -208,6 +217,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// A mark was echoed: the window shrinks as for a loss, once per window of data, and nothing is sent again
     /// (RFC 3168 section 6.1.2).
+    #[cold]
     pub(super) fn on_echo(&mut self, cx: &mut Cx) {
         if self.mode != Mode::Open || self.board.una() <= self.reduced_until {
             return;
@@ -265,6 +275,5 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.decide(TIMEOUT, &[from, self.w.cwnd, f64::from(una), to_secs(expired)]);
         self.next_paced = now;
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
-        self.try_send(cx);
     }
 }
