@@ -85,7 +85,7 @@ macro_rules! protocols {
             }
             #[inline]
             fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
-                match self { $($(#[$when])* AnySender::$kind(s) => s.on_feedback(packet, cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => tell(s, packet, cx),)* }
             }
             fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.on_timer(timer, cx),)* }
@@ -101,6 +101,12 @@ macro_rules! protocols {
             }
         }
     };
+}
+
+/// A call of its own for each algorithm, so that the match above it is nothing but a jump.
+#[inline(never)]
+fn tell<S: Sender>(sender: &mut S, packet: &Packet, cx: &mut Cx) {
+    sender.on_feedback(packet, cx);
 }
 
 protocols! {

@@ -81,7 +81,7 @@ impl AckReceiver {
         blocks
     }
 
-    #[inline]
+    #[inline(never)]
     fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut Cx) {
         let note =
             if self.sack && !self.ranges.is_empty() { cx.put_note(Note::Sack(self.blocks())) } else { 0 };
@@ -91,56 +91,82 @@ impl AckReceiver {
                 cx.cancel_receiver(DELAYED);
             }
         }
+        self.reply(seq, stamp, tx, note, cx);
+    }
+
+    #[inline]
+    fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut Cx) {
         let flags = if self.echo { ECHO } else { 0 };
         cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo: tx, note });
+    }
+
+    /// The first packet of a connection; true if there is nothing else to it. Or a word about marks.
+    #[cold]
+    fn on_flags(&mut self, packet: &Packet, cx: &mut Cx) -> bool {
+        if packet.flags & SYN != 0 {
+            let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
+            cx.reply(0, packet.stamp, self.ack_size, SYN, body);
+            return true;
+        }
+        // A mark after the reduction asks for another one.
+        self.echo = packet.flags & MARKED != 0;
+        false
+    }
+
+    /// A packet in order, which has been delivered: fills a gap, or is one of several that are acknowledged together.
+    #[inline(never)]
+    fn on_next(&mut self, packet: &Packet, cx: &mut Cx) {
+        let filled_a_gap = !self.ranges.is_empty();
+        if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
+            self.next = to;
+            self.ranges.forget_below(to);
+        }
+        if self.unacknowledged == 0 {
+            self.first_stamp = packet.stamp;
+            self.first_tx = packet.tx;
+        }
+        self.unacknowledged += 1;
+        if filled_a_gap {
+            // The gap's own stamp: what waited before it says nothing of the path now.
+            self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
+        } else if self.unacknowledged >= self.every {
+            self.acknowledge(packet.seq, self.first_stamp, self.first_tx, cx);
+        } else if self.unacknowledged == 1 {
+            let at = cx.now() + self.delay;
+            cx.arm_receiver(DELAYED, at);
+        }
+    }
+
+    /// Out of order or already here: acknowledged at once (RFC 5681 4.2).
+    #[inline(never)]
+    fn on_other(&mut self, packet: &Packet, cx: &mut Cx) {
+        if packet.seq > self.next && self.insert(packet.seq) {
+            cx.delivered(packet);
+        } else {
+            self.duplicates += 1;
+        }
+        self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
     }
 }
 
 impl Receiver for AckReceiver {
     #[inline]
     fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
-        if packet.flags & SYN != 0 {
-            let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
-            cx.reply(0, packet.stamp, self.ack_size, SYN, body);
+        if packet.flags & (SYN | ECHO | MARKED) != 0 && self.on_flags(packet, cx) {
             return;
         }
-        let seq = packet.seq;
-        self.last_seq = seq;
-        if packet.flags & (ECHO | MARKED) != 0 {
-            // A mark after the reduction asks for another one.
-            self.echo = packet.flags & MARKED != 0;
+        self.last_seq = packet.seq;
+        if packet.seq != self.next {
+            return self.on_other(packet, cx);
         }
-        if seq == self.next {
-            cx.delivered(packet);
-            self.next += 1;
-            let filled_a_gap = !self.ranges.is_empty();
-            if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
-                self.next = to;
-                self.ranges.forget_below(to);
-            }
-            if self.unacknowledged == 0 {
-                self.first_stamp = packet.stamp;
-                self.first_tx = packet.tx;
-            }
-            self.unacknowledged += 1;
-            if filled_a_gap {
-                // The gap's own stamp: what waited before it says nothing of the path now.
-                self.acknowledge(seq, packet.stamp, packet.tx, cx);
-            } else if self.unacknowledged >= self.every {
-                self.acknowledge(seq, self.first_stamp, self.first_tx, cx);
-            } else if self.unacknowledged == 1 {
-                let at = cx.now() + self.delay;
-                cx.arm_receiver(DELAYED, at);
-            }
-            return;
-        }
-        if seq > self.next && self.insert(seq) {
-            cx.delivered(packet);
+        cx.delivered(packet);
+        self.next += 1;
+        if self.every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
+            // Nothing else to tell of: nearly always so.
+            self.reply(packet.seq, packet.stamp, packet.tx, 0, cx);
         } else {
-            self.duplicates += 1;
+            self.on_next(packet, cx);
         }
-        // Out of order or already here: acknowledged at once (RFC 5681 4.2).
-        self.acknowledge(seq, packet.stamp, packet.tx, cx);
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut Cx) {

@@ -79,7 +79,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Sends data; returns the ordinal of this transmission.
-    #[inline]
+    #[inline(always)] // The call would cost as much as the work, and `Net::send` is one.
     pub fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now;
         let conn = &mut self.net.conns[self.conn as usize];
@@ -147,6 +147,7 @@ impl<'a> Cx<'a> {
     }
 
     /// When the timer will fire; `NEVER` if it is not set.
+    #[inline]
     pub fn due(&self, timer: Timer) -> Time {
         self.net.due(Class::Sender, self.conn * SENDER_TIMERS + timer as u32)
     }

@@ -105,7 +105,7 @@ macro_rules! receivers {
         impl Receiver for AnyReceiver {
             #[inline]
             fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
-                match self { $(AnyReceiver::$kind(r) => r.on_data(packet, cx),)* }
+                match self { $(AnyReceiver::$kind(r) => tell(r, packet, cx),)* }
             }
             fn on_timer(&mut self, timer: u32, cx: &mut Cx) {
                 match self { $(AnyReceiver::$kind(r) => r.on_timer(timer, cx),)* }
@@ -124,6 +124,12 @@ macro_rules! receivers {
             }
         }
     };
+}
+
+/// A call of its own for each receiver, so that the match above it is nothing but a jump.
+#[inline(never)]
+fn tell<R: Receiver>(receiver: &mut R, packet: &Packet, cx: &mut Cx) {
+    receiver.on_data(packet, cx);
 }
 
 pub mod hole_receiver;
