@@ -348,12 +348,6 @@ impl Recorder {
         }
     }
 
-    /// Whether any series is recorded.
-    #[inline]
-    pub fn records_series(&self) -> bool {
-        !self.banks.is_empty()
-    }
-
     /// Whether decisions are recorded: ask before working out values for one.
     #[inline]
     pub fn wants_decisions(&self) -> bool {
