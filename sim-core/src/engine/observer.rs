@@ -2,7 +2,7 @@
 //! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
 
 use super::link_books::LinkBooks;
-use super::packet::{Body, Packet, RETRANSMITTED};
+use super::packet::{Body, Outgoing, Packet, RETRANSMITTED};
 use super::time::{Time, to_secs};
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
@@ -377,30 +377,30 @@ impl Observer {
     // ---- flows ----
 
     #[inline]
-    pub fn sent(&mut self, flow: u32, now: Time, packet: &Packet) {
+    pub fn sent(&mut self, flow: u32, now: Time, out: &Outgoing) {
         let tally = &mut self.flows[flow as usize];
         if self.window.contains(now) {
             tally.counts.sent += 1;
-            tally.counts.retransmitted += u64::from(packet.flags & RETRANSMITTED != 0);
+            tally.counts.retransmitted += u64::from(out.flags & RETRANSMITTED != 0);
         }
         if tally.media.is_some() || !self.windows.is_empty() || self.rec.records_series() {
-            self.sent_besides(flow, now, packet);
+            self.sent_besides(flow, now, out);
         }
     }
 
     /// What else there is to a packet that is sent, where there is something. The last that happens to it: what every packet
     /// goes through is small then, and calls nothing.
     #[inline(never)]
-    fn sent_besides(&mut self, flow: u32, now: Time, packet: &Packet) {
+    fn sent_besides(&mut self, flow: u32, now: Time, out: &Outgoing) {
         self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
         let tally = &mut self.flows[flow as usize];
-        let again = u64::from(packet.flags & RETRANSMITTED != 0);
+        let again = u64::from(out.flags & RETRANSMITTED != 0);
         tally.count_in(&self.windows, now, |counts| {
             counts.sent += 1;
             counts.retransmitted += again;
         });
         if let Some(media) = &mut tally.media {
-            media.sent(packet);
+            media.sent(out);
         }
     }
 

@@ -63,6 +63,16 @@ pub struct Packet {
     pub waited: u32,
 }
 
+/// A packet that an endpoint hands over.
+#[derive(Clone, Copy, Debug)]
+pub struct Outgoing {
+    pub seq: u32,
+    /// Bytes on the wire.
+    pub size: u16,
+    pub flags: u8,
+    pub body: Body,
+}
+
 /// A wait in the units that packets keep.
 #[inline]
 pub fn wait_units(ns: Time) -> u32 {

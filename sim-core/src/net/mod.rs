@@ -26,7 +26,7 @@ use self::serializer::work_of;
 use self::wire::Transit;
 use crate::engine::heap::{Class, EventHeap, Slot};
 use crate::engine::observer::Observer;
-use crate::engine::packet::{LINK_BITS, Notes, Packet, wait_units};
+use crate::engine::packet::{FEEDBACK, LINK_BITS, Notes, Outgoing, Packet, wait_units};
 use crate::engine::rng::{Rng, mix};
 use crate::engine::time::{NEVER, Time};
 use crate::traffic::App;
@@ -197,18 +197,34 @@ impl Net {
 
     // ---- packets ----
 
-    /// An endpoint of connection `conn` hands over a packet: through its access link to the first link of its path.
+    /// An endpoint of a connection hands over a packet: through its access link to the first link of its path. Returns its
+    /// ordinal among those of this end.
     #[inline]
-    pub fn send(&mut self, packet: &Packet) {
-        let direction = packet.direction();
-        let entity = packet.conn * 2 + direction as u32;
-        let way = &mut self.conns[packet.conn as usize].ways[direction];
+    pub fn send(&mut self, conn: u32, stamp: Time, out: &Outgoing) -> u32 {
+        let direction = usize::from(out.flags & FEEDBACK != 0);
+        let state = &mut self.conns[conn as usize];
+        let way = &mut state.ways[direction];
         let leaves = way.leaves(self.now);
         let lane = &mut way.ingress;
-        let at = lane.line.send(leaves, packet.size) + lane.delay;
+        let tx = lane.packets as u32;
+        lane.packets += 1;
+        let packet = Packet {
+            stamp,
+            body: out.body,
+            conn,
+            seq: out.seq,
+            tx,
+            size: out.size,
+            epoch: state.epoch,
+            hop: 0,
+            flags: out.flags,
+            waited: 0,
+        };
+        let at = lane.line.send(leaves, out.size) + lane.delay;
         self.hops += 1;
-        let transit = Transit { at, carry: 0, packet: *packet };
-        lane.wire.push(transit, Slot::new(Class::Ingress, entity), &mut self.heap);
+        let slot = Slot::new(Class::Ingress, conn * 2 + direction as u32);
+        lane.wire.push(Transit { at, carry: 0, packet }, slot, &mut self.heap);
+        tx
     }
 
     /// The head of an access link's wire arrives at the first link of its path.

@@ -3,23 +3,13 @@
 use super::Timer;
 use crate::engine::heap::Class;
 use crate::engine::observer::Observer;
-use crate::engine::packet::{Body, FEEDBACK, Note, Packet};
+use crate::engine::packet::{Body, FEEDBACK, Note, Outgoing, Packet};
 use crate::engine::rng::Rng;
 use crate::engine::time::{NEVER, Time};
 use crate::engine::world::WAKE;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::traffic::Transfer;
 use crate::traffic::arrivals::Pool;
-
-/// A packet that an endpoint hands over.
-#[derive(Clone, Copy, Debug)]
-pub struct Outgoing {
-    pub seq: u32,
-    /// Bytes on the wire.
-    pub size: u16,
-    pub flags: u8,
-    pub body: Body,
-}
 
 pub struct Cx<'a> {
     pub(crate) net: &'a mut Net,
@@ -82,47 +72,14 @@ impl<'a> Cx<'a> {
     #[inline(always)] // The call would cost as much as the work, and `Net::send` is one.
     pub fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now;
-        let conn = &mut self.net.conns[self.conn as usize];
-        let sent = &mut conn.ways[0].ingress.packets;
-        let tx = *sent as u32;
-        *sent += 1;
-        let packet = Packet {
-            stamp: now,
-            body: out.body,
-            conn: self.conn,
-            seq: out.seq,
-            tx,
-            size: out.size,
-            epoch: conn.epoch,
-            hop: 0,
-            flags: out.flags,
-            waited: 0,
-        };
-        self.obs.sent(self.flow, now, &packet);
-        self.net.send(&packet);
-        tx
+        self.obs.sent(self.flow, now, &out);
+        self.net.send(self.conn, now, &out)
     }
 
     /// Sends feedback about a data packet, whose stamp it echoes unless another is given.
     #[inline]
     pub fn reply(&mut self, seq: u32, stamp: Time, size: u16, flags: u8, body: Body) {
-        let conn = &mut self.net.conns[self.conn as usize];
-        let sent = &mut conn.ways[1].ingress.packets;
-        let tx = *sent as u32;
-        *sent += 1;
-        let packet = Packet {
-            stamp,
-            body,
-            conn: self.conn,
-            seq,
-            tx,
-            size,
-            epoch: conn.epoch,
-            hop: 0,
-            flags: flags | FEEDBACK,
-            waited: 0,
-        };
-        self.net.send(&packet);
+        self.net.send(self.conn, stamp, &Outgoing { seq, size, flags: flags | FEEDBACK, body });
     }
 
     #[inline]

@@ -16,7 +16,8 @@ pub mod smoothed;
 pub mod tcp_params;
 pub mod window;
 
-pub use cx::{Cx, Outgoing};
+pub use crate::engine::packet::Outgoing;
+pub use cx::Cx;
 
 use crate::catalogue::AlgorithmInfo;
 use crate::engine::packet::Packet;

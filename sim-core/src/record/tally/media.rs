@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::Window;
 use crate::analysis::percentiles::Histogram;
-use crate::engine::packet::{Packet, RETRANSMITTED, SYN};
+use crate::engine::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::Made;
 
 /// Frames that are remembered at most; an older one that is not complete counts as missing.
@@ -146,16 +146,16 @@ impl Media {
     }
 
     /// A packet is sent: for the first time it takes up the oldest bytes that were not sent yet.
-    pub fn sent(&mut self, packet: &Packet) {
-        if packet.flags & (RETRANSMITTED | SYN) != 0 {
+    pub fn sent(&mut self, out: &Outgoing) {
+        if out.flags & (RETRANSMITTED | SYN) != 0 {
             return;
         }
-        let payload = u32::from(packet.size).saturating_sub(self.header);
+        let payload = u32::from(out.size).saturating_sub(self.header);
         self.sending = self.sending.max(self.first);
         while let Some(frame) = self.frames.get_mut((self.sending - self.first) as usize) {
             if frame.unsent > 0 {
                 frame.unsent = frame.unsent.saturating_sub(payload);
-                self.packets.push_back((packet.seq, self.sending));
+                self.packets.push_back((out.seq, self.sending));
                 return;
             }
             self.sending += 1;
@@ -236,6 +236,11 @@ mod tests {
         Packet { body, seq, tx: seq, size: payload + 40, ..Packet::default() }
     }
 
+    fn sent(seq: u32, payload: u16) -> Outgoing {
+        let Packet { body, size, flags, .. } = packet(seq, payload);
+        Outgoing { seq, size, flags, body }
+    }
+
     fn frame(bytes: u32) -> Made {
         Made { bytes, given_up: 0, rate: 1e6 }
     }
@@ -248,8 +253,8 @@ mod tests {
         let mut media = Media::new(40, 100 * MS, Window::ALL);
         for number in 0..5u32 {
             media.made(u64::from(number) * 40 * MS, frame(1500));
-            media.sent(&packet(2 * number, 1000));
-            media.sent(&packet(2 * number + 1, 500));
+            media.sent(&sent(2 * number, 1000));
+            media.sent(&sent(2 * number + 1, 500));
         }
         for (at, seq, payload) in [
             (30, 0, 1000),
@@ -280,21 +285,21 @@ mod tests {
     fn what_was_given_up_is_neither_late_nor_missing() {
         let mut media = Media::new(40, 100 * MS, Window::ALL);
         media.made(0, frame(2000));
-        media.sent(&packet(0, 1000));
+        media.sent(&sent(0, 1000));
         media.made(40 * MS, frame(1000));
         media.made(80 * MS, Made { given_up: 1, ..frame(1000) });
         // The rest of the first, then the third: the second is not sent.
-        media.sent(&packet(1, 1000));
-        media.sent(&packet(2, 1000));
+        media.sent(&sent(1, 1000));
+        media.sent(&sent(2, 1000));
         (0..3).for_each(|seq| media.delivered(90 * MS, &packet(seq, 1000)));
         let counts = media.counts(500 * MS);
         assert_eq!((counts.made, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
         // A retransmission and a repeated arrival change nothing; a new beginning forgets sequence numbers.
-        media.sent(&Packet { flags: RETRANSMITTED, ..packet(0, 1000) });
+        media.sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
         media.delivered(95 * MS, &packet(2, 1000));
         media.restart();
         media.made(600 * MS, frame(1000));
-        media.sent(&packet(0, 1000));
+        media.sent(&sent(0, 1000));
         media.delivered(610 * MS, &packet(0, 1000));
         assert_eq!(media.counts(700 * MS).on_time, 3);
     }
@@ -304,7 +309,7 @@ mod tests {
         let mut media = Media::new(40, MS, Window::ALL);
         for number in 0..30_000u32 {
             media.made(u64::from(number) * MS, frame(1000));
-            media.sent(&packet(number, 1000));
+            media.sent(&sent(number, 1000));
         }
         assert!(media.frames.len() <= REMEMBERED && media.packets.len() <= REMEMBERED + 1);
         assert_eq!(media.counts(u64::MAX).missing, 30_000);
