@@ -106,6 +106,10 @@ pub struct Tfrc {
     size: f64,
     p: f64,
     x_eq: f64,
+    /// Seconds between packets at the present rate, before dithering.
+    gap: f64,
+    /// The timeout at present, which each packet tells.
+    t_rto: f64,
     pacer: Pacer,
     next: u32,
     /// Highest sequence number that a report has told of, and one more.
@@ -125,7 +129,7 @@ impl Tfrc {
     fn new(params: &Params, packet: u16) -> Self {
         let settings = Settings::new(params);
         let size = f64::from(packet.max(1));
-        Tfrc {
+        let mut sender = Tfrc {
             rules: match settings.flavour {
                 Flavour::Ns2 => Rules::Ns2(ns2::Ns2Rules::new()),
                 Flavour::Rfc5348 => Rules::Rfc(rfc::RfcRules::new(size, false)),
@@ -140,6 +144,8 @@ impl Tfrc {
             size,
             p: 0.0,
             x_eq: 0.0,
+            gap: 0.0,
+            t_rto: 0.0,
             pacer: Pacer::default(),
             next: 0,
             reported: 0,
@@ -151,7 +157,9 @@ impl Tfrc {
             marks: [0; MARKS],
             next_mark: 0,
             completed: false,
-        }
+        };
+        sender.changed();
+        sender
     }
 
     fn known(&self, now: Time) -> Known {
@@ -207,16 +215,25 @@ impl Tfrc {
         }
     }
 
-    fn gap(&mut self, cx: &mut Cx) -> f64 {
-        let gap = (self.size / self.x_inst()).clamp(1e-9, self.settings.t_mbi);
-        if self.settings.dither > 0.0 {
-            let o = self.settings.dither;
-            let u = cx.rng().range(-o, o);
-            return gap * (1.0 + u);
-        }
-        gap
+    /// The rate or the round trip has changed, or how either is used: works out what packets need of them.
+    fn changed(&mut self) {
+        self.gap = (self.size / self.x_inst()).clamp(1e-9, self.settings.t_mbi);
+        self.t_rto = self.timeout();
     }
 
+    #[inline]
+    fn gap(&self, cx: &mut Cx) -> f64 {
+        if self.settings.dither > 0.0 { self.dithered(cx) } else { self.gap }
+    }
+
+    #[cold]
+    fn dithered(&self, cx: &mut Cx) -> f64 {
+        let o = self.settings.dither;
+        let u = cx.rng().range(-o, o);
+        self.gap * (1.0 + u)
+    }
+
+    #[inline(always)]
     fn send_one(&mut self, cx: &mut Cx) -> bool {
         let header = Self::header_bytes();
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
@@ -224,12 +241,8 @@ impl Tfrc {
             self.starved = true;
             return false;
         }
-        let said = TfrcData {
-            rtt: self.rtt.get(),
-            timeout: self.timeout(),
-            round: self.rounds,
-            urgent: self.urgent,
-        };
+        let (rtt, timeout) = (self.rtt.get(), self.t_rto);
+        let said = TfrcData { rtt, timeout, round: self.rounds, urgent: self.urgent };
         let note = cx.put_note(Note::TfrcData(said));
         let body = Body::Data { unit: 0, info: 0, note };
         cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, body });
@@ -240,21 +253,30 @@ impl Tfrc {
     }
 
     /// Sends the next packet if there is one, and sets the clock for the one after.
-    fn send_and_go_on(&mut self, cx: &mut Cx) {
+    #[inline(always)] // The whole of a packet's path is one function where the clock calls for it.
+    fn go_on(&mut self, cx: &mut Cx) {
         if !self.running || !self.send_one(cx) {
             return;
         }
         if let Rules::Ns2(rules) = &mut self.rules {
             rules.after_packet();
+            self.changed();
         }
         self.set_clock(cx);
     }
 
+    /// The same at moments that are not the clock's.
+    #[inline(never)]
+    fn send_now(&mut self, cx: &mut Cx) {
+        self.go_on(cx);
+    }
+
+    #[inline(always)]
     fn set_clock(&mut self, cx: &mut Cx) {
         if self.running && !self.starved {
             let gap = self.gap(cx);
             let due = self.pacer.due(gap);
-            cx.arm(Timer::Send, due.max(cx.now()));
+            cx.arm(Timer::Send, due);
             cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / gap);
         }
     }
@@ -389,6 +411,7 @@ impl Protocol for Tfrc {
             };
         }
         self.ticks.set_tick(self.settings.tick);
+        self.changed();
         self.set_clock(cx);
     }
 }
@@ -398,8 +421,9 @@ impl Sender for Tfrc {
         self.running = true;
         if let Rules::Ns2(rules) = &mut self.rules {
             rules.start();
+            self.changed();
         }
-        self.send_and_go_on(cx);
+        self.send_now(cx);
         self.set_silence_timer(cx);
         self.emit(cx, None);
     }
@@ -445,6 +469,7 @@ impl Sender for Tfrc {
         };
         let before = self.x();
         let reason = self.follow(&report, now);
+        self.changed();
         if said.new_event {
             cx.obs.cut(cx.flow(), now, self.x() * self.rtt.get() / self.size);
         }
@@ -452,7 +477,7 @@ impl Sender for Tfrc {
         if self.settings.flavour == Flavour::Ns2 {
             if matches!(reason, Reason::FirstReport | Reason::SlowStart | Reason::Unchanged) {
                 // Its slow start sends a packet with each report.
-                self.send_and_go_on(cx);
+                self.send_now(cx);
             }
         } else {
             self.set_clock(cx);
@@ -467,8 +492,8 @@ impl Sender for Tfrc {
     fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
         match timer {
             Timer::Send => {
-                self.send_and_go_on(cx);
-                if !self.starved {
+                self.go_on(cx);
+                if !self.starved && !cx.app_is_greedy() {
                     self.mark_not_limited(cx.now());
                 }
             }
@@ -487,7 +512,7 @@ impl Sender for Tfrc {
         }
         let gap = self.gap(cx);
         if self.pacer.due(gap) <= cx.now() {
-            self.send_and_go_on(cx);
+            self.send_now(cx);
         } else {
             self.set_clock(cx);
         }
@@ -524,6 +549,7 @@ impl Tfrc {
     }
 
     /// No report has come for the no-feedback interval (RFC 5348 section 4.4).
+    #[cold]
     fn on_silence(&mut self, cx: &mut Cx) {
         if !self.running {
             return;
@@ -541,6 +567,7 @@ impl Tfrc {
             Rules::Rfc(rules) => rules.on_silence(idle, self.p, &known),
             Rules::Ns2(rules) => rules.on_silence(starved, &known),
         };
+        self.changed();
         self.rounds += 1;
         self.urgent = true;
         if reason == Reason::NoFeedback {
@@ -549,7 +576,7 @@ impl Tfrc {
         self.explain(reason, before, 0.0, cx);
         self.set_silence_timer(cx);
         if self.settings.flavour == Flavour::Ns2 {
-            self.send_and_go_on(cx);
+            self.send_now(cx);
         } else {
             self.set_clock(cx);
         }

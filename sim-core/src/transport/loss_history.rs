@@ -28,6 +28,8 @@ pub struct LossHistory {
     /// Closed intervals, the newest first, and the discount factor of each. As long as the history, whatever is held.
     closed: Vec<(f64, f64)>,
     held: usize,
+    /// Mean of the closed intervals; 0: there is none.
+    closed_mean: f64,
     /// The discount that the open interval puts on the closed ones.
     factor: f64,
 }
@@ -43,7 +45,7 @@ impl LossHistory {
     /// A history whose weights, two at least, are not the RFC's.
     pub fn with_weights(averaging: Averaging, weights: Vec<f64>) -> Self {
         let closed = vec![(0.0, 1.0); weights.len()];
-        LossHistory { averaging, weights, open: 0.0, closed, held: 0, factor: 1.0 }
+        LossHistory { averaging, weights, open: 0.0, closed, held: 0, closed_mean: 0.0, factor: 1.0 }
     }
 
     /// Averages in another way from now on, over what is held.
@@ -54,6 +56,7 @@ impl LossHistory {
             self.held = self.held.min(self.closed.len());
             self.weights = fresh.weights;
             self.averaging = averaging;
+            self.closed_mean = self.mean_of_closed();
         }
     }
 
@@ -61,6 +64,7 @@ impl LossHistory {
     pub fn continuing(mut self, other: &Self) -> Self {
         self.held = other.held.min(self.closed.len());
         self.closed[..self.held].copy_from_slice(&other.closed[..self.held]);
+        self.closed_mean = self.mean_of_closed();
         self.set_open(other.open);
         self
     }
@@ -92,6 +96,7 @@ impl LossHistory {
     pub fn begin(&mut self, interval: f64) {
         self.closed[0] = (interval.max(1.0), 1.0);
         self.held = 1;
+        self.closed_mean = self.mean_of_closed();
         self.open = 0.0;
         self.factor = 1.0;
     }
@@ -106,6 +111,7 @@ impl LossHistory {
         self.closed.rotate_right(1);
         self.closed[0] = (length.max(1.0), 1.0);
         self.held = (self.held + 1).min(n);
+        self.closed_mean = self.mean_of_closed();
         self.open = 0.0;
         self.factor = 1.0;
     }
@@ -114,14 +120,13 @@ impl LossHistory {
     fn discount(&mut self) {
         self.factor = 1.0;
         let Some(least) = self.averaging.discount else { return };
-        let mean = self.closed_mean();
+        let mean = self.closed_mean;
         if mean > 0.0 && self.open > 2.0 * mean {
             self.factor = (2.0 * mean / self.open).max(least);
         }
     }
 
-    /// Mean of the closed intervals.
-    fn closed_mean(&self) -> f64 {
+    fn mean_of_closed(&self) -> f64 {
         let (mut total, mut weight) = (0.0, 0.0);
         for (&(length, factor), w) in self.closed[..self.held].iter().zip(&self.weights) {
             total += length * w * factor;
@@ -145,7 +150,7 @@ impl LossHistory {
     /// Mean loss interval in packets: an unfinished spell can raise it, never lower it. None before the first loss.
     #[inline]
     pub fn mean(&self) -> Option<f64> {
-        (self.held > 0).then(|| self.open_mean().max(self.closed_mean()).max(1.0))
+        (self.held > 0).then(|| self.open_mean().max(self.closed_mean).max(1.0))
     }
 
     /// Loss event rate; 0 before the first loss.

@@ -5,10 +5,42 @@ use crate::engine::time::{NEVER, Time};
 /// Longest gap: a packet in ten minutes. Beyond it a sender might as well be off.
 const LONGEST: f64 = 600e9;
 
+/// A gap between packets in nanoseconds. Gaps seldom change from packet to packet: it is worked out once.
+#[derive(Clone, Debug, Default)]
+struct Gap {
+    seconds: f64,
+    exact: f64,
+    /// Its whole nanoseconds, and one more, as numbers of either kind.
+    whole: Time,
+    floor: f64,
+    above: f64,
+}
+
+impl Gap {
+    fn new(seconds: f64) -> Self {
+        let exact = seconds * 1e9;
+        let whole = exact.clamp(0.0, LONGEST) as Time;
+        let floor = whole as f64;
+        Gap { seconds, exact, whole, floor, above: floor + 1.0 }
+    }
+
+    /// The gap and a fraction of a nanosecond: whole nanoseconds and what is left over.
+    #[inline]
+    fn and(&self, fraction: f64) -> (Time, f64) {
+        let exact = (self.exact + fraction).clamp(0.0, LONGEST);
+        if exact < self.above {
+            (self.whole, exact - self.floor)
+        } else {
+            (self.whole + 1, exact - self.above)
+        }
+    }
+}
+
 /// When the next packet may go. The fraction of a nanosecond that a gap leaves over is carried to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     last: Option<Time>,
+    gap: Gap,
     /// Fraction of a nanosecond by which the last packet went early.
     owed: f64,
     /// The same for the packet that is due, and when that is.
@@ -29,9 +61,11 @@ impl Pacer {
     #[inline]
     pub fn due(&mut self, gap: f64) -> Time {
         let Some(last) = self.last else { return 0 };
-        let exact = (gap * 1e9 + self.owed).clamp(0.0, LONGEST);
-        let whole = exact as Time;
-        self.next_owed = exact - whole as f64;
+        if gap != self.gap.seconds {
+            self.gap = Gap::new(gap);
+        }
+        let (whole, owed) = self.gap.and(self.owed);
+        self.next_owed = owed;
         self.due = last + whole;
         self.due
     }
@@ -60,6 +94,31 @@ mod tests {
             pacer.sent(now);
         }
         assert!((now as i64 - (3_000_000 + 1000)).abs() <= 1, "{now}");
+    }
+
+    #[test]
+    fn a_gap_worked_out_once_is_as_exact_as_one_worked_out_each_time() {
+        let plain = |seconds: f64, fraction: f64| {
+            let exact = (seconds * 1e9 + fraction).clamp(0.0, LONGEST);
+            let whole = exact as Time;
+            (whole, exact - whole as f64)
+        };
+        let most = 1.0 - f64::EPSILON / 2.0;
+        let mut seconds =
+            vec![0.0, 1e-12, 1e-9, most * 1e-9, 599.999_999_999_9, 600.0, 601.0, f64::INFINITY, -1e-10, -1.0];
+        let mut state = 1u64;
+        for i in 0..20_000 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            seconds.push((state >> 11) as f64 / (1u64 << (43 + i % 20)) as f64);
+            // Next to whole nanoseconds, below and above.
+            seconds.push((state >> (24 + i % 40)) as f64 * 1e-9);
+        }
+        for seconds in seconds {
+            let gap = Gap::new(seconds);
+            for fraction in [0.0, f64::EPSILON / 2.0, 0.25, 0.3, 0.5, 2.0 / 3.0, most - f64::EPSILON, most] {
+                assert_eq!(gap.and(fraction), plain(seconds, fraction), "{seconds} s and {fraction} ns");
+            }
+        }
     }
 
     #[test]

@@ -76,6 +76,8 @@ pub struct TfrcReceiver {
     /// Its bytes on the wire.
     size: u16,
     said: TfrcData,
+    /// The round-trip time that it told; 0: not known yet.
+    rtt: Time,
     now: Span,
     before: Span,
     /// Arrivals within the last round trip, for ns-2's way of measuring.
@@ -136,6 +138,7 @@ impl TfrcReceiver {
             newest_at: 0,
             size: 1,
             said: nothing,
+            rtt: 0,
             now: Span::default(),
             before: Span::default(),
             recent: VecDeque::new(),
@@ -153,8 +156,13 @@ impl TfrcReceiver {
         self.settings.rules == ReceiverRules::Ns2
     }
 
-    fn rtt(&self) -> Time {
-        from_secs(self.said.rtt)
+    /// What the newest data packet says of its sender.
+    #[inline]
+    fn hear(&mut self, said: TfrcData) {
+        if said.rtt != self.said.rtt {
+            self.rtt = from_secs(said.rtt);
+        }
+        self.said = said;
     }
 
     // ---- losses ----
@@ -223,7 +231,7 @@ impl TfrcReceiver {
         };
         // Section 5.2: a new event if it lies more than one round trip after the start of the last one. ns-2 also wants
         // the sender to have had a report since.
-        let apart = lost.time > event.time + self.rtt();
+        let apart = lost.time > event.time + self.rtt;
         if !apart || (self.is_ns2() && self.said.round <= event.round) {
             return false;
         }
@@ -237,9 +245,7 @@ impl TfrcReceiver {
     /// Section 6.3.1: the first loss. The history begins with the interval at which the equation would have allowed what
     /// was received. Needs the round-trip time.
     fn begin_history(&mut self, now: Time) -> bool {
-        let (Some(first), true, None) = (self.early_loss, self.said.rtt > 0.0, self.event) else {
-            return false;
-        };
+        let (Some(first), true) = (self.early_loss, self.said.rtt > 0.0) else { return false };
         let size = f64::from(self.size);
         let current = self.x_recv(now);
         let mut target = match self.settings.rules {
@@ -270,7 +276,7 @@ impl TfrcReceiver {
     /// Bytes per second received (section 6.2).
     fn x_recv(&self, now: Time) -> f64 {
         let elapsed = now - self.now.from;
-        let rtt = self.rtt();
+        let rtt = self.rtt;
         if self.is_ns2() {
             let per_second = if rtt > 0 && elapsed >= rtt {
                 f64::from(self.packets_since) / to_secs(elapsed)
@@ -330,7 +336,7 @@ impl TfrcReceiver {
     }
 
     fn arm(&self, cx: &mut Cx) {
-        let rtt = self.rtt();
+        let rtt = self.rtt;
         if rtt > 0 {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
             // ns-2's timer runs half as long again; arrivals trigger its reports before that.
@@ -341,16 +347,15 @@ impl TfrcReceiver {
 
     /// Whether this arrival calls for a report at once.
     fn calls_for_report(&mut self, first_ever: bool, began: bool, now: Time) -> bool {
-        let rtt = self.rtt();
         if self.is_ns2() {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
             return first_ever
                 || began
                 || self.said.urgent
-                || (rtt > 0 && now - self.now.from >= rtt / per_rtt);
+                || (self.rtt > 0 && now - self.now.from >= self.rtt / per_rtt);
         }
         // While the sender knows no round-trip time every packet is answered (section 6.1).
-        first_ever || began || rtt == 0 || self.overdue
+        first_ever || began || self.rtt == 0 || self.overdue
     }
 }
 
@@ -368,7 +373,7 @@ impl Receiver for TfrcReceiver {
         }
         let knew_rtt = self.said.rtt > 0.0;
         if let Some(Note::TfrcData(said)) = note {
-            self.said = said;
+            self.hear(said);
         }
         self.now.bytes += u64::from(packet.size);
         self.packets_since += 1;
@@ -380,13 +385,15 @@ impl Receiver for TfrcReceiver {
         }
         if self.is_ns2() {
             self.recent.push_back(now);
-            let rtt = self.rtt();
+            let rtt = self.rtt;
             while self.recent.front().is_some_and(|&at| at + rtt <= now) && self.recent.len() > 1 {
                 self.recent.pop_front();
             }
         }
         let mut began = self.settle(Arrival { seq: packet.seq, time });
-        began |= self.begin_history(now);
+        if self.event.is_none() {
+            began |= self.begin_history(now);
+        }
         if self.calls_for_report(first_ever, began, now) {
             self.report(cx);
         } else if !knew_rtt && self.said.rtt > 0.0 {
@@ -400,10 +407,8 @@ impl Receiver for TfrcReceiver {
         if self.packets_since > 0 || again {
             self.report(cx);
         } else {
+            // The next packet is answered at once, which sets the timer again.
             self.overdue = true;
-            if !self.is_ns2() {
-                self.arm(cx);
-            }
         }
     }
 
