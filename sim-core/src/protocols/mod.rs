@@ -11,6 +11,18 @@ pub mod reno_rules;
 #[cfg(test)]
 mod testing;
 
+/// Apart from the others' code: one function for all would save on each call the registers that the greatest one needs.
+#[inline(never)]
+fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut Cx) {
+    sender.on_feedback(packet, cx);
+}
+
+/// Apart for the same reason.
+#[inline(never)]
+fn on_timer(sender: &mut impl Sender, timer: Timer, cx: &mut Cx) {
+    sender.on_timer(timer, cx);
+}
+
 macro_rules! protocols {
     ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
         $($(#[$when])* pub mod $module;)*
@@ -85,10 +97,11 @@ macro_rules! protocols {
             }
             #[inline]
             fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
-                match self { $($(#[$when])* AnySender::$kind(s) => tell(s, packet, cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => on_feedback(s, packet, cx),)* }
             }
+            #[inline]
             fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
-                match self { $($(#[$when])* AnySender::$kind(s) => s.on_timer(timer, cx),)* }
+                match self { $($(#[$when])* AnySender::$kind(s) => on_timer(s, timer, cx),)* }
             }
             fn on_app(&mut self, cx: &mut Cx) {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.on_app(cx),)* }
@@ -101,12 +114,6 @@ macro_rules! protocols {
             }
         }
     };
-}
-
-/// A call of its own for each algorithm, so that the match above it is nothing but a jump.
-#[inline(never)]
-fn tell<S: Sender>(sender: &mut S, packet: &Packet, cx: &mut Cx) {
-    sender.on_feedback(packet, cx);
 }
 
 protocols! {
