@@ -77,8 +77,10 @@ pub struct EventHeap {
     /// key `n`, keys `2 n` and `2 n + 1`. `ABSENT` where there is none. In pairs so that one look at the length does for both.
     pairs: Vec<[u64; 2]>,
     len: usize,
-    /// The first key has been popped and is still in its place: what is pushed next takes it, in one pass instead of two.
+    /// The first key has been popped and is still in its place, which the next key pushed takes: one pass instead of two.
     hole: bool,
+    /// The key that `peek` has told of: the first, or where that is popped, the smaller of those below it.
+    next: usize,
 }
 
 /// Later than every key.
@@ -100,10 +102,13 @@ impl EventHeap {
     /// The next event, left in place: a run may end before it.
     #[inline]
     pub fn peek(&mut self) -> Option<(Time, Slot)> {
-        if std::mem::take(&mut self.hole) {
-            self.move_last();
+        let [_, mut key] = *self.pairs.first()?;
+        self.next = 1;
+        if self.hole {
+            let [left, right] = *self.pairs.get(1)?;
+            key = left.min(right);
+            self.next = 2 + usize::from(right < left);
         }
-        let key = self.pairs.first()?[1];
         (key != ABSENT).then_some((key >> SLOT_BITS, Slot(key as u32 & ((1 << SLOT_BITS) - 1))))
     }
 
@@ -111,7 +116,8 @@ impl EventHeap {
     pub fn push(&mut self, at: Time, slot: Slot) {
         let key = key(at, slot);
         if std::mem::take(&mut self.hole) {
-            self.sift_down(key);
+            self.next = 1;
+            self.sift_down(1, key);
         } else {
             self.sift_up(key);
         }
@@ -120,24 +126,26 @@ impl EventHeap {
     /// Takes away the event that `peek` has just told.
     #[inline]
     pub fn pop(&mut self) {
-        debug_assert!(!self.hole);
-        self.hole = self.len > 0;
+        if self.hole {
+            self.fill(self.next);
+        } else {
+            self.hole = self.len > 0;
+        }
     }
 
     /// Puts a new key in the place of the event that `peek` has just told: one pass instead of a pop and a push.
     #[inline]
     pub fn replace_top(&mut self, at: Time, slot: Slot) {
-        debug_assert!(!self.hole && self.len > 0);
-        self.sift_down(key(at, slot));
+        self.sift_down(self.next, key(at, slot));
     }
 
-    /// Puts the last key in the place of the first.
-    fn move_last(&mut self) {
+    /// Puts the last key in the place of one that is popped.
+    fn fill(&mut self, place: usize) {
         let Some(last) = self.pairs.as_flattened_mut().get_mut(self.len) else { return };
         let key = std::mem::replace(last, ABSENT);
         self.len -= 1;
-        if self.len > 0 {
-            self.sift_down(key);
+        if place <= self.len {
+            self.sift_down(place, key);
         }
     }
 
@@ -165,11 +173,10 @@ impl EventHeap {
         self.sift_up(key);
     }
 
-    /// Puts a key first, over what is there, and where it belongs from there.
+    /// Puts a key over the `n`th, and where it belongs from there.
     #[inline(never)]
-    fn sift_down(&mut self, key: u64) {
+    fn sift_down(&mut self, mut n: usize, key: u64) {
         let pairs = self.pairs.as_mut_slice();
-        let mut n = 1;
         // Which child is smaller is anybody's guess: computed, not branched on.
         while let Some(&[left, right]) = pairs.get(n) {
             let smallest = left.min(right);
