@@ -1,8 +1,9 @@
 //! What the engine tells of a run: it feeds the recorder (series, events, decisions) and the exact tallies behind
 //! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
 
+mod endpoints;
+
 use super::link_books::LinkBooks;
-use super::packet::{Body, Outgoing, Packet, RETRANSMITTED};
 use super::time::{Time, to_secs};
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
@@ -15,7 +16,6 @@ use crate::record::tally::{
 };
 use crate::record::{EventKind, Key, Pace, Recorder};
 use crate::traffic::{Made, Transfer};
-use crate::transport::rtp_sender::HEADERS;
 
 /// Signals that every flow has.
 pub fn flow_signals() -> Vec<Signal> {
@@ -375,141 +375,6 @@ impl Observer {
     }
 
     // ---- flows ----
-
-    #[inline]
-    pub fn sent(&mut self, flow: u32, now: Time, out: &Outgoing) {
-        let tally = &mut self.flows[flow as usize];
-        if self.window.contains(now) {
-            tally.counts.sent += 1;
-            tally.counts.retransmitted += u64::from(out.flags & RETRANSMITTED != 0);
-        }
-        if tally.media.is_some() || !self.windows.is_empty() || self.rec.records_series() {
-            self.sent_besides(flow, now, out);
-        }
-    }
-
-    /// What else there is to a packet that is sent, where there is something. The last that happens to it: what every packet
-    /// goes through is small then, and calls nothing.
-    #[inline(never)]
-    fn sent_besides(&mut self, flow: u32, now: Time, out: &Outgoing) {
-        self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
-        let tally = &mut self.flows[flow as usize];
-        let again = u64::from(out.flags & RETRANSMITTED != 0);
-        tally.count_in(&self.windows, now, |counts| {
-            counts.sent += 1;
-            counts.retransmitted += again;
-        });
-        if let Some(media) = &mut tally.media {
-            media.sent(out);
-        }
-    }
-
-    #[inline]
-    pub fn delivered(&mut self, flow: u32, now: Time, packet: &Packet) {
-        let bytes = u64::from(packet.size);
-        let tally = &mut self.flows[flow as usize];
-        if self.window.contains(now) {
-            tally.counts.delivered += 1;
-            tally.counts.delivered_bytes += bytes;
-            tally.intervals.push(now);
-        }
-        if self.rec.records_series()
-            || !self.windows.is_empty()
-            || tally.media.is_some()
-            || tally.units.is_some()
-            || !tally.rates.add_within(now, bytes)
-        {
-            self.delivered_besides(flow, now, packet);
-        }
-    }
-
-    /// What else there is to a packet that is delivered, where there is something.
-    #[inline(never)]
-    fn delivered_besides(&mut self, flow: u32, now: Time, packet: &Packet) {
-        let bytes = u64::from(packet.size);
-        self.rec.count(self.flow_keys[flow as usize].delivered, now, bytes);
-        let tally = &mut self.flows[flow as usize];
-        tally.rates.add(now, bytes);
-        tally.count_in(&self.windows, now, |counts| {
-            counts.delivered += 1;
-            counts.delivered_bytes += bytes;
-        });
-        if let Some(media) = &mut tally.media {
-            media.delivered(now, packet);
-        }
-        if tally.units.is_some() {
-            self.delivered_units(flow, now, packet);
-        }
-    }
-
-    // ---- data units ----
-
-    /// The flow's data are units of so many bytes; connection `stream` carries them as a stream, others as datagrams. The gaps
-    /// between them are shown as the algorithm's own signal at `place`.
-    pub fn deliver_units(&mut self, flow: u32, bytes: u32, stream: u32, place: usize) {
-        let window = self.window;
-        if let Some(tally) = self.flows.get_mut(flow as usize) {
-            match &mut tally.units {
-                Some(units) => units.0.restart(),
-                None => tally.units = Some(Box::new((UnitTally::new(bytes, stream, window), place))),
-            }
-        }
-    }
-
-    /// The flow goes over to probing, or to running.
-    pub fn switched(&mut self, flow: u32, now: Time, probing: bool) {
-        if let Some(units) = self.flows.get_mut(flow as usize).and_then(|tally| tally.units.as_mut()) {
-            units.0.switch(now, probing);
-        }
-    }
-
-    fn delivered_units(&mut self, flow: u32, now: Time, packet: &Packet) {
-        let Body::Data { unit, info, .. } = packet.body else { return };
-        let payload = u32::from(packet.size.saturating_sub(HEADERS));
-        let Some(units) = self.flows[flow as usize].units.as_mut() else { return };
-        let place = units.1;
-        if let Some(gap) = units.0.delivered(now, packet.conn, unit, info, payload) {
-            self.own_signal(flow, place, now, gap);
-        }
-    }
-
-    #[inline]
-    pub fn rtt(&mut self, flow: u32, now: Time, rtt: Time) {
-        if self.rec.records_series() {
-            self.record_rtt(flow, now, rtt);
-        }
-        if self.window.contains(now) {
-            self.flows[flow as usize].rtt.add(rtt);
-        }
-    }
-
-    /// Apart, so that what remains where no series are recorded is small.
-    #[inline(never)]
-    fn record_rtt(&mut self, flow: u32, now: Time, rtt: Time) {
-        self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
-    }
-
-    /// A window-based sender's window and packets in flight, which are asked for if somebody wants to know.
-    #[inline]
-    pub fn window_is(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: impl FnOnce() -> u32) {
-        if self.rec.records_series() {
-            self.record_window(flow, now, cwnd, in_flight());
-        }
-        self.flows[flow as usize].cwnd.set(now, cwnd);
-    }
-
-    #[inline(never)]
-    fn record_window(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: u32) {
-        let keys = &self.flow_keys[flow as usize];
-        self.rec.gauge(keys.cwnd, now, cwnd);
-        self.rec.gauge(keys.in_flight, now, f64::from(in_flight));
-    }
-
-    /// The rate that a paced sender allows itself, in bit/s.
-    #[inline]
-    pub fn rate(&mut self, flow: u32, now: Time, rate: f64) {
-        self.rec.gauge(self.flow_keys[flow as usize].rate, now, rate);
-    }
 
     #[inline]
     pub fn wants_own_signals(&self) -> bool {
