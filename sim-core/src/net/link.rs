@@ -13,7 +13,7 @@ use super::wire::Wire;
 use crate::engine::packet::Packet;
 use crate::engine::rng::mix;
 use crate::engine::time::{NEVER, Time};
-use crate::net::queues::AnyQueue;
+use crate::net::queues::{AnyQueue, Room};
 
 /// Where a packet goes when a link has sent it: to another link, to its endpoint if this was the last link of its path, or
 /// nowhere if a loss rule takes it. Bits, since every packet is asked.
@@ -83,6 +83,8 @@ pub struct Link {
     pub loss: Vec<LossRule>,
     /// Departures are computed on arrival.
     pub lazy: bool,
+    /// The room of a queue that does nothing but to refuse what finds none, where departures are computed on arrival.
+    pub tail: Option<Room>,
     /// The queue wants to see every arrival, and may have something to tell after it.
     pub attentive: bool,
     pub system: Backlog,
@@ -108,11 +110,13 @@ pub struct Link {
 
 impl Link {
     pub fn new(key: u64, rate: f64, delay: Time, queue: AnyQueue, loss: Vec<LossRule>, lazy: bool) -> Self {
+        let lazy = lazy && queue.decides_on_arrival();
         Link {
             key,
             line: Serializer::new(rate),
             delay,
-            lazy: lazy && queue.decides_on_arrival(),
+            lazy,
+            tail: if lazy { queue.tail() } else { None },
             attentive: queue.attentive(),
             queue,
             loss,
@@ -133,7 +137,10 @@ impl Link {
 
     /// With impairments departures are events.
     pub fn impaired(mut self, impairments: Option<Box<Impairments>>) -> Self {
-        self.lazy &= impairments.is_none();
+        if impairments.is_some() {
+            self.lazy = false;
+            self.tail = None;
+        }
         self.impairments = impairments;
         self
     }
@@ -141,12 +148,6 @@ impl Link {
     /// Bytes that a packet takes on the line.
     pub fn on_the_line(&self, size: u16) -> u32 {
         self.impairments.as_ref().map_or(u32::from(size), |impairments| impairments.on_the_line(size))
-    }
-
-    /// Packets are sent, wait, or find no room, and nothing else happens to them here.
-    #[inline]
-    pub fn is_plain(&self) -> bool {
-        self.lazy & !self.attentive & self.loss.is_empty()
     }
 
     /// Waiting packets and bytes, without the one in service. Call after a look at the present.

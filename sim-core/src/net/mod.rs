@@ -246,7 +246,7 @@ impl Net {
         let now = self.now;
         let Some(link) = self.links.get_mut(l as usize) else { return };
         link.counters.arrivals += 1;
-        if !link.is_plain() {
+        if link.tail.is_none() || !link.loss.is_empty() {
             return self.arrive_watched(l, packet, last, obs);
         }
         link.system.look(now);
@@ -255,9 +255,8 @@ impl Net {
         }
         if !link.system.is_empty() {
             let (waiting, bytes) = link.system.waiting();
-            let found = Found { now, waiting, bytes, busy: true, idle_since: link.last_departure };
-            if let Verdict::Drop(cause) = link.queue.admit(packet, &found, &mut self.effects) {
-                return self.lose(l, packet, cause, obs);
+            if link.tail.is_some_and(|room| room.full(waiting, bytes, packet.size)) {
+                return self.lose(l, packet, Cause::QueueFull, obs);
             }
         }
         self.take_in(l, packet, flow, Fate::new(last, false));

@@ -64,6 +64,7 @@ impl Net {
             }
             LinkChange::Limit { packets, bytes } => {
                 link.queue.set_limit(packets, bytes);
+                link.tail = link.tail.and(link.queue.tail());
                 link.stalled = if link.line.stopped() { work } else { None };
                 return;
             }

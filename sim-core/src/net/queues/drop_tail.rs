@@ -89,6 +89,10 @@ impl Queue for DropTail {
         false
     }
 
+    fn tail(&self) -> Option<Room> {
+        (self.victim == Victim::Arriving).then_some(self.room)
+    }
+
     #[inline]
     fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
         if self.room.full(found.waiting, found.bytes, packet.size)

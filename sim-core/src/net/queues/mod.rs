@@ -85,6 +85,10 @@ pub trait Queue: Clone {
     fn attentive(&self) -> bool {
         true
     }
+    /// Where a packet that finds no room is dropped and nothing else is ever done: that room, for links to ask by themselves.
+    fn tail(&self) -> Option<Room> {
+        None
+    }
     /// May this packet enter? It may be marked here.
     fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict;
     /// Keeps a packet that was admitted; others may have to leave for it.
@@ -190,6 +194,10 @@ macro_rules! queues {
             #[inline]
             pub fn attentive(&self) -> bool {
                 match self { $(AnyQueue::$kind(q) => q.attentive(),)* }
+            }
+
+            pub fn tail(&self) -> Option<Room> {
+                match self { $(AnyQueue::$kind(q) => q.tail(),)* }
             }
 
             #[inline]
