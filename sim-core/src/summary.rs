@@ -338,7 +338,7 @@ fn utilisation(tally: &LinkTally, window: Window, now: u64) -> f64 {
 fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: Window, now: u64) -> Value {
     let queue = tally.queue.at(now);
     let level = |p: f64| queue.quantile(p).map_or(Value::Null, |packets| json!(packets));
-    let arrivals = tally.departures + tally.drops;
+    let arrivals = tally.delay.count() + tally.drops;
     json!({
         "id": meta.id,
         "rate_bps": real(meta.rate),
@@ -351,7 +351,7 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: Window, now: u64) ->
         "queue_delay_ms": delays_ms(&tally.delay, false),
         "occupancy": queue.shares().map_or(Value::Null, |shares| json!(shares)),
         "arrivals": arrivals,
-        "departures": tally.departures,
+        "departures": tally.delay.count(),
         "drops": tally.drops,
         "drop_rate": real(ratio(tally.drops, arrivals)),
         "losses": tally.losses,

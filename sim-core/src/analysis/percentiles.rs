@@ -71,6 +71,13 @@ impl Histogram {
         self.count += 1;
         // 584 years of delays in all.
         self.sum = self.sum.saturating_add(value);
+        if value < self.min || value > self.max {
+            self.add_extreme(value);
+        }
+    }
+
+    #[cold]
+    fn add_extreme(&mut self, value: u64) {
         self.min = self.min.min(value);
         self.max = self.max.max(value);
     }

@@ -49,7 +49,6 @@ impl LinkBooks<'_> {
         let ends = !entry.feedback & entry.fate.is_last();
         if self.window.contains(at) {
             self.tally.delay.add(waited);
-            self.tally.departures += 1;
             self.tally.departed_bytes += size;
             if ends && let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) {
                 tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);

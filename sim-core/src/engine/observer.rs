@@ -133,8 +133,8 @@ impl FlowTally {
 pub struct LinkTally {
     pub capacity: Capacity,
     pub queue: QueueTime,
+    /// What each packet that was sent had waited.
     pub delay: Histogram,
-    pub departures: u64,
     pub departed_bytes: u64,
     pub drops: u64,
     pub losses: u64,
@@ -277,7 +277,6 @@ impl Observer {
             capacity: Capacity::new(window),
             queue: QueueTime::new(window, limit.limit, limit.in_bytes),
             delay: Histogram::default(),
-            departures: 0,
             departed_bytes: 0,
             drops: 0,
             losses: 0,
