@@ -75,6 +75,7 @@ fn key(at: Time, slot: Slot) -> u64 {
 pub struct EventHeap {
     /// The heap by pairs of siblings: the first entry is key 1, second of the first pair, and pair `n` has the children of
     /// key `n`, keys `2 n` and `2 n + 1`. `ABSENT` where there is none. In pairs so that one look at the length does for both.
+    /// Before the first entry stands a zero, below which nothing rises.
     pairs: Vec<[u64; 2]>,
     len: usize,
     /// The first key has been popped and is still in its place, which the next key pushed takes: one pass instead of two.
@@ -142,6 +143,7 @@ impl EventHeap {
     /// Puts the last key in the place of one that is popped.
     fn fill(&mut self, place: usize) {
         let Some(last) = self.pairs.as_flattened_mut().get_mut(self.len) else { return };
+        debug_assert!(place <= self.len);
         let key = std::mem::replace(last, ABSENT);
         self.len -= 1;
         if place <= self.len {
@@ -153,23 +155,28 @@ impl EventHeap {
     #[inline(never)] // On its own so that who arms a timer that need not be moved saves no registers for it.
     fn sift_up(&mut self, key: u64) {
         let mut n = self.len + 1;
-        let Some(keys) = self.pairs.as_flattened_mut().get_mut(..=n) else { return self.grow_and_push(key) };
+        let keys = self.pairs.as_flattened_mut();
+        if n >= keys.len() {
+            return self.grow_and_push(key);
+        }
         self.len = n;
-        while n > 1 {
-            let parent = keys[n / 2];
-            if parent <= key {
+        while let Some(&above) = keys.get(n / 2) {
+            if above <= key {
                 break;
             }
-            keys[n] = parent;
+            keys[n] = above;
             n /= 2;
         }
-        keys[n] = key;
+        if let Some(place) = keys.get_mut(n) {
+            *place = key;
+        }
     }
 
     #[cold]
     #[inline(never)]
     fn grow_and_push(&mut self, key: u64) {
         self.pairs.resize(self.len.div_ceil(2) + 1, [ABSENT; 2]);
+        self.pairs[0][0] = 0;
         self.sift_up(key);
     }
 
