@@ -201,6 +201,38 @@ impl Receiver for AckReceiver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::observer::Observer;
+    use crate::protocols::testing::{simulation, wide};
+    use crate::record::Recorder;
+    use crate::record::tally::Window;
+    use serde_json::json;
+
+    #[test]
+    fn the_short_way_answers_as_the_general_one() {
+        let simulation = simulation(&wide("sack", json!({}), json!([]), 10.0));
+        let told = |short: bool| {
+            let mut world = simulation.world().clone();
+            let mut obs = Observer::new(Recorder::off(), Window::ALL, Vec::new(), false);
+            obs.add_flow("flow:a", &[], &[], true);
+            let mut receiver = AckReceiver::new(true, 1, 0.04, 40);
+            for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {
+                let packet =
+                    Packet { seq, tx: tx as u32, stamp: 1000 + tx as u64, size: 1000, ..Packet::default() };
+                let mut cx = Cx::new(&mut world.net, &mut obs, 0, 0);
+                if short || seq != receiver.next {
+                    receiver.on_data(&packet, &mut cx);
+                } else {
+                    cx.delivered(&packet);
+                    receiver.next += 1;
+                    receiver.on_next(&packet, &mut cx);
+                }
+            }
+            assert_eq!(world.net.in_flight(0, 1), 13, "every packet is answered");
+            assert_eq!(obs.flows[0].counts.delivered, 12);
+            (format!("{:?}", world.net), receiver.digest())
+        };
+        assert_eq!(told(true), told(false));
+    }
 
     #[test]
     fn ranges_merge_and_the_newest_block_comes_first() {

@@ -220,6 +220,38 @@ impl Default for RttEstimator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// What is spared in the usual case changes no timeout by a nanosecond.
+        #[test]
+        fn the_timeout_is_the_formula_to_the_nanosecond(
+            rtts in prop::collection::vec(prop_oneof![3 => 0u64..SECOND, 1 => 0u64..90 * SECOND], 1..60),
+            floor in prop_oneof![Just(0.0), 0.001..1.5],
+            linux in any::<bool>(),
+        ) {
+            let rule = if linux { RtoRule::Linux } else { RtoRule::Rfc6298 };
+            let mut rtt = RttEstimator::new(rule, floor, 0.01, 1.0, 60.0);
+            let (mut srtt, mut rttvar) = (0.0, 0.0);
+            for (index, sample) in rtts.into_iter().enumerate() {
+                rtt.sample(7, 7 + sample);
+                let r = to_secs(sample);
+                if index == 0 {
+                    (srtt, rttvar) = (r, r / 2.0);
+                } else {
+                    rttvar += ((srtt - r).abs() - rttvar) / 4.0;
+                    srtt += (r - srtt) / 8.0;
+                }
+                let (mean, four) = (from_secs(srtt), from_secs(4.0 * rttvar));
+                let sum = if linux {
+                    mean + four.max(from_secs(floor))
+                } else {
+                    (mean + four.max(from_secs(0.01))).max(from_secs(floor))
+                };
+                prop_assert_eq!(rtt.timeout(), sum.min(60 * SECOND));
+            }
+        }
+    }
 
     fn after_constant_samples(rule: RtoRule, floor: f64, tick: f64) -> RttEstimator {
         let mut rtt = RttEstimator::new(rule, floor, tick, 1.0, 60.0);

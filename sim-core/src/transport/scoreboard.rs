@@ -315,6 +315,42 @@ impl Scoreboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// One packet at a time or all at once, by the short way or the general one: the same; and the pipe is what it
+        /// counts packet by packet.
+        #[test]
+        fn every_way_of_advancing_is_the_same(steps in prop::collection::vec((0u8..8, 0u32..12, 1u32..6), 1..120)) {
+            let (mut short, mut general) = (Scoreboard::default(), Scoreboard::default());
+            for (what, offset, len) in steps {
+                let (from, high) = (short.una() + offset, short.high());
+                for board in [&mut short, &mut general] {
+                    match what {
+                        0..=2 => (0..len).for_each(|_| _ = board.sent_new(1000)),
+                        3 => _ = board.sack(from, from + len),
+                        4 => _ = board.judge(DUP_THRESH),
+                        5 => _ = board.next_lost().map(|seq| board.resent(seq)),
+                        6 if offset == 0 => board.lose_all(),
+                        6 if offset == 1 => board.forget_received(),
+                        _ => {}
+                    }
+                }
+                if what == 7 {
+                    let to = (short.una() + len).min(high);
+                    let one_by_one: u32 = (short.una()..to).map(|seq| short.advance(seq + 1)).sum();
+                    prop_assert_eq!(one_by_one, general.advance_over(to));
+                }
+                let lost = |s: &Segment| s.flags & (LOST | RESENT) == LOST;
+                let in_pipe = |s: &&Segment| s.flags & SACKED == 0 && !lost(s);
+                prop_assert_eq!(short.pipe() as usize, short.segments.iter().filter(in_pipe).count());
+                prop_assert_eq!(short.digest(), general.digest());
+                prop_assert_eq!(short.acked_bytes(), general.acked_bytes());
+                prop_assert_eq!(short.sent_bytes() - short.acked_bytes(), u64::from(short.out()) * 1000);
+                prop_assert_eq!(short.next_lost(), general.next_lost());
+            }
+        }
+    }
 
     fn sent(count: u32) -> Scoreboard {
         let mut board = Scoreboard::default();
