@@ -9,7 +9,7 @@ use serde_json::Value;
 pub mod lda_rules;
 pub mod reno_rules;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 /// Apart from the others' code: one function for all would save on each call the registers that the greatest one needs.
 #[inline(never)]
