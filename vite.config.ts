@@ -1,10 +1,28 @@
 // How the page is built: a static site that works under any path and needs no special response headers, can be installed,
 // and opens without a network once it was opened with one.
+import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { withoutWords } from "./web/src/scenario/forms.ts";
 
 const about = "Build a network, let congestion control algorithms compete on it, and watch.";
+
+/** `virtual:forms` is the catalogue without its texts: a first visit would load four times as much. */
+function forms(): Plugin {
+  const [name, own] = ["virtual:forms", "\0virtual:forms"];
+  const catalogue = new URL("./web/src/generated/catalogue.json", import.meta.url);
+  return {
+    name: "forms",
+    resolveId: (id) => (id === name ? own : null),
+    load(id) {
+      if (id !== own) return null;
+      this.addWatchFile(catalogue.pathname);
+      const text = JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8")), withoutWords);
+      return `export default JSON.parse(${JSON.stringify(text)});`;
+    },
+  };
+}
 
 export default defineConfig({
   root: "web",
@@ -12,6 +30,7 @@ export default defineConfig({
   publicDir: "../public",
   plugins: [
     react(),
+    forms(),
     VitePWA({
       // A new version waits until somebody says so (app/update.ts): nobody is interrupted in a lesson.
       registerType: "prompt",

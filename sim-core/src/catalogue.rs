@@ -26,6 +26,19 @@ use serde_json::{Value, json};
 use crate::params::{Field, Issue, Variant, fields_json};
 use crate::scenario::{SCHEMA_VERSION, schema};
 
+/// A text that only readers of forms and help need: nothing where those are not built in, as in the WebAssembly, whose
+/// page has the catalogue as a file.
+#[inline(always)]
+pub const fn words(text: &str) -> &str {
+    if cfg!(feature = "words") { text } else { "" }
+}
+
+/// What is cited, likewise.
+#[inline(always)]
+pub const fn sources(list: &[Reference]) -> &[Reference] {
+    if cfg!(feature = "words") { list } else { &[] }
+}
+
 /// A named series that something exposes while it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signal {
@@ -54,7 +67,7 @@ impl SignalKind {
 
 impl Signal {
     pub const fn gauge(id: &'static str, label: &'static str, unit: &'static str, doc: &'static str) -> Self {
-        Self { id, label, unit, kind: SignalKind::Gauge, doc }
+        Self { id, label, unit, kind: SignalKind::Gauge, doc: words(doc) }
     }
 
     pub const fn counter(
@@ -63,7 +76,7 @@ impl Signal {
         unit: &'static str,
         doc: &'static str,
     ) -> Self {
-        Self { id, label, unit, kind: SignalKind::Counter, doc }
+        Self { id, label, unit, kind: SignalKind::Counter, doc: words(doc) }
     }
 
     pub fn to_json(&self) -> Value {
@@ -137,7 +150,7 @@ pub struct AlgorithmInfo {
     pub summary: &'static str,
     /// Markdown, with mathematics as `$...$`.
     pub doc: &'static str,
-    pub references: Vec<Reference>,
+    pub references: &'static [Reference],
     pub fields: Vec<Field>,
     pub signals: Vec<Signal>,
     pub decisions: Vec<Decision>,

@@ -88,7 +88,7 @@ fn everything_is_documented() {
             "the doc explains, and its mathematics closes"
         );
         assert!(!info.references.is_empty());
-        for reference in &info.references {
+        for reference in info.references {
             assert!(reference.title.len() > 5 && reference.url.starts_with("https://"), "{reference:?}");
         }
         let mut names = BTreeSet::new();

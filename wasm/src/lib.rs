@@ -8,7 +8,6 @@ mod simulation;
 
 pub use simulation::Simulation;
 
-use sim_core::catalogue;
 use sim_core::scenario::{self, to_text};
 use sim_core::sim::{VERSION, kinds};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -23,12 +22,6 @@ fn start() {
 #[wasm_bindgen]
 pub fn version() -> String {
     VERSION.to_owned()
-}
-
-/// Everything that a document may name, with its settings, signals and help: forms and reference pages follow from it.
-#[wasm_bindgen]
-pub fn catalogue() -> String {
-    to_text(&catalogue::catalogue(&kinds()))
 }
 
 /// The verdict on a document's text: `{ ok, issues, canonical, migrated_from, derived }`.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::types::ParamType;
+use crate::catalogue::words;
 
 /// How a slider for a number should move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub struct Choice {
 impl Choice {
     #[inline(never)]
     pub fn new(value: &'static str, doc: &str) -> Self {
-        Self { value, label: label_of(value), doc: tidy(doc) }
+        Self { value, label: label_of(value), doc: tidy(words(doc)) }
     }
 
     pub fn label(mut self, label: &str) -> Self {
@@ -87,7 +88,7 @@ pub struct Variant {
 impl Variant {
     #[inline(never)]
     pub fn new(value: &'static str, doc: &str, fields: Vec<Field>) -> Self {
-        Self { value, label: label_of(value), doc: tidy(doc), fields }
+        Self { value, label: label_of(value), doc: tidy(words(doc)), fields }
     }
 }
 
@@ -168,7 +169,7 @@ impl Field {
     /// A field of a `params!` group: kind, default and nullability come from its Rust type.
     #[inline(never)]
     pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
-        let mut field = Self::new(name, T::kind(), doc).default(default.to_value());
+        let mut field = Self::new(name, T::kind(), words(doc)).default(default.to_value());
         field.nullable = T::NULLABLE;
         field.bounds = T::bounds();
         field
@@ -191,7 +192,7 @@ impl Field {
     }
     #[inline(never)]
     pub fn cite(mut self, cite: &'static str) -> Self {
-        self.cite = cite;
+        self.cite = words(cite);
         self
     }
     #[inline(never)]
@@ -220,7 +221,7 @@ impl Field {
     #[inline(never)]
     pub fn null(mut self, means: &'static str) -> Self {
         self.nullable = true;
-        self.null_means = means;
+        self.null_means = words(means);
         self
     }
 

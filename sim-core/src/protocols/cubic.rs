@@ -1,6 +1,6 @@
 //! CUBIC (RFC 9438): growth as a cubic function of the time since the last loss, never slower than Reno.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::engine::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
@@ -153,16 +153,16 @@ impl Protocol for Cubic {
             id: Self::ID,
             name: "CUBIC",
             family: Family::Window,
-            summary: "The default of most systems today: grows with the time since the last loss, not with the round \
-                      trip.",
-            doc: "After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
+            summary: words("The default of most systems today: grows with the time since the last loss, not with the round \
+                      trip."),
+            doc: words("After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
                   $$W(t) = C (t - K)^3 + W_{max}, \\quad K = \\sqrt[3]{W_{max} (1 - \\beta) / C}$$ \
                   fast at first, flat around the old peak, then probing faster and faster. Where Reno would be faster \
-                  (small windows, short round trips) it grows like Reno instead: the *Reno-friendly region*.",
-            references: vec![Reference {
+                  (small windows, short round trips) it grows like Reno instead: the *Reno-friendly region*."),
+            references: sources(&[Reference {
                 title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
                 url: "https://www.rfc-editor.org/rfc/rfc9438",
-            }],
+            }]),
             fields: Params::fields(),
             signals: window::signals(&[
                 Signal::gauge("w_max", "Old peak", "packets", "The window at the last loss, which growth aims at."),

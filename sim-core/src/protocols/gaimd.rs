@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
 use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol};
@@ -72,8 +72,8 @@ impl Protocol for Gaimd {
             id: Self::ID,
             name: "GAIMD",
             family: Family::Window,
-            summary: "TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate.",
-            doc: "After slow start the window $w$ grows by $\\alpha$ packets per round trip and gives up the share $\\beta$ of \
+            summary: words("TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate."),
+            doc: words("After slow start the window $w$ grows by $\\alpha$ packets per round trip and gives up the share $\\beta$ of \
                   itself at a loss, at most once per round trip:\n\n\
                   $$w \\leftarrow w + \\frac{\\alpha}{w} \\text{ per acknowledgement}, \\quad w \\leftarrow (1-\\beta)\\,w \
                   \\text{ per loss event}$$\n\n\
@@ -86,8 +86,8 @@ impl Protocol for Gaimd {
                   small $\\alpha$ costs is time: it takes up what others leave $1/\\alpha$ times as slowly as TCP.\n\n\
                   As for all media protocols here nothing is sent twice: a lost packet leaves the window as soon as three later \
                   ones are acknowledged. Slow start and timeouts are Reno's. TAIMD is this with a faster increase below its fair \
-                  share than above.",
-            references: vec![
+                  share than above."),
+            references: sources(&[
                 Reference {
                     title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",
                     url: "https://doi.org/10.1109/ICNP.2000.896303",
@@ -97,7 +97,7 @@ impl Protocol for Gaimd {
                             Avoidance in Computer Networks, 1989",
                     url: "https://doi.org/10.1016/0169-7552(89)90019-6",
                 },
-            ],
+            ]),
             fields: Params::fields(),
             signals: media_window::signals(&[
                 Signal::gauge("alpha", "Alpha", "packets", "What the window grows by per round trip."),

@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::engine::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
@@ -70,21 +70,21 @@ impl Protocol for Ifp {
             id: Self::ID,
             name: "IFP",
             family: Family::Window,
-            summary: "TCP's window for media: nothing is sent twice, and the window over the round trip is the rate that the \
-                      source adapts to.",
-            doc: "The window $w$ grows and shrinks as TCP Reno's: one packet per acknowledgement up to a threshold, then \
+            summary: words("TCP's window for media: nothing is sent twice, and the window over the round trip is the rate that the \
+                      source adapts to."),
+            doc: words("The window $w$ grows and shrinks as TCP Reno's: one packet per acknowledgement up to a threshold, then \
                   $1/w$ per acknowledgement; half of what is out at a loss; one packet after a timeout. What differs is \
                   that lost packets are not sent again: media come too late then. A packet counts as lost when three later \
                   ones are acknowledged and leaves the window at once, so there is no recovery phase.\n\n\
                   The source is told the rate $r = w s / R$ and adapts its coding to it. Packets are spread over the \
                   round trip.\n\n\
                   Each acknowledgement names one packet only, so a lost one looks like a lost packet; *ACK redundancy* lets \
-                  it tell of earlier packets, too.",
-            references: vec![Reference {
+                  it tell of earlier packets, too."),
+            references: sources(&[Reference {
                 title: "S. Jacobs and A. Eleftheriadis, Providing Video Services over Networks without Quality of Service \
                         Guarantees, 1996",
                 url: "https://www.w3.org/AudioVideo/9610_Workshop/",
-            }],
+            }]),
             fields: Params::fields(),
             signals: media_window::signals(&[Signal::gauge(
                 "source_rate",

@@ -3,7 +3,7 @@
 //! Sisalem and Schulzrinne 1998, as Tobe, Tamura, Nishino and Tokuda 2000 print it; the rules stand in `lda_rules.rs`.
 
 use super::lda_rules::{self, LdaParams};
-use crate::catalogue::{AlgorithmInfo, Family};
+use crate::catalogue::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
 
@@ -26,8 +26,8 @@ fn info() -> AlgorithmInfo {
         id: "lda",
         name: "LDA",
         family: Family::Report,
-        summary: "Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss.",
-        doc: DOC,
+        summary: words("Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss."),
+        doc: words(DOC),
         references: lda_rules::references(),
         fields: LdaParams::fields(),
         signals: lda_rules::signals(),

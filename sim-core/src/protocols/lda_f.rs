@@ -4,7 +4,7 @@
 //! `lda_rules.rs`.
 
 use super::lda_rules::{self, LdaParams};
-use crate::catalogue::{AlgorithmInfo, Family};
+use crate::catalogue::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
 
@@ -21,8 +21,8 @@ fn info() -> AlgorithmInfo {
         id: "ldaf",
         name: "LDAF",
         family: Family::Report,
-        summary: "LDA with an increase that does not shrink from step to step: climbs until something is lost.",
-        doc: DOC,
+        summary: words("LDA with an increase that does not shrink from step to step: climbs until something is lost."),
+        doc: words(DOC),
         references: lda_rules::references(),
         fields: LdaParams::fields(),
         signals: lda_rules::signals(),

@@ -1,7 +1,7 @@
 //! What LDA and LDAF share: settings, adaptation points, and the rules of LDA (Sisalem and Schulzrinne 1998) as Tobe,
 //! Tamura, Nishino and Tokuda 2000 print them in their figure 2.
 
-use crate::catalogue::{Decision, DecisionInput, Reference, Signal};
+use crate::catalogue::{Decision, DecisionInput, Reference, Signal, sources};
 use crate::engine::packet::Packet;
 use crate::engine::time::{Time, from_secs};
 use crate::params;
@@ -217,8 +217,8 @@ pub fn decisions() -> Vec<Decision> {
     ]
 }
 
-pub fn references() -> Vec<Reference> {
-    vec![
+pub fn references() -> &'static [Reference] {
+    sources(&[
         Reference {
             title: "D. Sisalem and H. Schulzrinne, The Loss-Delay Based Adjustment Algorithm: A TCP-Friendly Adaptation \
                     Scheme, 1998",
@@ -233,7 +233,7 @@ pub fn references() -> Vec<Reference> {
             title: "RFC 3550: RTP: A Transport Protocol for Real-Time Applications",
             url: "https://www.rfc-editor.org/rfc/rfc3550",
         },
-    ]
+    ])
 }
 
 /// A sender of either kind.

@@ -1,6 +1,6 @@
 //! TCP NewReno (RFC 6582): stays in recovery until all that was out is acknowledged, one hole per round trip.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{PartialTimer, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -21,14 +21,14 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP NewReno",
         family: Family::Window,
-        summary: "Reno that repairs several losses of one window, one per round trip, without a timeout.",
-        doc: "As Reno, but an acknowledgement that covers only part of what was out at the loss (a *partial* \
+        summary: words("Reno that repairs several losses of one window, one per round trip, without a timeout."),
+        doc: words("As Reno, but an acknowledgement that covers only part of what was out at the loss (a *partial* \
               acknowledgement) means that the next packet is lost too: it is sent again at once. Recovery ends when all \
-              that was out is acknowledged, so $n$ losses of one window take about $n$ round trips to repair.",
-        references: vec![Reference {
+              that was out is acknowledged, so $n$ losses of one window take about $n$ round trips to repair."),
+        references: sources(&[Reference {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",
             url: "https://www.rfc-editor.org/rfc/rfc6582",
-        }],
+        }]),
         fields: Params::fields(),
         signals: window::signals(&[]),
         decisions: window::decisions(&[]),

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::engine::packet::{Body, LastHole, Note, Packet};
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::math;
@@ -350,8 +350,8 @@ impl Protocol for Rap {
             id: Self::ID,
             name: "RAP",
             family: Family::Rate,
-            summary: "TCP's additive increase and multiplicative decrease on a rate instead of a window.",
-            doc: "The sender paces packets with a gap $G$, so its rate is $s/G$. Every smoothed round trip $S$ without loss \
+            summary: words("TCP's additive increase and multiplicative decrease on a rate instead of a window."),
+            doc: words("The sender paces packets with a gap $G$, so its rate is $s/G$. Every smoothed round trip $S$ without loss \
                   it adds $\\alpha$ packets per round trip:\n\n\
                   $$\\frac{1}{G'} = \\frac{1}{G} + \\frac{\\alpha}{S}, \\quad G' = \\frac{G S}{\\alpha G + S}$$\n\n\
                   and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet \
@@ -363,12 +363,12 @@ impl Protocol for Rap {
                   retransmission timeout in the rate either, so under heavy loss RAP is far above TCP: \
                   $\\sqrt{3/(2p)}$ packets per round trip at any $p$.\n\n\
                   With *fine-grain adaptation* each gap is multiplied by the short-term over the long-term mean of the \
-                  round trip, so that a queue that grows slows the sender within a round trip.",
-            references: vec![Reference {
+                  round trip, so that a queue that grows slows the sender within a round trip."),
+            references: sources(&[Reference {
                 title: "R. Rejaie, M. Handley and D. Estrin, RAP: An End-to-end Rate-based Congestion Control Mechanism \
                         for Realtime Streams in the Internet, 1999",
                 url: "https://doi.org/10.1109/INFCOM.1999.752152",
-            }],
+            }]),
             fields: Params::fields(),
             signals: vec![
                 Signal::gauge("gap", "Gap", "s", "Time from packet to packet, fine-grain adaptation left out."),

@@ -1,6 +1,6 @@
 //! TCP Reno (RFC 5681): fast recovery, which a second loss in the same window defeats.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
@@ -19,11 +19,11 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP Reno",
         family: Family::Window,
-        summary: "Halves its window at a loss and goes on; several losses in one window often end in a timeout.",
-        doc: "As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is sent again, and \
+        summary: words("Halves its window at a loss and goes on; several losses in one window often end in a timeout."),
+        doc: words("As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is sent again, and \
               each further duplicate lets one new packet out. The first acknowledgement of something new ends recovery, \
-              so a second loss in the same window must be found anew, often by a timeout.",
-        references: vec![
+              so a second loss in the same window must be found anew, often by a timeout."),
+        references: sources(&[
             Reference {
                 title: "RFC 5681: TCP Congestion Control",
                 url: "https://www.rfc-editor.org/rfc/rfc5681",
@@ -32,7 +32,7 @@ fn info() -> AlgorithmInfo {
                 title: "K. Fall and S. Floyd, Simulation-based Comparisons of Tahoe, Reno and SACK TCP, 1996",
                 url: "https://doi.org/10.1145/235160.235162",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: window::signals(&[]),
         decisions: window::decisions(&[]),

@@ -1,6 +1,6 @@
 //! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, repaired in one round trip.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -21,11 +21,11 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP SACK",
         family: Family::Window,
-        summary: "Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once.",
-        doc: "The receiver tells which packets above the first missing one have arrived. A packet is *lost* when three \
+        summary: words("Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once."),
+        doc: words("The receiver tells which packets above the first missing one have arrived. A packet is *lost* when three \
               later ones have arrived; `pipe` counts what is in the network, and recovery sends lost packets first, then \
-              new ones, whenever `pipe` is below the window. Growth and halving are Reno's.",
-        references: vec![
+              new ones, whenever `pipe` is below the window. Growth and halving are Reno's."),
+        references: sources(&[
             Reference {
                 title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",
                 url: "https://www.rfc-editor.org/rfc/rfc6675",
@@ -34,7 +34,7 @@ fn info() -> AlgorithmInfo {
                 title: "RFC 2018: TCP Selective Acknowledgment Options",
                 url: "https://www.rfc-editor.org/rfc/rfc2018",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: window::signals(&[]),
         decisions: window::decisions(&[]),

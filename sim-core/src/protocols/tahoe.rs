@@ -1,6 +1,6 @@
 //! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; a loss always means window 1.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
@@ -19,15 +19,15 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP Tahoe",
         family: Family::Window,
-        summary: "The first TCP with congestion control: every loss starts again from a window of one packet.",
-        doc: "The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ above \
+        summary: words("The first TCP with congestion control: every loss starts again from a window of one packet."),
+        doc: words("The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ above \
               it (congestion avoidance). Three duplicate acknowledgements, like a timeout, set the threshold to half of \
               what was in flight and the window to 1, and everything from the lost packet on is sent again, even what \
-              had arrived.",
-        references: vec![Reference {
+              had arrived."),
+        references: sources(&[Reference {
             title: "V. Jacobson, Congestion Avoidance and Control, SIGCOMM 1988",
             url: "https://doi.org/10.1145/52324.52356",
-        }],
+        }]),
         fields: Params::fields(),
         signals: window::signals(&[]),
         decisions: window::decisions(&[]),

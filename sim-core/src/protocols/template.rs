@@ -3,7 +3,7 @@
 //! Its window grows by `increase` packets per round trip and keeps the share `decrease` of itself at a loss. Everything
 //! else - sequence numbers, acknowledgements, loss recovery, timeouts - is the window chassis' work (`transport/window.rs`).
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::engine::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
@@ -79,14 +79,14 @@ impl Protocol for Template {
             id: Self::ID,
             name: "Template",
             family: Family::Window,
-            summary: "Adds a little each round trip and gives up a share at each loss.",
-            doc: "Per round trip the window $w$ becomes $w + a$; at a loss it becomes $b w$. With $a = 1$ and $b = 1/2$ \
-                  this is Reno's growth, with selective acknowledgements.",
-            references: vec![Reference {
+            summary: words("Adds a little each round trip and gives up a share at each loss."),
+            doc: words("Per round trip the window $w$ becomes $w + a$; at a loss it becomes $b w$. With $a = 1$ and $b = 1/2$ \
+                  this is Reno's growth, with selective acknowledgements."),
+            references: sources(&[Reference {
                 title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
                         Avoidance in Computer Networks, 1989",
                 url: "https://doi.org/10.1016/0169-7552(89)90019-6",
-            }],
+            }]),
             fields: Params::fields(),
             signals: window::signals(&[Signal::gauge(
                 "peak",

@@ -7,7 +7,7 @@
 mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::engine::packet::{Body, Note, Packet};
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::params;
@@ -230,9 +230,9 @@ impl Protocol for Tfrcp {
             id: Self::ID,
             name: "TFRCP",
             family: Family::Report,
-            summary: "Sets its rate every few seconds to what a model of TCP gives for the losses since; doubles it when there \
-                      were none.",
-            doc: "Every packet is acknowledged, with a few bits about the packets before it. Each interval of $M$ seconds \
+            summary: words("Sets its rate every few seconds to what a model of TCP gives for the losses since; doubles it when there \
+                      were none."),
+            doc: words("Every packet is acknowledged, with a few bits about the packets before it. Each interval of $M$ seconds \
                   the sender takes the fraction $p$ of its packets that were lost and sets\n\n\
                   $$r = \\min\\left(\\frac{W_{max} s}{R},\\ \\frac{s}{R \\sqrt{2bp/3} + T_0 \\min\\left(1, 3 \
                   \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}\\right)$$\n\n\
@@ -240,8 +240,8 @@ impl Protocol for Tfrcp {
                   Alone on a link it therefore overshoots to up to twice the capacity for a whole interval, loses up to half \
                   of its packets, and collapses by up to two orders of magnitude, from where it takes some doublings to come \
                   back. That is the algorithm; a large buffer softens it, and *Largest rate* stops it. It sends at least one \
-                  packet in each interval: without one it would never learn that it may send more.",
-            references: vec![
+                  packet in each interval: without one it would never learn that it may send more."),
+            references: sources(&[
                 Reference {
                     title: "J. Padhye, J. Kurose, D. Towsley and R. Koodli, A Model Based TCP-Friendly Rate Control \
                             Protocol, 1999",
@@ -252,7 +252,7 @@ impl Protocol for Tfrcp {
                             Empirical Validation, 1998",
                     url: "https://doi.org/10.1145/285237.285291",
                 },
-            ],
+            ]),
             fields: Params::fields(),
             signals: vec![
                 Signal::gauge("loss_fraction", "Loss fraction", "", "Packets lost of all in the last interval."),

@@ -1,6 +1,6 @@
 //! Plain UDP: sends what the application gives, or at a constant rate, and listens to nothing.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference};
+use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::engine::packet::{Body, Packet};
 use crate::engine::time::Time;
 use crate::params;
@@ -97,13 +97,13 @@ impl Protocol for Udp {
             id: Self::ID,
             name: "Plain UDP",
             family: Family::None,
-            summary: "Does not react to congestion at all: what fair sharing has to be defended against.",
-            doc: "Sends packets at a constant rate, or as its source gives them, whatever happens to them. Beside flows \
-                  that do react it takes what it wants, and they share the rest.",
-            references: vec![Reference {
+            summary: words("Does not react to congestion at all: what fair sharing has to be defended against."),
+            doc: words("Sends packets at a constant rate, or as its source gives them, whatever happens to them. Beside flows \
+                  that do react it takes what it wants, and they share the rest."),
+            references: sources(&[Reference {
                 title: "RFC 768: User Datagram Protocol",
                 url: "https://www.rfc-editor.org/rfc/rfc768",
-            }],
+            }]),
             fields: Params::fields(),
             signals: Vec::new(),
             decisions: Vec::new(),

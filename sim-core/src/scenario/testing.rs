@@ -75,7 +75,7 @@ fn algorithm(id: &'static str, family: Family, fields: Vec<Field>) -> AlgorithmI
         family,
         summary: "For tests.",
         doc: "",
-        references: Vec::new(),
+        references: &[],
         fields,
         signals: Vec::new(),
         decisions: Vec::new(),

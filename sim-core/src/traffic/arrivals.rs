@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::rng::{Rng, mix};
 use crate::engine::time::{Time, from_secs};
 use crate::params::ParamSet;
@@ -68,10 +68,10 @@ impl Source for Arrivals {
         KindInfo {
             id: Self::ID,
             name: "Arrivals",
-            doc: "Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
+            doc: words("Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
                   flow's members (`count`) are the pool that serves them: each goes to the first one that is free, over a \
                   fresh connection. The summary tells for all members together how many there were, how many were refused, \
-                  and how long they took.",
+                  and how long they took."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

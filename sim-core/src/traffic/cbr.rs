@@ -1,7 +1,7 @@
 //! Constant rate: a packet's worth of payload at even intervals.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::time::Time;
 use crate::params;
 use crate::params::ParamSet;
@@ -64,8 +64,8 @@ impl Source for Cbr {
         KindInfo {
             id: Self::ID,
             name: "Constant rate",
-            doc: "Has one packet's worth to send at even intervals. What the sender cannot send yet waits, up to \
-                  1000 packets; beyond that the oldest is forgotten, as a live source would.",
+            doc: words("Has one packet's worth to send at even intervals. What the sender cannot send yet waits, up to \
+                  1000 packets; beyond that the oldest is forgotten, as a live source would."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

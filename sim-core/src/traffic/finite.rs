@@ -1,7 +1,7 @@
 //! Finite transfer: so many bytes and no more; its completion time is in the summary.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::params;
 use crate::params::ParamSet;
 
@@ -26,8 +26,8 @@ impl Source for Finite {
         KindInfo {
             id: Self::ID,
             name: "Finite transfer",
-            doc: "Has so many bytes to send, and then no more. The summary tells when the last of them was \
-                  acknowledged.",
+            doc: words("Has so many bytes to send, and then no more. The summary tells when the last of them was \
+                  acknowledged."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

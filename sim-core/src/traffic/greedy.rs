@@ -1,7 +1,7 @@
 //! Greedy: always has something to send, like a transfer without end.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::params::NoParams;
 
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ impl Source for Greedy {
         KindInfo {
             id: Self::ID,
             name: "Greedy",
-            doc: "Always has something to send, like a file transfer without end.",
+            doc: words("Always has something to send, like a file transfer without end."),
             fields: Vec::new(),
             signals: Vec::new(),
         }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::{Made, Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::params;
 use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
@@ -140,11 +140,11 @@ impl Source for Media {
         KindInfo {
             id: Self::ID,
             name: "Live media",
-            doc: "An encoder that makes a frame at even times, of the size that its bit rate gives. When frames wait unsent for \
+            doc: words("An encoder that makes a frame at even times, of the size that its bit rate gives. When frames wait unsent for \
                   longer than half of what the player allows, it goes down to a rate below what the transport takes; when \
                   nothing has piled up for a while, one step up. No packet holds parts of two frames. The summary tells how \
                   many frames came in time, late or never, and how long the picture of a player that waits for late frames \
-                  would have stood still.",
+                  would have stood still."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

@@ -1,7 +1,7 @@
 //! Mice: short-lived greedy connections, one after the other, as the flash traffic that TAIMD and TFRC are compared under.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
@@ -53,9 +53,9 @@ impl Source for Mice {
         KindInfo {
             id: Self::ID,
             name: "Mice",
-            doc: "Short-lived connections, one after the other, each of which starts slowly and has as much to send as it \
+            doc: words("Short-lived connections, one after the other, each of which starts slowly and has as much to send as it \
                   can while it lives. For many at a time give the flow a `count`, a range of starts, and one connection \
-                  each.",
+                  each."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

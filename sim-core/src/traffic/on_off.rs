@@ -3,7 +3,7 @@
 
 use super::cbr::Ticks;
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::rng::Rng;
 use crate::engine::time::{Time, from_secs};
 use crate::params::ParamSet;
@@ -62,8 +62,8 @@ impl Source for OnOff {
         KindInfo {
             id: Self::ID,
             name: "On-off",
-            doc: "Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
-                  on/(on + off).",
+            doc: words("Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
+                  on/(on + off)."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

@@ -2,7 +2,7 @@
 //! TRABOL's sender would send them if it listened to nothing.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
@@ -55,8 +55,8 @@ impl Source for Radar {
         KindInfo {
             id: Self::ID,
             name: "Radar",
-            doc: "Bursts at a peak rate with a silence after each, as the digitised echoes of a radar come: 76 Mb/s in the \
-                  mean with the defaults. Made for plain UDP. What the sender cannot take is kept up to 1000 packets.",
+            doc: words("Bursts at a peak rate with a silence after each, as the digitised echoes of a radar come: 76 Mb/s in the \
+                  mean with the defaults. Made for plain UDP. What the sender cannot take is kept up to 1000 packets."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

@@ -2,7 +2,7 @@
 //! pause once it has arrived, and so on. Both are Pareto distributed, so there is now and then a very large one.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::rng::Rng;
 use crate::engine::time::{Time, from_secs};
 use crate::math;
@@ -63,11 +63,11 @@ impl Source for Web {
         KindInfo {
             id: Self::ID,
             name: "Web server",
-            doc: "Sends an object of random size over a new connection, which starts slowly as every connection does; \
+            doc: words("Sends an object of random size over a new connection, which starts slowly as every connection does; \
                   pauses when it has arrived; sends the next. Sizes and pauses are Pareto distributed; sizes are whole \
                   packets of the flow's size. The first object comes after a random part of a pause. The summary tells how \
                   many objects arrived and how long they took. An algorithm that hears nothing of its packets, such as \
-                  plain UDP, pauses when it has sent all of an object, and no time is counted.",
+                  plain UDP, pauses when it has sent all of an object, and no time is counted."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

@@ -1,10 +1,12 @@
 // The application: starts the engine, opens what the address says, and frames the sections.
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/session.ts";
-import { type Catalogue, withNetworkLists } from "../scenario/descriptors.ts";
+import { withNetworkLists } from "../scenario/descriptors.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { readOpening } from "./boot.ts";
+import { FORMS, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Shell, type ShellServices } from "./Shell.tsx";
 import { S } from "./strings.ts";
@@ -14,24 +16,23 @@ import { takeOver } from "./update.ts";
 type Boot =
   | { readonly state: "starting" }
   | { readonly state: "failed"; readonly message: string }
-  | { readonly state: "ready"; readonly services: ShellServices };
+  | { readonly state: "ready"; readonly services: Omit<ShellServices, "catalogue"> };
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
   useEffect(() => {
     let late = false;
     Promise.all([engine.ready(), readOpening(location.hash)])
-      .then(([{ version, catalogue: text }, opening]) => {
+      .then(([{ version }, opening]) => {
         if (late) return;
-        const catalogue = JSON.parse(text) as Catalogue;
         const before = takeOver();
         const scenario = before
           ? createScenarioStore(before, newVisit("own"))
           : createScenarioStore(opening.doc, opening.origin, undefined, (doc) =>
-              withNetworkLists(doc, catalogue),
+              withNetworkLists(doc, FORMS),
             );
-        const session = new LabSession(engine, scenario, catalogue, version);
-        setBoot({ state: "ready", services: { session, scenario, catalogue, opening } });
+        const session = new LabSession(engine, scenario, FORMS, version);
+        setBoot({ state: "ready", services: { session, scenario, opening } });
       })
       .catch((error: unknown) => {
         if (!late)
@@ -44,10 +45,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
-        <>
-          <UpdateNotice scenario={boot.services.scenario} />
-          <Shell services={boot.services} />
-        </>
+        <Ready services={boot.services} />
       ) : (
         <div className="boot" role="status">
           {boot.state === "starting" ? (
@@ -64,5 +62,16 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
         </div>
       )}
     </ErrorBoundary>
+  );
+}
+
+function Ready({ services }: { readonly services: Omit<ShellServices, "catalogue"> }): ReactNode {
+  const { catalogue, help } = useCatalogue();
+  const all = useMemo(() => ({ ...services, catalogue }), [services, catalogue]);
+  return (
+    <HelpContext value={help}>
+      <UpdateNotice scenario={services.scenario} />
+      <Shell services={all} />
+    </HelpContext>
   );
 }

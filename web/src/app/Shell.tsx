@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { useStore } from "zustand";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { EVENT_COLUMNS, EventCode } from "../engine/types.ts";
+import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
 import { neighbour } from "../features/lab/Transport.tsx";
@@ -11,6 +12,7 @@ import { readScenarioFile } from "../scenario/file.ts";
 import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
 import { newVisit } from "../scenario/store.ts";
 import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
+import { wholeCatalogue } from "./catalogue.ts";
 import { Header, type Section } from "./Header.tsx";
 import { actionFor, type KeyId } from "./keys.ts";
 import { lazyPart } from "./lazyPart.tsx";
@@ -21,7 +23,15 @@ import { useNarrow, useTheme } from "./theme.ts";
 const ExamplesDrawer = lazyPart(() => import("../features/lab/ExamplesDrawer.tsx"));
 const ShareDialog = lazyPart(() => import("../features/lab/ShareDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
-const AlgorithmsView = lazyPart(() => import("../features/algorithms/AlgorithmsView.tsx"));
+const AlgorithmsView = lazyPart(async () => {
+  const [{ default: View }, catalogue] = await Promise.all([
+    import("../features/algorithms/AlgorithmsView.tsx"),
+    wholeCatalogue(),
+  ]);
+  return {
+    default: (props: Omit<AlgorithmsViewProps, "catalogue">) => <View {...props} catalogue={catalogue} />,
+  };
+});
 
 export interface ShellServices extends LabServices {
   readonly opening: Opening;
@@ -223,7 +233,6 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
           <AlgorithmsView
-            catalogue={services.catalogue}
             engine={session.engine}
             onOpen={(doc) => {
               scenario.getState().open(doc, newVisit("own"));

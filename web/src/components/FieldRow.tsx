@@ -1,7 +1,17 @@
 // What every setting shares: label, changed mark with revert, help with its source, an error below, the control inside.
-import { type ReactNode, useId, useState } from "react";
+import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { IconButton } from "./icons.tsx";
 import { WORDS } from "./words.ts";
+
+/** Help texts that come when the first of them is opened. */
+export interface HelpTexts {
+  /** Loads them; nothing when they are there. */
+  readonly wanted?: (() => void) | undefined;
+  /** They could not be loaded. */
+  readonly missing: boolean;
+}
+
+export const HelpContext = createContext<HelpTexts>({ missing: false });
 
 export interface FieldText {
   readonly label: string;
@@ -29,6 +39,7 @@ export interface FieldRowProps extends FieldText {
 export function FieldRow(props: FieldRowProps): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const helpId = useId();
+  const texts = useContext(HelpContext);
   const { label, help, cite, changed, error } = props;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
@@ -60,7 +71,10 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               label={WORDS.help(label)}
               aria-expanded={helpOpen}
               aria-controls={helpId}
-              onClick={() => setHelpOpen(!helpOpen)}
+              onClick={() => {
+                texts.wanted?.();
+                setHelpOpen(!helpOpen);
+              }}
             />
           )}
         </span>
@@ -75,7 +89,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       {props.note && <div className="field-note">{props.note}</div>}
       {help && (
         <p className="field-doc" id={helpId} hidden={!helpOpen}>
-          {help}
+          {texts.missing ? WORDS.helpMissing : help}
           {cite && <span className="field-cite">{cite}</span>}
         </p>
       )}

@@ -4,6 +4,7 @@ import { formatQuantity } from "../scenario/units.ts";
 export const WORDS = {
   close: "Close",
   help: (label: string) => `What is ${label}?`,
+  helpMissing: "The help texts could not be loaded. Close this and open it again to try once more.",
   revert: (label: string, value: string) => `Back to the default of ${label}: ${value}`,
   changed: "changed from the default",
   exact: (label: string) => `${label}, exact value`,

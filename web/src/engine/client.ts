@@ -101,10 +101,10 @@ class Client implements EngineClient {
     this.#connect();
   }
 
-  async ready(): Promise<{ readonly version: string; readonly catalogue: string }> {
+  async ready(): Promise<{ readonly version: string }> {
     this.#connect();
-    const { version, catalogue } = await this.#ready.promise;
-    return { version, catalogue };
+    const { version } = await this.#ready.promise;
+    return { version };
   }
 
   async check(text: string): Promise<CheckResult> {

@@ -60,7 +60,6 @@ export type FromWorker =
   | {
       readonly type: "ready";
       readonly version: string;
-      readonly catalogue: string;
       readonly module: WebAssembly.Module;
     }
   /** The worker cannot run here; `message` is a sentence. */

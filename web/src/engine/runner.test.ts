@@ -97,7 +97,6 @@ beforeEach(() => {
   const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
   const simulator: Simulator = {
     version: () => "0",
-    catalogue: () => "{}",
     check: () => JSON.stringify(verdict),
     Simulation: FakeSimulation as unknown as new (text: string, recording: string) => Simulation,
   };

@@ -1,10 +1,9 @@
 // Loads the simulator's WebAssembly inside a worker.
-import init, { catalogue, check, Simulation, version } from "../../../wasm/pkg/fairshare_wasm.js";
+import init, { check, Simulation, version } from "../../../wasm/pkg/fairshare_wasm.js";
 
 /** What a worker uses of the WebAssembly: its functions, by their names in wasm/src. */
 export interface Simulator {
   readonly version: () => string;
-  readonly catalogue: () => string;
   readonly check: (text: string) => string;
   readonly Simulation: new (text: string, recording: string) => Simulation;
 }
@@ -23,5 +22,5 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
 
 export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
   await init({ module_or_path: module });
-  return { version, catalogue, check, Simulation };
+  return { version, check, Simulation };
 }

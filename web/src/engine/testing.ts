@@ -34,7 +34,7 @@ export class FakeWorker implements WorkerLike {
   }
 
   becomesReady(): void {
-    this.says({ type: "ready", version: "0.0.0", catalogue: "{}", module: {} as WebAssembly.Module });
+    this.says({ type: "ready", version: "0.0.0", module: {} as WebAssembly.Module });
   }
 }
 

@@ -294,7 +294,7 @@ export interface BatchHandle {
 
 export interface EngineClient {
   /** Resolves when the module is compiled; rejects with a sentence when the browser cannot run it. */
-  ready(): Promise<{ readonly version: string; readonly catalogue: string }>;
+  ready(): Promise<{ readonly version: string }>;
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
   /**

@@ -27,7 +27,7 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
     const simulator = await instantiate(module);
     const runner = new Runner(simulator, { post, now: () => performance.now(), yielder });
     scope.onmessage = (event) => runner.receive(event.data);
-    post({ type: "ready", version: simulator.version(), catalogue: simulator.catalogue(), module });
+    post({ type: "ready", version: simulator.version(), module });
     for (const early of waiting.splice(0)) runner.receive(early);
   } catch (error) {
     post({ type: "unusable", message: error instanceof Error ? error.message : String(error) });

@@ -48,7 +48,7 @@ fn details(name: &str) -> Result<String, Failure> {
     if let Some(info) = kinds.algorithm(name) {
         let _ = writeln!(text, "{} ({})\n{}\n\nSettings", info.name, info.id, info.summary);
         settings(&mut text, &info.fields);
-        for reference in &info.references {
+        for reference in info.references {
             let _ = writeln!(text, "\n{}\n  {}", reference.title, reference.url);
         }
         return Ok(text);

@@ -2,7 +2,7 @@
 //! or marked at the head, ever more often until the delay is below the target again.
 
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal};
+use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal, words};
 use crate::engine::packet::Packet;
 use crate::engine::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
@@ -229,9 +229,9 @@ impl Queue for Codel {
         KindInfo {
             id: Self::ID,
             name: "CoDel",
-            doc: "Controlled delay: watches how long packets have waited when they are taken from the head. If that stays \
+            doc: words("Controlled delay: watches how long packets have waited when they are taken from the head. If that stays \
                   above the target for an interval, one packet is dropped or marked, and more at shorter and shorter \
-                  gaps until the delay is below the target again. Bursts shorter than the interval pass.",
+                  gaps until the delay is below the target again. Bursts shorter than the interval pass."),
             fields: Params::fields(),
             signals: signals(),
         }

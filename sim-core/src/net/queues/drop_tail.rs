@@ -2,7 +2,7 @@
 //! oldest (drop from front; Lakshman, Neidhardt and Ott, 1996) or one drawn at random.
 
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{KindInfo, Signal};
+use crate::catalogue::{KindInfo, Signal, words};
 use crate::engine::packet::Packet;
 use crate::engine::rng::{Purpose, Rng};
 use crate::engine::time::Time;
@@ -65,8 +65,8 @@ impl Queue for DropTail {
         KindInfo {
             id: Self::ID,
             name: "Drop-tail",
-            doc: "First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
-                  place. The limit counts waiting packets, not the one being sent.",
+            doc: words("First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
+                  place. The limit counts waiting packets, not the one being sent."),
             fields: Params::fields(),
             signals: Vec::<Signal>::new(),
         }

@@ -3,7 +3,7 @@
 
 use super::fq_codel::{buckets_of, share_signals, tell_shares, way_of};
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::KindInfo;
+use crate::catalogue::{KindInfo, words};
 use crate::engine::packet::Packet;
 use crate::engine::time::{Time, from_secs};
 use crate::net::link::Cause;
@@ -121,9 +121,9 @@ impl Queue for Drr {
         KindInfo {
             id: Self::ID,
             name: "DRR",
-            doc: "Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
+            doc: words("Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
                   same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When all is \
-                  full, the longest queue loses its last packet.",
+                  full, the longest queue loses its last packet."),
             fields: Params::fields(),
             signals: share_signals().to_vec(),
         }

@@ -3,7 +3,7 @@
 
 use super::codel::{self, Control, Fifo, Law};
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{Decision, KindInfo, Signal};
+use crate::catalogue::{Decision, KindInfo, Signal, words};
 use crate::engine::packet::Packet;
 use crate::engine::rng::mix;
 use crate::engine::time::Time;
@@ -186,9 +186,9 @@ impl Queue for FqCodel {
         KindInfo {
             id: Self::ID,
             name: "FQ-CoDel",
-            doc: "Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
+            doc: words("Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
                   of flows that send little come first, and CoDel keeps the delay of each low. When all is full, the \
-                  flow that holds most loses packets.",
+                  flow that holds most loses packets."),
             fields: Params::fields(),
             signals,
         }

@@ -5,7 +5,7 @@
 //! was then. Nothing can happen in between, so the result is that of a timer.
 
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal};
+use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal, words};
 use crate::engine::packet::Packet;
 use crate::engine::rng::{Purpose, Rng};
 use crate::engine::time::{Time, from_secs, to_secs};
@@ -158,9 +158,9 @@ impl Queue for Pie {
         KindInfo {
             id: Self::ID,
             name: "PIE",
-            doc: "A controller moves the drop probability by how far the queueing delay is from a reference, and by how it \
+            doc: words("A controller moves the drop probability by how far the queueing delay is from a reference, and by how it \
                   is changing, so that the delay settles at the reference whatever the load. Packets are dropped or \
-                  marked when they arrive.",
+                  marked when they arrive."),
             fields: Params::fields(),
             signals: vec![
                 Signal::gauge("drop_probability", "Drop probability", "", "PIE's drop probability."),

@@ -2,7 +2,7 @@
 
 use super::fq_codel::way_of;
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{KindInfo, Signal};
+use crate::catalogue::{KindInfo, Signal, words};
 use crate::engine::packet::Packet;
 use crate::engine::time::Time;
 use crate::net::link::Cause;
@@ -51,8 +51,8 @@ impl Queue for Priority {
         KindInfo {
             id: Self::ID,
             name: "Priority",
-            doc: "Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
-                  of the second queue makes room for one of the first.",
+            doc: words("Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
+                  of the second queue makes room for one of the first."),
             fields: Params::fields(),
             signals: vec![Signal::gauge(
                 "ahead",

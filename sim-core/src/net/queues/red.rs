@@ -6,7 +6,7 @@
 //! ahead.
 
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal};
+use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal, words};
 use crate::engine::packet::Packet;
 use crate::engine::rng::{Purpose, Rng};
 use crate::engine::time::{Time, from_secs, to_secs};
@@ -192,9 +192,9 @@ impl Queue for Red {
         KindInfo {
             id: Self::ID,
             name: "RED",
-            doc: "Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
+            doc: words("Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
                   that rises from 0 at the lower threshold to its largest early value at the upper one. Senders are told \
-                  before the queue is full, one by one rather than all together.",
+                  before the queue is full, one by one rather than all together."),
             fields: Params::fields(),
             signals: vec![
                 Signal::gauge("average", "Average queue", "packets", "RED's average of the waiting packets."),

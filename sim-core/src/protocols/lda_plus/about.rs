@@ -1,7 +1,7 @@
 //! LDA+'s entry in the catalogue: what it is, what it shows, how it explains itself.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -62,9 +62,9 @@ pub fn info() -> AlgorithmInfo {
         id: super::LdaPlus::ID,
         name: "LDA+",
         family: Family::Report,
-        summary: "Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average.",
-        doc: DOC,
-        references: vec![
+        summary: words("Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average."),
+        doc: words(DOC),
+        references: sources(&[
             Reference {
                 title: "D. Sisalem and A. Wolisz, LDA+ TCP-Friendly Adaptation: A Measurement and Comparison Study, 2000",
                 url: "https://www.nossdav.org/",
@@ -78,7 +78,7 @@ pub fn info() -> AlgorithmInfo {
                         Empirical Validation, 1998",
                 url: "https://doi.org/10.1145/285237.285291",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: vec![
             Signal::gauge("increase", "Increase A", "bit/s", "What the rate grew by, or the initial increase after a loss."),

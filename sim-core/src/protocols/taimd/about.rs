@@ -1,7 +1,7 @@
 //! What is said about TAIMD: rules in plain words, references, signals, and the sentences that explain its decisions.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 
 pub(super) const MODE: usize = 0;
@@ -143,8 +143,8 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "taimd",
         name: "TAIMD",
         family: Family::Window,
-        summary: "Grows in two steps around an estimate of its fair share and falls to just below that, not from its peak.",
-        doc: "Each round - $w$ packets sent, the first of them acknowledged - the window grows by $\\alpha_1$ packets at or below \
+        summary: words("Grows in two steps around an estimate of its fair share and falls to just below that, not from its peak."),
+        doc: words("Each round - $w$ packets sent, the first of them acknowledged - the window grows by $\\alpha_1$ packets at or below \
               the fair share $W_F$, and by the smaller $\\alpha_2$ above it. A loss event gives a new estimate, and the window falls \
               to just below:\n\n\
               $$W_F \\leftarrow \\frac{\\sqrt{\\alpha_1}\\, w_m + \\sqrt{\\alpha_2}\\, w_0}{\\sqrt{\\alpha_1} + \\sqrt{\\alpha_2}}, \
@@ -176,8 +176,8 @@ pub(super) fn info() -> AlgorithmInfo {
               sent twice.\n\n\
               **Pace.** A timer spaces the packets: the latest round trip over $w$ in slow start, the short-term mean over $w_0$ in loss \
               mode, the long-term mean over $w$ otherwise. The short-term mean takes a fifth of each sample, the long-term mean \
-              a fifth of that once per round. With a *rate limit* the window does not grow beyond what the limit needs.",
-        references: vec![
+              a fifth of that once per round. With a *rate limit* the window does not grow beyond what the limit needs."),
+        references: sources(&[
             Reference {
                 title: "G. G. D. Nishantha and Y. Hayashida, TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-step \
                         AIMD, 2009",
@@ -187,7 +187,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",
                 url: "https://doi.org/10.1109/ICNP.2000.896303",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: signals(),
         decisions: decisions(),

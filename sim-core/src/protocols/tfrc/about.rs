@@ -1,7 +1,7 @@
 //! What is said about TFRC: rules in plain words, references, signals, and the sentences that explain its decisions.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tfrc_receiver;
 
@@ -10,9 +10,9 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "tfrc",
         name: "TFRC",
         family: Family::Rate,
-        summary: "Sends at the rate that TCP would have at the same loss, averaged over eight loss events: smooth, slow \
-                  to react.",
-        doc: "The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is one \
+        summary: words("Sends at the rate that TCP would have at the same loss, averaged over eight loss events: smooth, slow \
+                  to react."),
+        doc: words("The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is one \
               over the weighted mean of the last eight *loss intervals* (packets from one event to the next; weights \
               1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and the rate $X_{recv}$ that it \
               received. The sender takes\n\n\
@@ -31,8 +31,8 @@ pub(super) fn info() -> AlgorithmInfo {
               **Flavours.** RFC 3448 knows one receive rate and starts with one packet per round trip, where RFC \
               5348 starts with four and lets the application pause without punishment. ns-2 grows by one packet per round trip at \
               most, spreads each doubling over a round trip, takes one packet above a gap as proof of loss, halves \
-              after two round trips without a report and never exceeds 200 Mb/s.",
-        references: vec![
+              after two round trips without a report and never exceeds 200 Mb/s."),
+        references: sources(&[
             Reference {
                 title: "S. Floyd, M. Handley, J. Padhye and J. Widmer, Equation-Based Congestion Control for \
                         Unicast Applications, 2000",
@@ -51,7 +51,7 @@ pub(super) fn info() -> AlgorithmInfo {
                         Congestion Control Algorithms, 2001",
                 url: "https://doi.org/10.1145/383059.383080",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: signals(),
         decisions: decisions(),

@@ -1,7 +1,7 @@
 //! What is said about TFWC: rules in plain words, references, signals, and the sentences that explain its decisions.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tfrc_receiver;
 
@@ -87,8 +87,8 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "tfwc",
         name: "TFWC",
         family: Family::Window,
-        summary: "TFRC's equation with TCP's clock: the loss intervals give a window, and acknowledgements send the packets.",
-        doc: "The receiver acknowledges each packet with a vector of which ones have arrived. The sender keeps TFRC's history \
+        summary: words("TFRC's equation with TCP's clock: the loss intervals give a window, and acknowledgements send the packets."),
+        doc: words("The receiver acknowledges each packet with a vector of which ones have arrived. The sender keeps TFRC's history \
               of loss intervals itself: losses sent within one round trip are one event, and $p$ is one over the weighted \
               mean of the last eight intervals. With $t_{RTO} = 4R$ the equation gives a window\n\n\
               $$W = \\frac{1}{\\sqrt{2p/3} + 12 \\sqrt{3p/8}\\, p (1 + 32 p^2)}$$\n\n\
@@ -100,8 +100,8 @@ pub(super) fn info() -> AlgorithmInfo {
               the timeout, the *next* packet goes out and the timeout doubles.\n\n\
               Below two packets acknowledgements cannot clock a flow any more: a timer sends one packet each $R/W$. The paper does not \
               speak of this; its authors' code does, twice and differently, and both sets of numbers can be set here. Whole numbers \
-              of packets, as in that code, cost up to a fifth of the rate at small windows.",
-        references: vec![
+              of packets, as in that code, cost up to a fifth of the rate at small windows."),
+        references: sources(&[
             Reference {
                 title: "S.-H. Choi and M. Handley, Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming \
                         Applications, 2007",
@@ -111,7 +111,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 title: "RFC 5348: TCP Friendly Rate Control",
                 url: "https://www.rfc-editor.org/rfc/rfc5348",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: signals(),
         decisions: decisions(),

@@ -1,7 +1,7 @@
 //! TPBA's entry in the catalogue: what it is, what it shows, how it explains itself.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 use crate::transport::window::{self, OWN_DECISIONS};
@@ -43,9 +43,9 @@ pub fn info() -> AlgorithmInfo {
         id: super::Tpba::ID,
         name: "TPBA",
         family: Family::Report,
-        summary: "Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on.",
-        doc: DOC,
-        references: vec![
+        summary: words("Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on."),
+        doc: words(DOC),
+        references: sources(&[
             Reference {
                 title: "Y. Tobe, Y. Tamura, H. Nishino and H. Tokuda, TCP-Rate-Probing-Based Adaptation for Continuous Media \
                         Communications, 2000",
@@ -55,7 +55,7 @@ pub fn info() -> AlgorithmInfo {
                 title: "RFC 3550: RTP: A Transport Protocol for Real-Time Applications",
                 url: "https://www.rfc-editor.org/rfc/rfc3550",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: window::signals(&[
             Signal::gauge("probing", "Probing", "", "1 while TCP carries the data, 0 while UDP does."),

@@ -1,7 +1,7 @@
 //! What is said about TRABOL: rules in plain words, references, signals, and the sentences that explain its decisions.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal};
+use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 
 pub(super) const LOSS: usize = 0;
@@ -76,8 +76,8 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "trabol",
         name: "TRABOL",
         family: Family::Report,
-        summary: "Radar data in rays: a ray that loses much cuts the rate by half and more, and steps lead back to the target.",
-        doc: "A radar sends a *ray* each $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
+        summary: words("Radar data in rays: a ray that loses much cuts the rate by half and more, and steps lead back to the target."),
+        doc: words("A radar sends a *ray* each $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
               arrived; with $L$ the share that is missing:\n\n\
               - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$, once for all rays that were sent before the cut could help.\n\
               - After that, while $L$ stays at MIN_LOSS or less: every $H$ rays a step up, $R \\leftarrow \\min(R_t, R + I)$, where \
@@ -92,14 +92,14 @@ pub(super) fn info() -> AlgorithmInfo {
               $T_r = 8 S P/R_t$ of the time; the rest is spread over gaps of $(T - T_r)/\\lceil P/n \\rceil$ after each $n$ packets.\n\n\
               **Fairness.** A TCP that shares the link causes losses of a few per cent, below MIN_LOSS: TRABOL does not yield to it. \
               What a TCP gets is what target and smallest rate leave.\n\n\
-              Without a report for three rays and a round trip a whole ray counts as lost, once.",
-        references: vec![
+              Without a report for three rays and a round trip a whole ray counts as lost, once."),
+        references: sources(&[
             Reference {
                 title: "S. L. Bangolae, A. P. Jayasumana and V. Chandrasekar, TCP-friendly Congestion Control Mechanism for an \
                         UDP-based High Speed Radar Application and Characterization of Fairness, 2002",
                 url: "https://doi.org/10.1109/ICCS.2002.1182458",
             },
-        ],
+        ]),
         fields: Params::fields(),
         signals: vec![
             Signal::gauge("ray_loss", "Loss of a ray", "", "Share of the latest reported ray that is missing."),
