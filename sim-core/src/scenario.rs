@@ -6,6 +6,7 @@
 
 mod canonical;
 mod check_network;
+mod decimal;
 mod derived;
 #[cfg(feature = "cli")]
 pub mod links;
@@ -13,6 +14,7 @@ mod migrate;
 mod model;
 mod network;
 mod parse;
+mod reader;
 mod routes;
 pub mod schema;
 mod set;

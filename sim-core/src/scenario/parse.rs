@@ -1,12 +1,11 @@
 //! Text to JSON, and nothing else: size, encoding, syntax, numbers that are none, keys given twice. Whatever is wrong
 //! is said with its line and column.
 
-use std::fmt;
 use std::io::{self, Read};
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::reader::{self, Flaw, Found};
 use crate::params::{Issue, clipped};
 
 /// The most bytes that a document can have.
@@ -47,9 +46,7 @@ pub fn parse(text: &str) -> Result<Value, Vec<Issue>> {
         let message = "The document is empty. A scenario begins with { \"v\": 1, ... }.";
         return Err(vec![Issue::new("", "empty", message)]);
     }
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let parsed = Strict::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value.0));
-    parsed.map_err(|error| vec![explain(text, &error)])
+    reader::read(text).map_err(|found| vec![explain(text, &found)])
 }
 
 fn too_long() -> Issue {
@@ -61,56 +58,52 @@ fn too_long() -> Issue {
 }
 
 /// Says in a student's words what the parser found.
-fn explain(text: &str, error: &serde_json::Error) -> Issue {
-    let (line, column) = (error.line(), error.column());
-    let place = format!("line {line}, column {column}");
-    let start = text.split('\n').take(line.saturating_sub(1)).map(|line| line.len() + 1).sum::<usize>();
-    let at = (start + column.saturating_sub(1)).min(text.len());
-    let word = word_at(text, at);
-    let full = error.to_string();
-    let said = full.rsplit_once(" at line ").map_or(full.as_str(), |(said, _)| said);
-    let (code, message) = if let Some(key) = said.strip_prefix(TWICE) {
-        ("duplicate_key", format!("`{key}` is given twice in the same object ({place}). Remove one of them."))
-    } else if error.is_eof() {
-        (
+fn explain(text: &str, (flaw, at): &Found) -> Issue {
+    let before = &text[..floor(text, *at)];
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = before.matches('\n').count() + 1;
+    let place = format!("line {line}, column {}", before[start..].chars().count() + 1);
+    let word = word_at(text, *at);
+    let (code, message) = match flaw {
+        Flaw::Twice(key) => (
+            "duplicate_key",
+            format!("`{}` is given twice in the same object ({place}). Remove one of them.", clipped(key)),
+        ),
+        Flaw::Ends => (
             "syntax",
             format!(
                 "The text ends before the document does ({place}). A bracket, a brace or a quote is not closed."
             ),
-        )
-    } else if ["NaN", "nan", "Infinity", "inf", "-Infinity", "-inf", "-NaN"].contains(&word) {
-        (
+        ),
+        _ if ["NaN", "nan", "Infinity", "inf", "-Infinity", "-inf", "-NaN"].contains(&word) => (
             "not_a_number",
             format!(
                 "`{word}` is not a number that JSON knows ({place}). Write a finite number, or leave the setting out."
             ),
-        )
-    } else {
-        match said {
-            "number out of range" => (
-                "not_a_number",
-                format!("The number at {place} is too large. Numbers go up to about 1.8e308."),
-            ),
-            "trailing characters" => (
-                "syntax",
-                format!(
-                    "There is more text after the end of the document ({place}): `{}`. Remove it.",
-                    clipped(word)
-                ),
-            ),
-            "trailing comma" => ("syntax", format!("There is a comma too many before {place}. Remove it.")),
-            "recursion limit exceeded" => (
-                "syntax",
-                format!(
-                    "Brackets are nested too deeply ({place}). No scenario needs more than about ten levels."
-                ),
-            ),
-            "key must be a string" => ("syntax", format!("A name must stand in double quotes ({place}).")),
-            "expected value" if word.starts_with('/') => {
-                ("syntax", format!("JSON has no comments ({place}). Put remarks into `note`."))
-            }
-            _ => ("syntax", format!("This is not JSON: {} ({place}).", clipped(said))),
+        ),
+        Flaw::Range => {
+            ("not_a_number", format!("The number at {place} is too large. Numbers go up to about 1.8e308."))
         }
+        Flaw::More => (
+            "syntax",
+            format!(
+                "There is more text after the end of the document ({place}): `{}`. Remove it.",
+                clipped(word)
+            ),
+        ),
+        Flaw::Comma => ("syntax", format!("There is a comma too many before {place}. Remove it.")),
+        Flaw::Depth => (
+            "syntax",
+            format!(
+                "Brackets are nested too deeply ({place}). No scenario needs more than about ten levels."
+            ),
+        ),
+        Flaw::Name => ("syntax", format!("A name must stand in double quotes ({place}).")),
+        Flaw::NoValue if word.starts_with('/') => {
+            ("syntax", format!("JSON has no comments ({place}). Put remarks into `note`."))
+        }
+        Flaw::NoValue => ("syntax", format!("This is not JSON: expected value ({place}).")),
+        Flaw::Other(said) => ("syntax", format!("This is not JSON: {said} ({place}).")),
     };
     Issue::new("", code, message)
 }
@@ -133,64 +126,4 @@ fn word_at(text: &str, at: usize) -> &str {
 /// The beginning of the character that the byte belongs to.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0)
-}
-
-const TWICE: &str = "key given twice: ";
-
-/// A JSON value in which no object has the same key twice.
-struct Strict(Value);
-
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(StrictVisitor).map(Self)
-    }
-}
-
-struct StrictVisitor;
-
-impl<'de> Visitor<'de> for StrictVisitor {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(Value::from(value))
-    }
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(Value::from(value))
-    }
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(Value::from(value))
-    }
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(Value::from(value))
-    }
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(Value::from(value))
-    }
-    fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(Value::from(value))
-    }
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
-        let mut list = Vec::new();
-        while let Some(Strict(value)) = seq.next_element()? {
-            list.push(value);
-        }
-        Ok(Value::Array(list))
-    }
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
-        let mut object = Map::new();
-        while let Some(key) = map.next_key::<String>()? {
-            if object.contains_key(&key) {
-                return Err(A::Error::custom(format_args!("{TWICE}{}", clipped(&key))));
-            }
-            let Strict(value) = map.next_value()?;
-            object.insert(key, value);
-        }
-        Ok(Value::Object(object))
-    }
 }

@@ -1,26 +1,77 @@
 //! Writes JSON exactly as JavaScript's `JSON.stringify` does, so that page and command line give the same bytes: no
 //! whitespace, numbers in the form of ECMAScript's Number::toString.
 
-use std::io;
-
-use serde::Serialize as _;
 use serde_json::Value;
-use serde_json::ser::{Formatter, Serializer};
 
 /// The text of a JSON value.
 pub fn to_text(value: &Value) -> String {
-    let mut bytes = Vec::new();
-    let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, AsJavaScript));
-    debug_assert!(written.is_ok(), "writing to memory cannot fail");
-    String::from_utf8(bytes).unwrap_or_default()
+    let mut text = String::new();
+    write(value, &mut text);
+    text
 }
 
-struct AsJavaScript;
-
-impl Formatter for AsJavaScript {
-    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, x: f64) -> io::Result<()> {
-        writer.write_all(number_text(x).as_bytes())
+fn write(value: &Value, text: &mut String) {
+    match value {
+        Value::Null => text.push_str("null"),
+        Value::Bool(true) => text.push_str("true"),
+        Value::Bool(false) => text.push_str("false"),
+        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(n), _) => text.push_str(&n.to_string()),
+            (None, Some(n)) => text.push_str(&n.to_string()),
+            (None, None) => text.push_str(&number_text(number.as_f64().unwrap_or(0.0))),
+        },
+        Value::String(string) => quote(string, text),
+        Value::Array(list) => {
+            text.push('[');
+            for (i, value) in list.iter().enumerate() {
+                if i > 0 {
+                    text.push(',');
+                }
+                write(value, text);
+            }
+            text.push(']');
+        }
+        Value::Object(object) => {
+            text.push('{');
+            for (i, (key, value)) in object.iter().enumerate() {
+                if i > 0 {
+                    text.push(',');
+                }
+                quote(key, text);
+                text.push(':');
+                write(value, text);
+            }
+            text.push('}');
+        }
     }
+}
+
+fn quote(string: &str, text: &mut String) {
+    text.push('"');
+    for c in string.chars() {
+        let short = match c {
+            '"' | '\\' => c,
+            '\u{8}' => 'b',
+            '\u{c}' => 'f',
+            '\n' => 'n',
+            '\r' => 'r',
+            '\t' => 't',
+            '\0'..='\u{1f}' => {
+                let digit = |n: u32| char::from_digit(n, 16).unwrap_or('0');
+                text.push_str("\\u00");
+                text.push(digit(c as u32 / 16));
+                text.push(digit(c as u32 % 16));
+                continue;
+            }
+            _ => {
+                text.push(c);
+                continue;
+            }
+        };
+        text.push('\\');
+        text.push(short);
+    }
+    text.push('"');
 }
 
 /// ECMAScript's Number::toString of a finite number (ECMA-262 section 6.1.6.1.20).
