@@ -213,3 +213,13 @@ test("an outage is shaded in the charts, marked on the scrubber and told", async
     patient,
   );
 });
+
+test("help is loaded when the first of it is opened", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await openLab(page);
+  expect(loaded.filter((url) => url.includes("catalogue"))).toEqual([]);
+  await page.getByRole("button", { name: "What is Rate?" }).click();
+  await expect(page.getByText("Bits per second on the wire.")).toBeVisible();
+  expect(loaded.filter((url) => url.includes("catalogue"))).toHaveLength(1);
+});
