@@ -286,7 +286,7 @@ fn asym_runs() -> Runs {
             Axis { id: "back", label: "Loss on the narrow link", unit: "%", log: false },
         ],
         cells,
-        seeds: 4,
+        seeds: 10,
         watch: Watch::series(SECOND, &["delivered"]),
         quantities: quantities(&[]),
         measure,
@@ -306,6 +306,11 @@ fn asym_choices() -> Vec<Assumption> {
         what: "TCP's receive window of 8192 bytes",
         why: "Usual then, and 1 Mb/s over 8192 bytes in 0.25 s is 3.8, the factor that was measured. Lost acknowledgements alone \
               hardly slow a TCP.",
+    });
+    all.push(Assumption {
+        what: "Ten seeds",
+        why: "As for the lossy paths. With four, F the lossy way came out anywhere from 0.3 to 0.5, and one LDA+ flow that lost its first reports decided \
+              figure 7.",
     });
     all
 }
@@ -336,7 +341,12 @@ fn fig5d() -> Experiment {
                     every("F").on("path", AHEAD).within(2.5, 6.0),
                 ],
             ),
-            line("Asym lossy-forward: F in [0.5, 1.2]", [every("F").on("path", BACK).within(0.5, 1.2)]),
+            line("Asym lossy-forward: F in [0.5, 1.2]", [every("F").on("path", BACK).within(0.5, 1.2)]).because(
+                "0.38 over ten seeds, 0.52 over the first four; the paper's mean is 0.8. At a fifth lost the equation lives by its timeout of four round \
+                 trips, some 0.9 s, where TCP's is half of that; and one packet in three then belongs to a probe, four packets back to back into a full \
+                 queue. Counted by what arrives F is 0.42; with a timeout of two round trips 0.53, with a probe at each twentieth report \
+                 0.68, with both 0.86, and beside a TCP whose timeout is a second at least 0.73.",
+            ),
             reported(
                 "Report only: clean-forward with rwnd 64 kB (pure ACK-loss effect, expect well below 4), reverse loss 0, 5, 10, 25 %",
             ),
@@ -407,7 +417,7 @@ fn fig7() -> [Experiment; 2] {
     let runs = |drawing| Runs {
         axes: Vec::new(),
         cells: vec![Cell { at: Vec::new(), document: document.clone() }],
-        seeds: 4,
+        seeds: 10,
         watch: Watch::series(FINE, &["delivered", "sent", "lost"]),
         quantities: vec![
             quantity("loss", "Packets of LDA+ lost", "%"),
