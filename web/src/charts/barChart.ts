@@ -193,7 +193,7 @@ function makeValue(): SVGTextElement {
     "text-anchor": "start",
     "font-weight": 600,
     "paint-order": "stroke",
-    "stroke-width": 4,
+    "stroke-width": 6,
     "stroke-linejoin": "round",
   });
 }

@@ -279,6 +279,21 @@ describe("the network picture", () => {
     picture.destroy();
   });
 
+  it("grows with its flows and shrinks again when they go", () => {
+    const picture = createNetworkPicture(host);
+    const height = (flows: readonly PictureFlow[]): number => {
+      picture.update({ flows, links: [link] });
+      return Number(picture.element.getAttribute("height"));
+    };
+    const few = height([flow("near", 0.6), flow("far", 0.4)]);
+    const six = height(Array.from({ length: 6 }, (_, i) => flow(`f${i}`, 0.1)));
+    // Six rows of 1.9 lines of 11.5 px each, and 2.6 lines around them: 161 px.
+    expect(six).toBe(161);
+    expect(few).toBeLessThan(six);
+    expect(height([flow("near", 0.6), flow("far", 0.4)])).toBe(few);
+    picture.destroy();
+  });
+
   it("gives many flows one place per algorithm and keeps all of them", () => {
     const flows = Array.from({ length: 60 }, (_, i) => flow(`f${i}`, 0.01, `algorithm ${i % 12}`));
     const plan = dumbbellPlan(flows, 600, 200, 12, false);

@@ -13,6 +13,9 @@ const COUNT_WIDTH = 2;
 /** Ways that lie beside each other on one link at most; further ones share the outermost place. */
 const MOST_LANES = 10;
 
+/** Up to here a map is given no more height than it needs. */
+const MANY_NODES = 10;
+
 /** Sizes that follow from how much room there is. */
 interface Sizes {
   readonly node: number;
@@ -40,7 +43,9 @@ export function graphPlan(mesh: Mesh, ways: readonly Way[], width: number, font:
   );
   const flat = [...places.values()].every((place) => place.y === 0.5);
   const tall = mesh.nodes.length > 40 ? 0.6 : 0.48;
-  const height = Math.round(flat ? font * 10 : Math.max(font * 15, Math.min(width * tall, font * 34)));
+  // A few nodes are clear in little room; what they would take more is missing to the charts below.
+  const most = font * (mesh.nodes.length > MANY_NODES ? 34 : 20);
+  const height = Math.round(flat ? font * 10 : Math.max(font * 15, Math.min(width * tall, most)));
   const margin = { x: font * 3.2, y: font * 2 };
   const at = (node: string): Point => {
     const place = places.get(node) ?? { x: 0.5, y: 0.5 };

@@ -115,7 +115,9 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const rows = hostRows(data.flows);
     const reverse = data.links.some((link) => link.id === "reverse");
     const least = Math.max(font * (rows * 1.9 + 2.6), reverse ? font * 8 : 0);
-    const height = Math.max(size.height(), Math.round(least));
+    // Not the host's height: it follows the picture's, which could then never become smaller again.
+    const given = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
+    const height = Math.max(given, Math.round(least));
     const mesh = data.mesh ?? null;
     if (mesh !== null && meshPlans === null) {
       loadPlans();
