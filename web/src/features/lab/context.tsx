@@ -47,13 +47,19 @@ export function useMembers(run: Run | null): readonly Member[] {
   return useMemo(() => (record ? membersOf(record) : []), [record]);
 }
 
-/** The direction of a link that has the least for each of the flows that take it. */
-export function tightest(record: Pick<RunRecord, "derived">): string {
-  const { links, flows } = record.derived;
+/**
+ * The direction of a link that has the least for each of the flows that take it. Of those that measured flows take, if any: the
+ * thin way back of some background traffic is not what somebody looks at first.
+ */
+export function tightest(record: Pick<RunRecord, "derived" | "document" | "duration">): string {
+  const { links } = record.derived;
+  const members = membersOf(record);
+  const measured = members.filter((m) => m.role === "measured");
+  const watched = links.filter((l) => measured.some((m) => m.route.includes(l.id)));
   let best = links[0]?.id ?? "";
   let least = Number.POSITIVE_INFINITY;
-  for (const { id, rate } of links) {
-    const share = rate / flows.filter((flow) => flow.route.includes(id)).length;
+  for (const { id, rate } of watched.length > 0 ? watched : links) {
+    const share = rate / members.filter((m) => m.route.includes(id)).length;
     if (share < least) [best, least] = [id, share];
   }
   return best;

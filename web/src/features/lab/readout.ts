@@ -1,7 +1,7 @@
 // The numbers beside the charts at a moment: who got how much so far, what a fair share would have been, Jain's index, the
 // state of the queue. From cumulative counters, so means are exact at bin edges (design.md section 6).
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
-import type { RunRecord } from "../../engine/types.ts";
+import { EVENT_COLUMNS, EventCode, type RunRecord } from "../../engine/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
 import type { FlowDocument } from "../../scenario/document.ts";
 import { fairBits, fairBitsOf, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
@@ -69,12 +69,48 @@ function findMembers(record: MemberSource): readonly Member[] {
       algorithm: derived.algorithm,
       role: flow?.role ?? "measured",
       entity: `flow:${derived.id}`,
-      start: derived.start,
+      ...startOf(flow, derived.start),
       stop: stopOf(flow, record.duration),
       baseRtt: derived.base_rtt,
       route: derived.route ?? [],
     };
   });
+}
+
+/** The simulator's `start` of a range is its middle; a flow that drew less would be missing from the charts until then. */
+function startOf(flow: FlowDocument | undefined, given: number): Pick<Member, "start" | "startIsDrawn"> {
+  const start = flow?.start;
+  return typeof start === "object" && start.min < start.max
+    ? { start: start.min, startIsDrawn: true }
+    : { start: given };
+}
+
+interface Started {
+  readonly members: readonly Member[];
+  readonly rows: number;
+  readonly known: readonly Member[];
+}
+const started = new WeakMap<RunRecord, Started>();
+
+/** The members with the starts that they drew, as far as the run has got; one that has not begun starts at its end. */
+export function startedMembers(record: RunRecord, members: readonly Member[]): readonly Member[] {
+  if (!members.some((m) => m.startIsDrawn)) return members;
+  const { rows, data } = record.events;
+  const found = started.get(record);
+  if (found?.members === members && found.rows === rows) return found.known;
+  const at = new Map<string, number>();
+  for (let i = 0; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) {
+    if (data[i + 1] !== EventCode.flowStarted) continue;
+    const name = record.entityName(EventCode.flowStarted, data[i + 2] ?? -1);
+    if (!at.has(name)) at.set(name, data[i] ?? 0);
+  }
+  const known = members.map((m) =>
+    m.startIsDrawn ? { ...m, start: at.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
+  );
+  // Fair shares are kept by these members: the same list as long as nobody has started since.
+  const same = found?.members === members && known.every((m, i) => m.start === found.known[i]?.start);
+  started.set(record, { members, rows, known: same ? found.known : known });
+  return same ? found.known : known;
 }
 
 function stopOf(flow: FlowDocument | undefined, duration: number): number {
@@ -122,7 +158,8 @@ export function readAt(record: RunRecord, members: readonly Member[], t: number,
   return reading;
 }
 
-function read(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
+function read(record: RunRecord, all: readonly Member[], t: number, interval: number): Reading {
+  const members = startedMembers(record, all);
   const end = record.computedTo;
   const at = Math.min(t, end);
   const steps = stepsOf(record, "forward");

@@ -1,0 +1,102 @@
+// Flows that draw their starts: what the page makes of a range, by hand.
+import { describe, expect, test } from "vitest";
+import { EventCode, type RunRecord, type Series } from "../../engine/types.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { tightest } from "./context.tsx";
+import { membersOf, readAt } from "./readout.ts";
+
+/** 1000 bytes a second from a start on, in bins of a second. */
+function counter(entity: string, start: number, seconds: number): Series {
+  return {
+    info: { entity, signal: "delivered", label: "", unit: "bytes", kind: "counter" } as Series["info"],
+    rev: 0,
+    width: 1,
+    bins: seconds,
+    data: Float64Array.from({ length: seconds }, (_, k) => Math.max(0, k + 1 - start) * 1000),
+  };
+}
+
+function record(starts: readonly number[], computedTo: number, more: object = {}): RunRecord {
+  const document: ScenarioDocument = {
+    v: 1,
+    flows: [{ id: "web", count: starts.length, start: { min: 1, max: 5 } }],
+  };
+  const begun = starts.flatMap((t, i) => (t <= computedTo ? [[t, EventCode.flowStarted, i, 0, 1]] : []));
+  const flows = starts.map((_, i) => ({
+    id: `web.${i}`,
+    algorithm: "newreno",
+    base_rtt: 0.04,
+    start: 3,
+    route: ["forward"],
+  }));
+  return {
+    version: computedTo,
+    document,
+    duration: 10,
+    computedTo,
+    derived: {
+      capacity: 16_000,
+      flows,
+      links: [{ id: "forward", rate: 16_000, delay: 0, limit: { packets: 5 } }],
+    },
+    events: { rows: begun.length, total: begun.length, data: Float64Array.from(begun.flat()) },
+    entityName: (_: number, index: number) => `flow:web.${index}`,
+    series: (entity: string, signal: string) =>
+      signal === "delivered" && entity.startsWith("flow:")
+        ? counter(entity, starts[Number(entity.slice(-1))] ?? 0, computedTo)
+        : undefined,
+    ...more,
+  } as unknown as RunRecord;
+}
+
+describe("flows that draw their start from a range", () => {
+  test("are drawn from the earliest moment at which they can start, not from the middle of the range", () => {
+    expect(membersOf(record([2, 4], 10)).map((m) => m.start)).toEqual([1, 1]);
+  });
+
+  test("are judged from when they did start", () => {
+    const run = record([2, 4], 10);
+    const { flows } = readAt(run, membersOf(run), 10, 1);
+    // 1000 bytes a second are 8 kb/s for both, however long each has been there.
+    expect(flows.map((f) => f.goodput)).toEqual([8000, 8000]);
+    // web.0: 64 kb of 2 s alone at 16 kb/s and 6 s at half of it, 80 kb; web.1: 48 kb of 6 s at 8 kb/s.
+    expect(flows[0]?.share).toBeCloseTo(64 / 80, 6);
+    expect(flows[1]?.share).toBeCloseTo(1, 6);
+  });
+
+  test("count for nothing before", () => {
+    const run = record([2, 9], 6);
+    const { flows, jain } = readAt(run, membersOf(run), 6, 1);
+    expect(flows[1]?.goodput).toBe(0);
+    expect(flows[1]?.share).toBeNaN();
+    expect(jain).toBe(1);
+  });
+});
+
+describe("the link whose queue is shown first", () => {
+  const link = (id: string, rate: number) => ({ id, rate, delay: 0, limit: { packets: 5 } });
+  const flow = (id: string, route: readonly string[]) => ({
+    id,
+    algorithm: "newreno",
+    base_rtt: 0.04,
+    start: 0,
+    route,
+  });
+
+  test("is the tightest that a measured flow takes, however thin the others are", () => {
+    const run = {
+      duration: 10,
+      document: { v: 1, flows: [{ id: "a" }, { id: "b" }, { id: "noise", role: "background" }] },
+      derived: {
+        links: [link("x.forward", 8e6), link("y.forward", 5e6), link("y.reverse", 1e6)],
+        flows: [
+          flow("a", ["x.forward", "y.forward"]),
+          flow("b", ["x.forward"]),
+          flow("noise", ["y.reverse"]),
+        ],
+      },
+    } as unknown as RunRecord;
+    // x: 8 Mb/s for two flows, 4 each; y: 5 Mb/s for one.
+    expect(tightest(run)).toBe("x.forward");
+  });
+});
