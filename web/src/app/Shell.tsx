@@ -8,7 +8,7 @@ import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
 import { neighbour } from "../features/lab/Transport.tsx";
 import { addFlow } from "../scenario/edit.ts";
-import { readScenarioFile } from "../scenario/file.ts";
+import { type FileRead, readScenarioFile } from "../scenario/file.ts";
 import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
 import { newVisit } from "../scenario/store.ts";
 import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
@@ -37,6 +37,7 @@ export interface ShellServices extends LabServices {
   readonly opening: Opening;
 }
 
+type Refused = Extract<FileRead, { ok: false }>;
 type Open = "examples" | "share" | "keys" | null;
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
@@ -51,7 +52,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     const { trouble: found } = services.opening;
     return found && { ...found, atStart: true };
   });
-  const [message, setMessage] = useState("");
+  const [refused, setRefused] = useState<Refused | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const narrow = useNarrow(860);
   const past = useStore(scenario, (s) => s.history.past.length > 0);
@@ -94,10 +95,10 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     (file: File): void => {
       void readScenarioFile(file).then((read) => {
         if (!read.ok) {
-          setMessage(S.examples.fileProblem[read.reason]);
+          setRefused(read);
           return;
         }
-        setMessage("");
+        setRefused(null);
         setOpen(null);
         scenario.getState().open(read.doc, newVisit("file"));
       });
@@ -191,11 +192,13 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           onTheme={setTheme}
         />
       )}
-      {(trouble || message) && (
+      {(trouble || refused) && (
         <div className="page-callout callout" role="alert">
           <Icon name="warning" />
           <div>
-            <b>{trouble ? S.link.title : message}</b>
+            <b>{trouble ? S.link.title : refused && S.examples.fileProblem[refused.reason]}</b>
+            {!trouble && refused?.detail && <p>{refused.detail}</p>}
+            {!trouble && refused && <p>{S.examples.fileAdvice}</p>}
             {trouble && (
               <p>
                 {trouble.problem === "unknownExample"
@@ -217,7 +220,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
             tipSide="left"
             onClick={() => {
               setTrouble(null);
-              setMessage("");
+              setRefused(null);
             }}
           />
         </div>

@@ -165,6 +165,7 @@ export const S = {
     refused: "This scenario cannot run",
     moreIssues: (n: number) => `and ${n} more`,
     retry: "Try again",
+    backTo: (title: string) => `Back to \u201c${title}\u201d`,
     lastGood: "The last run that worked is still shown.",
     dropFile: "Drop to open the scenario",
     selection: "Selected",
@@ -322,6 +323,8 @@ export const S = {
       "not-json": "The file is not JSON.",
       "not-a-scenario": "The file is JSON, but not a scenario of this page.",
     },
+    fileAdvice:
+      'A scenario is a file that \u201cSave as a file\u201d in Share has made, or JSON that begins with {"v": 1, \u2026}. What was open still is.',
   },
   update: {
     ready: "A new version of Fairshare is ready.",

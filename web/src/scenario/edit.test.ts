@@ -171,3 +171,18 @@ test("a preview leaves the document alone until it is committed", () => {
   expect(store.getState().preview).toBeNull();
   expect(store.getState().history.past.length).toBe(1);
 });
+
+test("what an opening takes the place of comes back with its history", () => {
+  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  store.getState().set("duration", 20, 0);
+  const { doc: edited, origin, history } = store.getState();
+  store.getState().open({ v: 1, title: "cannot run" }, newVisit("file"));
+  expect(store.getState().history.past).toEqual([]);
+  store.getState().back();
+  expect(store.getState()).toMatchObject({ doc: edited, origin, history, left: null });
+  store.getState().undo();
+  expect(store.getState().doc).toBe(doc);
+  // Nothing further back: nothing happens.
+  store.getState().back();
+  expect(store.getState().doc).toBe(doc);
+});

@@ -6,15 +6,20 @@ export const MAX_FILE = 2_000_000;
 
 export type FileRead =
   | { readonly ok: true; readonly doc: ScenarioDocument }
-  | { readonly ok: false; readonly reason: "too-big" | "not-json" | "not-a-scenario" };
+  | {
+      readonly ok: false;
+      readonly reason: "too-big" | "not-json" | "not-a-scenario";
+      /** What the browser says of the place, in its own words. */
+      readonly detail?: string;
+    };
 
 export function readScenarioText(text: string): FileRead {
   if (text.length > MAX_FILE) return { ok: false, reason: "too-big" };
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return { ok: false, reason: "not-json" };
+  } catch (error) {
+    return { ok: false, reason: "not-json", ...(error instanceof Error ? { detail: error.message } : {}) };
   }
   if (typeof value !== "object" || value === null || Array.isArray(value) || !("v" in value))
     return { ok: false, reason: "not-a-scenario" };

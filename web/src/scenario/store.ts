@@ -30,8 +30,12 @@ export interface ScenarioState {
   readonly edits: number;
   /** The document before the last committed change, for "what did it do". */
   readonly before: ScenarioDocument | null;
+  /** What the last opening took the place of: the way back from a file that cannot run. */
+  readonly left: Left | null;
 
   open(doc: ScenarioDocument, origin: Origin): void;
+  /** Back to what was open before the last opening, with its history. */
+  back(): void;
   /** Any pure edit, named by a key for folding. */
   apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, fold?: boolean): void;
   /** Sets a value at a path, or from `at` on in that mode. Returns false when it cannot change later. */
@@ -43,6 +47,12 @@ export interface ScenarioState {
   redo(): void;
   setEditMode(mode: EditMode): void;
 }
+
+/** A visit as it was left. */
+export type Left = Pick<
+  ScenarioState,
+  "doc" | "opened" | "origin" | "history" | "usedIds" | "edits" | "before"
+>;
 
 export type ScenarioStore = StoreApi<ScenarioState>;
 
@@ -94,7 +104,16 @@ export function createScenarioStore(
     return {
       ...fresh(complete(doc), origin),
       editMode: "whole",
-      open: (next, from) => set({ ...fresh(complete(next), from), editMode: "whole" }),
+      left: null,
+      open: (next, from) => {
+        const { doc, opened, origin, history, usedIds, edits, before } = get();
+        const left = { doc, opened, origin, history, usedIds, edits, before };
+        set({ ...fresh(complete(next), from), editMode: "whole", left });
+      },
+      back: () => {
+        const { left } = get();
+        if (left) set({ ...left, preview: null, editMode: "whole", left: null });
+      },
       apply: (key, edit, fold = false) => commit(key, edit(get().doc), fold),
       set: (path, value, at, fold = false) => {
         const next = edited(path, value, at);

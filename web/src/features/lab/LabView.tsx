@@ -158,6 +158,8 @@ function Trouble(): ReactNode {
   const failure = useLab((s) => s.failure);
   const issues = useLab((s) => s.issues);
   const hasRun = useLab((s) => s.run !== null);
+  const edited = useScenario((s) => s.history.past.length > 0);
+  const left = useScenario((s) => s.left);
   if (!failure && issues.length === 0) return null;
   return (
     <div className="callout" role="alert">
@@ -188,9 +190,16 @@ function Trouble(): ReactNode {
         {hasRun && <p>{S.lab.lastGood}</p>}
       </div>
       <div className="row">
-        <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
-          {S.lab.undo}
-        </button>
+        {edited && (
+          <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+            {S.lab.undo}
+          </button>
+        )}
+        {!edited && left && !failure && (
+          <button type="button" className="button is-small" onClick={() => scenario.getState().back()}>
+            {S.lab.backTo(left.doc.title || S.lab.untitled)}
+          </button>
+        )}
         {failure && (
           <button type="button" className="button is-small" onClick={() => session.retry()}>
             {S.lab.retry}

@@ -261,7 +261,8 @@ export class LabSession {
   #opened(doc: ScenarioDocument): void {
     this.#firstLoad = true;
     this.#shown = null;
-    this.link.setDuration(doc.duration ?? 60);
+    // As long as the new scenario has no run, the charts show the last one, over its own time.
+    if (!this.store.getState().run) this.link.setDuration(doc.duration ?? this.#durationDefault());
     this.link.reset();
     this.link.setPlayhead(0);
     this.store.setState({ ghost: null, last: null, failure: null, issues: [], expected: null });
@@ -325,7 +326,7 @@ export class LabSession {
     const verdict = await this.#engine.check(text);
     if (this.#wanted !== id) return;
     if (!verdict.ok) {
-      this.store.setState({ issues: verdict.issues, status: "failed" });
+      this.store.setState({ issues: readable(verdict.issues), status: "failed" });
       return;
     }
     this.#canonical.set(id, verdict.canonical);
@@ -392,7 +393,7 @@ export class LabSession {
     this.store.setState({
       status: "failed",
       failure: failure.kind === "invalid" ? null : failure,
-      issues: failure.issues,
+      issues: readable(failure.issues),
     });
   }
 
@@ -474,4 +475,9 @@ export class LabSession {
   get catalogue(): Catalogue {
     return this.#catalogue;
   }
+}
+
+/** The command line marks names with backticks, which mean nothing to most readers of a page. */
+function readable(issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((i) => ({ ...i, message: i.message.replace(/`([^`]*)`/g, "\u201c$1\u201d") }));
 }
