@@ -61,8 +61,7 @@ const SAVE_AFTER_MS = 800;
 export function autosave(scenario: ScenarioStore): () => void {
   const shelf = browserShelf();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const save = (): void => {
-    const { doc, origin, edits } = scenario.getState();
+  const save = ({ doc, origin, edits } = scenario.getState()): void => {
     if (edits === 0 && origin.kind === "example") return;
     saveRecent(shelf, { id: origin.visit, title: doc.title ?? "", saved: Date.now(), doc });
   };
@@ -71,6 +70,7 @@ export function autosave(scenario: ScenarioStore): () => void {
     clearTimeout(timer);
     // What is left by opening something else is saved at once.
     if (now.origin === before.origin) timer = setTimeout(save, SAVE_AFTER_MS);
+    else save(before);
   });
   const leaving = (): void => {
     clearTimeout(timer);
