@@ -92,10 +92,13 @@ impl<'a> Checker<'a> {
             }
             let names: Vec<&str> = tag.into_iter().chain(fields.iter().map(|field| field.name)).collect();
             let key_shown = clipped(key);
-            let known = match suggestion(key, names.iter().copied()) {
-                Some(close) => format!("Did you mean `{close}`?"),
-                None if names.is_empty() => "Nothing can be set here.".to_owned(),
-                None => format!("Known here: {}.", names.join(", ")),
+            let known = match (self.group_with(fields, object, key), suggestion(key, names.iter().copied())) {
+                (Some(group), _) => {
+                    format!("It belongs in `{group}`: {{\"{group}\": {{\"{key_shown}\": ...}}}}.")
+                }
+                (None, Some(close)) => format!("Did you mean `{close}`?"),
+                (None, None) if names.is_empty() => "Nothing can be set here.".to_owned(),
+                (None, None) => format!("Known here: {}.", names.join(", ")),
             };
             let place = if is_id(key) { join(path, key) } else { format!("{path}[\"{key_shown}\"]") };
             self.say(place, "unknown_field", format!("There is no setting called `{key_shown}`. {known}"));
@@ -110,6 +113,17 @@ impl<'a> Checker<'a> {
                 None => {}
             }
         }
+    }
+
+    /// The neighbour that has a setting of this name: one level too high is the commonest way to misplace one.
+    fn group_with(&self, fields: &[Field], object: &Map<String, Value>, name: &str) -> Option<&'static str> {
+        let has = |below: &[Field]| below.iter().any(|field| field.name == name);
+        let group = fields.iter().find(|field| match &field.kind {
+            FieldKind::Object(below) => has(below),
+            FieldKind::Params { of } => sibling(object, fields, of).and_then(self.params_of).is_some_and(has),
+            _ => false,
+        });
+        Some(group?.name)
     }
 
     fn field(&mut self, field: &Field, value: &Value, path: &str, around: Around<'_>) {

@@ -104,6 +104,16 @@ fn defaults_are_frozen() {
 #[test]
 fn single_values_are_refused_with_their_place() {
     refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
+    // One level too high.
+    refused(
+        "/flows/0/from",
+        json!("a"),
+        "flows[0].from",
+        "unknown_field",
+        r#"in `path`: {"path": {"from": ...}}"#,
+    );
+    refused("/flows/0/min_rto", json!(1), "flows[0].min_rto", "unknown_field", "It belongs in `params`");
+    refused("/network/rate", json!(1e6), "network.rate", "unknown_field", "It belongs in `forward`");
     refused("/duration", json!("30"), "duration", "wrong_type", "without quotes");
     refused("/network/forward/delay", json!(-3), "network.forward.delay", "out_of_range", "-3 s was given");
     refused(
