@@ -165,7 +165,7 @@ export const S = {
     refused: "This scenario cannot run",
     moreIssues: (n: number) => `and ${n} more`,
     retry: "Try again",
-    backTo: (title: string) => `Back to \u201c${title}\u201d`,
+    backToLeft: "Back to what was open",
     lastGood: "The last run that worked is still shown.",
     dropFile: "Drop to open the scenario",
     selection: "Selected",

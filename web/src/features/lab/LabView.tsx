@@ -197,7 +197,7 @@ function Trouble(): ReactNode {
         )}
         {!edited && left && !failure && (
           <button type="button" className="button is-small" onClick={() => scenario.getState().back()}>
-            {S.lab.backTo(left.doc.title || S.lab.untitled)}
+            {S.lab.backToLeft}
           </button>
         )}
         {failure && (
