@@ -2,6 +2,7 @@
 // say whether a difference is more than chance.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { S } from "../../app/strings.ts";
+import { useFocusBack } from "../../components/focusBack.ts";
 import { Table } from "../../components/surfaces.tsx";
 import type { BatchHandle, RunSummary } from "../../engine/types.ts";
 import { diffDocuments } from "../../scenario/diff.ts";
@@ -109,7 +110,14 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
 
 export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { session, scenario, catalogue } = useServices();
+  const panel = useFocusBack<HTMLElement>();
   const pinned = useLab((s) => s.pinned);
+  const had = useRef(pinned);
+  // The button that was pressed to keep a run as A is gone with that.
+  useEffect(() => {
+    if (pinned !== had.current && document.activeElement === document.body) panel.current?.focus();
+    had.current = pinned;
+  }, [pinned, panel]);
   const run = useLab((s) => s.run);
   const before = useLab((s) => s.last?.before?.outcome != null);
   const changes = useMemo(
@@ -118,7 +126,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   );
   if (!pinned) {
     return (
-      <section className="compare" aria-label={S.compare.title}>
+      <section ref={panel} tabIndex={-1} className="compare" aria-label={S.compare.title}>
         <p>{S.compare.intro}</p>
         <div className="row">
           <button
@@ -143,7 +151,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   }
   const same = run !== null && sameRun(pinned.run.doc, run.doc);
   return (
-    <section className="compare" aria-label={S.compare.title}>
+    <section ref={panel} tabIndex={-1} className="compare" aria-label={S.compare.title}>
       <header className="compare-head">
         <h2>{S.compare.title}</h2>
         <p>{same ? S.compare.pinned(pinned.name) : S.compare.legend(pinned.name)}</p>

@@ -1,5 +1,5 @@
 // FLOWS: one card per flow with the two settings that matter most, algorithm and round trip; everything else one click away.
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { S } from "../../app/strings.ts";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
@@ -108,8 +108,18 @@ function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
   const remove = (): void => {
     const at = roundTime(session.time);
     if (from) apply("stop flow", (d) => setFrom(d, `flows.${flow.id}.active`, false, at));
-    else apply("remove flow", (d) => removeFlow(d, flow.id));
+    else {
+      // The focus goes to a neighbour, or to what adds a flow: it must not be lost with the card.
+      const card = box.current;
+      const next =
+        (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector(".menu") ??
+        card?.closest(".panel");
+      next?.querySelector<HTMLElement>("button")?.focus();
+      apply("remove flow", (d) => removeFlow(d, flow.id));
+    }
   };
+  // A card that goes while the pointer is on it is never left by it.
+  useEffect(() => () => session.link.setHighlight(null), [session]);
   return (
     <li
       ref={box}

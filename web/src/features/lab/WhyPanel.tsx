@@ -1,6 +1,7 @@
 // "Why?": what an algorithm decided around a moment, with its numbers, had by re-running from the nearest checkpoint.
 import { type ReactNode, useEffect, useState } from "react";
 import { S } from "../../app/strings.ts";
+import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
 import type { Decision } from "../../engine/types.ts";
 import { significant } from "../../scenario/units.ts";
@@ -23,6 +24,7 @@ export default function WhyPanel({
   readonly onClose: () => void;
 }): ReactNode {
   const { session } = useServices();
+  const panel = useFocusBack<HTMLElement>();
   const run = useLab((s) => s.run);
   const members = useMembers(run);
   const member = members.find((m) => m.id === question.flow);
@@ -46,7 +48,7 @@ export default function WhyPanel({
     };
   }, [session, id, question, rtt]);
   return (
-    <section className="why" aria-label={S.why.title}>
+    <section ref={panel} className="why" aria-label={S.why.title}>
       <header>
         <h2>
           {S.why.title}{" "}
