@@ -21,7 +21,7 @@ import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts"
 
 export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
-  /** Rate at the playhead, as a share of the forward bottleneck's rate. */
+  /** Rate at the playhead, as a share of the rate of the tightest link on its way. */
   readonly share: number;
   /** False before its start and after its stop. */
   readonly active: boolean;

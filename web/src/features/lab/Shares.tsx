@@ -14,6 +14,7 @@ import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatIndex } from "../../scenario/units.ts";
 import { linkName } from "./chartData.ts";
 import { useAlgorithmNames, useLab, useMembers, useReading, useServices, useStyles } from "./context.tsx";
+import type { Member } from "./member.ts";
 import type { Reading } from "./readout.ts";
 import type { Run } from "./session.ts";
 
@@ -148,7 +149,7 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
             reverse: member.role === "reverse",
             route: member.route,
             style,
-            share: reading.capacity > 0 && !Number.isNaN(rateNow) ? rateNow / reading.capacity : 0,
+            share: shareOfWay(reading, member, rateNow),
             // At the end of the run what went on until then still does.
             active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
           },
@@ -170,6 +171,17 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
   const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > SMALL_MAP);
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return <div className={`network${kind}`} ref={host} />;
+}
+
+/** What a flow has of the tightest link that its data takes: of any other it could seem to have more than all. */
+export function shareOfWay(
+  reading: Pick<Reading, "links" | "capacity">,
+  member: Member,
+  rate: number,
+): number {
+  const rates = reading.links.filter((l) => member.route.includes(l.id)).map((l) => l.rate);
+  const room = rates.length > 0 ? Math.min(...rates) : reading.capacity;
+  return room > 0 && !Number.isNaN(rate) ? rate / room : 0;
 }
 
 /** The description of a network of several links, as drawings take it. */

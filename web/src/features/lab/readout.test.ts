@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { EventCode, type RunRecord, type Series } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { tightest } from "./context.tsx";
+import type { Member } from "./member.ts";
 import { membersOf, readAt } from "./readout.ts";
+import { shareOfWay } from "./Shares.tsx";
 
 /** 1000 bytes a second from a start on, in bins of a second. */
 function counter(entity: string, start: number, seconds: number): Series {
@@ -98,5 +100,37 @@ describe("the link whose queue is shown first", () => {
     } as unknown as RunRecord;
     // x: 8 Mb/s for two flows, 4 each; y: 5 Mb/s for one.
     expect(tightest(run)).toBe("x.forward");
+  });
+});
+
+describe("what the picture of the network says of a flow", () => {
+  const reading = {
+    capacity: 4e6,
+    links: [
+      { id: "a.forward", rate: 6e6, queue: 0, limit: 1, delay: 0, drops: 0 },
+      { id: "b.forward", rate: 4e6, queue: 0, limit: 1, delay: 0, drops: 0 },
+      { id: "c.forward", rate: 0, queue: 0, limit: 1, delay: 0, drops: 0 },
+    ],
+  };
+  const on = (...route: readonly string[]): Member => ({
+    id: "f",
+    label: "f",
+    algorithm: "newreno",
+    role: "measured",
+    entity: "flow:f",
+    start: 0,
+    stop: 10,
+    baseRtt: 0.04,
+    route,
+  });
+
+  test("is its share of the tightest link on its way", () => {
+    expect(shareOfWay(reading, on("a.forward"), 5.4e6)).toBeCloseTo(0.9, 9);
+    expect(shareOfWay(reading, on("a.forward", "b.forward"), 1e6)).toBeCloseTo(0.25, 9);
+  });
+
+  test("is nothing on a link that is down, and before anything was measured", () => {
+    expect(shareOfWay(reading, on("a.forward", "c.forward"), 1e6)).toBe(0);
+    expect(shareOfWay(reading, on("a.forward"), Number.NaN)).toBe(0);
   });
 });
