@@ -61,9 +61,10 @@ const times = (spread: Spread): string =>
 export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
     const { begun, count, refused, completion_s: spread } = transfers;
+    if (begun === 0) return `${label}: no transfer has begun.`;
     const counts = `${label}: ${group(count)} of ${group(begun)} transfers finished`;
     const away = refused > 0 ? `; ${group(refused)} found the pool full` : "";
-    return `${counts}${spread ? `, ${times(spread)}` : ""}${away}.`;
+    return `${counts}${spread ? `, ${count === 1 && typeof spread.max === "number" ? `in ${formatQuantity(spread.max, "s")}` : times(spread)}` : ""}${away}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
     const decided = framesDecided(media);

@@ -2,7 +2,12 @@
 import type { FlowSummary, RunSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { linkName } from "./chartData.ts";
 import { trafficInWords } from "./traffic.ts";
+
+function busiest({ links }: RunSummary): RunSummary["links"][number] | undefined {
+  return links.reduce((most, l) => ((l.utilisation ?? 0) > (most?.utilisation ?? 0) ? l : most), links[0]);
+}
 
 const named = (flow: FlowSummary): string => flow.label || flow.id;
 
@@ -11,6 +16,8 @@ export function inWords(
   names: ReadonlyMap<string, string>,
   doc: ScenarioDocument,
 ): readonly string[] {
+  const kind = doc.network?.kind;
+  const several = kind === "parking_lot" || kind === "graph";
   const measured = summary.flows.filter((f) => f.role !== "reverse");
   const sorted = [...measured].sort((a, b) => b.goodput_bps - a.goodput_bps);
   const sentences: string[] = [];
@@ -33,19 +40,26 @@ export function inWords(
     const ratio = first.goodput_bps / last.goodput_bps;
     sentences.push(
       ratio < 1.1
-        ? "They share the link almost equally."
+        ? several
+          ? "All get almost the same."
+          : "They share the link almost equally."
         : `${named(first)} gets ${significant(ratio, 2)} times as much as ${named(last)}.`,
     );
   }
-  const link = summary.links[0];
+  const link = several ? busiest(summary) : summary.links[0];
   if (link) {
+    const which = several ? `The busiest link, ${linkName(link.id)},` : "The link";
+    const drops =
+      link.drops === 0
+        ? "no packet is"
+        : link.drops === 1
+          ? "one packet is"
+          : `${significant(link.drops, 6)} packets are`;
     const delay = link.queue_delay_ms;
     const wait = delay
       ? ` Packets wait ${formatQuantity(delay.mean / 1000, "s")} on average${typeof delay.p95 === "number" ? `, one in twenty longer than ${formatQuantity(delay.p95 / 1000, "s")}` : ""}.`
       : "";
-    sentences.push(
-      `The link is used to ${formatPercent(link.utilisation)}; ${significant(link.drops, 6)} packets are dropped.${wait}`,
-    );
+    sentences.push(`${which} is used to ${formatPercent(link.utilisation)}; ${drops} dropped.${wait}`);
   }
   if (summary.fairness.jain !== null && measured.length > 1)
     sentences.push(`Jain\u2019s index is ${formatIndex(summary.fairness.jain)}.`);

@@ -1,0 +1,57 @@
+// Sentences about a run, from a summary: of one link, and of several.
+import { expect, test } from "vitest";
+import type { FlowSummary, LinkSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
+import { trafficInWords } from "./traffic.ts";
+import { inWords } from "./words.ts";
+
+const plain = (sentences: readonly string[]): string[] => sentences.map((s) => s.replace(/\u202f/g, " "));
+const flow = (id: string, goodput_bps: number): FlowSummary =>
+  ({ id, label: "", algorithm: "newreno", role: "measured", goodput_bps }) as FlowSummary;
+const link = (id: string, utilisation: number, drops: number): LinkSummary =>
+  ({ id, utilisation, drops, queue_delay_ms: null }) as LinkSummary;
+const run = (links: readonly LinkSummary[], transfers: readonly TransfersSummary[] = []): RunSummary =>
+  ({
+    window: [0, 10],
+    flows: [flow("a", 4e6), flow("b", 3.9e6)],
+    links,
+    transfers,
+    fairness: { jain: null },
+  }) as unknown as RunSummary;
+const names = new Map([["newreno", "TCP NewReno"]]);
+
+test("of one link it is the link", () => {
+  const said = plain(inWords(run([link("forward", 0.8, 0), link("reverse", 0.9, 5)]), names, { v: 1 }));
+  expect(said.slice(1)).toEqual([
+    "They share the link almost equally.",
+    "The link is used to 80 %; no packet is dropped.",
+  ]);
+});
+
+test("of several links it is the busiest, by its name", () => {
+  const doc = { v: 1, network: { kind: "parking_lot" } } as const;
+  const links = [link("a.forward", 0.4, 9), link("b.forward", 0.7, 1), link("c.forward", 0.6, 2)];
+  expect(plain(inWords(run(links), names, doc)).slice(1)).toEqual([
+    "All get almost the same.",
+    "The busiest link, b, is used to 70 %; one packet is dropped.",
+  ]);
+});
+
+test("none and one are said as such", () => {
+  const web: TransfersSummary = {
+    id: "web",
+    begun: 0,
+    refused: 0,
+    count: 0,
+    payload_bytes: 0,
+    completion_s: null,
+  };
+  const doc = { v: 1, flows: [{ id: "web" }] } as const;
+  expect(trafficInWords(run([], [web]), doc)).toEqual(["web: no transfer has begun."]);
+  const one = {
+    ...web,
+    begun: 1,
+    count: 1,
+    completion_s: { mean: 0.35, min: 0.35, p50: 0.35, p95: 0.35, p99: 0.35, max: 0.35 },
+  };
+  expect(plain(trafficInWords(run([], [one]), doc))).toEqual(["web: 1 of 1 transfers finished, in 350 ms."]);
+});
