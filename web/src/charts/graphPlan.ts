@@ -45,23 +45,31 @@ export function graphPlan(mesh: Mesh, ways: readonly Way[], width: number, font:
   const tall = mesh.nodes.length > 40 ? 0.6 : 0.48;
   // A few nodes are clear in little room; what they would take more is missing to the charts below.
   const most = font * (mesh.nodes.length > MANY_NODES ? 34 : 20);
-  const height = Math.round(flat ? font * 10 : Math.max(font * 15, Math.min(width * tall, most)));
+  const room = Math.round(flat ? font * 10 : Math.max(font * 15, Math.min(width * tall, most)));
   const margin = { x: font * 3.2, y: font * 2 };
-  const at = (node: string): Point => {
+  const within = (node: string): Point => {
     const place = places.get(node) ?? { x: 0.5, y: 0.5 };
     return {
       x: margin.x + place.x * (width - 2 * margin.x),
-      y: margin.y + place.y * (height - 2 * margin.y),
+      y: margin.y + place.y * (room - 2 * margin.y),
     };
   };
   const links = drawnLinks(ways, mesh.links);
   const sizes = sizesFor(
-    links.map((link) => distance(at(link.from), at(link.to))),
+    links.map((link) => distance(within(link.from), within(link.to))),
     font,
   );
   const used = new Set(ways.flatMap((way) => way.links.map((link) => link.id)));
   const both = new Set(links.map((link) => `${link.from} ${link.to}`));
   const pairs = new Set(links.filter((link) => both.has(`${link.to} ${link.from}`)).map((link) => link.id));
+  // Many ways side by side reach beyond the margin: the map has that much more height.
+  const reach = laidWays(ways, within, sizes, pairs).flatMap(({ points }) => points.map(({ y }) => y));
+  const more = Math.ceil(Math.max(0, font - Math.min(...reach), Math.max(...reach) - (room - font)));
+  const height = room + 2 * more;
+  const at = (node: string): Point => {
+    const { x, y } = within(node);
+    return { x, y: y + more };
+  };
   const drawn = laidWays(ways, at, sizes, pairs);
   const boxes = links.map((link) => linkPlace(link, at, sizes, used.has(link.id), pairs.has(link.id)));
 
