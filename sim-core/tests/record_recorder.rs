@@ -96,6 +96,35 @@ fn a_gauge_key_does_not_reach_a_counter_nor_the_other_way_round() {
 }
 
 #[test]
+fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
+    let told = |together: bool| {
+        let mut recorder = Recorder::new(Settings { bins: 64, ..Settings::default() });
+        let keys = [CWND, RTT].map(|signal| recorder.register("flow:a", &signal));
+        let group = Recorder::group(keys);
+        let mut as_group = 0;
+        for step in 0..5000_u64 {
+            let (now, x) = (step * 250_000, f64::from((step * 7919 % 101) as u32));
+            let second = if step % 11 == 0 { f64::INFINITY } else { (x / 10.0).floor() };
+            let values = [Some(x), (step % 3 > 0).then_some(second)];
+            if together && recorder.gauges(group, now, values) {
+                as_group += 1;
+                continue;
+            }
+            for (key, value) in keys.into_iter().zip(values) {
+                value.into_iter().for_each(|value| recorder.gauge(key, now, value));
+            }
+        }
+        assert_eq!(as_group > 3000, together);
+        recorder.finish(5000 * 250_000);
+        [0, 1].map(|index| recorder.read(index, 0).into_iter().map(f64::to_bits).collect::<Vec<_>>())
+    };
+    assert!(told(true) == told(false));
+    let mut recorder = Recorder::default();
+    let strangers = ["flow:a", "flow:b"].map(|flow| recorder.register(flow, &CWND));
+    assert!(!recorder.gauges(Recorder::group(strangers), 1, [Some(1.0); 2]));
+}
+
+#[test]
 fn series_are_read_by_their_place_in_the_directory() {
     let (mut r, keys) = watched();
     assert_eq!(r.register("flow:near", &RTT), keys[1], "registered before");

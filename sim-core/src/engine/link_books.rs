@@ -1,83 +1,267 @@
 //! What a link tells of its queue and of its departures, in the order of time: series, the link's own tallies, and those of
 //! the flow whose packet it is.
 
-use super::observer::{FlowKeys, FlowTally, LinkKeys, LinkTally};
+use super::observer::{FlowKeys, FlowTally, LinkKeys, LinkTally, Observer};
 use super::packet::WAIT_UNIT;
 use super::time::Time;
 use crate::net::backlog::InSystem;
-use crate::record::Recorder;
 use crate::record::tally::Window;
+use crate::record::{Key, Recorder};
+
+/// Least, greatest and last of the values that a gauge had within one bin: all that the bin keeps of them.
+#[derive(Clone, Copy, Debug)]
+struct Extent<T> {
+    least: T,
+    most: T,
+    last: T,
+}
+
+impl<T: Copy + PartialOrd> Extent<T> {
+    fn of(value: T) -> Self {
+        Self { least: value, most: value, last: value }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, value: T) {
+        if value < self.least {
+            self.least = value;
+        }
+        if value > self.most {
+            self.most = value;
+        }
+        self.last = value;
+    }
+
+    /// Tells them of a gauge, at a time in the bin; `shown` turns them into what is recorded and keeps their order.
+    fn tell(self, rec: &mut Recorder, key: Key, at: Time, shown: impl Fn(T) -> f64) {
+        for value in [self.least, self.most, self.last] {
+            rec.gauge(key, at, shown(value));
+        }
+    }
+}
 
 /// The books of one link.
 pub struct LinkBooks<'a> {
-    pub(super) tally: &'a mut LinkTally,
-    pub(super) keys: &'a LinkKeys,
-    pub(super) flows: &'a mut [FlowTally],
-    pub(super) flow_keys: &'a [FlowKeys],
-    pub(super) rec: &'a mut Recorder,
-    pub(super) window: Window,
-    pub(super) windows: &'a [Window],
+    tally: &'a mut LinkTally,
+    keys: &'a LinkKeys,
+    flows: &'a mut [FlowTally],
+    flow_keys: &'a [FlowKeys],
+    rec: &'a mut Recorder,
+    window: Window,
+    windows: &'a [Window],
     /// Whether any of the link's series or of its flows' is recorded.
-    pub(super) recorded: bool,
+    recorded: bool,
+    /// Levels that the recorder has not been told yet, and the end of their bin; 0: there are none.
+    levels: Extent<u32>,
+    levels_until: Time,
 }
 
-impl LinkBooks<'_> {
-    /// So much waits from `now` on.
+impl<'a> LinkBooks<'a> {
+    #[inline]
+    pub(super) fn of(observer: &'a mut Observer, link: u32) -> Option<Self> {
+        Some(LinkBooks {
+            recorded: observer.rec.records_series(),
+            tally: observer.links.get_mut(link as usize)?,
+            keys: observer.link_keys.get(link as usize)?,
+            flows: &mut observer.flows,
+            flow_keys: &observer.flow_keys,
+            rec: &mut observer.rec,
+            window: observer.window,
+            windows: &observer.windows,
+            levels: Extent::of(0),
+            levels_until: 0,
+        })
+    }
+
+    /// So much waits from `now` on. To be followed by `close_levels` after the last of several.
     #[inline(always)]
     pub fn queue(&mut self, now: Time, packets: u32, bytes: u64) {
         self.tally.queue.set(now, packets, bytes);
         if self.recorded {
-            self.rec.gauge(self.keys.queue, now, f64::from(packets));
+            if now < self.levels_until {
+                self.levels.put(packets);
+            } else {
+                self.open_levels(now, packets);
+            }
+        }
+    }
+
+    /// A level beyond the bin of those before.
+    #[inline(never)]
+    fn open_levels(&mut self, now: Time, packets: u32) {
+        self.close_levels();
+        self.rec.gauge(self.keys.queue, now, f64::from(packets));
+        self.levels_until = self.rec.end_of_gauge(self.keys.queue);
+        self.levels = Extent::of(packets);
+    }
+
+    /// Tells the recorder what levels it has not been told of.
+    pub fn close_levels(&mut self) {
+        if self.levels_until > 0 {
+            self.levels.tell(self.rec, self.keys.queue, self.levels_until - 1, f64::from);
+            self.levels_until = 0;
         }
     }
 
     /// Packets were sent completely, one after the other, after another one at `last`. Returns when the last one was.
     #[inline(always)]
     pub fn departures(&mut self, entries: &[InSystem], mut last: Time) -> Time {
+        let before = last;
         for entry in entries {
-            self.departed(entry, entry.arrived.max(last) - entry.arrived);
+            self.tally_departure(entry, waited(entry, last));
             last = entry.departs;
+        }
+        if self.recorded | !self.windows.is_empty() {
+            self.departures_besides(entries, before);
         }
         last
     }
 
     /// A packet was sent completely, at `entry.departs`, having waited for `waited`.
-    #[inline(always)]
     pub fn departed(&mut self, entry: &InSystem, waited: Time) {
-        let at = entry.departs;
-        let size = u64::from(entry.size);
-        let ends = !entry.feedback & entry.fate.is_last();
-        if self.window.contains(at) {
+        self.tally_departure(entry, waited);
+        self.departed_besides(entry, waited);
+    }
+
+    #[inline(always)]
+    fn tally_departure(&mut self, entry: &InSystem, waited: Time) {
+        if self.window.contains(entry.departs) {
+            let size = u64::from(entry.size);
             self.tally.delay.add(waited);
             self.tally.departed_bytes += size;
-            if ends && let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) {
+            if ends(entry)
+                && let Some(tally) = self.flows.get_mut(usize::from(entry.flow))
+            {
                 tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
                 tally.counts.throughput_bytes += size;
             }
         }
-        if self.recorded | !self.windows.is_empty() {
-            self.departed_besides(entry, waited, ends);
+    }
+
+    /// What else there is to tell of departures, where there is something. Of those in one bin the recorder is told
+    /// together: the first of them opens it.
+    #[inline(never)]
+    fn departures_besides(&mut self, mut entries: &[InSystem], mut last: Time) {
+        while let Some((first, rest)) = entries.split_first() {
+            self.departed_besides(first, waited(first, last));
+            last = first.departs;
+            let LinkKeys { queue_delay, departed, .. } = *self.keys;
+            let end = self.rec.end_of_gauge(queue_delay).min(self.rec.end_of_counter(departed));
+            let many = match rest.last() {
+                Some(last) if last.departs < end => rest.len(),
+                _ => rest.partition_point(|entry| entry.departs < end),
+            };
+            let (within, beyond) = rest.split_at(many);
+            if let Some(next) = within.first() {
+                let (mut waits, mut bytes) = (Extent::of(waited(next, last)), 0);
+                for entry in within {
+                    waits.put(waited(entry, last));
+                    bytes += u64::from(entry.size);
+                    last = entry.departs;
+                }
+                waits.tell(self.rec, queue_delay, last, in_seconds);
+                self.rec.count(departed, last, bytes);
+                within.iter().for_each(|entry| self.of_flow(entry));
+            }
+            entries = beyond;
         }
     }
 
-    /// What else there is to tell of a departure, where there is something.
-    #[inline(never)]
-    fn departed_besides(&mut self, entry: &InSystem, waited: Time, ends: bool) {
-        let at = entry.departs;
-        let size = u64::from(entry.size);
-        self.rec.gauge(self.keys.queue_delay, at, waited as f64 * 1e-9);
-        self.rec.count(self.keys.departed, at, size);
-        if !ends {
+    /// The same for one alone.
+    fn departed_besides(&mut self, entry: &InSystem, waited: Time) {
+        self.rec.gauge(self.keys.queue_delay, entry.departs, in_seconds(waited));
+        self.rec.count(self.keys.departed, entry.departs, u64::from(entry.size));
+        self.of_flow(entry);
+    }
+
+    /// What a departure is to the flow whose packet it is.
+    #[inline]
+    fn of_flow(&mut self, entry: &InSystem) {
+        // Nobody's throughput: an acknowledgement, or a packet that has links before it yet.
+        if !ends(entry) {
             return;
         }
+        let (at, size) = (entry.departs, u64::from(entry.size));
         if let Some(keys) = self.flow_keys.get(usize::from(entry.flow)) {
             self.rec.count(keys.throughput, at, size);
         }
+        if self.windows.is_empty() {
+            return;
+        }
         if let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) {
-            for (window, counts) in self.windows.iter().zip(&mut tally.windows) {
-                if window.contains(at) {
-                    counts.throughput_bytes += size;
-                }
+            tally.count_in(self.windows, at, |counts| counts.throughput_bytes += size);
+        }
+    }
+}
+
+/// How long a packet waited that was sent after another one at `last`.
+#[inline(always)]
+fn waited(entry: &InSystem, last: Time) -> Time {
+    entry.arrived.max(last) - entry.arrived
+}
+
+/// Whether the link is the last of the packet's way to the receiver.
+#[inline(always)]
+fn ends(entry: &InSystem) -> bool {
+    !entry.feedback & entry.fate.is_last()
+}
+
+fn in_seconds(time: Time) -> f64 {
+    time as f64 * 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::observer::LinkLimit;
+    use crate::net::link::Fate;
+    use crate::record::Settings;
+
+    /// Two thousand departures and levels of a link that two flows share, some at the edges of bins of 1 ms and some without
+    /// any time in between, told in batches of so many; 0: each by itself.
+    fn recorded(batch: usize, origin: u64) -> Vec<Vec<f64>> {
+        let rec = Recorder::new(Settings { bins: 64, origin, ..Settings::default() });
+        let mut observer = Observer::new(rec, Window::ALL, Vec::new(), true);
+        for flow in ["flow:a", "flow:b"] {
+            observer.add_flow(flow, &[], &[], true);
+        }
+        observer.add_link("link:forward", LinkLimit { limit: 100, in_bytes: false }, &[]);
+        let (mut draw, mut at, mut entries, mut last) = (7_u64, 0, Vec::new(), 0);
+        for _ in 0..2000 {
+            draw = draw.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            at += (draw >> 60) * 62_500;
+            let (flow, size) = ((draw >> 50) as u16 % 2, 40 + (draw >> 40) as u16 % 1000);
+            let arrived = at - ((draw >> 30) % 4_000_000).min(at);
+            let fate = Fate::new((draw >> 20) % 4 > 0, false);
+            entries.push(InSystem { departs: at, arrived, flow, size, fate, ..InSystem::default() });
+        }
+        for part in entries.chunks(batch.max(1)) {
+            if batch == 0 {
+                observer.queue(0, part[0].departs, u32::from(part[0].size) % 90, 0);
+                observer.departed(0, &part[0], waited(&part[0], last));
+                last = part[0].departs;
+                continue;
+            }
+            let mut books = LinkBooks::of(&mut observer, 0).unwrap();
+            part.iter().for_each(|entry| books.queue(entry.departs, u32::from(entry.size) % 90, 0));
+            books.close_levels();
+            last = books.departures(part, last);
+        }
+        observer.finish(last + 1);
+        (0..observer.rec.directory().len()).map(|index| observer.rec.read(index, 0)).collect()
+    }
+
+    #[test]
+    fn what_is_told_in_batches_is_recorded_like_what_is_told_one_by_one() {
+        for origin in [0, 300_000_000] {
+            let bits = |batch| {
+                let series = recorded(batch, origin);
+                assert!(series.iter().any(|one| one.len() > 100));
+                series.into_iter().flatten().map(f64::to_bits).collect::<Vec<_>>()
+            };
+            let alone = bits(0);
+            for batch in [1, 2, 32, 700] {
+                assert!(bits(batch) == alone, "{batch} at a time, from {origin} on");
             }
         }
     }

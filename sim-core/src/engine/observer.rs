@@ -3,6 +3,8 @@
 
 mod endpoints;
 
+pub use endpoints::Shown;
+
 use super::link_books::LinkBooks;
 use super::time::{Time, to_secs};
 use crate::analysis::loss::LossEvents;
@@ -14,7 +16,7 @@ use crate::net::link::Cause;
 use crate::record::tally::{
     Capacity, Intervals, Media, QueueTime, RateBins, Rates, TimeMean, Transfers, UnitTally, Window,
 };
-use crate::record::{EventKind, Key, Pace, Recorder};
+use crate::record::{EventKind, Group, Key, Pace, Recorder};
 use crate::traffic::{Made, Transfer};
 
 /// Signals that every flow has.
@@ -108,7 +110,7 @@ pub struct FlowTally {
 
 impl FlowTally {
     /// Counts something in each of the declared windows that `now` lies in.
-    fn count_in(&mut self, windows: &[Window], now: Time, change: impl Fn(&mut FlowCounts)) {
+    pub(super) fn count_in(&mut self, windows: &[Window], now: Time, change: impl Fn(&mut FlowCounts)) {
         for (window, counts) in windows.iter().zip(&mut self.windows) {
             if window.contains(now) {
                 change(counts);
@@ -149,6 +151,7 @@ impl LinkTally {
 }
 
 #[derive(Clone, Debug, Default)]
+#[repr(align(64))] // A cache line: every packet looks for its flow's.
 pub(super) struct FlowKeys {
     delivered: Key,
     pub(super) throughput: Key,
@@ -158,7 +161,9 @@ pub(super) struct FlowKeys {
     in_flight: Key,
     rtt: Key,
     rate: Key,
-    own: Vec<Key>,
+    /// Of what window-based senders tell with every acknowledgement; see `Observer::window_shown`.
+    shown: Group<6>,
+    own: Box<[Key]>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -174,8 +179,8 @@ pub(super) struct LinkKeys {
 #[derive(Clone, Debug)]
 pub struct Observer {
     pub rec: Recorder,
-    flow_keys: Vec<FlowKeys>,
-    link_keys: Vec<LinkKeys>,
+    pub(super) flow_keys: Vec<FlowKeys>,
+    pub(super) link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,
     pub links: Vec<LinkTally>,
     /// The measurement window.
@@ -238,10 +243,25 @@ impl Observer {
         let mut next = || keys.next().unwrap_or(Key::NONE);
         let (delivered, throughput, sent, lost) = (next(), next(), next(), next());
         let (cwnd, in_flight, rtt, rate) = (next(), next(), next(), next());
-        let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
+        let own: Box<[Key]> = own.iter().map(|signal| rec.register(entity, signal)).collect();
+        let shown = match own.first_chunk::<3>() {
+            Some(&[ssthresh, srtt, rto]) => Recorder::group([cwnd, in_flight, rtt, ssthresh, srtt, rto]),
+            None => Group::default(),
+        };
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
         let seconds = RateBins::new(super::time::SECOND, Window::ALL).keeping(SECOND_BINS);
-        self.flow_keys.push(FlowKeys { delivered, throughput, sent, lost, cwnd, in_flight, rtt, rate, own });
+        self.flow_keys.push(FlowKeys {
+            delivered,
+            throughput,
+            sent,
+            lost,
+            cwnd,
+            in_flight,
+            rtt,
+            rate,
+            shown,
+            own,
+        });
         self.flows.push(FlowTally {
             counts: FlowCounts::default(),
             media: None,
@@ -321,23 +341,13 @@ impl Observer {
     /// For telling of a link's queue and departures.
     #[inline]
     pub fn link_books(&mut self, link: u32) -> Option<LinkBooks<'_>> {
-        Some(LinkBooks {
-            recorded: self.rec.records_series(),
-            tally: self.links.get_mut(link as usize)?,
-            keys: self.link_keys.get(link as usize)?,
-            flows: &mut self.flows,
-            flow_keys: &self.flow_keys,
-            rec: &mut self.rec,
-            window: self.window,
-            windows: &self.windows,
-        })
+        LinkBooks::of(self, link)
     }
 
     /// So much waits at a link from `now` on.
     pub fn queue(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
-        if let Some(mut books) = self.link_books(link) {
-            books.queue(now, packets, bytes);
-        }
+        self.links[link as usize].queue.set(now, packets, bytes);
+        self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
     }
 
     /// A packet was sent completely by a link, at `entry.departs`, having waited for `waited`.

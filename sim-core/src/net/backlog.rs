@@ -141,6 +141,7 @@ pub fn keep_books(link: &mut Link, l: u32, conns: &[Conn], obs: &mut Observer) {
         system.booked = system.ring.len();
     } else if let Some(mut books) = obs.link_books(l) {
         system.book_levels(|at, packets, bytes| books.queue(at, packets, bytes));
+        books.close_levels();
     }
     system.forget_departed();
 }

@@ -124,15 +124,13 @@ impl Store for Rows<'_> {
 
 /// The series of one entity, on one grid of bins.
 #[derive(Clone, Debug)]
-#[repr(C, align(64))] // What updates touch comes first and lies together.
+#[repr(C, align(64))] // In the order in which updates touch it.
 pub struct Bank {
     /// Start and end of the bin that is being filled.
     start: u64,
     end: u64,
-    gauges: [Live; GAUGES],
+    /// In one cache line with the bin: a counter that is updated alone touches no other.
     counters: [u64; COUNTERS],
-    /// Counts at the origin.
-    base: [u64; COUNTERS],
     /// Gauges that were set at the very start of the present bin: what they carried into it is forgotten.
     replaced: u8,
     /// Gauges that have had a value in a completed bin.
@@ -141,6 +139,9 @@ pub struct Bank {
     begun: bool,
     gauge_count: u8,
     counter_count: u8,
+    gauges: [Live; GAUGES],
+    /// Counts at the origin.
+    base: [u64; COUNTERS],
     bins: Bins,
     spans: Vec<Span>,
     totals: Vec<u64>,
@@ -154,14 +155,14 @@ impl Bank {
         Bank {
             start: bins.start(),
             end: if begun { bins.end() } else { origin },
-            gauges: [BLANK; GAUGES],
             counters: [0; COUNTERS],
-            base: [0; COUNTERS],
             replaced: 0,
             seen: 0,
             begun,
             gauge_count: 0,
             counter_count: 0,
+            gauges: [BLANK; GAUGES],
+            base: [0; COUNTERS],
             bins,
             spans: Vec::new(),
             totals: Vec::new(),
@@ -192,6 +193,33 @@ impl Bank {
     /// The counter at a place.
     pub fn counter(&self, place: usize) -> Option<Counter<'_>> {
         (place < usize::from(self.counter_count)).then_some(Counter { bank: self, place })
+    }
+
+    /// End of the bin that is being filled: until then an update after another only adds to it.
+    #[inline]
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Whether `now` lies in the bin that is being filled and after its start, where what gauges carried into it stands.
+    #[inline]
+    pub fn is_within(&self, now: u64) -> bool {
+        (now > self.start) & (now < self.end)
+    }
+
+    /// Sets a gauge at a time of which `is_within` is true.
+    #[inline]
+    pub fn set_within(&mut self, place: usize, value: f64) {
+        let Some(live) = self.gauges.get_mut(place % GAUGES) else { return };
+        // Much stays as it is from one time to the next: what held last is among the minimum and maximum already.
+        if value.to_bits() == live.last.to_bits() {
+            return;
+        }
+        if value.abs() <= f64::MAX {
+            live.put(value);
+        } else {
+            live.last = f64::NAN;
+        }
     }
 
     /// A gauge's value is `value` from `now` on. A value that is not finite means "no value from now on".
@@ -228,9 +256,22 @@ impl Bank {
     /// Adds `n` to a counter at `now`.
     #[inline]
     pub fn add(&mut self, place: usize, now: u64, n: u64) {
-        if now >= self.end {
-            self.cross(now);
+        if now < self.end {
+            self.add_within(place, n);
+        } else {
+            self.add_beyond(place, now, n);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add_beyond(&mut self, place: usize, now: u64, n: u64) {
+        self.cross(now);
+        self.add_within(place, n);
+    }
+
+    #[inline]
+    fn add_within(&mut self, place: usize, n: u64) {
         if let Some(total) = self.counters.get_mut(place) {
             *total = total.saturating_add(n);
         }

@@ -16,5 +16,5 @@ pub use bank::Bank;
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, render, significant, with_unit};
 pub use events::{Event, EventKind, Events};
-pub use recorder::{Entry, Key, Pace, Recorder, Settings, Watch};
+pub use recorder::{Entry, Group, Key, Pace, Recorder, Settings, Watch};
 pub use series::{Counter, Gauge, MeanRate};

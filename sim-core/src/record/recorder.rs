@@ -144,6 +144,20 @@ impl Key {
     }
 }
 
+/// Places of gauges in one bank: what one entity tells at the same times.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<const N: usize> {
+    bank: u32,
+    places: [u8; N],
+}
+
+impl<const N: usize> Default for Group<N> {
+    /// None: of a bank that there is not.
+    fn default() -> Self {
+        Group { bank: u32::MAX, places: [0; N] }
+    }
+}
+
 impl Default for Key {
     fn default() -> Self {
         Self::NONE
@@ -324,6 +338,41 @@ impl Recorder {
         if let Some(bank) = self.banks.get_mut(bank) {
             bank.set(place, now, value);
         }
+    }
+
+    /// The gauges of these keys as a group, if all of them lie in one bank.
+    pub fn group<const N: usize>(keys: [Key; N]) -> Group<N> {
+        let bank = keys.first().map_or(usize::MAX, |key| key.gauge().0);
+        if keys.iter().any(|key| key.gauge().0 != bank) {
+            return Group::default();
+        }
+        Group { bank: bank as u32, places: keys.map(|key| key.place() as u8) }
+    }
+
+    /// Tells the values of a group together: one look for the bank and one at the time serve for all. False, and nothing is
+    /// told, where it is none or where a bin begins: each is to be told by itself then.
+    #[inline]
+    pub fn gauges<const N: usize>(&mut self, group: Group<N>, now: u64, values: [Option<f64>; N]) -> bool {
+        let Some(bank) = self.banks.get_mut(group.bank as usize).filter(|bank| bank.is_within(now)) else {
+            return false;
+        };
+        for (place, value) in group.places.into_iter().zip(values) {
+            if let Some(value) = value {
+                bank.set_within(usize::from(place), value);
+            }
+        }
+        true
+    }
+
+    /// When the bin ends in which a gauge was told last; never where it is not recorded. Until then the minimum, the
+    /// maximum and the last of several values say as much as all of them.
+    pub fn end_of_gauge(&self, key: Key) -> u64 {
+        self.banks.get(key.gauge().0).map_or(u64::MAX, Bank::end)
+    }
+
+    /// The same for a counter, of which the sum says as much.
+    pub fn end_of_counter(&self, key: Key) -> u64 {
+        self.banks.get(key.counter().0).map_or(u64::MAX, Bank::end)
     }
 
     /// The gauge has no value from `now` until it is set again.

@@ -12,6 +12,7 @@ use super::rto::RttEstimator;
 use super::scoreboard::{DUP_THRESH, Scoreboard};
 use super::tcp_params::{PartialTimer, SackRule, TcpParams};
 use super::{AnyReceiver, Cx, Sender, SenderState, Timer, digest_of};
+use crate::engine::observer::Shown;
 use crate::engine::packet::{Body, ECHO, Note, Packet, SYN};
 use crate::engine::time::{Time, to_secs};
 use crate::math;
@@ -125,6 +126,8 @@ pub struct WindowSender<A> {
     rtt: RttEstimator,
     /// The packet being timed when timestamps are off, and when it was sent.
     timed: Option<(u32, Time)>,
+    /// A round-trip sample since the last report, which shows it.
+    sampled: Option<Time>,
     last_sent: Time,
     next_paced: Time,
     /// The window, neither the application nor the receiver, ended the last burst.
@@ -184,6 +187,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             rescued: false,
             rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, CEILING),
             timed: None,
+            sampled: None,
             last_sent: 0,
             next_paced: 0,
             limited: true,
@@ -305,13 +309,15 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Signals after something changed.
     #[inline(always)] // For `go_on` alone.
     fn report(&mut self, cx: &mut Cx) {
-        cx.obs.window_is(cx.flow(), cx.now(), self.w.cwnd, || self.under_way());
+        let sampled = self.sampled.take();
+        cx.obs.window_shown(cx.flow(), cx.now(), self.w.cwnd, || Shown {
+            in_flight: self.under_way(),
+            rtt: sampled,
+            ssthresh: Some(self.w.ssthresh).filter(|ssthresh| *ssthresh < 1e12),
+            srtt: self.rtt.srtt(),
+            rto: to_secs(self.rtt.timeout()),
+        });
         if cx.obs.wants_own_signals() {
-            if self.w.ssthresh < 1e12 {
-                cx.signal(SSTHRESH, self.w.ssthresh);
-            }
-            cx.signal(SRTT, self.rtt.srtt());
-            cx.signal(RTO, to_secs(self.rtt.timeout()));
             self.algorithm.emit(cx);
         }
         if !self.completed && self.board.is_empty() && cx.app_finished() && self.mode == Mode::Open {
@@ -325,7 +331,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     fn measure(&mut self, sent: Time, cx: &mut Cx) {
         let now = cx.now();
         self.rtt.sample(sent, now);
-        cx.obs.rtt(cx.flow(), now, now.saturating_sub(sent));
+        let rtt = now.saturating_sub(sent);
+        cx.obs.rtt_counted(cx.flow(), now, rtt);
+        self.sampled = Some(rtt);
     }
 
     /// The same where it is less often.

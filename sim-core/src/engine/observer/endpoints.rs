@@ -7,6 +7,19 @@ use crate::engine::time::Time;
 use crate::record::tally::UnitTally;
 use crate::transport::rtp_sender::HEADERS;
 
+/// What a window-based sender shows with its window: the packets in flight, and its first own signals.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    pub in_flight: u32,
+    /// A new sample, counted by `rtt_counted` already.
+    pub rtt: Option<Time>,
+    /// Where it has one.
+    pub ssthresh: Option<f64>,
+    /// In seconds.
+    pub srtt: f64,
+    pub rto: f64,
+}
+
 impl Observer {
     #[inline]
     pub fn sent(&mut self, flow: u32, now: Time, out: &Outgoing) {
@@ -20,10 +33,18 @@ impl Observer {
         }
     }
 
-    /// What else there is to a packet that is sent, where there is something. The last that happens to it: what every packet
-    /// goes through is small then, and calls nothing.
+    /// What else there is to a packet that is sent, where there is something: mostly a series, which takes so little that
+    /// the rest is apart. The last that happens to it: what every packet goes through is small then, and calls nothing.
     #[inline(never)]
     fn sent_besides(&mut self, flow: u32, now: Time, out: &Outgoing) {
+        if !self.windows.is_empty() || self.flows[flow as usize].media.is_some() {
+            return self.sent_in_windows(flow, now, out);
+        }
+        self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
+    }
+
+    #[inline(never)]
+    fn sent_in_windows(&mut self, flow: u32, now: Time, out: &Outgoing) {
         self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
         let tally = &mut self.flows[flow as usize];
         let again = u64::from(out.flags & RETRANSMITTED != 0);
@@ -55,9 +76,23 @@ impl Observer {
         }
     }
 
-    /// What else there is to a packet that is delivered, where there is something.
+    /// What else there is to a packet that is delivered, where there is something: mostly a series.
     #[inline(never)]
     fn delivered_besides(&mut self, flow: u32, now: Time, packet: &Packet) {
+        let bytes = u64::from(packet.size);
+        let tally = &mut self.flows[flow as usize];
+        if !self.windows.is_empty()
+            || tally.media.is_some()
+            || tally.units.is_some()
+            || !tally.rates.add_within(now, bytes)
+        {
+            return self.delivered_in_windows(flow, now, packet);
+        }
+        self.rec.count(self.flow_keys[flow as usize].delivered, now, bytes);
+    }
+
+    #[inline(never)]
+    fn delivered_in_windows(&mut self, flow: u32, now: Time, packet: &Packet) {
         let bytes = u64::from(packet.size);
         self.rec.count(self.flow_keys[flow as usize].delivered, now, bytes);
         let tally = &mut self.flows[flow as usize];
@@ -110,6 +145,12 @@ impl Observer {
         if self.rec.records_series() {
             self.record_rtt(flow, now, rtt);
         }
+        self.rtt_counted(flow, now, rtt);
+    }
+
+    /// Only the tally of a sample; `window_shown` is to tell the series.
+    #[inline]
+    pub fn rtt_counted(&mut self, flow: u32, now: Time, rtt: Time) {
         if self.window.contains(now) {
             self.flows[flow as usize].rtt.add(rtt);
         }
@@ -135,6 +176,38 @@ impl Observer {
         let keys = &self.flow_keys[flow as usize];
         self.rec.gauge(keys.cwnd, now, cwnd);
         self.rec.gauge(keys.in_flight, now, f64::from(in_flight));
+    }
+
+    /// The same of a sender that shows more with every acknowledgement: all of it is told together.
+    #[inline]
+    pub fn window_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: impl FnOnce() -> Shown) {
+        if self.rec.records_series() {
+            self.record_shown(flow, now, cwnd, shown());
+        }
+        self.flows[flow as usize].cwnd.set(now, cwnd);
+    }
+
+    #[inline(never)]
+    fn record_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: Shown) {
+        let rtt = shown.rtt.map(|rtt| rtt as f64 * 1e-9);
+        let in_flight = f64::from(shown.in_flight);
+        let values = [Some(cwnd), Some(in_flight), rtt, shown.ssthresh, Some(shown.srtt), Some(shown.rto)];
+        let group = self.flow_keys[flow as usize].shown;
+        if !self.rec.gauges(group, now, values) {
+            self.record_each(flow, now, values);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn record_each(&mut self, flow: u32, now: Time, values: [Option<f64>; 6]) {
+        let keys = &self.flow_keys[flow as usize];
+        let told = [keys.cwnd, keys.in_flight, keys.rtt].into_iter().chain(keys.own.iter().copied());
+        for (key, value) in told.zip(values) {
+            if let Some(value) = value {
+                self.rec.gauge(key, now, value);
+            }
+        }
     }
 
     /// The rate that a paced sender allows itself, in bit/s.
