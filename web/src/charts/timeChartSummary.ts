@@ -5,6 +5,8 @@
 const PACE = 5000;
 const REST = 600;
 const SOON = 1000;
+/** By so much a frame's time may lie behind. */
+const LATE = 100;
 /** So many summaries come soon. */
 const FIRST = 4;
 
@@ -29,8 +31,9 @@ export class SummaryPace {
     const pace = this.#times < FIRST ? SOON : PACE;
     const wait = Math.min(this.#since + REST, this.#at + pace) - now;
     if (wait > 0) {
-      // One reminder is under way at a time: while it plays, frames come anyway.
-      if (this.#due > now) return -1;
+      // One reminder is under way at a time: while it plays, frames come anyway. A frame's time may lie before that of the
+      // reminder that asked for it, so one that is nearly due is not relied upon.
+      if (this.#due > now + LATE) return -1;
       this.#due = now + wait + 1;
       return wait + 1;
     }
