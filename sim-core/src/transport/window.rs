@@ -5,7 +5,7 @@ mod recovery;
 mod sending;
 mod signals;
 
-pub use self::signals::{OWN, OWN_DECISIONS, RTO, SRTT, SSTHRESH, decisions, signals};
+pub use self::signals::{OWN, OWN_DECISIONS, decisions, signals};
 
 use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;

@@ -2,12 +2,10 @@
 
 use crate::catalogue::{Decision, DecisionInput, Signal};
 
-/// Places of the chassis' signals; an algorithm's own follow.
-pub const SSTHRESH: usize = 0;
-pub const SRTT: usize = 1;
-pub const RTO: usize = 2;
+/// The place of an algorithm's first own signal: the chassis' three come before.
 pub const OWN: usize = 3;
 
+/// The chassis' signals, in the order in which `Observer::window_shown` tells them, and the algorithm's own.
 pub fn signals(own: &[Signal]) -> Vec<Signal> {
     let mut all = vec![
         Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Where slow start ends."),
