@@ -455,8 +455,7 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
     // Registered in the order of the document, for readers; tallies are by world index.
     for (index, meta) in built.flows.iter().enumerate() {
         let own = infos.iter().find(|info| info.id == meta.algorithm);
-        let one_link = scenario.flows[meta.entry].route.there.len() <= 1;
-        obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins, one_link);
+        obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
         if built.world.net.apps[index].transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }

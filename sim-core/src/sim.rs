@@ -227,6 +227,7 @@ impl Simulation {
         let settings = Settings { origin: kept.at, ..self.obs.rec.settings().clone() };
         self.obs.rec = self.obs.rec.fresh(settings);
         self.obs.rec.fit_run(self.end);
+        self.obs.count_from_here();
         true
     }
 

@@ -84,7 +84,7 @@ impl Simulation {
         for &index in self.order() {
             let meta = &self.flows()[index as usize];
             let tally = &self.obs.flows[index as usize];
-            let counts = &tally.counts;
+            let counts = &tally.counts();
             let seconds = active_seconds(meta, window, now);
             let family =
                 infos.iter().find(|info| info.id == meta.algorithm).map_or(Family::None, |i| i.family);
@@ -215,7 +215,7 @@ impl Simulation {
             .iter()
             .map(|&flow| {
                 let meta = &self.flows()[flow as usize];
-                let counts = &self.obs.flows[flow as usize].windows[index];
+                let counts = self.obs.flows[flow as usize].counts_in(index);
                 let seconds = active_seconds(meta, window, self.now());
                 json!({
                     "id": meta.id,
@@ -332,13 +332,14 @@ pub fn is_tcp(algorithm: &str) -> bool {
 /// Bits sent within the window, as a share of what could have been.
 fn utilisation(tally: &LinkTally, window: Window, now: u64) -> f64 {
     let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
-    rate(tally.departed_bytes, seconds) / tally.capacity.mean_rate(now)
+    rate(tally.counts().departed_bytes, seconds) / tally.capacity.mean_rate(now)
 }
 
 fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: Window, now: u64) -> Value {
     let queue = tally.queue.at(now);
     let level = |p: f64| queue.quantile(p).map_or(Value::Null, |packets| json!(packets));
-    let arrivals = tally.delay.count() + tally.drops;
+    let counts = tally.counts();
+    let arrivals = tally.delay.count() + counts.drops;
     json!({
         "id": meta.id,
         "rate_bps": real(meta.rate),
@@ -352,9 +353,9 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: Window, now: u64) ->
         "occupancy": queue.shares().map_or(Value::Null, |shares| json!(shares)),
         "arrivals": arrivals,
         "departures": tally.delay.count(),
-        "drops": tally.drops,
-        "drop_rate": real(ratio(tally.drops, arrivals)),
-        "losses": tally.losses,
-        "marks": tally.marks,
+        "drops": counts.drops,
+        "drop_rate": real(ratio(counts.drops, arrivals)),
+        "losses": counts.losses,
+        "marks": counts.marks,
     })
 }

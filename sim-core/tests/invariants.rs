@@ -229,7 +229,7 @@ fn a_transfer_arrives_complete_and_once() {
             let flow = flow(&summary, "a");
             assert!(flow["completion_s"].is_number(), "{algorithm} {seed}: {flow}");
             assert_eq!(flow["delivered"], 846, "{algorithm}");
-            let bytes = run.obs.flows[0].counts.delivered_bytes;
+            let bytes = run.obs.flows[0].counts().delivered_bytes;
             assert_eq!(bytes, 1_234_567 + 846 * 40, "{algorithm}");
             assert_eq!(run.world().net.apps[0].handed, 1_234_567);
             assert!(flow["retransmitted"].as_u64() >= Some(20), "there was something to repair");
@@ -254,7 +254,7 @@ fn new_data_is_sent_within_the_window_rules() {
                 let state = run.world().sender_state(0);
                 let window = state.window.unwrap();
                 assert!(window >= 1.0 && window.is_finite());
-                let counts = run.obs.flows[0].counts;
+                let counts = run.obs.flows[0].counts();
                 let sent = counts.sent - counts.retransmitted;
                 if sent > new {
                     // Really under way, whatever the sender believes.

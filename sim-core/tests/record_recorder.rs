@@ -17,7 +17,7 @@ fn drive(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
         let now = i * 40_000;
         recorder.gauge(keys[0], now, (i % 97) as f64);
         recorder.gauge(keys[1], now, 0.02 + (i % 13) as f64 * 1e-4);
-        recorder.count(keys[2], now, 1);
+        recorder.count(keys[2], now, i + 1);
         if i % 50 == 0 {
             recorder.event(now, EventKind::Drop, 0, f64::from((i % 3) as u32));
             recorder.decision(now, 0, 0, &[20.0, 10.0]);
@@ -100,12 +100,17 @@ fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
     let told = |together: bool| {
         let mut recorder = Recorder::new(Settings { bins: 64, ..Settings::default() });
         let keys = [CWND, RTT].map(|signal| recorder.register("flow:a", &signal));
-        let group = Recorder::group(keys);
+        let [none, mut first] = [[Key::NONE; 8]; 2];
+        first[1] = keys[1];
+        assert!(!recorder.gauges(Recorder::gauge_group(first), 1, [Some(1.0); 8]), "not from the first on");
+        first[0] = keys[0];
+        assert!(!recorder.gauges(Recorder::gauge_group(none), 1, [Some(1.0); 8]));
+        let group = Recorder::gauge_group(first);
         let mut as_group = 0;
         for step in 0..5000_u64 {
             let (now, x) = (step * 250_000, f64::from((step * 7919 % 101) as u32));
-            let second = if step % 11 == 0 { f64::INFINITY } else { (x / 10.0).floor() };
-            let values = [Some(x), (step % 3 > 0).then_some(second)];
+            let second = if step % 11 == 0 { f64::NAN } else { (x / 10.0).floor() };
+            let values = [Some(x), (step % 3 > 0).then_some(second), None, None, None, None, None, None];
             if together && recorder.gauges(group, now, values) {
                 as_group += 1;
                 continue;
@@ -120,8 +125,26 @@ fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
     };
     assert!(told(true) == told(false));
     let mut recorder = Recorder::default();
-    let strangers = ["flow:a", "flow:b"].map(|flow| recorder.register(flow, &CWND));
-    assert!(!recorder.gauges(Recorder::group(strangers), 1, [Some(1.0); 2]));
+    let [near, far] = ["flow:a", "flow:b"].map(|flow| recorder.register(flow, &CWND));
+    let mut strangers = [Key::NONE; 8];
+    (strangers[0], strangers[1]) = (near, far);
+    assert!(!recorder.gauges(Recorder::gauge_group(strangers), 1, [Some(1.0); 8]));
+}
+
+#[test]
+fn counters_of_one_bank_are_told_as_a_group() {
+    let mut r = Recorder::default();
+    let counters = ["a", "b", "c", "d"].map(|id| Signal::counter(id, "", "packets", ""));
+    let keys = counters.map(|signal| r.register("flow:near", &signal));
+    keys.into_iter().for_each(|key| r.count_from(key, 100));
+    assert!(r.counts(Recorder::counter_group(keys), MS, [101, 102, 103, 104]));
+    r.finish(2 * MS);
+    assert_eq!([0, 1, 2, 3].map(|index| r.read(index, 1)[4]), [1.0, 2.0, 3.0, 4.0], "less what was before");
+    let mut mixed = keys;
+    mixed.swap(1, 2);
+    for keys in [mixed, [Key::NONE; 4]] {
+        assert!(!r.counts(Recorder::counter_group(keys), 2 * MS, [200; 4]));
+    }
 }
 
 #[test]
@@ -160,7 +183,7 @@ fn a_fresh_recorder_has_the_same_keys_and_another_beginning() {
     assert_eq!(zoom.directory().iter().map(|e| e.key).collect::<Vec<_>>(), keys);
     zoom.gauge(keys[0], 900 * MS, 7.0);
     zoom.count(keys[2], 900 * MS, 10);
-    zoom.count(keys[2], 1000 * MS, 5);
+    zoom.count(keys[2], 1000 * MS, 15);
     zoom.finish(1000 * MS + MS / 8);
     assert_eq!(zoom.read(0, 0), [0.0, 1e-3 / 16.0, 2.0, 0.0, 7.0, 7.0, 7.0, 7.0, 7.0, 7.0]);
     assert_eq!(zoom.read(2, 0)[4..], [15.0, 15.0]);
@@ -346,7 +369,7 @@ fn bins_fitted_to_a_run_are_never_merged_and_end_as_merged_ones_do() {
         now += 1_000_003;
         for (rec, keys) in [(&mut fitted, keys[0]), (&mut merged, keys[1])] {
             rec.gauge(keys.0, now, (step * 7919 % 101) as f64);
-            rec.count(keys.1, now, step % 3);
+            rec.count(keys.1, now, step);
         }
     }
     for rec in [&mut fitted, &mut merged] {

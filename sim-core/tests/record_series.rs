@@ -1,21 +1,42 @@
 //! Gauges and counters against a naive model that keeps every update and works each bin out from the definition.
 
 use proptest::prelude::*;
-use sim_core::record::{Bank, Counter, Gauge};
+use sim_core::record::{Banks, Counter, Gauge};
 
-/// A bank with two gauges and a counter.
+/// A bank with two gauges and a counter, and what was counted so far.
+struct Bank {
+    banks: Banks,
+    counted: u64,
+}
+
+impl Bank {
+    fn set(&mut self, place: usize, now: u64, value: f64) {
+        self.banks.set(0, place, now, value);
+    }
+
+    fn add(&mut self, now: u64, n: u64) {
+        self.counted = self.counted.saturating_add(n);
+        self.banks.count_is(0, 0, now, self.counted);
+    }
+
+    fn finish(&mut self, now: u64) {
+        self.banks.finish(now);
+    }
+}
+
 fn bank(origin: u64, width: u64, limit: usize) -> Bank {
-    let mut bank = Bank::new(origin, width, limit);
-    assert_eq!((bank.add_gauge(), bank.add_gauge(), bank.add_counter()), (Some(0), Some(1), Some(0)));
-    bank
+    let mut banks = Banks::new(origin, width, limit);
+    assert_eq!(banks.add(), 0);
+    assert_eq!((banks.add_gauge(0), banks.add_gauge(0), banks.add_counter(0)), (Some(0), Some(1), Some(0)));
+    Bank { banks, counted: 0 }
 }
 
 fn gauge(bank: &Bank, place: usize) -> Gauge<'_> {
-    bank.gauge(place).unwrap()
+    bank.banks.gauge(0, place).unwrap()
 }
 
 fn counter(bank: &Bank) -> Counter<'_> {
-    bank.counter(0).unwrap()
+    bank.banks.counter(0, 0).unwrap()
 }
 
 /// A gauge that keeps everything.
@@ -77,26 +98,26 @@ proptest! {
                 bank.finish(now);
             }
             bank.set(which, now, value.unwrap_or(f64::NAN));
-            bank.add(0, now, 1);
+            bank.add(now, 1);
             naive[which].sets.push((now, value));
         }
         now += tail;
         bank.finish(now);
-        let gauge = bank.gauge(0).unwrap();
-        prop_assert!(gauge.len() <= limit);
-        prop_assert_eq!(gauge.width(), 10 << gauge.rev());
+        let first = gauge(&bank, 0);
+        prop_assert!(first.len() <= limit);
+        prop_assert_eq!(first.width(), 10 << first.rev());
         if now > origin {
             // The bins cover all of the time, and no more than one bin more.
-            prop_assert!(origin + gauge.width() * gauge.len() as u64 >= now);
-            prop_assert!(origin + gauge.width() * (gauge.len() as u64 - 1) <= now);
+            prop_assert!(origin + first.width() * first.len() as u64 >= now);
+            prop_assert!(origin + first.width() * (first.len() as u64 - 1) <= now);
         }
-        for (place, index) in (0..2).flat_map(|place| (0..gauge.len()).map(move |index| (place, index))) {
-            let start = origin + index as u64 * gauge.width();
-            let expected = naive[place].bin(start, start + gauge.width());
-            let found = bank.gauge(place).unwrap().bin(index).unwrap();
-            prop_assert!(same(found, expected), "bin {} of {}: {:?}, expected {:?}", index, gauge.len(), found, expected);
+        for (place, index) in (0..2).flat_map(|place| (0..first.len()).map(move |index| (place, index))) {
+            let start = origin + index as u64 * first.width();
+            let expected = naive[place].bin(start, start + first.width());
+            let found = gauge(&bank, place).bin(index).unwrap();
+            prop_assert!(same(found, expected), "bin {} of {}: {:?}, expected {:?}", index, first.len(), found, expected);
         }
-        for gauge in (0..2).filter_map(|place| bank.gauge(place)).filter(|gauge| !gauge.is_empty()) {
+        for gauge in [gauge(&bank, 0), gauge(&bank, 1)].into_iter().filter(|gauge| !gauge.is_empty()) {
             let blank = (0..gauge.len()).all(|index| gauge.bin(index).unwrap()[0].is_nan());
             prop_assert_eq!(gauge.is_blank(), blank);
         }
@@ -118,7 +139,7 @@ proptest! {
             if look {
                 bank.finish(now);
             }
-            bank.add(0, now, n);
+            bank.add(now, n);
             all.push((now, n));
         }
         now += tail;
@@ -204,10 +225,10 @@ fn a_gauge_has_gaps_where_it_has_no_value() {
 #[test]
 fn a_counter_by_hand() {
     let mut b = bank(0, 10, 4);
-    b.add(0, 0, 100);
-    b.add(0, 9, 50);
-    b.add(0, 10, 7);
-    b.add(0, 34, 1);
+    b.add(0, 100);
+    b.add(9, 50);
+    b.add(10, 7);
+    b.add(34, 1);
     let mut out = Vec::new();
     counter(&b).read(0, &mut out);
     assert_eq!(out, [150.0, 157.0, 157.0, 158.0]);
@@ -238,8 +259,8 @@ fn times_at_the_end_of_all_time_do_no_harm() {
     assert_eq!(gauge(&b, 0).last(), Some(3.0));
     assert!(gauge(&b, 0).len() <= 2048);
     let mut b = bank(0, 1_000_000, 2048);
-    b.add(0, u64::MAX, u64::MAX);
-    b.add(0, u64::MAX, u64::MAX);
+    b.add(u64::MAX, u64::MAX);
+    b.add(u64::MAX, u64::MAX);
     assert_eq!(counter(&b).total(), u64::MAX);
     assert!(counter(&b).mean_rate(0, u64::MAX, u64::MAX).is_some());
 }

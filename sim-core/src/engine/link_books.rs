@@ -1,11 +1,10 @@
 //! What a link tells of its queue and of its departures, in the order of time: series, the link's own tallies, and those of
 //! the flow whose packet it is.
 
-use super::observer::{FlowKeys, FlowTally, LinkKeys, LinkTally, Observer};
+use super::observer::{FlowTally, LinkKeys, LinkTally, Observer};
 use super::packet::WAIT_UNIT;
 use super::time::Time;
 use crate::net::backlog::InSystem;
-use crate::record::tally::Window;
 use crate::record::{Key, Recorder};
 
 /// Least, greatest and last of the values that a gauge had within one bin: all that the bin keeps of them.
@@ -45,15 +44,13 @@ pub struct LinkBooks<'a> {
     tally: &'a mut LinkTally,
     keys: &'a LinkKeys,
     flows: &'a mut [FlowTally],
-    flow_keys: &'a [FlowKeys],
     rec: &'a mut Recorder,
-    window: Window,
-    windows: &'a [Window],
-    /// Whether any of the link's series or of its flows' is recorded.
+    measuring: bool,
+    /// Whether series are recorded.
     recorded: bool,
-    /// Levels that the recorder has not been told yet, and the end of their bin; 0: there are none.
-    levels: Extent<u32>,
-    levels_until: Time,
+    /// Levels that the recorder has not been told yet, and the time of the last one; all lie in one bin, since books are kept
+    /// before a bin ends.
+    levels: Option<(Extent<u32>, Time)>,
 }
 
 impl<'a> LinkBooks<'a> {
@@ -64,12 +61,9 @@ impl<'a> LinkBooks<'a> {
             tally: observer.links.get_mut(link as usize)?,
             keys: observer.link_keys.get(link as usize)?,
             flows: &mut observer.flows,
-            flow_keys: &observer.flow_keys,
             rec: &mut observer.rec,
-            window: observer.window,
-            windows: &observer.windows,
-            levels: Extent::of(0),
-            levels_until: 0,
+            measuring: observer.measuring,
+            levels: None,
         })
     }
 
@@ -78,119 +72,78 @@ impl<'a> LinkBooks<'a> {
     pub fn queue(&mut self, now: Time, packets: u32, bytes: u64) {
         self.tally.queue.set(now, packets, bytes);
         if self.recorded {
-            if now < self.levels_until {
-                self.levels.put(packets);
-            } else {
-                self.open_levels(now, packets);
+            match &mut self.levels {
+                Some((levels, last)) => {
+                    levels.put(packets);
+                    *last = now;
+                }
+                None => self.first_level(now, packets),
             }
         }
     }
 
-    /// A level beyond the bin of those before.
+    /// The first of several: it may be at the very start of a bin.
     #[inline(never)]
-    fn open_levels(&mut self, now: Time, packets: u32) {
-        self.close_levels();
+    fn first_level(&mut self, now: Time, packets: u32) {
         self.rec.gauge(self.keys.queue, now, f64::from(packets));
-        self.levels_until = self.rec.end_of_gauge(self.keys.queue);
-        self.levels = Extent::of(packets);
+        self.levels = Some((Extent::of(packets), now));
     }
 
     /// Tells the recorder what levels it has not been told of.
     pub fn close_levels(&mut self) {
-        if self.levels_until > 0 {
-            self.levels.tell(self.rec, self.keys.queue, self.levels_until - 1, f64::from);
-            self.levels_until = 0;
+        if let Some((levels, last)) = self.levels.take() {
+            levels.tell(self.rec, self.keys.queue, last, f64::from);
         }
     }
 
     /// Packets were sent completely, one after the other, after another one at `last`. Returns when the last one was.
     #[inline(always)]
     pub fn departures(&mut self, entries: &[InSystem], mut last: Time) -> Time {
-        let before = last;
+        if self.recorded {
+            self.record_departures(entries, last);
+        }
         for entry in entries {
             self.tally_departure(entry, waited(entry, last));
             last = entry.departs;
-        }
-        if self.recorded | !self.windows.is_empty() {
-            self.departures_besides(entries, before);
         }
         last
     }
 
     /// A packet was sent completely, at `entry.departs`, having waited for `waited`.
     pub fn departed(&mut self, entry: &InSystem, waited: Time) {
+        self.rec.gauge(self.keys.queue_delay, entry.departs, in_seconds(waited));
         self.tally_departure(entry, waited);
-        self.departed_besides(entry, waited);
     }
 
     #[inline(always)]
     fn tally_departure(&mut self, entry: &InSystem, waited: Time) {
-        if self.window.contains(entry.departs) {
-            let size = u64::from(entry.size);
+        let size = u64::from(entry.size);
+        self.tally.total.departed_bytes += size;
+        if self.measuring {
             self.tally.delay.add(waited);
-            self.tally.departed_bytes += size;
-            if ends(entry)
-                && let Some(tally) = self.flows.get_mut(usize::from(entry.flow))
-            {
+        }
+        if ends(entry)
+            && let Some(tally) = self.flows.get_mut(usize::from(entry.flow))
+        {
+            tally.total.throughput_bytes += size;
+            if self.measuring {
                 tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
-                tally.counts.throughput_bytes += size;
             }
         }
     }
 
-    /// What else there is to tell of departures, where there is something. Of those in one bin the recorder is told
-    /// together: the first of them opens it.
+    /// Tells what departures waited. All lie in one bin, since books are kept before a bin ends; the first may be at its very start.
     #[inline(never)]
-    fn departures_besides(&mut self, mut entries: &[InSystem], mut last: Time) {
-        while let Some((first, rest)) = entries.split_first() {
-            self.departed_besides(first, waited(first, last));
-            last = first.departs;
-            let LinkKeys { queue_delay, departed, .. } = *self.keys;
-            let end = self.rec.end_of_gauge(queue_delay).min(self.rec.end_of_counter(departed));
-            let many = match rest.last() {
-                Some(last) if last.departs < end => rest.len(),
-                _ => rest.partition_point(|entry| entry.departs < end),
-            };
-            let (within, beyond) = rest.split_at(many);
-            if let Some(next) = within.first() {
-                let (mut waits, mut bytes) = (Extent::of(waited(next, last)), 0);
-                for entry in within {
-                    waits.put(waited(entry, last));
-                    bytes += u64::from(entry.size);
-                    last = entry.departs;
-                }
-                waits.tell(self.rec, queue_delay, last, in_seconds);
-                self.rec.count(departed, last, bytes);
-                within.iter().for_each(|entry| self.of_flow(entry));
-            }
-            entries = beyond;
+    fn record_departures(&mut self, entries: &[InSystem], mut last: Time) {
+        let Some((first, rest)) = entries.split_first() else { return };
+        let mut waits = Extent::of(waited(first, last));
+        self.rec.gauge(self.keys.queue_delay, first.departs, in_seconds(waits.last));
+        last = first.departs;
+        for entry in rest {
+            waits.put(waited(entry, last));
+            last = entry.departs;
         }
-    }
-
-    /// The same for one alone.
-    fn departed_besides(&mut self, entry: &InSystem, waited: Time) {
-        self.rec.gauge(self.keys.queue_delay, entry.departs, in_seconds(waited));
-        self.rec.count(self.keys.departed, entry.departs, u64::from(entry.size));
-        self.of_flow(entry);
-    }
-
-    /// What a departure is to the flow whose packet it is.
-    #[inline]
-    fn of_flow(&mut self, entry: &InSystem) {
-        // Nobody's throughput: an acknowledgement, or a packet that has links before it yet.
-        if !ends(entry) {
-            return;
-        }
-        let (at, size) = (entry.departs, u64::from(entry.size));
-        if let Some(keys) = self.flow_keys.get(usize::from(entry.flow)) {
-            self.rec.count(keys.throughput, at, size);
-        }
-        if self.windows.is_empty() {
-            return;
-        }
-        if let Some(tally) = self.flows.get_mut(usize::from(entry.flow)) {
-            tally.count_in(self.windows, at, |counts| counts.throughput_bytes += size);
-        }
+        waits.tell(self.rec, self.keys.queue_delay, last, in_seconds);
     }
 }
 
@@ -216,6 +169,7 @@ mod tests {
     use crate::engine::observer::LinkLimit;
     use crate::net::link::Fate;
     use crate::record::Settings;
+    use crate::record::tally::Window;
 
     /// Two thousand departures and levels of a link that two flows share, some at the edges of bins of 1 ms and some without
     /// any time in between, told in batches of so many; 0: each by itself.
@@ -223,7 +177,7 @@ mod tests {
         let rec = Recorder::new(Settings { bins: 64, origin, ..Settings::default() });
         let mut observer = Observer::new(rec, Window::ALL, Vec::new(), true);
         for flow in ["flow:a", "flow:b"] {
-            observer.add_flow(flow, &[], &[], true);
+            observer.add_flow(flow, &[], &[]);
         }
         observer.add_link("link:forward", LinkLimit { limit: 100, in_bytes: false }, &[]);
         let (mut draw, mut at, mut entries, mut last) = (7_u64, 0, Vec::new(), 0);
@@ -235,7 +189,14 @@ mod tests {
             let fate = Fate::new((draw >> 20) % 4 > 0, false);
             entries.push(InSystem { departs: at, arrived, flow, size, fate, ..InSystem::default() });
         }
-        for part in entries.chunks(batch.max(1)) {
+        let mut rest = entries.as_slice();
+        while let Some(first) = rest.first() {
+            if first.departs >= observer.edge() {
+                observer.turn(first.departs);
+            }
+            let in_bin = rest.partition_point(|entry| entry.departs < observer.edge());
+            let (part, after) = rest.split_at(in_bin.min(batch.max(1)));
+            rest = after;
             if batch == 0 {
                 observer.queue(0, part[0].departs, u32::from(part[0].size) % 90, 0);
                 observer.departed(0, &part[0], waited(&part[0], last));

@@ -2,6 +2,7 @@
 //! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
 
 mod endpoints;
+mod marked;
 
 pub use endpoints::Shown;
 
@@ -16,8 +17,10 @@ use crate::net::link::Cause;
 use crate::record::tally::{
     Capacity, Intervals, Media, QueueTime, RateBins, Rates, TimeMean, Transfers, UnitTally, Window,
 };
-use crate::record::{EventKind, Group, Key, Pace, Recorder};
+use crate::record::{EventKind, Group, Key, Recorder};
 use crate::traffic::{Made, Transfer};
+use marked::Marked;
+use std::ops::Sub;
 
 /// Signals that every flow has.
 pub fn flow_signals() -> Vec<Signal> {
@@ -48,17 +51,6 @@ pub fn flow_signals() -> Vec<Signal> {
     ]
 }
 
-/// What a link tells of a flow, it may tell later than it happened. Losses can come from any link of the flow's way:
-/// where there are several, each tells them at once (`build.rs` sees to it), since they do not wait for each other.
-fn pace_of(signal: &Signal, one_link: bool) -> Pace {
-    match signal.id {
-        "queue" => Pace::Queue,
-        "throughput" | "queue_delay" | "departed" => Pace::Link,
-        "lost" if one_link => Pace::Link,
-        _ => Pace::Own,
-    }
-}
-
 /// Signals that every link direction has.
 pub fn link_signals() -> Vec<Signal> {
     vec![
@@ -70,7 +62,7 @@ pub fn link_signals() -> Vec<Signal> {
     ]
 }
 
-/// Counts of one flow within one window.
+/// Counts of one flow.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FlowCounts {
     pub sent: u64,
@@ -83,17 +75,54 @@ pub struct FlowCounts {
     pub cuts: u64,
 }
 
+impl Sub for FlowCounts {
+    type Output = Self;
+
+    fn sub(self, before: Self) -> Self {
+        FlowCounts {
+            sent: self.sent - before.sent,
+            retransmitted: self.retransmitted - before.retransmitted,
+            delivered: self.delivered - before.delivered,
+            delivered_bytes: self.delivered_bytes - before.delivered_bytes,
+            throughput_bytes: self.throughput_bytes - before.throughput_bytes,
+            lost: self.lost - before.lost,
+            timeouts: self.timeouts - before.timeouts,
+            cuts: self.cuts - before.cuts,
+        }
+    }
+}
+
+/// Counts of one link direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LinkCounts {
+    pub departed_bytes: u64,
+    pub drops: u64,
+    pub losses: u64,
+    pub marks: u64,
+}
+
+impl Sub for LinkCounts {
+    type Output = Self;
+
+    fn sub(self, before: Self) -> Self {
+        LinkCounts {
+            departed_bytes: self.departed_bytes - before.departed_bytes,
+            drops: self.drops - before.drops,
+            losses: self.losses - before.losses,
+            marks: self.marks - before.marks,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 #[repr(C, align(64))] // In the order in which one event touches it.
 pub struct FlowTally {
-    /// Counts in the measurement window.
-    pub counts: FlowCounts,
+    /// Counts of the whole run so far.
+    pub total: FlowCounts,
     /// Of a media source.
     pub media: Option<Box<Media>>,
     /// What a packet waited at all links of its way together.
     pub queue_delay: Histogram,
-    /// Counts in each declared window.
-    pub windows: Vec<FlowCounts>,
     /// In bins of each declared width, and of one second over the whole run, for convergence.
     pub rates: Rates,
     pub intervals: Intervals,
@@ -106,22 +135,31 @@ pub struct FlowTally {
     pub transfers: Option<Box<Transfers>>,
     /// Gaps between data units, for flows that have them, and the place of their signal among the algorithm's own.
     pub units: Option<Box<(UnitTally, usize)>>,
+    /// `total` at the edges of the windows.
+    marked: Marked<FlowCounts>,
 }
 
 impl FlowTally {
-    /// Counts something in each of the declared windows that `now` lies in.
-    pub(super) fn count_in(&mut self, windows: &[Window], now: Time, change: impl Fn(&mut FlowCounts)) {
-        for (window, counts) in windows.iter().zip(&mut self.windows) {
-            if window.contains(now) {
-                change(counts);
-            }
-        }
+    /// Counts in the measurement window.
+    pub fn counts(&self) -> FlowCounts {
+        self.marked.within(MEASURED, self.total)
+    }
+
+    /// What the series of the counters show, in their order.
+    fn counters(&self) -> [u64; 4] {
+        let FlowCounts { delivered_bytes, throughput_bytes, sent, lost, .. } = self.total;
+        [delivered_bytes, throughput_bytes, sent, lost]
+    }
+
+    /// Counts in a declared window.
+    pub fn counts_in(&self, window: usize) -> FlowCounts {
+        self.marked.within(MEASURED + 1 + window, self.total)
     }
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
-            + self.windows.len() * size_of::<FlowCounts>()
+            + self.marked.heap_bytes()
             + self.rtt.bytes()
             + self.queue_delay.bytes()
             + self.rates.heap_bytes()
@@ -137,42 +175,52 @@ pub struct LinkTally {
     pub queue: QueueTime,
     /// What each packet that was sent had waited.
     pub delay: Histogram,
-    pub departed_bytes: u64,
-    pub drops: u64,
-    pub losses: u64,
-    pub marks: u64,
+    /// Counts of the whole run so far.
+    pub total: LinkCounts,
+    /// `total` at the edges of the windows.
+    marked: Marked<LinkCounts>,
 }
 
 impl LinkTally {
+    /// Counts in the measurement window.
+    pub fn counts(&self) -> LinkCounts {
+        self.marked.within(MEASURED, self.total)
+    }
+
+    /// What the series of the counters show, in their order.
+    fn counters(&self) -> [u64; 3] {
+        let LinkCounts { departed_bytes, drops, losses, marks } = self.total;
+        [departed_bytes, drops + losses, marks]
+    }
+
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.queue.heap_bytes() + self.delay.bytes()
+        size_of::<Self>() + self.marked.heap_bytes() + self.queue.heap_bytes() + self.delay.bytes()
     }
 }
 
+/// Of one flow's series. Counters are told at the end of each bin, gauges when they change.
 #[derive(Clone, Debug, Default)]
-#[repr(align(64))] // A cache line: every packet looks for its flow's.
+#[repr(align(64))] // A cache line: every acknowledgement looks for its flow's.
 pub(super) struct FlowKeys {
-    delivered: Key,
-    pub(super) throughput: Key,
-    sent: Key,
-    lost: Key,
+    /// What window-based senders tell with every acknowledgement; see `Observer::window_shown`.
+    shown: Group,
+    counted: Group,
     cwnd: Key,
     in_flight: Key,
     rtt: Key,
     rate: Key,
-    /// Of what window-based senders tell with every acknowledgement; see `Observer::window_shown`.
-    shown: Group<6>,
     own: Box<[Key]>,
+    /// Delivered, through the bottleneck, sent, lost.
+    counters: Box<[Key; 4]>,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinkKeys {
     pub(super) queue: Key,
     pub(super) queue_delay: Key,
-    pub(super) departed: Key,
-    drops: Key,
-    marks: Key,
+    /// Departed, drops, marks.
+    counters: [Key; 3],
     own: Vec<Key>,
 }
 
@@ -187,8 +235,15 @@ pub struct Observer {
     pub window: Window,
     /// Windows that the scenario declares besides.
     pub windows: Vec<Window>,
+    /// Whether the present lies in the measurement window.
+    pub(super) measuring: bool,
+    /// When the next window begins or ends.
+    next_edge: Time,
     own_signals: bool,
 }
+
+/// Place of the measurement window among all; those that the scenario declares follow.
+const MEASURED: usize = 0;
 
 /// A queue's decisions are told apart from an algorithm's by their number: the highest bit, the link, the place.
 const OF_LINK: u16 = 0x8000;
@@ -224,48 +279,38 @@ impl Observer {
             link_keys: Vec::new(),
             flows: Vec::new(),
             links: Vec::new(),
+            measuring: window.contains(0),
+            next_edge: 0,
             window,
             windows,
             own_signals,
         }
     }
 
-    /// `one_link`: its way has one link only.
-    pub fn add_flow(&mut self, entity: &str, own: &[Signal], bins: &[Time], one_link: bool) {
+    pub fn add_flow(&mut self, entity: &str, own: &[Signal], bins: &[Time]) {
         let window = self.window;
         let common = flow_signals();
         let rec = &mut self.rec;
-        let mut keys = common
-            .iter()
-            .map(|signal| rec.register_at(pace_of(signal, one_link), entity, signal))
-            .collect::<Vec<_>>()
-            .into_iter();
+        let mut keys =
+            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
         let mut next = || keys.next().unwrap_or(Key::NONE);
-        let (delivered, throughput, sent, lost) = (next(), next(), next(), next());
+        let counters = [next(), next(), next(), next()];
         let (cwnd, in_flight, rtt, rate) = (next(), next(), next(), next());
         let own: Box<[Key]> = own.iter().map(|signal| rec.register(entity, signal)).collect();
         let shown = match own.first_chunk::<3>() {
-            Some(&[ssthresh, srtt, rto]) => Recorder::group([cwnd, in_flight, rtt, ssthresh, srtt, rto]),
+            Some(&[ssthresh, srtt, rto]) => {
+                Recorder::gauge_group([cwnd, in_flight, rtt, rate, ssthresh, srtt, rto, Key::NONE])
+            }
             None => Group::default(),
         };
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
         let seconds = RateBins::new(super::time::SECOND, Window::ALL).keeping(SECOND_BINS);
-        self.flow_keys.push(FlowKeys {
-            delivered,
-            throughput,
-            sent,
-            lost,
-            cwnd,
-            in_flight,
-            rtt,
-            rate,
-            shown,
-            own,
-        });
+        let counted = Recorder::counter_group(counters);
+        let counters = Box::new(counters);
+        self.flow_keys.push(FlowKeys { shown, counted, cwnd, in_flight, rtt, rate, own, counters });
         self.flows.push(FlowTally {
-            counts: FlowCounts::default(),
+            total: FlowCounts::default(),
             media: None,
-            windows: vec![FlowCounts::default(); self.windows.len()],
             rtt: Histogram::default(),
             queue_delay: Histogram::default(),
             cwnd: TimeMean::new(window),
@@ -276,6 +321,7 @@ impl Observer {
             completed: None,
             transfers: None,
             units: None,
+            marked: Marked::new(self.all_windows()),
         });
     }
 
@@ -283,45 +329,112 @@ impl Observer {
         let window = self.window;
         let common = link_signals();
         let rec = &mut self.rec;
-        let mut keys = common
-            .iter()
-            .map(|signal| rec.register_at(pace_of(signal, false), entity, signal))
-            .collect::<Vec<_>>()
-            .into_iter();
+        let mut keys =
+            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
         let mut next = || keys.next().unwrap_or(Key::NONE);
-        let (queue, queue_delay, departed, drops, marks) = (next(), next(), next(), next(), next());
+        let (queue, queue_delay) = (next(), next());
+        let counters = [next(), next(), next()];
         let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
-        self.link_keys.push(LinkKeys { queue, queue_delay, departed, drops, marks, own });
+        self.link_keys.push(LinkKeys { queue, queue_delay, counters, own });
         rec.gauge(queue, 0, 0.0);
         self.links.push(LinkTally {
             capacity: Capacity::new(window),
             queue: QueueTime::new(window, limit.limit, limit.in_bytes),
             delay: Histogram::default(),
-            departed_bytes: 0,
-            drops: 0,
-            losses: 0,
-            marks: 0,
+            total: LinkCounts::default(),
+            marked: Marked::new(self.all_windows()),
         });
     }
 
-    #[inline]
-    fn count(&mut self, flow: u32, now: Time, change: impl Fn(&mut FlowCounts)) {
-        let tally = &mut self.flows[flow as usize];
-        if self.window.contains(now) {
-            change(&mut tally.counts);
+    // ---- windows and bins ----
+
+    /// The measurement window first.
+    fn all_windows(&self) -> impl Iterator<Item = Window> + '_ {
+        std::iter::once(self.window).chain(self.windows.iter().copied())
+    }
+
+    /// The run goes on from `now`, up to which everything has been told.
+    pub fn resume(&mut self, now: Time) {
+        self.measuring = self.window.contains(now);
+        self.find_edge(now);
+        self.turn_bin(now);
+    }
+
+    fn find_edge(&mut self, now: Time) {
+        let edges = self.all_windows().flat_map(|window| [window.from, window.to]);
+        self.next_edge = edges.filter(|&edge| edge > now).min().unwrap_or(Time::MAX);
+    }
+
+    /// When a window or a bin of series begins or ends next: everything before is to be told first, and then `turn` to be called.
+    pub fn edge(&self) -> Time {
+        self.next_edge.min(self.rec.end())
+    }
+
+    /// Everything before `now` has been told, and nothing after.
+    pub fn turn(&mut self, now: Time) {
+        self.turn_bin(now);
+        self.turn_windows(now);
+    }
+
+    /// The same, where nothing happens at `now` and it may be the end of the run: a bin is not opened for nothing.
+    pub fn turn_windows(&mut self, now: Time) {
+        if now < self.next_edge {
+            return;
         }
-        tally.count_in(&self.windows, now, change);
+        self.measuring = self.window.contains(now);
+        for (place, window) in self.all_windows().collect::<Vec<_>>().into_iter().enumerate() {
+            self.flows.iter_mut().for_each(|tally| tally.marked.mark(place, window, now, tally.total));
+            self.links.iter_mut().for_each(|tally| tally.marked.mark(place, window, now, tally.total));
+        }
+        self.find_edge(now);
+    }
+
+    fn turn_bin(&mut self, now: Time) {
+        let end = self.rec.end();
+        if now >= end && end < Time::MAX {
+            self.tell_counts(end - 1);
+            self.rec.turn(now);
+        }
+    }
+
+    /// Tells what was counted up to `now`.
+    fn tell_counts(&mut self, now: Time) {
+        for (keys, tally) in self.flow_keys.iter().zip(&self.flows) {
+            let totals = tally.counters();
+            if !self.rec.counts(keys.counted, now, totals) {
+                keys.counters.iter().zip(totals).for_each(|(&key, total)| self.rec.count(key, now, total));
+            }
+        }
+        for (keys, tally) in self.link_keys.iter().zip(&self.links) {
+            keys.counters
+                .iter()
+                .zip(tally.counters())
+                .for_each(|(&key, total)| self.rec.count(key, now, total));
+        }
+    }
+
+    /// Series of what is counted begin with nothing, whatever was counted before.
+    pub fn count_from_here(&mut self) {
+        for (keys, tally) in self.flow_keys.iter().zip(&self.flows) {
+            keys.counters
+                .iter()
+                .zip(tally.counters())
+                .for_each(|(&key, total)| self.rec.count_from(key, total));
+        }
+        for (keys, tally) in self.link_keys.iter().zip(&self.links) {
+            keys.counters
+                .iter()
+                .zip(tally.counters())
+                .for_each(|(&key, total)| self.rec.count_from(key, total));
+        }
     }
 
     // ---- links ----
 
     /// A packet was marked by a queue.
     pub fn marked(&mut self, link: u32, conn: &Conn, now: Time) {
-        self.rec.count(self.link_keys[link as usize].marks, now, 1);
         self.rec.event(now, EventKind::Mark, conn.flow, f64::from(link));
-        if self.window.contains(now) {
-            self.links[link as usize].marks += 1;
-        }
+        self.links[link as usize].total.marks += 1;
     }
 
     /// A signal of the queue discipline's own, by its place among them.
@@ -359,23 +472,18 @@ impl Observer {
 
     /// A packet was dropped by a queue or taken by a loss rule.
     pub fn lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause) {
-        self.rec.count(self.link_keys[link as usize].drops, now, 1);
         let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
         self.rec.event(now, kind, conn.flow, f64::from(link));
-        let inside = self.window.contains(now);
-        let tally = &mut self.links[link as usize];
-        if inside {
-            match cause {
-                Cause::LossRule => tally.losses += 1,
-                Cause::QueueFull | Cause::QueueEarly => tally.drops += 1,
-            }
+        let counts = &mut self.links[link as usize].total;
+        match cause {
+            Cause::LossRule => counts.losses += 1,
+            Cause::QueueFull | Cause::QueueEarly => counts.drops += 1,
         }
         if feedback {
             return;
         }
-        self.rec.count(self.flow_keys[conn.flow as usize].lost, now, 1);
-        self.count(conn.flow, now, |counts| counts.lost += 1);
-        if inside {
+        self.flows[conn.flow as usize].total.lost += 1;
+        if self.measuring {
             // Losses within one round trip are one event; the round trip is propagation plus what waiting costs on average.
             let waiting = self.links[link as usize].delay.mean().unwrap_or(0.0);
             let rtt = conn.base_rtt + waiting as Time;
@@ -399,12 +507,12 @@ impl Observer {
 
     pub fn timeout(&mut self, flow: u32, now: Time, rto: f64) {
         self.rec.event(now, EventKind::Timeout, flow, rto);
-        self.count(flow, now, |counts| counts.timeouts += 1);
+        self.flows[flow as usize].total.timeouts += 1;
     }
 
     pub fn cut(&mut self, flow: u32, now: Time, cwnd: f64) {
         self.rec.event(now, EventKind::WindowCut, flow, cwnd);
-        self.count(flow, now, |counts| counts.cuts += 1);
+        self.flows[flow as usize].total.cuts += 1;
     }
 
     pub fn recovered(&mut self, flow: u32, now: Time) {
@@ -425,18 +533,18 @@ impl Observer {
     }
 
     /// A transfer begins, over a connection of its own.
-    pub fn transfer_began(&mut self, flow: u32, now: Time) {
+    pub fn transfer_began(&mut self, flow: u32) {
         if let Some(transfers) = &mut self.flows[flow as usize].transfers
-            && self.window.contains(now)
+            && self.measuring
         {
             transfers.begun += 1;
         }
     }
 
     /// Nobody was free for a transfer; counted at the first member of its pool.
-    pub fn refused(&mut self, flow: u32, now: Time) {
+    pub fn refused(&mut self, flow: u32) {
         if let Some(transfers) = &mut self.flows[flow as usize].transfers
-            && self.window.contains(now)
+            && self.measuring
         {
             transfers.refused += 1;
         }
@@ -445,9 +553,8 @@ impl Observer {
     /// A receiver of limited rate could not take a packet.
     pub fn overrun(&mut self, conn: &Conn, now: Time) {
         self.rec.event(now, EventKind::Overrun, conn.flow, 0.0);
-        self.rec.count(self.flow_keys[conn.flow as usize].lost, now, 1);
-        self.count(conn.flow, now, |counts| counts.lost += 1);
-        if self.window.contains(now) {
+        self.flows[conn.flow as usize].total.lost += 1;
+        if self.measuring {
             self.flows[conn.flow as usize].loss_events.on_loss(now, conn.base_rtt);
         }
     }
@@ -465,7 +572,7 @@ impl Observer {
         self.rec.event(now, EventKind::TransferComplete, flow, to_secs(transfer.took));
         tally.completed.get_or_insert(now);
         if let Some(transfers) = &mut tally.transfers
-            && self.window.contains(now)
+            && self.measuring
         {
             transfers.complete(transfer);
         }
@@ -503,12 +610,17 @@ impl Observer {
             links: self.links.clone(),
             window: self.window,
             windows: self.windows.clone(),
+            measuring: self.measuring,
+            next_edge: self.next_edge,
             own_signals: false,
         }
     }
 
-    /// Brings everything up to `now`.
+    /// Series go up to `now`.
     pub fn finish(&mut self, now: Time) {
-        self.rec.finish(now);
+        if self.rec.records_series() {
+            self.tell_counts(now);
+            self.rec.finish(now);
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::heap::{Class, Slot};
 use super::observer::{LinkLimit, Observer};
 use super::rng::mix;
 use super::time::{NEVER, Time};
+use crate::net::link::Link;
 use crate::net::loss::LossRule;
 use crate::net::retime::LinkChange;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
@@ -169,15 +170,34 @@ impl World {
     /// Runs until everything due at or before `until` has happened, or `max_events` are done. True: all done.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut left = max_events;
+        obs.resume(self.net.now);
+        // Up to each edge of a window and of the series' bins, so that nobody has to ask at each packet where it lies.
+        loop {
+            let edge = obs.edge();
+            let all = self.advance(until.min(edge.saturating_sub(1)), &mut left, obs)?;
+            self.drain(obs);
+            if !all || until < edge || edge == NEVER {
+                return Ok(all);
+            }
+            if until == edge && !self.is_due(edge) {
+                self.net.now = until;
+                obs.turn_windows(edge);
+                return Ok(true);
+            }
+            obs.turn(edge);
+        }
+    }
+
+    /// Runs until everything due at or before `until` has happened, or none of the events are left. True: all done.
+    fn advance(&mut self, until: Time, left: &mut u64, obs: &mut Observer) -> Result<bool, Failure> {
         while let Some((at, slot)) = self.net.heap.peek() {
             if at > until {
                 break;
             }
-            if left == 0 {
-                self.drain(obs);
+            if *left == 0 {
                 return Ok(false);
             }
-            left -= 1;
+            *left -= 1;
             if at < self.net.now {
                 let entity = format!("{:?} {}", slot.class(), slot.entity());
                 return Err(Failure::Broken { at: self.net.now, entity, what: "was due in the past" });
@@ -187,8 +207,13 @@ impl World {
             self.handle(slot, obs);
         }
         self.net.now = self.net.now.max(until);
-        self.drain(obs);
         Ok(true)
+    }
+
+    /// Whether anything happens at or before `at`.
+    fn is_due(&mut self, at: Time) -> bool {
+        let departs = |link: &Link| link.system.front().is_some_and(|entry| entry.departs <= at);
+        self.net.heap.peek().is_some_and(|(next, _)| next <= at) || self.net.links.iter().any(departs)
     }
 
     /// Lets links tell all that has happened.
@@ -298,7 +323,7 @@ impl World {
                     Ready::More => self.with_sender(flow, obs, |sender, cx| sender.on_app(cx)),
                     Ready::Fresh => {
                         self.net.apps[flow as usize].begin(now);
-                        obs.transfer_began(flow, now);
+                        obs.transfer_began(flow);
                         self.open(flow, obs);
                     }
                 }
@@ -317,7 +342,7 @@ impl World {
         match pool.arrive(now, |flow| apps[flow as usize].is_free()) {
             Arrival::Given { flow, bytes } => self.give(flow, now, bytes, obs),
             Arrival::Waits => {}
-            Arrival::Refused => obs.refused(first, now),
+            Arrival::Refused => obs.refused(first),
         }
         self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
     }
@@ -335,7 +360,7 @@ impl World {
     /// A transfer that arrived at `since` goes to a free member of its pool.
     fn give(&mut self, flow: u32, since: Time, bytes: u64, obs: &mut Observer) {
         self.net.apps[flow as usize].assign(since, bytes);
-        obs.transfer_began(flow, self.net.now);
+        obs.transfer_began(flow);
         self.open(flow, obs);
     }
 
@@ -383,7 +408,7 @@ impl World {
         self.wake_at(flow, wake);
         obs.started(flow, now);
         if begins {
-            obs.transfer_began(flow, now);
+            obs.transfer_began(flow);
         }
         if !waits {
             self.open(flow, obs);

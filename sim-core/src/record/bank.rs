@@ -1,10 +1,7 @@
 //! The recorded series of one entity, side by side: gauges (a value that holds until it is set again) as bins of minimum,
 //! maximum and last value, and counters as their cumulative value at the end of each bin, so that a mean rate is exact at
-//! any zoom. Recording is on the path of every packet: inside a bin an update is one comparison and a few stores, what
-//! a packet updates lies together, and a completed bin of all the entity's series is one row.
-
-use super::bins::{Bins, Store};
-use super::series::{Counter, Gauge};
+//! any zoom. When bins begin and end is kept for all banks together, in `banks`. Recording is on the path of every
+//! packet: what is updated together lies together, and a completed bin of all the entity's series is one row.
 
 /// Gauges and counters that a bank has room for.
 pub const GAUGES: usize = 8;
@@ -25,7 +22,7 @@ impl Span {
     }
 
     /// All NaN where the gauge had no value.
-    fn widened(self) -> [f64; 3] {
+    pub fn widened(self) -> [f64; 3] {
         if self.min > self.max {
             return [f64::NAN; 3];
         }
@@ -33,81 +30,198 @@ impl Span {
     }
 }
 
-/// A gauge in the bin that is being filled; `min > max` says that it has had no value there.
-#[derive(Clone, Copy, Debug)]
-struct Live {
-    last: f64,
-    min: f32,
-    max: f32,
+/// Least and greatest of no values.
+const NONE: (f32, f32) = (f32::INFINITY, f32::NEG_INFINITY);
+/// A gauge that has had no value.
+const BLANK: Span = Span { min: NONE.0, max: NONE.1, last: f32::NAN };
+
+/// The series of one entity: the bin that is being filled, and the completed ones.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))] // In the order in which updates touch it.
+pub(super) struct Bank {
+    /// What gauges hold; NaN: nothing.
+    last: [f64; GAUGES],
+    /// Least and greatest value in the bin; `min > max`: none.
+    min: [f32; GAUGES],
+    max: [f32; GAUGES],
+    counters: [u64; COUNTERS],
+    /// Gauges that were set at the very start of the bin: what they carried into it is forgotten.
+    replaced: u8,
+    /// Gauges that have had a value in a completed bin.
+    seen: u8,
+    gauge_count: u8,
+    counter_count: u8,
+    spans: Vec<Span>,
+    totals: Vec<u64>,
+    /// Counts at the origin.
+    base: [u64; COUNTERS],
+    /// What was counted before anything was recorded.
+    before: [u64; COUNTERS],
 }
 
-const BLANK: Live = Live { last: f64::NAN, min: f32::INFINITY, max: f32::NEG_INFINITY };
+impl Bank {
+    /// Without series as yet.
+    pub fn new() -> Self {
+        Bank {
+            last: [f64::NAN; GAUGES],
+            min: [NONE.0; GAUGES],
+            max: [NONE.1; GAUGES],
+            counters: [0; COUNTERS],
+            replaced: 0,
+            seen: 0,
+            gauge_count: 0,
+            counter_count: 0,
+            spans: Vec::new(),
+            totals: Vec::new(),
+            base: [0; COUNTERS],
+            before: [0; COUNTERS],
+        }
+    }
 
-impl Live {
+    /// Another gauge; its place, unless there is no room. Only before a bin has been completed.
+    pub fn add_gauge(&mut self) -> Option<usize> {
+        let place = usize::from(self.gauge_count);
+        let room = place < GAUGES;
+        self.gauge_count += u8::from(room);
+        room.then_some(place)
+    }
+
+    /// Another counter; its place, unless there is no room. Only before a bin has been completed.
+    pub fn add_counter(&mut self) -> Option<usize> {
+        let place = usize::from(self.counter_count);
+        let room = place < COUNTERS;
+        self.counter_count += u8::from(room);
+        room.then_some(place)
+    }
+
+    pub fn gauges(&self) -> usize {
+        usize::from(self.gauge_count)
+    }
+
+    pub fn counters(&self) -> usize {
+        usize::from(self.counter_count)
+    }
+
+    // ---- updates ----
+
+    /// A gauge's value is `value` from now on, after the very start of a bin. One that is not finite: it has none.
     #[inline]
-    fn put(&mut self, value: f64) {
-        let short = value as f32;
-        // Branches on purpose: selecting would chain every update to the store of the one before (3 ns more).
-        if short < self.min {
-            self.min = short;
+    pub fn set(&mut self, place: usize, value: f64) {
+        let place = place % GAUGES;
+        if value.abs() <= f64::MAX {
+            let short = value as f32;
+            // Branches on purpose: selecting would chain every update to the store of the one before (3 ns more).
+            if short < self.min[place] {
+                self.min[place] = short;
+            }
+            if short > self.max[place] {
+                self.max[place] = short;
+            }
+            self.last[place] = value;
+        } else {
+            self.last[place] = f64::NAN;
         }
-        if short > self.max {
-            self.max = short;
-        }
-        self.last = value;
     }
 
-    /// What goes on into the next bin.
+    /// The same for all gauges at once; those without a value here keep theirs. Values are finite, or NaN for none from now on.
+    /// Without a branch: the compiler makes it several lanes at a time.
     #[inline]
-    fn carried(self) -> Self {
-        if self.last.is_nan() {
-            return BLANK;
+    pub fn set_all(&mut self, values: [Option<f64>; GAUGES]) {
+        for (place, value) in values.into_iter().enumerate() {
+            let value = value.unwrap_or(self.last[place]);
+            // Nothing is less or more than NaN.
+            let short = value as f32;
+            self.min[place] = if short < self.min[place] { short } else { self.min[place] };
+            self.max[place] = if short > self.max[place] { short } else { self.max[place] };
+            self.last[place] = value;
         }
-        let short = self.last as f32;
-        Live { last: self.last, min: short, max: short }
     }
 
+    /// The same as `set` at the very start of a bin: what was carried into it does not count.
+    pub fn set_at_start(&mut self, place: usize, value: f64) {
+        let this = 1 << (place % GAUGES);
+        if self.replaced & this == 0 {
+            self.replaced |= this;
+            (self.min[place % GAUGES], self.max[place % GAUGES]) = NONE;
+        }
+        self.set(place, value);
+    }
+
+    /// So much has been counted since the start of the run.
     #[inline]
-    fn span(self) -> Span {
-        Span { min: self.min, max: self.max, last: self.last as f32 }
-    }
-}
-
-/// Completed bins of all series, those of one bin next to each other, and what goes into the next ones.
-struct Rows<'a> {
-    spans: &'a mut Vec<Span>,
-    totals: &'a mut Vec<u64>,
-    gauges: &'a [Live],
-    counters: &'a [u64],
-}
-
-impl Store for Rows<'_> {
-    fn reserve(&mut self, bins: usize) {
-        self.spans.reserve_exact((bins * self.gauges.len()).saturating_sub(self.spans.len()));
-        self.totals.reserve_exact((bins * self.counters.len()).saturating_sub(self.totals.len()));
+    pub fn count_is(&mut self, place: usize, total: u64) {
+        let place = place % COUNTERS;
+        self.counters[place] = total.saturating_sub(self.before[place]);
     }
 
-    fn complete(&mut self) {
-        self.spans.extend(self.gauges.iter().map(|live| live.span()));
-        self.totals.extend_from_slice(self.counters);
-    }
-
-    fn carry_to(&mut self, bins: usize) {
-        let mut carried = [BLANK.span(); GAUGES];
-        for (span, live) in carried.iter_mut().zip(self.gauges) {
-            *span = live.carried().span();
-        }
-        let carried = carried.get(..self.gauges.len()).unwrap_or_default();
-        while self.spans.len() < bins * carried.len() {
-            self.spans.extend_from_slice(carried);
-        }
-        while self.totals.len() < bins * self.counters.len() {
-            self.totals.extend_from_slice(self.counters);
+    /// The same of all counters.
+    #[inline]
+    pub fn counts_are(&mut self, totals: [u64; COUNTERS]) {
+        for (place, total) in totals.into_iter().enumerate() {
+            self.counters[place] = total.saturating_sub(self.before[place]);
         }
     }
 
-    fn halve(&mut self, bins: usize) {
-        let (wide, many) = (self.gauges.len(), self.counters.len());
+    /// So much was counted before anything was recorded.
+    pub fn count_from(&mut self, place: usize, before: u64) {
+        self.before[place % COUNTERS] = before;
+    }
+
+    // ---- bins ----
+
+    /// The bin at the origin begins; before there was none, and what happened is only carried into it.
+    pub fn begin(&mut self) {
+        self.base = self.counters;
+        self.open();
+    }
+
+    /// Another bin begins: what gauges hold counts in it.
+    pub fn open(&mut self) {
+        for place in 0..GAUGES {
+            let short = self.last[place] as f32;
+            // Only what is not NaN equals itself.
+            let holds = short == short;
+            self.min[place] = if holds { short } else { NONE.0 };
+            self.max[place] = if holds { short } else { NONE.1 };
+        }
+        self.replaced = 0;
+    }
+
+    /// Room for so many bins at once: nothing is allocated later, however long the run.
+    pub fn reserve(&mut self, bins: usize) {
+        self.spans.reserve_exact((bins * self.gauges()).saturating_sub(self.spans.len()));
+        self.totals.reserve_exact((bins * self.counters()).saturating_sub(self.totals.len()));
+    }
+
+    /// The bin that is being filled is complete.
+    pub fn complete(&mut self) {
+        if self.seen.count_ones() < u32::from(self.gauge_count) {
+            for place in 0..self.gauges() {
+                self.seen |= u8::from(self.min[place] <= self.max[place]) << place;
+            }
+        }
+        self.push_row();
+    }
+
+    /// What is in the bin that is being filled becomes a completed one.
+    fn push_row(&mut self) {
+        let gauges: [Span; GAUGES] = std::array::from_fn(|place| self.live(place));
+        self.spans.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
+        self.totals
+            .extend_from_slice(self.counters.get(..usize::from(self.counter_count)).unwrap_or_default());
+    }
+
+    /// Fills the bins up to (not with) this one with what is carried on.
+    pub fn carry_to(&mut self, bins: usize) {
+        self.open();
+        while self.spans.len() < bins * self.gauges() || self.totals.len() < bins * self.counters() {
+            self.push_row();
+        }
+    }
+
+    /// Makes one bin of each two neighbours; keeps so many.
+    pub fn halve(&mut self, bins: usize) {
+        let (wide, many) = (self.gauges(), self.counters());
         for bin in 0..bins {
             for place in 0..wide {
                 let first = 2 * bin * wide + place;
@@ -120,259 +234,47 @@ impl Store for Rows<'_> {
         self.spans.truncate(bins * wide);
         self.totals.truncate(bins * many);
     }
-}
-
-/// The series of one entity, on one grid of bins.
-#[derive(Clone, Debug)]
-#[repr(C, align(64))] // In the order in which updates touch it.
-pub struct Bank {
-    /// Start and end of the bin that is being filled.
-    start: u64,
-    end: u64,
-    /// In one cache line with the bin: a counter that is updated alone touches no other.
-    counters: [u64; COUNTERS],
-    /// Gauges that were set at the very start of the present bin: what they carried into it is forgotten.
-    replaced: u8,
-    /// Gauges that have had a value in a completed bin.
-    seen: u8,
-    /// False until the origin is reached: what comes before is only carried into the first bin.
-    begun: bool,
-    gauge_count: u8,
-    counter_count: u8,
-    gauges: [Live; GAUGES],
-    /// Counts at the origin.
-    base: [u64; COUNTERS],
-    bins: Bins,
-    spans: Vec<Span>,
-    totals: Vec<u64>,
-}
-
-impl Bank {
-    /// Without series as yet, recorded from `origin` on in at most `limit` bins that are `width` ns wide at first.
-    pub fn new(origin: u64, width: u64, limit: usize) -> Self {
-        let bins = Bins::new(origin, width, limit);
-        let begun = origin == 0;
-        Bank {
-            start: bins.start(),
-            end: if begun { bins.end() } else { origin },
-            counters: [0; COUNTERS],
-            replaced: 0,
-            seen: 0,
-            begun,
-            gauge_count: 0,
-            counter_count: 0,
-            gauges: [BLANK; GAUGES],
-            base: [0; COUNTERS],
-            bins,
-            spans: Vec::new(),
-            totals: Vec::new(),
-        }
-    }
-
-    /// Another gauge; its place, unless there is no room or bins have been completed.
-    pub fn add_gauge(&mut self) -> Option<usize> {
-        let place = usize::from(self.gauge_count);
-        let room = place < GAUGES && self.bins.done() == 0;
-        self.gauge_count += u8::from(room);
-        room.then_some(place)
-    }
-
-    /// Another counter; its place, unless there is no room or bins have been completed.
-    pub fn add_counter(&mut self) -> Option<usize> {
-        let place = usize::from(self.counter_count);
-        let room = place < COUNTERS && self.bins.done() == 0;
-        self.counter_count += u8::from(room);
-        room.then_some(place)
-    }
-
-    /// The gauge at a place.
-    pub fn gauge(&self, place: usize) -> Option<Gauge<'_>> {
-        (place < usize::from(self.gauge_count)).then_some(Gauge { bank: self, place })
-    }
-
-    /// The counter at a place.
-    pub fn counter(&self, place: usize) -> Option<Counter<'_>> {
-        (place < usize::from(self.counter_count)).then_some(Counter { bank: self, place })
-    }
-
-    /// End of the bin that is being filled: until then an update after another only adds to it.
-    #[inline]
-    pub fn end(&self) -> u64 {
-        self.end
-    }
-
-    /// Whether `now` lies in the bin that is being filled and after its start, where what gauges carried into it stands.
-    #[inline]
-    pub fn is_within(&self, now: u64) -> bool {
-        (now > self.start) & (now < self.end)
-    }
-
-    /// Sets a gauge at a time of which `is_within` is true.
-    #[inline]
-    pub fn set_within(&mut self, place: usize, value: f64) {
-        let Some(live) = self.gauges.get_mut(place % GAUGES) else { return };
-        // Much stays as it is from one time to the next: what held last is among the minimum and maximum already.
-        if value.to_bits() == live.last.to_bits() {
-            return;
-        }
-        if value.abs() <= f64::MAX {
-            live.put(value);
-        } else {
-            live.last = f64::NAN;
-        }
-    }
-
-    /// A gauge's value is `value` from `now` on. A value that is not finite means "no value from now on".
-    #[inline]
-    pub fn set(&mut self, place: usize, now: u64, value: f64) {
-        if (now > self.start) & (now < self.end) & (value.abs() <= f64::MAX) {
-            if let Some(live) = self.gauges.get_mut(place) {
-                live.put(value);
-            }
-        } else {
-            self.set_slowly(place, now, value);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn set_slowly(&mut self, place: usize, now: u64, value: f64) {
-        if now >= self.end {
-            self.cross(now);
-        }
-        let Some(live) = self.gauges.get_mut(place) else { return };
-        let this = 1 << place;
-        if now == self.start && self.begun && self.replaced & this == 0 {
-            self.replaced |= this;
-            (live.min, live.max) = (BLANK.min, BLANK.max);
-        }
-        if value.is_finite() {
-            live.put(value);
-        } else {
-            live.last = f64::NAN;
-        }
-    }
-
-    /// Adds `n` to a counter at `now`.
-    #[inline]
-    pub fn add(&mut self, place: usize, now: u64, n: u64) {
-        if now < self.end {
-            self.add_within(place, n);
-        } else {
-            self.add_beyond(place, now, n);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn add_beyond(&mut self, place: usize, now: u64, n: u64) {
-        self.cross(now);
-        self.add_within(place, n);
-    }
-
-    #[inline]
-    fn add_within(&mut self, place: usize, n: u64) {
-        if let Some(total) = self.counters.get_mut(place) {
-            *total = total.saturating_add(n);
-        }
-    }
-
-    /// Opens the bin that contains `now`, which is not before the end of the present one. What gauges hold counts in it.
-    #[cold]
-    #[inline(never)]
-    fn cross(&mut self, now: u64) {
-        let gauges = self.gauges.get_mut(..usize::from(self.gauge_count)).unwrap_or_default();
-        let counters = self.counters.get(..usize::from(self.counter_count)).unwrap_or_default();
-        if self.begun {
-            if self.seen.count_ones() < u32::from(self.gauge_count) {
-                for (place, live) in gauges.iter().enumerate() {
-                    self.seen |= u8::from(live.min <= live.max) << place;
-                }
-            }
-        } else {
-            self.begun = true;
-            self.base = self.counters;
-            gauges.iter_mut().for_each(|live| *live = live.carried());
-        }
-        let mut rows = Rows { spans: &mut self.spans, totals: &mut self.totals, gauges, counters };
-        self.bins.advance(now, &mut rows);
-        gauges.iter_mut().for_each(|live| *live = live.carried());
-        self.start = self.bins.start();
-        self.end = self.bins.end();
-        self.replaced = 0;
-    }
-
-    /// Carries everything up to `now`, so that what is read covers it. Recording may go on afterwards.
-    pub fn finish(&mut self, now: u64) {
-        // A bin that would start at `now` holds nothing yet.
-        if now > self.end {
-            self.cross(now - 1);
-        }
-    }
-
-    /// Number of bins, with the one that is being filled.
-    pub fn len(&self) -> usize {
-        self.bins.done() + usize::from(self.begun)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 
     // ---- reading ----
 
-    pub(super) fn is_blank(&self, place: usize) -> bool {
-        self.seen >> place & 1 == 0 && self.gauges.get(place).is_none_or(|live| live.min > live.max)
-    }
-
-    pub(super) fn span(&self, place: usize, index: usize) -> Option<[f64; 3]> {
-        if index == self.bins.done() && self.begun {
-            return self.gauges.get(place).map(|live| live.span().widened());
+    /// A gauge in the bin that is being filled.
+    #[inline]
+    pub fn live(&self, place: usize) -> Span {
+        if place >= GAUGES {
+            return BLANK;
         }
-        self.spans.get(index * usize::from(self.gauge_count) + place).map(|span| span.widened())
+        Span { min: self.min[place], max: self.max[place], last: self.last[place] as f32 }
     }
 
-    pub(super) fn last(&self, place: usize) -> Option<f64> {
-        self.gauges.get(place).map(|live| live.last).filter(|last| !last.is_nan())
+    /// A gauge in a completed bin.
+    pub fn span(&self, place: usize, bin: usize) -> Option<Span> {
+        self.spans.get(bin * self.gauges() + place).copied()
     }
 
-    pub(super) fn count(&self, place: usize, index: usize) -> Option<f64> {
-        if index == self.bins.done() && self.begun {
-            return Some(self.total(place) as f64);
-        }
-        self.totals.get(index * usize::from(self.counter_count) + place).map(|&total| total as f64)
+    /// What a gauge holds, in full precision.
+    pub fn last(&self, place: usize) -> Option<f64> {
+        self.last.get(place).copied().filter(|last| !last.is_nan())
     }
 
-    pub(super) fn total(&self, place: usize) -> u64 {
+    /// Whether a gauge has never had a value.
+    pub fn is_blank(&self, place: usize) -> bool {
+        let live = self.live(place);
+        self.seen >> place & 1 == 0 && live.min > live.max
+    }
+
+    /// A counter at the end of a completed bin.
+    pub fn count(&self, place: usize, bin: usize) -> Option<u64> {
+        self.totals.get(bin * self.counters() + place).copied()
+    }
+
+    /// A counter as it stands.
+    pub fn total(&self, place: usize) -> u64 {
         self.counters.get(place).copied().unwrap_or(0)
     }
 
-    /// The count at the origin.
-    pub(super) fn base(&self, place: usize) -> f64 {
-        self.base.get(place).map_or(0.0, |&base| base as f64)
-    }
-
-    pub(super) fn start_of(&self, index: usize) -> u64 {
-        self.bins.start_of(index)
-    }
-
-    pub(super) fn index_of(&self, t: u64) -> u64 {
-        self.bins.index_of(t)
-    }
-
-    /// How often the width has doubled.
-    pub fn rev(&self) -> u32 {
-        self.bins.rev()
-    }
-
-    /// Width of a bin in ns.
-    pub fn width(&self) -> u64 {
-        self.bins.width()
-    }
-
-    /// Start of bin 0.
-    pub fn origin(&self) -> u64 {
-        self.bins.origin()
+    /// A counter at the origin.
+    pub fn base(&self, place: usize) -> u64 {
+        self.base.get(place).copied().unwrap_or(0)
     }
 
     /// Bytes held, with the bins.
@@ -380,21 +282,5 @@ impl Bank {
         size_of::<Self>()
             + self.spans.capacity() * size_of::<Span>()
             + self.totals.capacity() * size_of::<u64>()
-    }
-
-    /// Bytes that one bin of all its series takes.
-    pub fn bytes_per_bin(&self) -> usize {
-        size_of::<Span>() * usize::from(self.gauge_count) + size_of::<u64>() * usize::from(self.counter_count)
-    }
-
-    pub(super) fn lower_limit(&mut self, limit: usize) {
-        self.bins.lower_limit(limit);
-    }
-
-    pub(super) fn widen(&mut self, width: u64) {
-        self.bins.widen(width);
-        if self.begun {
-            self.end = self.bins.end();
-        }
     }
 }

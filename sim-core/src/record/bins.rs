@@ -10,7 +10,7 @@ pub const DEFAULT_BINS: usize = 2048;
 /// Fewest and most bins that a series may have.
 pub const BIN_RANGE: (usize, usize) = (64, 65_536);
 
-/// What keeps the completed bins of a grid: all of them, or none, have a value for every series.
+/// What keeps the completed bins of a grid.
 pub(super) trait Store {
     /// Room for so many bins at once, on first use: nothing is allocated later, however long the run.
     fn reserve(&mut self, bins: usize);
@@ -90,10 +90,10 @@ impl Bins {
     }
 
     /// Completes the bin that is being filled, fills the bins up to the one that contains `now` with what is carried on,
-    /// and merges as often as needed. Without effect while `now` lies in the current bin.
-    pub fn advance(&mut self, now: u64, store: &mut impl Store) {
+    /// and merges as often as needed. False, and without effect, while `now` lies in the current bin.
+    pub fn advance(&mut self, now: u64, store: &mut impl Store) -> bool {
         if now < self.end() || self.end() == u64::MAX {
-            return;
+            return false;
         }
         if self.done == 0 {
             store.reserve(self.limit);
@@ -102,7 +102,7 @@ impl Bins {
         self.done += 1;
         // Usually the next bin, which takes no division to find.
         if self.done < self.limit && now < self.end() {
-            return;
+            return true;
         }
         loop {
             let target = self.index_of(now);
@@ -111,7 +111,7 @@ impl Bins {
                     self.done = target as usize;
                     store.carry_to(self.done);
                 }
-                return;
+                return true;
             }
             // An odd bin out finds its partner: it ends before `now`, since target >= limit > done when done is odd.
             self.done = self.done.next_multiple_of(2);

@@ -5,6 +5,7 @@
 //! time is still right: let the world run with `Recorder::off()` until it is there again, then go on with the old one.
 
 mod bank;
+mod banks;
 mod bins;
 mod decisions;
 mod events;
@@ -12,9 +13,9 @@ mod recorder;
 mod series;
 pub mod tally;
 
-pub use bank::Bank;
+pub use banks::Banks;
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, render, significant, with_unit};
 pub use events::{Event, EventKind, Events};
-pub use recorder::{Entry, Group, Key, Pace, Recorder, Settings, Watch};
+pub use recorder::{Entry, Group, Key, Recorder, Settings, Watch};
 pub use series::{Counter, Gauge, MeanRate};

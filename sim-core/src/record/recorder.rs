@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::catalogue::{Signal, SignalKind};
 
-use super::bank::Bank;
+use super::bank::{COUNTERS, GAUGES};
+use super::banks::Banks;
 use super::bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 use super::decisions::Decisions;
 use super::events::{EventKind, Events};
@@ -144,17 +145,14 @@ impl Key {
     }
 }
 
-/// Places of gauges in one bank: what one entity tells at the same times.
+/// The first gauges of a bank in their order, or its counters: what one entity tells at the same times.
 #[derive(Clone, Copy, Debug)]
-pub struct Group<const N: usize> {
-    bank: u32,
-    places: [u8; N],
-}
+pub struct Group(u32);
 
-impl<const N: usize> Default for Group<N> {
+impl Default for Group {
     /// None: of a bank that there is not.
     fn default() -> Self {
-        Group { bank: u32::MAX, places: [0; N] }
+        Group(u32::MAX)
     }
 }
 
@@ -164,17 +162,6 @@ impl Default for Key {
     }
 }
 
-/// By whose clock an entity's series are updated. Those of one pace share a bank, since their times never step back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// Updated at the present.
-    Own,
-    /// Updated when a link's departures are booked, which may be somewhat later than they were.
-    Link,
-    /// Updated when the levels of a link's queue are booked.
-    Queue,
-}
-
 /// One line of the directory; its position is the number by which readers ask for the series.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -182,15 +169,14 @@ pub struct Entry {
     pub entity: String,
     pub signal: Signal,
     pub key: Key,
-    pace: Pace,
 }
 
 /// Everything that is recorded of one run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     settings: Settings,
-    /// One for each entity, or more if it has many series.
-    banks: Vec<Bank>,
+    /// A bank for each entity, or more if it has many series.
+    banks: Banks,
     entries: Vec<Entry>,
     /// Positions in `entries` of each entity's series.
     by_entity: BTreeMap<String, Vec<usize>>,
@@ -213,8 +199,8 @@ impl Recorder {
         Self {
             events: Events::new(settings.event_limit),
             decisions: Decisions::new(settings.decision_limit),
+            banks: Banks::new(settings.origin, settings.first_width, bins),
             settings,
-            banks: Vec::new(),
             entries: Vec::new(),
             by_entity: BTreeMap::new(),
             bins,
@@ -232,7 +218,7 @@ impl Recorder {
     pub fn fresh(&self, settings: Settings) -> Self {
         let mut next = Self::new(Settings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
-            next.register_at(entry.pace, &entry.entity, &entry.signal);
+            next.register(&entry.entity, &entry.signal);
         }
         next.settings.watch = settings.watch;
         next
@@ -244,11 +230,6 @@ impl Recorder {
 
     /// Registers a series at set-up. The same entity and signal twice give the same key.
     pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
-        self.register_at(Pace::Own, entity, signal)
-    }
-
-    /// The same for a series of some pace: updates of one pace must not step back in time.
-    pub fn register_at(&mut self, pace: Pace, entity: &str, signal: &Signal) -> Key {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
         }
@@ -258,12 +239,12 @@ impl Recorder {
         if let Some(entry) = known {
             return entry.key;
         }
-        let key = self.place(pace, entity, signal.kind);
+        let key = self.place(entity, signal.kind);
         match self.by_entity.get_mut(entity) {
             Some(list) => list.push(self.entries.len()),
             None => drop(self.by_entity.insert(entity.into(), vec![self.entries.len()])),
         }
-        self.entries.push(Entry { entity: entity.into(), signal: *signal, key, pace });
+        self.entries.push(Entry { entity: entity.into(), signal: *signal, key });
         self.fit_budget(signal.kind);
         key
     }
@@ -276,29 +257,24 @@ impl Recorder {
         while duration.div_ceil(width) > self.bins as u64 {
             width = width.saturating_mul(2);
         }
-        for bank in &mut self.banks {
-            bank.widen(width);
-        }
+        self.banks.widen(width);
     }
 
-    /// A place for another series of an entity: in its latest bank of that pace, or in a new one.
-    fn place(&mut self, pace: Pace, entity: &str, kind: SignalKind) -> Key {
-        let mut known = self.by_entity.get(entity).map_or(&[][..], Vec::as_slice).iter().rev();
-        let latest = known.find_map(|&index| self.entries.get(index).filter(|entry| entry.pace == pace));
-        let bank = latest.map(|entry| match entry.signal.kind {
+    /// A place for another series of an entity: in its latest bank, or in a new one.
+    fn place(&mut self, entity: &str, kind: SignalKind) -> Key {
+        let known = self.by_entity.get(entity).and_then(|list| self.entries.get(*list.last()?));
+        let bank = known.map(|entry| match entry.signal.kind {
             SignalKind::Gauge => entry.key.gauge().0,
             SignalKind::Counter => entry.key.counter().0,
         });
-        let add = |bank: &mut Bank| match kind {
-            SignalKind::Gauge => bank.add_gauge(),
-            SignalKind::Counter => bank.add_counter(),
+        let add = |banks: &mut Banks, bank| match kind {
+            SignalKind::Gauge => banks.add_gauge(bank),
+            SignalKind::Counter => banks.add_counter(bank),
         };
-        let found = bank.and_then(|index| Some((index, add(self.banks.get_mut(index)?)?)));
+        let found = bank.and_then(|bank| Some((bank, add(&mut self.banks, bank)?)));
         let (bank, place) = found.unwrap_or_else(|| {
-            let mut bank = Bank::new(self.settings.origin, self.settings.first_width, self.bins);
-            let place = add(&mut bank).unwrap_or(0);
-            self.banks.push(bank);
-            (self.banks.len() - 1, place)
+            let bank = self.banks.add();
+            (bank, add(&mut self.banks, bank).unwrap_or(0))
         });
         match kind {
             SignalKind::Gauge => Key::new(bank, place),
@@ -319,9 +295,7 @@ impl Recorder {
             self.bins = (self.bins / 2) & !1;
         }
         if self.bins < before {
-            for bank in &mut self.banks {
-                bank.lower_limit(self.bins);
-            }
+            self.banks.lower_limit(self.bins);
         }
     }
 
@@ -335,44 +309,42 @@ impl Recorder {
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
         let (bank, place) = key.gauge();
-        if let Some(bank) = self.banks.get_mut(bank) {
-            bank.set(place, now, value);
-        }
+        self.banks.set(bank, place, now, value);
     }
 
-    /// The gauges of these keys as a group, if all of them lie in one bank.
-    pub fn group<const N: usize>(keys: [Key; N]) -> Group<N> {
-        let bank = keys.first().map_or(usize::MAX, |key| key.gauge().0);
-        if keys.iter().any(|key| key.gauge().0 != bank) {
-            return Group::default();
-        }
-        Group { bank: bank as u32, places: keys.map(|key| key.place() as u8) }
+    /// The gauges of these keys as a group, if they are the first of one bank, in this order. `Key::NONE`: whichever there
+    /// is at that place.
+    pub fn gauge_group(keys: [Key; GAUGES]) -> Group {
+        let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return Group::default() };
+        let bank = first.gauge().0;
+        let here = |(place, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, place);
+        if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
     }
 
-    /// Tells the values of a group together: one look for the bank and one at the time serve for all. False, and nothing is
-    /// told, where it is none or where a bin begins: each is to be told by itself then.
+    /// The counters of these keys as a group, if they are those of one bank, in this order.
+    pub fn counter_group(keys: [Key; COUNTERS]) -> Group {
+        let bank = keys.first().map_or(0, |key| key.counter().0);
+        let here = |(place, key): (usize, &Key)| key.0 == Key::new(bank, place).0 ^ COUNTER_BIT;
+        if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
+    }
+
+    /// Tells those values of a group of gauges that there are, finite or NaN for none from now on. False, and nothing is told, where it is none or where a bin
+    /// begins: each is to be told by itself then.
     #[inline]
-    pub fn gauges<const N: usize>(&mut self, group: Group<N>, now: u64, values: [Option<f64>; N]) -> bool {
-        let Some(bank) = self.banks.get_mut(group.bank as usize).filter(|bank| bank.is_within(now)) else {
-            return false;
-        };
-        for (place, value) in group.places.into_iter().zip(values) {
-            if let Some(value) = value {
-                bank.set_within(usize::from(place), value);
-            }
-        }
-        true
+    pub fn gauges(&mut self, group: Group, now: u64, values: [Option<f64>; GAUGES]) -> bool {
+        self.banks.set_all(group.0 as usize, now, values)
     }
 
-    /// When the bin ends in which a gauge was told last; never where it is not recorded. Until then the minimum, the
-    /// maximum and the last of several values say as much as all of them.
-    pub fn end_of_gauge(&self, key: Key) -> u64 {
-        self.banks.get(key.gauge().0).map_or(u64::MAX, Bank::end)
+    /// When the bin that is being filled ends: everything before is to be told first, and then `turn` to be called. Never
+    /// where no series are recorded.
+    #[inline]
+    pub fn end(&self) -> u64 {
+        self.banks.end()
     }
 
-    /// The same for a counter, of which the sum says as much.
-    pub fn end_of_counter(&self, key: Key) -> u64 {
-        self.banks.get(key.counter().0).map_or(u64::MAX, Bank::end)
+    /// Everything before `now` has been told: the bin that contains it is opened.
+    pub fn turn(&mut self, now: u64) {
+        self.banks.turn(now);
     }
 
     /// The gauge has no value from `now` until it is set again.
@@ -380,13 +352,23 @@ impl Recorder {
         self.gauge(key, now, f64::NAN);
     }
 
-    /// Adds `n` to the counter.
+    /// So much has been counted from the start of the run up to `now`.
     #[inline]
-    pub fn count(&mut self, key: Key, now: u64, n: u64) {
+    pub fn count(&mut self, key: Key, now: u64, total: u64) {
         let (bank, place) = key.counter();
-        if let Some(bank) = self.banks.get_mut(bank) {
-            bank.add(place, now, n);
-        }
+        self.banks.count_is(bank, place, now, total);
+    }
+
+    /// The same of a group of counters; false if it is none.
+    #[inline]
+    pub fn counts(&mut self, group: Group, now: u64, totals: [u64; COUNTERS]) -> bool {
+        self.banks.counts_are(group.0 as usize, now, totals)
+    }
+
+    /// So much was counted before anything was recorded: the series begins with nothing.
+    pub fn count_from(&mut self, key: Key, before: u64) {
+        let (bank, place) = key.counter();
+        self.banks.count_from(bank, place, before);
     }
 
     /// Records an event.
@@ -413,9 +395,7 @@ impl Recorder {
 
     /// Brings every series up to `now`: call before reading. Recording may go on afterwards.
     pub fn finish(&mut self, now: u64) {
-        for bank in &mut self.banks {
-            bank.finish(now);
-        }
+        self.banks.finish(now);
     }
 
     /// All series.
@@ -455,12 +435,12 @@ impl Recorder {
 
     pub fn gauge_of(&self, key: Key) -> Option<Gauge<'_>> {
         let (bank, place) = key.gauge();
-        self.banks.get(bank)?.gauge(place)
+        self.banks.gauge(bank, place)
     }
 
     pub fn counter_of(&self, key: Key) -> Option<Counter<'_>> {
         let (bank, place) = key.counter();
-        self.banks.get(bank)?.counter(place)
+        self.banks.counter(bank, place)
     }
 
     /// The key of an entity's signal; `Key::NONE` if it is not recorded.
@@ -480,9 +460,8 @@ impl Recorder {
 
     /// Bytes that everything recorded takes.
     pub fn bytes(&self) -> usize {
-        let series: usize = self.banks.iter().map(Bank::bytes).sum();
         let names: usize = self.entries.iter().map(|e| size_of::<Entry>() + e.entity.capacity()).sum();
-        series + names + self.events.bytes() + self.decisions.bytes()
+        self.banks.bytes() + names + self.events.bytes() + self.decisions.bytes()
     }
 }
 

@@ -1,10 +1,12 @@
-//! Reading what a bank has recorded: one gauge, or one counter.
+//! Reading what was recorded: one gauge, or one counter.
 
 use super::bank::Bank;
+use super::banks::Banks;
 
 /// A value over time that holds until it is set again.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge<'a> {
+    pub(super) grid: &'a Banks,
     pub(super) bank: &'a Bank,
     pub(super) place: usize,
 }
@@ -12,11 +14,11 @@ pub struct Gauge<'a> {
 impl Gauge<'_> {
     /// Number of bins, with the one that is being filled.
     pub fn len(&self) -> usize {
-        self.bank.len()
+        self.grid.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.bank.is_empty()
+        self.len() == 0
     }
 
     /// Whether it never had a value.
@@ -26,7 +28,10 @@ impl Gauge<'_> {
 
     /// Minimum, maximum and last value of a bin (all NaN: no value in it; only last NaN: none at its end).
     pub fn bin(&self, index: usize) -> Option<[f64; 3]> {
-        self.bank.span(self.place, index)
+        if self.grid.is_open(index) {
+            return Some(self.bank.live(self.place).widened());
+        }
+        self.bank.span(self.place, index).map(|span| span.widened())
     }
 
     /// Appends minimum, maximum, last of every bin from `from` on.
@@ -39,7 +44,7 @@ impl Gauge<'_> {
     /// The last value of the bin that ends at or contains `t`: display resolution. None where there was no value.
     pub fn value_at(&self, t: u64) -> Option<f64> {
         let last = self.len().saturating_sub(1);
-        let index = self.bank.index_of(t.saturating_sub(1)).min(last as u64) as usize;
+        let index = self.grid.index_of(t.saturating_sub(1)).min(last as u64) as usize;
         self.bin(index).map(|[_, _, last]| last).filter(|v| !v.is_nan())
     }
 
@@ -50,17 +55,17 @@ impl Gauge<'_> {
 
     /// How often the width has doubled.
     pub fn rev(&self) -> u32 {
-        self.bank.rev()
+        self.grid.rev()
     }
 
     /// Width of a bin in ns.
     pub fn width(&self) -> u64 {
-        self.bank.width()
+        self.grid.width()
     }
 
     /// Start of bin 0.
     pub fn origin(&self) -> u64 {
-        self.bank.origin()
+        self.grid.origin()
     }
 }
 
@@ -76,6 +81,7 @@ pub struct MeanRate {
 /// A count that only grows.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'a> {
+    pub(super) grid: &'a Banks,
     pub(super) bank: &'a Bank,
     pub(super) place: usize,
 }
@@ -83,16 +89,19 @@ pub struct Counter<'a> {
 impl Counter<'_> {
     /// Number of bins, with the one that is being filled.
     pub fn len(&self) -> usize {
-        self.bank.len()
+        self.grid.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.bank.is_empty()
+        self.len() == 0
     }
 
     /// The count at the end of a bin (so far, for the one that is being filled).
     pub fn bin(&self, index: usize) -> Option<f64> {
-        self.bank.count(self.place, index)
+        if self.grid.is_open(index) {
+            return Some(self.total() as f64);
+        }
+        self.bank.count(self.place, index).map(|total| total as f64)
     }
 
     /// Appends the count at the end of every bin from `from` on.
@@ -109,22 +118,22 @@ impl Counter<'_> {
 
     /// The count just before `t` and whether it is exact: exact on bin edges and from `now` on, linear within a bin.
     pub fn value_at(&self, t: u64, now: u64) -> (f64, bool) {
-        let bank = self.bank;
-        if t >= now || t >= bank.start_of(self.len().max(1)) {
+        let grid = self.grid;
+        if t >= now || t >= grid.start_of(self.len().max(1)) {
             return (self.total() as f64, true);
         }
-        let base = bank.base(self.place);
-        if t <= bank.origin() {
-            return (base, t == bank.origin());
+        let base = self.bank.base(self.place) as f64;
+        if t <= grid.origin() {
+            return (base, t == grid.origin());
         }
-        let index = bank.index_of(t) as usize;
+        let index = grid.index_of(t) as usize;
         let before = if index == 0 { base } else { self.bin(index - 1).unwrap_or(0.0) };
-        let start = bank.start_of(index);
+        let start = grid.start_of(index);
         if t == start {
             return (before, true);
         }
         let after = self.bin(index).unwrap_or(before);
-        let end = bank.start_of(index + 1).min(now);
+        let end = grid.start_of(index + 1).min(now);
         let part = (t - start) as f64 / (end - start) as f64;
         (before + (after - before) * part, after == before)
     }
@@ -141,16 +150,16 @@ impl Counter<'_> {
 
     /// How often the width has doubled.
     pub fn rev(&self) -> u32 {
-        self.bank.rev()
+        self.grid.rev()
     }
 
     /// Width of a bin in ns.
     pub fn width(&self) -> u64 {
-        self.bank.width()
+        self.grid.width()
     }
 
     /// Start of bin 0.
     pub fn origin(&self) -> u64 {
-        self.bank.origin()
+        self.grid.origin()
     }
 }

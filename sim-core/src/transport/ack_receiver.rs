@@ -213,7 +213,7 @@ mod tests {
         let told = |short: bool| {
             let mut world = simulation.world().clone();
             let mut obs = Observer::new(Recorder::off(), Window::ALL, Vec::new(), false);
-            obs.add_flow("flow:a", &[], &[], true);
+            obs.add_flow("flow:a", &[], &[]);
             let mut receiver = AckReceiver::new(true, 1, 0.04, 40);
             for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {
                 let packet =
@@ -228,7 +228,7 @@ mod tests {
                 }
             }
             assert_eq!(world.net.in_flight(0, 1), 13, "every packet is answered");
-            assert_eq!(obs.flows[0].counts.delivered, 12);
+            assert_eq!(obs.flows[0].total.delivered, 12);
             (format!("{:?}", world.net), receiver.digest())
         };
         assert_eq!(told(true), told(false));

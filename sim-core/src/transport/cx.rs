@@ -72,7 +72,7 @@ impl<'a> Cx<'a> {
     #[inline(always)] // The call would cost as much as the work, and `Net::send` is one.
     pub fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now;
-        self.obs.sent(self.flow, now, &out);
+        self.obs.sent(self.flow, &out);
         self.net.send(self.conn, now, &out)
     }
 

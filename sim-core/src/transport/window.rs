@@ -332,7 +332,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         self.rtt.sample(sent, now);
         let rtt = now.saturating_sub(sent);
-        cx.obs.rtt_counted(cx.flow(), now, rtt);
+        cx.obs.rtt_counted(cx.flow(), rtt);
         self.sampled = Some(rtt);
     }
 

@@ -22,36 +22,10 @@ pub struct Shown {
 
 impl Observer {
     #[inline]
-    pub fn sent(&mut self, flow: u32, now: Time, out: &Outgoing) {
+    pub fn sent(&mut self, flow: u32, out: &Outgoing) {
         let tally = &mut self.flows[flow as usize];
-        if self.window.contains(now) {
-            tally.counts.sent += 1;
-            tally.counts.retransmitted += u64::from(out.flags & RETRANSMITTED != 0);
-        }
-        if tally.media.is_some() || !self.windows.is_empty() || self.rec.records_series() {
-            self.sent_besides(flow, now, out);
-        }
-    }
-
-    /// What else there is to a packet that is sent, where there is something: mostly a series, which takes so little that
-    /// the rest is apart. The last that happens to it: what every packet goes through is small then, and calls nothing.
-    #[inline(never)]
-    fn sent_besides(&mut self, flow: u32, now: Time, out: &Outgoing) {
-        if !self.windows.is_empty() || self.flows[flow as usize].media.is_some() {
-            return self.sent_in_windows(flow, now, out);
-        }
-        self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
-    }
-
-    #[inline(never)]
-    fn sent_in_windows(&mut self, flow: u32, now: Time, out: &Outgoing) {
-        self.rec.count(self.flow_keys[flow as usize].sent, now, 1);
-        let tally = &mut self.flows[flow as usize];
-        let again = u64::from(out.flags & RETRANSMITTED != 0);
-        tally.count_in(&self.windows, now, |counts| {
-            counts.sent += 1;
-            counts.retransmitted += again;
-        });
+        tally.total.sent += 1;
+        tally.total.retransmitted += u64::from(out.flags & RETRANSMITTED != 0);
         if let Some(media) = &mut tally.media {
             media.sent(out);
         }
@@ -61,46 +35,21 @@ impl Observer {
     pub fn delivered(&mut self, flow: u32, now: Time, packet: &Packet) {
         let bytes = u64::from(packet.size);
         let tally = &mut self.flows[flow as usize];
-        if self.window.contains(now) {
-            tally.counts.delivered += 1;
-            tally.counts.delivered_bytes += bytes;
+        tally.total.delivered += 1;
+        tally.total.delivered_bytes += bytes;
+        if self.measuring {
             tally.intervals.push(now);
         }
-        if self.rec.records_series()
-            || !self.windows.is_empty()
-            || tally.media.is_some()
-            || tally.units.is_some()
-            || !tally.rates.add_within(now, bytes)
-        {
+        if tally.media.is_some() | tally.units.is_some() || !tally.rates.add_within(now, bytes) {
             self.delivered_besides(flow, now, packet);
         }
     }
 
-    /// What else there is to a packet that is delivered, where there is something: mostly a series.
+    /// What else there is to a packet that is delivered, where there is something.
     #[inline(never)]
     fn delivered_besides(&mut self, flow: u32, now: Time, packet: &Packet) {
-        let bytes = u64::from(packet.size);
         let tally = &mut self.flows[flow as usize];
-        if !self.windows.is_empty()
-            || tally.media.is_some()
-            || tally.units.is_some()
-            || !tally.rates.add_within(now, bytes)
-        {
-            return self.delivered_in_windows(flow, now, packet);
-        }
-        self.rec.count(self.flow_keys[flow as usize].delivered, now, bytes);
-    }
-
-    #[inline(never)]
-    fn delivered_in_windows(&mut self, flow: u32, now: Time, packet: &Packet) {
-        let bytes = u64::from(packet.size);
-        self.rec.count(self.flow_keys[flow as usize].delivered, now, bytes);
-        let tally = &mut self.flows[flow as usize];
-        tally.rates.add(now, bytes);
-        tally.count_in(&self.windows, now, |counts| {
-            counts.delivered += 1;
-            counts.delivered_bytes += bytes;
-        });
+        tally.rates.add(now, u64::from(packet.size));
         if let Some(media) = &mut tally.media {
             media.delivered(now, packet);
         }
@@ -145,13 +94,13 @@ impl Observer {
         if self.rec.records_series() {
             self.record_rtt(flow, now, rtt);
         }
-        self.rtt_counted(flow, now, rtt);
+        self.rtt_counted(flow, rtt);
     }
 
     /// Only the tally of a sample; `window_shown` is to tell the series.
     #[inline]
-    pub fn rtt_counted(&mut self, flow: u32, now: Time, rtt: Time) {
-        if self.window.contains(now) {
+    pub fn rtt_counted(&mut self, flow: u32, rtt: Time) {
+        if self.measuring {
             self.flows[flow as usize].rtt.add(rtt);
         }
     }
@@ -189,15 +138,17 @@ impl Observer {
 
     #[inline(never)]
     fn record_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: Shown) {
-        let rtt = shown.rtt.map(|rtt| rtt as f64 * 1e-9);
-        let in_flight = f64::from(shown.in_flight);
-        let values = [Some(cwnd), Some(in_flight), rtt, shown.ssthresh, Some(shown.srtt), Some(shown.rto)];
-        let group = self.flow_keys[flow as usize].shown;
-        if !self.rec.gauges(group, now, values) {
-            self.record_each(flow, now, values);
+        let keys = &self.flow_keys[flow as usize];
+        let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(shown.in_flight)));
+        let rtt = shown.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
+        let (srtt, rto) = (Some(shown.srtt), Some(shown.rto));
+        let values = [cwnd, in_flight, rtt, None, shown.ssthresh, srtt, rto, None];
+        if !self.rec.gauges(keys.shown, now, values) {
+            self.record_each(flow, now, [cwnd, in_flight, rtt, shown.ssthresh, srtt, rto]);
         }
     }
 
+    /// The same one by one, where a bin begins or not all of it is recorded.
     #[cold]
     #[inline(never)]
     fn record_each(&mut self, flow: u32, now: Time, values: [Option<f64>; 6]) {

@@ -1,0 +1,239 @@
+//! All banks of a recording on one grid of bins: a bin begins and ends for all of them at the same time. Who runs a world
+//! says so at its very moment (`World::step` runs up to the end of a bin, lets every link tell what has happened, and goes
+//! on), so that an update needs no more than a look at whether it lies in the bin; one beyond opens its bin all the same.
+
+use super::bank::{Bank, COUNTERS, GAUGES};
+use super::bins::{Bins, Store};
+use super::series::{Counter, Gauge};
+
+#[derive(Clone, Debug)]
+pub struct Banks {
+    /// Start and end of the bin that is being filled.
+    start: u64,
+    end: u64,
+    /// False until the origin is reached: what comes before is only carried into the first bin.
+    begun: bool,
+    banks: Vec<Bank>,
+    bins: Bins,
+}
+
+/// What bins do to each of the banks.
+struct Each<'a>(&'a mut [Bank]);
+
+impl Store for Each<'_> {
+    fn reserve(&mut self, bins: usize) {
+        self.0.iter_mut().for_each(|bank| bank.reserve(bins));
+    }
+
+    fn complete(&mut self) {
+        self.0.iter_mut().for_each(Bank::complete);
+    }
+
+    fn carry_to(&mut self, bins: usize) {
+        self.0.iter_mut().for_each(|bank| bank.carry_to(bins));
+    }
+
+    fn halve(&mut self, bins: usize) {
+        self.0.iter_mut().for_each(|bank| bank.halve(bins));
+    }
+}
+
+impl Banks {
+    /// None as yet, to be recorded from `origin` on in at most `limit` bins that are `width` ns wide at first.
+    pub fn new(origin: u64, width: u64, limit: usize) -> Self {
+        let bins = Bins::new(origin, width, limit);
+        let begun = origin == 0;
+        let end = if begun { bins.end() } else { origin };
+        Banks { start: bins.start(), end, begun, banks: Vec::new(), bins }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.banks.is_empty()
+    }
+
+    /// Another bank; its number.
+    pub fn add(&mut self) -> usize {
+        self.banks.push(Bank::new());
+        self.banks.len() - 1
+    }
+
+    /// Another gauge in a bank; its place, unless there is no room or bins have been completed.
+    pub fn add_gauge(&mut self, bank: usize) -> Option<usize> {
+        self.to_extend(bank)?.add_gauge()
+    }
+
+    /// Another counter in a bank; its place, unless there is no room or bins have been completed.
+    pub fn add_counter(&mut self, bank: usize) -> Option<usize> {
+        self.to_extend(bank)?.add_counter()
+    }
+
+    fn to_extend(&mut self, bank: usize) -> Option<&mut Bank> {
+        self.banks.get_mut(bank).filter(|_| self.bins.done() == 0)
+    }
+
+    // ---- updates ----
+
+    /// End of the bin that is being filled, or the origin before it; never where there is nothing to fill.
+    #[inline]
+    pub fn end(&self) -> u64 {
+        if self.banks.is_empty() { u64::MAX } else { self.end }
+    }
+
+    /// Whether `now` lies in the bin that is being filled and after its start, where what gauges carried into it stands.
+    #[inline]
+    fn is_within(&self, now: u64) -> bool {
+        (now > self.start) & (now < self.end)
+    }
+
+    /// A gauge's value is `value` from `now` on. A value that is not finite means "no value from now on".
+    #[inline]
+    pub fn set(&mut self, bank: usize, place: usize, now: u64, value: f64) {
+        if !self.is_within(now) {
+            return self.set_at_edge(bank, place, now, value);
+        }
+        if let Some(bank) = self.banks.get_mut(bank) {
+            bank.set(place, value);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn set_at_edge(&mut self, bank: usize, place: usize, now: u64, value: f64) {
+        self.turn(now);
+        let at_start = now == self.start && self.begun;
+        match self.banks.get_mut(bank) {
+            Some(bank) if at_start => bank.set_at_start(place, value),
+            Some(bank) => bank.set(place, value),
+            None => {}
+        }
+    }
+
+    /// Sets all gauges of a bank that have a value here, finite or NaN. False, and nothing is set, where there is no such bank or a bin
+    /// begins: each is to be set by itself then.
+    #[inline]
+    pub fn set_all(&mut self, bank: usize, now: u64, values: [Option<f64>; GAUGES]) -> bool {
+        let within = self.is_within(now);
+        let Some(bank) = self.banks.get_mut(bank).filter(|_| within) else { return false };
+        bank.set_all(values);
+        true
+    }
+
+    /// So much has been counted from the start of the run up to `now`.
+    #[inline]
+    pub fn count_is(&mut self, bank: usize, place: usize, now: u64, total: u64) {
+        self.turn(now);
+        if let Some(bank) = self.banks.get_mut(bank) {
+            bank.count_is(place, total);
+        }
+    }
+
+    /// The same of all counters of a bank; false if there is no such bank.
+    #[inline]
+    pub fn counts_are(&mut self, bank: usize, now: u64, totals: [u64; COUNTERS]) -> bool {
+        self.turn(now);
+        self.banks.get_mut(bank).map(|bank| bank.counts_are(totals)).is_some()
+    }
+
+    /// So much was counted before anything was recorded.
+    pub fn count_from(&mut self, bank: usize, place: usize, before: u64) {
+        if let Some(bank) = self.banks.get_mut(bank) {
+            bank.count_from(place, before);
+        }
+    }
+
+    /// Opens the bin that contains `now`, if it is not open: everything before has been told.
+    #[inline]
+    pub fn turn(&mut self, now: u64) {
+        if now >= self.end {
+            self.cross(now);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn cross(&mut self, now: u64) {
+        if !self.begun {
+            self.begun = true;
+            self.banks.iter_mut().for_each(Bank::begin);
+        }
+        if self.bins.advance(now, &mut Each(&mut self.banks)) {
+            self.banks.iter_mut().for_each(Bank::open);
+        }
+        (self.start, self.end) = (self.bins.start(), self.bins.end());
+    }
+
+    /// Carries everything up to `now`, so that what is read covers it. Recording may go on afterwards.
+    pub fn finish(&mut self, now: u64) {
+        // A bin that would start at `now` holds nothing yet.
+        if now > self.end {
+            self.cross(now - 1);
+        }
+    }
+
+    // ---- bins ----
+
+    /// Lowers the limit of bins, as long as none has been completed.
+    pub fn lower_limit(&mut self, limit: usize) {
+        self.bins.lower_limit(limit);
+    }
+
+    /// Makes the first bins `width` ns wide, as long as none has been completed.
+    pub fn widen(&mut self, width: u64) {
+        self.bins.widen(width);
+        if self.begun {
+            self.end = self.bins.end();
+        }
+    }
+
+    /// Number of bins, with the one that is being filled.
+    pub fn len(&self) -> usize {
+        self.bins.done() + usize::from(self.begun)
+    }
+
+    pub(super) fn start_of(&self, index: usize) -> u64 {
+        self.bins.start_of(index)
+    }
+
+    pub(super) fn index_of(&self, t: u64) -> u64 {
+        self.bins.index_of(t)
+    }
+
+    /// How often the width has doubled.
+    pub fn rev(&self) -> u32 {
+        self.bins.rev()
+    }
+
+    /// Width of a bin in ns.
+    pub fn width(&self) -> u64 {
+        self.bins.width()
+    }
+
+    /// Start of bin 0.
+    pub fn origin(&self) -> u64 {
+        self.bins.origin()
+    }
+
+    // ---- reading ----
+
+    /// The gauge at a place of a bank.
+    pub fn gauge(&self, bank: usize, place: usize) -> Option<Gauge<'_>> {
+        let bank = self.banks.get(bank).filter(|bank| place < bank.gauges())?;
+        Some(Gauge { grid: self, bank, place })
+    }
+
+    /// The counter at a place of a bank.
+    pub fn counter(&self, bank: usize, place: usize) -> Option<Counter<'_>> {
+        let bank = self.banks.get(bank).filter(|bank| place < bank.counters())?;
+        Some(Counter { grid: self, bank, place })
+    }
+
+    /// Whether this bin is the one that is being filled.
+    pub(super) fn is_open(&self, index: usize) -> bool {
+        self.begun && index == self.bins.done()
+    }
+
+    /// Bytes held, with the bins.
+    pub fn bytes(&self) -> usize {
+        self.banks.iter().map(Bank::bytes).sum()
+    }
+}
