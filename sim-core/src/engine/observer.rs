@@ -201,10 +201,7 @@ impl LinkTally {
 
 /// Of one flow's series. Counters are told at the end of each bin, gauges when they change.
 #[derive(Clone, Debug, Default)]
-#[repr(align(64))] // A cache line: every acknowledgement looks for its flow's.
 pub(super) struct FlowKeys {
-    /// What window-based senders tell with every acknowledgement; see `Observer::window_shown`.
-    shown: Group,
     counted: Group,
     cwnd: Key,
     in_flight: Key,
@@ -228,6 +225,9 @@ pub(super) struct LinkKeys {
 pub struct Observer {
     pub rec: Recorder,
     pub(super) flow_keys: Vec<FlowKeys>,
+    /// What window-based senders tell with every acknowledgement, by flow; see `Observer::window_shown`. Apart from the other
+    /// keys, so that a thousand of them stay close by.
+    shown: Vec<Group>,
     pub(super) link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,
     pub links: Vec<LinkTally>,
@@ -276,6 +276,7 @@ impl Observer {
         Observer {
             rec,
             flow_keys: Vec::new(),
+            shown: Vec::new(),
             link_keys: Vec::new(),
             flows: Vec::new(),
             links: Vec::new(),
@@ -307,7 +308,8 @@ impl Observer {
         let seconds = RateBins::new(super::time::SECOND, Window::ALL).keeping(SECOND_BINS);
         let counted = Recorder::counter_group(counters);
         let counters = Box::new(counters);
-        self.flow_keys.push(FlowKeys { shown, counted, cwnd, in_flight, rtt, rate, own, counters });
+        self.shown.push(shown);
+        self.flow_keys.push(FlowKeys { counted, cwnd, in_flight, rtt, rate, own, counters });
         self.flows.push(FlowTally {
             total: FlowCounts::default(),
             media: None,
@@ -605,6 +607,7 @@ impl Observer {
         Observer {
             rec: Recorder::off(),
             flow_keys: self.flow_keys.clone(),
+            shown: self.shown.clone(),
             link_keys: self.link_keys.clone(),
             flows: self.flows.clone(),
             links: self.links.clone(),

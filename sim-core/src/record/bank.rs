@@ -1,7 +1,7 @@
 //! The recorded series of one entity, side by side: gauges (a value that holds until it is set again) as bins of minimum,
 //! maximum and last value, and counters as their cumulative value at the end of each bin, so that a mean rate is exact at
-//! any zoom. When bins begin and end is kept for all banks together, in `banks`. Recording is on the path of every
-//! packet: what is updated together lies together, and a completed bin of all the entity's series is one row.
+//! any zoom. Here is the bin that is being filled; when bins begin and end, and what was in the completed ones, is kept for
+//! all banks together, in `banks`. Recording is on the path of every packet: what is updated together lies together.
 
 /// Gauges and counters that a bank has room for.
 pub const GAUGES: usize = 8;
@@ -17,7 +17,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    fn merge(first: Self, second: Self) -> Self {
+    pub fn merge(first: Self, second: Self) -> Self {
         Span { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
     }
 
@@ -35,7 +35,7 @@ const NONE: (f32, f32) = (f32::INFINITY, f32::NEG_INFINITY);
 /// A gauge that has had no value.
 const BLANK: Span = Span { min: NONE.0, max: NONE.1, last: f32::NAN };
 
-/// The series of one entity: the bin that is being filled, and the completed ones.
+/// The series of one entity in the bin that is being filled.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))] // In the order in which updates touch it.
 pub(super) struct Bank {
@@ -45,18 +45,19 @@ pub(super) struct Bank {
     min: [f32; GAUGES],
     max: [f32; GAUGES],
     counters: [u64; COUNTERS],
+    /// What was counted before anything was recorded.
+    before: [u64; COUNTERS],
     /// Gauges that were set at the very start of the bin: what they carried into it is forgotten.
     replaced: u8,
     /// Gauges that have had a value in a completed bin.
     seen: u8,
     gauge_count: u8,
     counter_count: u8,
-    spans: Vec<Span>,
-    totals: Vec<u64>,
+    /// Where its gauges and its counters begin among those of all banks.
+    first_gauge: u32,
+    first_counter: u32,
     /// Counts at the origin.
     base: [u64; COUNTERS],
-    /// What was counted before anything was recorded.
-    before: [u64; COUNTERS],
 }
 
 impl Bank {
@@ -67,14 +68,14 @@ impl Bank {
             min: [NONE.0; GAUGES],
             max: [NONE.1; GAUGES],
             counters: [0; COUNTERS],
+            before: [0; COUNTERS],
             replaced: 0,
             seen: 0,
             gauge_count: 0,
             counter_count: 0,
-            spans: Vec::new(),
-            totals: Vec::new(),
+            first_gauge: 0,
+            first_counter: 0,
             base: [0; COUNTERS],
-            before: [0; COUNTERS],
         }
     }
 
@@ -100,6 +101,22 @@ impl Bank {
 
     pub fn counters(&self) -> usize {
         usize::from(self.counter_count)
+    }
+
+    /// Takes its places after so many gauges and counters of other banks; how many there are with it.
+    pub fn take_places(&mut self, gauges: u32, counters: u32) -> (u32, u32) {
+        (self.first_gauge, self.first_counter) = (gauges, counters);
+        (gauges + u32::from(self.gauge_count), counters + u32::from(self.counter_count))
+    }
+
+    /// A gauge's place among those of all banks.
+    pub fn gauge_of_all(&self, place: usize) -> usize {
+        self.first_gauge as usize + place
+    }
+
+    /// A counter's place among those of all banks.
+    pub fn counter_of_all(&self, place: usize) -> usize {
+        self.first_counter as usize + place
     }
 
     // ---- updates ----
@@ -176,6 +193,7 @@ impl Bank {
     }
 
     /// Another bin begins: what gauges hold counts in it.
+    #[inline]
     pub fn open(&mut self) {
         for place in 0..GAUGES {
             let short = self.last[place] as f32;
@@ -187,52 +205,22 @@ impl Bank {
         self.replaced = 0;
     }
 
-    /// Room for so many bins at once: nothing is allocated later, however long the run.
-    pub fn reserve(&mut self, bins: usize) {
-        self.spans.reserve_exact((bins * self.gauges()).saturating_sub(self.spans.len()));
-        self.totals.reserve_exact((bins * self.counters()).saturating_sub(self.totals.len()));
+    /// Adds what is in the bin to the rows of all banks.
+    #[inline]
+    pub fn add_to(&self, spans: &mut Vec<Span>, totals: &mut Vec<u64>) {
+        let gauges: [Span; GAUGES] = std::array::from_fn(|place| self.live(place));
+        spans.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
+        totals.extend_from_slice(self.counters.get(..self.counters()).unwrap_or_default());
     }
 
-    /// The bin that is being filled is complete.
-    pub fn complete(&mut self) {
+    /// The bin is complete: which gauges had a value in it.
+    #[inline]
+    pub fn look_for_values(&mut self) {
         if self.seen.count_ones() < u32::from(self.gauge_count) {
             for place in 0..self.gauges() {
                 self.seen |= u8::from(self.min[place] <= self.max[place]) << place;
             }
         }
-        self.push_row();
-    }
-
-    /// What is in the bin that is being filled becomes a completed one.
-    fn push_row(&mut self) {
-        let gauges: [Span; GAUGES] = std::array::from_fn(|place| self.live(place));
-        self.spans.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
-        self.totals
-            .extend_from_slice(self.counters.get(..usize::from(self.counter_count)).unwrap_or_default());
-    }
-
-    /// Fills the bins up to (not with) this one with what is carried on.
-    pub fn carry_to(&mut self, bins: usize) {
-        self.open();
-        while self.spans.len() < bins * self.gauges() || self.totals.len() < bins * self.counters() {
-            self.push_row();
-        }
-    }
-
-    /// Makes one bin of each two neighbours; keeps so many.
-    pub fn halve(&mut self, bins: usize) {
-        let (wide, many) = (self.gauges(), self.counters());
-        for bin in 0..bins {
-            for place in 0..wide {
-                let first = 2 * bin * wide + place;
-                self.spans[bin * wide + place] = Span::merge(self.spans[first], self.spans[first + wide]);
-            }
-            for place in 0..many {
-                self.totals[bin * many + place] = self.totals[(2 * bin + 1) * many + place];
-            }
-        }
-        self.spans.truncate(bins * wide);
-        self.totals.truncate(bins * many);
     }
 
     // ---- reading ----
@@ -246,11 +234,6 @@ impl Bank {
         Span { min: self.min[place], max: self.max[place], last: self.last[place] as f32 }
     }
 
-    /// A gauge in a completed bin.
-    pub fn span(&self, place: usize, bin: usize) -> Option<Span> {
-        self.spans.get(bin * self.gauges() + place).copied()
-    }
-
     /// What a gauge holds, in full precision.
     pub fn last(&self, place: usize) -> Option<f64> {
         self.last.get(place).copied().filter(|last| !last.is_nan())
@@ -262,11 +245,6 @@ impl Bank {
         self.seen >> place & 1 == 0 && live.min > live.max
     }
 
-    /// A counter at the end of a completed bin.
-    pub fn count(&self, place: usize, bin: usize) -> Option<u64> {
-        self.totals.get(bin * self.counters() + place).copied()
-    }
-
     /// A counter as it stands.
     pub fn total(&self, place: usize) -> u64 {
         self.counters.get(place).copied().unwrap_or(0)
@@ -275,12 +253,5 @@ impl Bank {
     /// A counter at the origin.
     pub fn base(&self, place: usize) -> u64 {
         self.base.get(place).copied().unwrap_or(0)
-    }
-
-    /// Bytes held, with the bins.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.spans.capacity() * size_of::<Span>()
-            + self.totals.capacity() * size_of::<u64>()
     }
 }

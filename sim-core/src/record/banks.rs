@@ -1,8 +1,9 @@
 //! All banks of a recording on one grid of bins: a bin begins and ends for all of them at the same time. Who runs a world
 //! says so at its very moment (`World::step` runs up to the end of a bin, lets every link tell what has happened, and goes
 //! on), so that an update needs no more than a look at whether it lies in the bin; one beyond opens its bin all the same.
+//! A completed bin of all series is one row: it is written from start to end, and readers mostly want what is new of all.
 
-use super::bank::{Bank, COUNTERS, GAUGES};
+use super::bank::{Bank, COUNTERS, GAUGES, Span};
 use super::bins::{Bins, Store};
 use super::series::{Counter, Gauge};
 
@@ -15,26 +16,66 @@ pub struct Banks {
     begun: bool,
     banks: Vec<Bank>,
     bins: Bins,
+    rows: Rows,
 }
 
-/// What bins do to each of the banks.
-struct Each<'a>(&'a mut [Bank]);
+/// Completed bins: the gauges of all banks, and the counters.
+#[derive(Clone, Debug, Default)]
+struct Rows {
+    spans: Vec<Span>,
+    totals: Vec<u64>,
+    /// Gauges and counters in one row.
+    gauges: usize,
+    counters: usize,
+}
 
-impl Store for Each<'_> {
+/// What is to be done at the end of a bin, and to completed ones.
+struct Turn<'a> {
+    banks: &'a mut [Bank],
+    rows: &'a mut Rows,
+}
+
+impl Store for Turn<'_> {
     fn reserve(&mut self, bins: usize) {
-        self.0.iter_mut().for_each(|bank| bank.reserve(bins));
+        let (mut gauges, mut counters) = (0, 0);
+        for bank in self.banks.iter_mut() {
+            (gauges, counters) = bank.take_places(gauges, counters);
+        }
+        let rows = &mut *self.rows;
+        (rows.gauges, rows.counters) = (gauges as usize, counters as usize);
+        rows.spans.reserve_exact((bins * rows.gauges).saturating_sub(rows.spans.len()));
+        rows.totals.reserve_exact((bins * rows.counters).saturating_sub(rows.totals.len()));
     }
 
     fn complete(&mut self) {
-        self.0.iter_mut().for_each(Bank::complete);
+        for bank in self.banks.iter_mut() {
+            bank.look_for_values();
+            bank.add_to(&mut self.rows.spans, &mut self.rows.totals);
+            bank.open();
+        }
     }
 
     fn carry_to(&mut self, bins: usize) {
-        self.0.iter_mut().for_each(|bank| bank.carry_to(bins));
+        let Rows { spans, totals, gauges, counters } = &mut *self.rows;
+        while spans.len() < bins * *gauges || totals.len() < bins * *counters {
+            self.banks.iter().for_each(|bank| bank.add_to(spans, totals));
+        }
     }
 
     fn halve(&mut self, bins: usize) {
-        self.0.iter_mut().for_each(|bank| bank.halve(bins));
+        let Rows { spans, totals, gauges, counters } = &mut *self.rows;
+        let (wide, many) = (*gauges, *counters);
+        for bin in 0..bins {
+            for place in 0..wide {
+                let first = 2 * bin * wide + place;
+                spans[bin * wide + place] = Span::merge(spans[first], spans[first + wide]);
+            }
+            for place in 0..many {
+                totals[bin * many + place] = totals[(2 * bin + 1) * many + place];
+            }
+        }
+        spans.truncate(bins * wide);
+        totals.truncate(bins * many);
     }
 }
 
@@ -44,7 +85,7 @@ impl Banks {
         let bins = Bins::new(origin, width, limit);
         let begun = origin == 0;
         let end = if begun { bins.end() } else { origin };
-        Banks { start: bins.start(), end, begun, banks: Vec::new(), bins }
+        Banks { start: bins.start(), end, begun, banks: Vec::new(), bins, rows: Rows::default() }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -156,9 +197,7 @@ impl Banks {
             self.begun = true;
             self.banks.iter_mut().for_each(Bank::begin);
         }
-        if self.bins.advance(now, &mut Each(&mut self.banks)) {
-            self.banks.iter_mut().for_each(Bank::open);
-        }
+        self.bins.advance(now, &mut Turn { banks: &mut self.banks, rows: &mut self.rows });
         (self.start, self.end) = (self.bins.start(), self.bins.end());
     }
 
@@ -232,8 +271,20 @@ impl Banks {
         self.begun && index == self.bins.done()
     }
 
+    /// A gauge in a completed bin.
+    pub(super) fn span(&self, bank: &Bank, place: usize, bin: usize) -> Option<Span> {
+        self.rows.spans.get(bin * self.rows.gauges + bank.gauge_of_all(place)).copied()
+    }
+
+    /// A counter at the end of a completed bin.
+    pub(super) fn total(&self, bank: &Bank, place: usize, bin: usize) -> Option<u64> {
+        self.rows.totals.get(bin * self.rows.counters + bank.counter_of_all(place)).copied()
+    }
+
     /// Bytes held, with the bins.
     pub fn bytes(&self) -> usize {
-        self.banks.iter().map(Bank::bytes).sum()
+        self.banks.capacity() * size_of::<Bank>()
+            + self.rows.spans.capacity() * size_of::<Span>()
+            + self.rows.totals.capacity() * size_of::<u64>()
     }
 }

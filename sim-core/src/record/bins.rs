@@ -14,9 +14,9 @@ pub const BIN_RANGE: (usize, usize) = (64, 65_536);
 pub(super) trait Store {
     /// Room for so many bins at once, on first use: nothing is allocated later, however long the run.
     fn reserve(&mut self, bins: usize);
-    /// Completes the bin that is being filled.
+    /// Completes the bin that is being filled and opens the next one.
     fn complete(&mut self);
-    /// Fills the bins up to (not with) this one with what is carried on.
+    /// Fills the bins up to (not with) this one with what is carried on. Nothing else has happened since the last bin.
     fn carry_to(&mut self, bins: usize);
     /// Makes one of twice the width of each two neighbours; keeps so many.
     fn halve(&mut self, bins: usize);
@@ -90,10 +90,10 @@ impl Bins {
     }
 
     /// Completes the bin that is being filled, fills the bins up to the one that contains `now` with what is carried on,
-    /// and merges as often as needed. False, and without effect, while `now` lies in the current bin.
-    pub fn advance(&mut self, now: u64, store: &mut impl Store) -> bool {
+    /// and merges as often as needed. Without effect while `now` lies in the current bin.
+    pub fn advance(&mut self, now: u64, store: &mut impl Store) {
         if now < self.end() || self.end() == u64::MAX {
-            return false;
+            return;
         }
         if self.done == 0 {
             store.reserve(self.limit);
@@ -102,7 +102,7 @@ impl Bins {
         self.done += 1;
         // Usually the next bin, which takes no division to find.
         if self.done < self.limit && now < self.end() {
-            return true;
+            return;
         }
         loop {
             let target = self.index_of(now);
@@ -111,7 +111,7 @@ impl Bins {
                     self.done = target as usize;
                     store.carry_to(self.done);
                 }
-                return true;
+                return;
             }
             // An odd bin out finds its partner: it ends before `now`, since target >= limit > done when done is odd.
             self.done = self.done.next_multiple_of(2);

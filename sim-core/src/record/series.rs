@@ -31,7 +31,7 @@ impl Gauge<'_> {
         if self.grid.is_open(index) {
             return Some(self.bank.live(self.place).widened());
         }
-        self.bank.span(self.place, index).map(|span| span.widened())
+        self.grid.span(self.bank, self.place, index).map(|span| span.widened())
     }
 
     /// Appends minimum, maximum, last of every bin from `from` on.
@@ -101,7 +101,7 @@ impl Counter<'_> {
         if self.grid.is_open(index) {
             return Some(self.total() as f64);
         }
-        self.bank.count(self.place, index).map(|total| total as f64)
+        self.grid.total(self.bank, self.place, index).map(|total| total as f64)
     }
 
     /// Appends the count at the end of every bin from `from` on.

@@ -138,12 +138,11 @@ impl Observer {
 
     #[inline(never)]
     fn record_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: Shown) {
-        let keys = &self.flow_keys[flow as usize];
         let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(shown.in_flight)));
         let rtt = shown.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
         let (srtt, rto) = (Some(shown.srtt), Some(shown.rto));
         let values = [cwnd, in_flight, rtt, None, shown.ssthresh, srtt, rto, None];
-        if !self.rec.gauges(keys.shown, now, values) {
+        if !self.rec.gauges(self.shown[flow as usize], now, values) {
             self.record_each(flow, now, [cwnd, in_flight, rtt, shown.ssthresh, srtt, rto]);
         }
     }
