@@ -76,6 +76,17 @@ impl Histogram {
         }
     }
 
+    /// Adds one value so many times.
+    pub fn add_many(&mut self, value: u64, times: usize) {
+        let Some(more) = times.checked_sub(1) else { return };
+        self.add(value);
+        if let Some(count) = self.counts.get_mut(bucket(value).wrapping_sub(self.first)) {
+            *count = count.saturating_add(u32::try_from(more).unwrap_or(u32::MAX));
+        }
+        self.count += more as u64;
+        self.sum = self.sum.saturating_add(value.saturating_mul(more as u64));
+    }
+
     #[cold]
     fn add_extreme(&mut self, value: u64) {
         self.min = self.min.min(value);
@@ -245,6 +256,15 @@ mod tests {
         assert_eq!((histogram.count(), histogram.percentile(50.0)), (0, None));
         histogram.add(7);
         assert_eq!((histogram.min(), histogram.max()), (Some(7), Some(7)));
+    }
+
+    #[test]
+    fn many_of_one_value_are_added_at_once() {
+        let mut histogram = of(&[5_000_000]);
+        histogram.add_many(0, 3);
+        histogram.add_many(7_000_000, 2);
+        histogram.add_many(9, 0);
+        assert_eq!(histogram, of(&[5_000_000, 0, 0, 0, 7_000_000, 7_000_000]));
     }
 
     #[test]

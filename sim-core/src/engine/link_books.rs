@@ -97,8 +97,12 @@ impl<'a> LinkBooks<'a> {
     }
 
     /// Packets were sent completely, one after the other, after another one at `last`. Returns when the last one was.
+    /// `queued`: one of them had to wait, other than the first.
     #[inline(always)]
-    pub fn departures(&mut self, entries: &[InSystem], mut last: Time) -> Time {
+    pub fn departures(&mut self, entries: &[InSystem], mut last: Time, queued: bool) -> Time {
+        if !queued {
+            return self.departures_at_once(entries, last);
+        }
         if self.recorded {
             self.record_departures(entries, last);
         }
@@ -109,6 +113,19 @@ impl<'a> LinkBooks<'a> {
         last
     }
 
+    /// The same where nobody had to wait but the first.
+    fn departures_at_once(&mut self, entries: &[InSystem], last: Time) -> Time {
+        let Some((first, rest)) = entries.split_first() else { return last };
+        self.departed(first, waited(first, last));
+        let Some(latest) = rest.last() else { return first.departs };
+        self.rec.gauge(self.keys.queue_delay, latest.departs, 0.0);
+        if self.measuring {
+            self.tally.delay.add_many(0, rest.len());
+        }
+        rest.iter().for_each(|entry| self.count_departure(entry, 0));
+        latest.departs
+    }
+
     /// A packet was sent completely, at `entry.departs`, having waited for `waited`.
     pub fn departed(&mut self, entry: &InSystem, waited: Time) {
         self.rec.gauge(self.keys.queue_delay, entry.departs, in_seconds(waited));
@@ -117,11 +134,16 @@ impl<'a> LinkBooks<'a> {
 
     #[inline(always)]
     fn tally_departure(&mut self, entry: &InSystem, waited: Time) {
-        let size = u64::from(entry.size);
-        self.tally.total.departed_bytes += size;
         if self.measuring {
             self.tally.delay.add(waited);
         }
+        self.count_departure(entry, waited);
+    }
+
+    #[inline(always)]
+    fn count_departure(&mut self, entry: &InSystem, waited: Time) {
+        let size = u64::from(entry.size);
+        self.tally.total.departed_bytes += size;
         if ends(entry)
             && let Some(tally) = self.flows.get_mut(usize::from(entry.flow))
         {
@@ -166,14 +188,16 @@ fn in_seconds(time: Time) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::percentiles::Histogram;
     use crate::engine::observer::LinkLimit;
     use crate::net::link::Fate;
     use crate::record::Settings;
     use crate::record::tally::Window;
 
     /// Two thousand departures and levels of a link that two flows share, some at the edges of bins of 1 ms and some without
-    /// any time in between, told in batches of so many; 0: each by itself.
-    fn recorded(batch: usize, origin: u64) -> Vec<Vec<f64>> {
+    /// any time in between, told in batches of so many; 0: each by itself. `late`: packets may
+    /// have arrived before the one before them was sent.
+    fn recorded(batch: usize, origin: u64, late: bool) -> Vec<Vec<f64>> {
         let rec = Recorder::new(Settings { bins: 64, origin, ..Settings::default() });
         let mut observer = Observer::new(rec, Window::ALL, Vec::new(), true);
         for flow in ["flow:a", "flow:b"] {
@@ -185,7 +209,8 @@ mod tests {
             draw = draw.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             at += (draw >> 60) * 62_500;
             let (flow, size) = ((draw >> 50) as u16 % 2, 40 + (draw >> 40) as u16 % 1000);
-            let arrived = at - ((draw >> 30) % 4_000_000).min(at);
+            let before = if late { 4_000_000 } else { 1 };
+            let arrived = at - ((draw >> 30) % before).min(at);
             let fate = Fate::new((draw >> 20) % 4 > 0, false);
             entries.push(InSystem { departs: at, arrived, flow, size, fate, ..InSystem::default() });
         }
@@ -206,17 +231,22 @@ mod tests {
             let mut books = LinkBooks::of(&mut observer, 0).unwrap();
             part.iter().for_each(|entry| books.queue(entry.departs, u32::from(entry.size) % 90, 0));
             books.close_levels();
-            last = books.departures(part, last);
+            last = books.departures(part, last, late);
         }
         observer.finish(last + 1);
-        (0..observer.rec.directory().len()).map(|index| observer.rec.read(index, 0)).collect()
+        let mut all: Vec<_> =
+            (0..observer.rec.directory().len()).map(|index| observer.rec.read(index, 0)).collect();
+        let delay = &observer.links[0].delay;
+        let mean = |delay: &Histogram| delay.mean().unwrap_or(f64::NAN);
+        all.push(vec![delay.count() as f64, mean(delay), mean(&observer.flows[0].queue_delay)]);
+        all
     }
 
     #[test]
     fn what_is_told_in_batches_is_recorded_like_what_is_told_one_by_one() {
-        for origin in [0, 300_000_000] {
+        for (origin, late) in [(0, true), (300_000_000, true), (0, false), (300_000_000, false)] {
             let bits = |batch| {
-                let series = recorded(batch, origin);
+                let series = recorded(batch, origin, late);
                 assert!(series.iter().any(|one| one.len() > 100));
                 series.into_iter().flatten().map(f64::to_bits).collect::<Vec<_>>()
             };

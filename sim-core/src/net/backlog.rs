@@ -151,7 +151,7 @@ fn book_departures(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut Ob
     let mut last = link.last_departure;
     if let Some(mut books) = obs.link_books(l) {
         for part in parts {
-            last = books.departures(part, last);
+            last = books.departures(part, last, link.system.queued);
         }
     }
     // In a loop of its own: both need all of the processor's registers.

@@ -83,11 +83,14 @@ pub struct Intervals {
     /// The latest arrival and the interval before it; `NONE` where there was none since the beginning or a pause.
     latest: u64,
     previous: u64,
-    count: u64,
-    sum: u64,
+    /// The first arrival since the beginning or a pause, and the sum of the intervals before.
+    since: u64,
+    sum_before: u64,
     squares: u128,
     min: u64,
     max: u64,
+    /// Intervals after no other, and after another.
+    firsts: u64,
     changes: u64,
     change_sum: u64,
 }
@@ -99,11 +102,12 @@ impl Default for Intervals {
         Self {
             latest: NONE,
             previous: NONE,
-            count: 0,
-            sum: 0,
+            since: 0,
+            sum_before: 0,
             squares: 0,
             min: u64::MAX,
             max: 0,
+            firsts: 0,
             changes: 0,
             change_sum: 0,
         }
@@ -115,13 +119,30 @@ impl Intervals {
     /// sum of their squares is no more than the square of their sum: nothing overflows.
     #[inline]
     pub fn push(&mut self, now: u64) {
-        let latest = std::mem::replace(&mut self.latest, now);
-        if latest == NONE {
-            return;
+        if self.previous == NONE {
+            return self.push_first(now);
         }
-        let interval = now.saturating_sub(latest);
-        self.count += 1;
-        self.sum += interval;
+        let interval = now.saturating_sub(self.latest);
+        self.changes += 1;
+        self.change_sum += interval.abs_diff(self.previous);
+        self.add(now, interval);
+    }
+
+    /// One of the first two arrivals: there is no interval yet, or none before it.
+    #[cold]
+    #[inline(never)]
+    fn push_first(&mut self, now: u64) {
+        if self.latest == NONE {
+            (self.since, self.latest) = (now, now);
+        } else {
+            self.firsts += 1;
+            self.add(now, now.saturating_sub(self.latest));
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, now: u64, interval: u64) {
+        (self.latest, self.previous) = (now, interval);
         self.squares += u128::from(interval) * u128::from(interval);
         // Branches, seldom taken: selecting would store both every time.
         if interval < self.min {
@@ -130,51 +151,53 @@ impl Intervals {
         if interval > self.max {
             self.max = interval;
         }
-        let previous = std::mem::replace(&mut self.previous, interval);
-        if previous != NONE {
-            self.changes += 1;
-            self.change_sum += interval.abs_diff(previous);
-        }
     }
 
     /// The next arrival begins anew: a pause of the flow is not an interval.
     pub fn pause(&mut self) {
+        self.sum_before = self.sum();
         (self.latest, self.previous) = (NONE, NONE);
+    }
+
+    fn sum(&self) -> u64 {
+        let present = if self.latest == NONE { 0 } else { self.latest - self.since };
+        self.sum_before + present
     }
 
     /// Number of intervals.
     pub fn count(&self) -> u64 {
-        self.count
+        self.firsts + self.changes
     }
 
     /// Mean interval in s.
     pub fn mean(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum as f64 / self.count as f64 / 1e9)
+        (self.count() > 0).then(|| self.sum() as f64 / self.count() as f64 / 1e9)
     }
 
     /// Population standard deviation of the intervals in s.
     pub fn sd(&self) -> Option<f64> {
-        if self.count == 0 {
+        let (count, sum) = (self.count(), self.sum());
+        if count == 0 {
             return None;
         }
-        let n = self.count as f64;
-        let exact = u128::from(self.count).checked_mul(self.squares);
+        let n = count as f64;
+        let exact = u128::from(count).checked_mul(self.squares);
         let spread = match exact {
             // By Cauchy and Schwarz the difference is not negative.
-            Some(a) => a.saturating_sub(u128::from(self.sum) * u128::from(self.sum)) as f64,
-            None => (n * self.squares as f64 - self.sum as f64 * self.sum as f64).max(0.0),
+            Some(a) => a.saturating_sub(u128::from(sum) * u128::from(sum)) as f64,
+            None => (n * self.squares as f64 - sum as f64 * sum as f64).max(0.0),
         };
         Some(spread.sqrt() / n / 1e9)
     }
 
     /// Shortest interval in s.
     pub fn min(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.min as f64 / 1e9)
+        (self.count() > 0).then(|| self.min as f64 / 1e9)
     }
 
     /// Longest interval in s.
     pub fn max(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.max as f64 / 1e9)
+        (self.count() > 0).then(|| self.max as f64 / 1e9)
     }
 
     /// Mean absolute difference between successive intervals, in s.
