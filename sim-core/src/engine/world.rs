@@ -3,11 +3,14 @@
 
 use super::heap::{Class, Slot};
 use super::observer::{LinkLimit, Observer};
+use super::packet::Packet;
 use super::rng::mix;
 use super::time::{NEVER, Time};
 use crate::net::link::Link;
 use crate::net::loss::LossRule;
 use crate::net::retime::LinkChange;
+use crate::net::serializer::Mark;
+use crate::net::wire::Transit;
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::order::sorted;
 use crate::protocols::AnySender;
@@ -230,13 +233,22 @@ impl World {
         match slot.class() {
             Class::Ingress => self.net.enter(entity, slot, obs),
             Class::Egress => {
-                let way = &mut self.net.conns[entity as usize / 2].ways[entity as usize % 2];
-                let lane = &mut way.egress;
-                let Some(&packet) = lane.wire.arriving(now, &mut self.net.heap) else { return };
-                lane.wire.advance(now, slot, &mut self.net.heap);
+                let conn = &mut self.net.conns[entity as usize / 2];
+                let lane = &mut conn.ways[entity as usize % 2].egress;
+                let Some(&Transit { carry, packet, .. }) = lane.wire.arriving(now, &mut self.net.heap) else {
+                    return;
+                };
+                lane.wire.pass(Mark { free_at: now, carry });
+                lane.wire.advance(slot, &mut self.net.heap);
                 lane.packets += 1;
                 lane.hash = lane.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
-                self.deliver(&packet, obs);
+                let (flow, limited) = (conn.flow, conn.intake.is_some());
+                if packet.epoch == conn.epoch {
+                    self.deliver(&packet, flow, limited, obs);
+                } else {
+                    // Of an earlier connection in this place.
+                    self.net.notes.take(packet.note());
+                }
             }
             Class::Sender => {
                 if self.net.timer_fires(Class::Sender, entity) {
@@ -267,16 +279,9 @@ impl World {
     }
 
     #[inline(always)]
-    fn deliver(&mut self, packet: &crate::engine::packet::Packet, obs: &mut Observer) {
+    fn deliver(&mut self, packet: &Packet, flow: u32, limited: bool, obs: &mut Observer) {
         let conn = packet.conn;
-        let state = &self.net.conns[conn as usize];
-        if packet.epoch != state.epoch {
-            // Of an earlier connection in this place.
-            self.net.notes.take(packet.note());
-            return;
-        }
-        let flow = state.flow;
-        if state.intake.is_some() && !packet.is_feedback() && !self.taken(packet, obs) {
+        if limited && !packet.is_feedback() && !self.taken(packet, obs) {
             return;
         }
         let mut cx = Cx::new(&mut self.net, obs, flow, conn);
@@ -288,7 +293,7 @@ impl World {
     }
 
     /// Whether a receiver of limited rate takes this packet; otherwise it is lost.
-    fn taken(&mut self, packet: &crate::engine::packet::Packet, obs: &mut Observer) -> bool {
+    fn taken(&mut self, packet: &Packet, obs: &mut Observer) -> bool {
         let now = self.net.now;
         let conn = &mut self.net.conns[packet.conn as usize];
         let taken = conn.intake.as_mut().is_none_or(|intake| intake.takes(now, packet.size));

@@ -233,8 +233,8 @@ impl Net {
         let conn = &mut self.conns[entity as usize / 2];
         let direction = entity as usize % 2;
         let wire = &mut conn.ways[direction].ingress.wire;
-        let Some(&(mut packet)) = wire.arriving(self.now, &mut self.heap) else { return };
-        wire.advance(self.now, slot, &mut self.heap);
+        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap) else { return };
+        wire.advance(slot, &mut self.heap);
         let Entry { link, only } = conn.entries[direction];
         let flow = conn.flow;
         self.arrive(link, only, flow, &mut packet, obs);
@@ -359,8 +359,8 @@ impl Net {
                 &mut impairments.detour
             }
         };
-        let Some(&(mut packet)) = wire.arriving(self.now, &mut self.heap) else { return };
-        wire.advance(self.now, slot, &mut self.heap);
+        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap) else { return };
+        wire.advance(slot, &mut self.heap);
         packet.hop += 1;
         let conn = &self.conns[packet.conn as usize];
         let route = &self.routes[conn.ways[packet.direction()].route as usize];

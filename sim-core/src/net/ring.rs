@@ -2,21 +2,22 @@
 
 #[derive(Clone, Debug)]
 pub struct Ring<T> {
-    slots: Vec<T>,
-    head: u32,
-    len: u32,
+    /// A power of two of them, or none.
+    slots: Box<[T]>,
+    head: usize,
+    len: usize,
 }
 
 impl<T: Copy + Default> Default for Ring<T> {
     fn default() -> Self {
-        Ring { slots: Vec::new(), head: 0, len: 0 }
+        Ring { slots: Box::default(), head: 0, len: 0 }
     }
 }
 
 impl<T: Copy + Default> Ring<T> {
     #[inline]
     pub fn len(&self) -> usize {
-        self.len as usize
+        self.len
     }
 
     #[inline]
@@ -26,38 +27,41 @@ impl<T: Copy + Default> Ring<T> {
 
     /// Bytes held on the heap.
     pub fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<T>()
+        size_of_val(&*self.slots)
     }
 
-    /// The slots are a power of two, or none.
+    /// Within the slots wherever there are any, as the compiler knows too: none of these places is looked for twice.
     #[inline]
-    fn slot(&self, index: u32) -> usize {
-        self.head.wrapping_add(index) as usize & self.slots.len().wrapping_sub(1)
+    fn slot(&self, index: usize) -> usize {
+        self.head.wrapping_add(index) & self.slots.len().wrapping_sub(1)
     }
 
     #[inline(always)]
     pub fn push(&mut self, value: T) {
-        if self.len as usize == self.slots.len() {
+        if self.len >= self.slots.len() {
             self.grow();
         }
         let slot = self.slot(self.len);
-        self.slots[slot] = value;
-        self.len += 1;
+        if let Some(place) = self.slots.get_mut(slot) {
+            *place = value;
+            self.len += 1;
+        }
     }
 
     #[cold]
+    #[inline(never)]
     fn grow(&mut self) {
         let capacity = (self.slots.len() * 2).max(2);
         let mut slots = Vec::with_capacity(capacity);
-        slots.extend((0..self.len).map(|i| self.slots[self.slot(i)]));
+        slots.extend(self.iter());
         slots.resize(capacity, T::default());
-        self.slots = slots;
+        self.slots = slots.into_boxed_slice();
         self.head = 0;
     }
 
     #[inline]
     pub fn front(&self) -> Option<&T> {
-        if self.len == 0 { None } else { self.slots.get(self.head as usize) }
+        if self.len == 0 { None } else { self.slots.get(self.head) }
     }
 
     #[inline]
@@ -72,41 +76,38 @@ impl<T: Copy + Default> Ring<T> {
         Some(value)
     }
 
-    /// Lets go of the front, which somebody has looked at already.
-    #[inline]
-    pub fn drop_front(&mut self) {
-        self.len = self.len.saturating_sub(1);
-        // An empty ring begins at its first slot again: one that holds a packet at a time stays in one cache line.
-        self.head = if self.len == 0 { 0 } else { self.slot(1) as u32 };
+    /// The slot that the front lies in, for who knows that there is one; whatever is left in it otherwise.
+    #[inline(always)]
+    pub fn head(&self) -> Option<&T> {
+        self.slots.get(self.head)
     }
 
-    /// Lets go of the front: the value that goes, and the one that is the front then.
+    /// Lets go of the front, which somebody has looked at already: the next one.
     #[inline(always)]
-    pub fn step(&mut self) -> (Option<&T>, Option<&T>) {
-        let gone = self.head as usize;
+    pub fn drop_front(&mut self) -> Option<&T> {
+        // An empty ring begins at its first slot again: one that holds a packet at a time stays in one cache line.
         if self.len <= 1 {
-            let gone = if self.len == 0 { None } else { self.slots.get(gone) };
             (self.len, self.head) = (0, 0);
-            return (gone, None);
+            return None;
         }
         self.len -= 1;
-        self.head = self.slot(1) as u32;
-        (self.slots.get(gone), self.slots.get(self.head as usize))
+        self.head = self.slot(1);
+        self.slots.get(self.head)
     }
 
     /// Lets go of so many at the front.
     #[inline]
     pub fn drop_many(&mut self, count: usize) {
-        let count = (count as u32).min(self.len);
+        let count = count.min(self.len);
         self.len -= count;
-        self.head = if self.len == 0 { 0 } else { self.slot(count) as u32 };
+        self.head = if self.len == 0 { 0 } else { self.slot(count) };
     }
 
     /// Those from one place to before another, in two parts of which the second may be empty.
     #[inline]
     pub fn slices(&self, from: usize, to: usize) -> [&[T]; 2] {
         let to = to.min(self.len());
-        let (first, count) = (self.slot(from as u32), to.saturating_sub(from));
+        let (first, count) = (self.slot(from), to.saturating_sub(from));
         let straight = count.min(self.slots.len().saturating_sub(first));
         let part = |from: usize, count: usize| self.slots.get(from..from + count).unwrap_or_default();
         [part(first, straight), part(0, count - straight)]
@@ -114,13 +115,13 @@ impl<T: Copy + Default> Ring<T> {
 
     #[inline]
     pub fn get(&self, index: usize) -> Option<&T> {
-        if index < self.len() { self.slots.get(self.slot(index as u32)) } else { None }
+        if index < self.len { self.slots.get(self.slot(index)) } else { None }
     }
 
     #[inline]
     pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
-        if index < self.len() {
-            let slot = self.slot(index as u32);
+        if index < self.len {
+            let slot = self.slot(index);
             self.slots.get_mut(slot)
         } else {
             None
@@ -130,12 +131,11 @@ impl<T: Copy + Default> Ring<T> {
     /// Takes out the value at `index`; those behind it move up.
     pub fn remove(&mut self, index: usize) -> Option<T> {
         let value = *self.get(index)?;
-        let index = index as u32;
         if index < self.len / 2 {
             for i in (0..index).rev() {
                 self.copy(i, i + 1);
             }
-            self.head = self.slot(1) as u32;
+            self.head = self.slot(1);
         } else {
             for i in index + 1..self.len {
                 self.copy(i, i - 1);
@@ -145,7 +145,7 @@ impl<T: Copy + Default> Ring<T> {
         Some(value)
     }
 
-    fn copy(&mut self, from: u32, to: u32) {
+    fn copy(&mut self, from: usize, to: usize) {
         let (from, to) = (self.slot(from), self.slot(to));
         self.slots[to] = self.slots[from];
     }

@@ -21,7 +21,7 @@ pub struct Wire {
     pub ring: Ring<Transit>,
     /// Time of the entry in the event queue that counts; others of this wire are stale.
     queued: Time,
-    /// Arrival and remainder of the packet that arrived last.
+    /// Arrival and remainder of the packet that arrived last, where that is asked for (`pass`).
     last: Mark,
 }
 
@@ -32,41 +32,47 @@ impl Default for Wire {
 }
 
 impl Wire {
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, transit: Transit, slot: Slot, heap: &mut EventHeap) {
-        if self.ring.is_empty() && transit.at != NEVER {
-            heap.push(transit.at, slot);
-            self.queued = transit.at;
-        }
+        let (at, first) = (transit.at, self.ring.is_empty());
         self.ring.push(transit);
+        // Last, so that whoever calls this keeps nothing in mind meanwhile.
+        if first && at != NEVER {
+            self.queued = at;
+            heap.push(at, slot);
+        }
     }
 
     /// The wire's entry is at the top of the event queue, at time `now`: the packet that arrives. `None` if the entry is stale;
     /// it is gone then.
     #[inline(always)] // Once per event: a packet that a call returns is copied twice.
-    pub fn arriving(&self, now: Time, heap: &mut EventHeap) -> Option<&Packet> {
+    pub fn arriving(&self, now: Time, heap: &mut EventHeap) -> Option<&Transit> {
         if self.queued != now {
             heap.pop();
             return None;
         }
-        self.ring.front().map(|transit| &transit.packet)
+        self.ring.head()
     }
 
-    /// Lets go of the packet that arrives at `now`, and leaves the event queue with an entry for the next one.
+    /// Lets go of the packet that arrives, and leaves the event queue with an entry for the next one.
     #[inline(always)]
-    pub fn advance(&mut self, now: Time, slot: Slot, heap: &mut EventHeap) {
-        let (gone, next) = self.ring.step();
-        self.last = Mark { free_at: now, carry: gone.map_or(0, |gone| gone.carry) };
-        match next {
-            Some(next) if next.at != NEVER => {
-                self.queued = next.at;
-                heap.replace_top(next.at, slot);
+    pub fn advance(&mut self, slot: Slot, heap: &mut EventHeap) {
+        match self.ring.drop_front() {
+            Some(&Transit { at, .. }) if at != NEVER => {
+                self.queued = at;
+                heap.replace_top(at, slot);
             }
             _ => {
                 self.queued = NEVER;
                 heap.pop();
             }
         }
+    }
+
+    /// Remembers where the access line stood after a packet that arrives.
+    #[inline(always)]
+    pub fn pass(&mut self, mark: Mark) {
+        self.last = mark;
     }
 
     /// Where the access line stood before the transit at `index`, given the access link's delay.
