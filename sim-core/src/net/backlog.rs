@@ -10,7 +10,7 @@ use super::link::{Fate, Link, event_hash};
 use super::lose_at_exit;
 use super::ring::Ring;
 use crate::engine::observer::Observer;
-use crate::engine::time::Time;
+use crate::engine::time::{NEVER, Time};
 
 /// A packet in service or waiting. 32 bytes: one is written and read for each packet and link.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,13 +32,15 @@ const _: () = assert!(size_of::<InSystem>() == 32);
 /// So many departures are booked together, unless somebody wants to know before.
 const BATCH: usize = 32;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Backlog {
     /// Departed and not booked, then in service, then waiting.
     ring: Ring<InSystem>,
     departed: usize,
-    /// Bytes in service and waiting.
-    bytes: u64,
+    /// When the packet in service departs; `NEVER` where there is none.
+    next: Time,
+    /// Bytes that wait.
+    waiting: u64,
     /// How many of the ring's packets have arrived according to the books, and bytes that wait according to them.
     booked: usize,
     booked_waiting: u64,
@@ -48,16 +50,33 @@ pub struct Backlog {
     lost: u32,
 }
 
+impl Default for Backlog {
+    fn default() -> Self {
+        Backlog {
+            ring: Ring::default(),
+            departed: 0,
+            next: NEVER,
+            waiting: 0,
+            booked: 0,
+            booked_waiting: 0,
+            queued: false,
+            lost: 0,
+        }
+    }
+}
+
 impl Backlog {
-    /// Lets go of what has departed by `now`.
+    /// Lets go of what has departed by `now`, which is not `NEVER`.
     #[inline(always)]
     pub fn look(&mut self, now: Time) {
-        while let Some(entry) = self.ring.get(self.departed) {
-            if entry.departs > now {
-                break;
-            }
-            self.bytes -= u64::from(entry.size);
+        while self.next <= now {
             self.departed += 1;
+            let Some(entry) = self.ring.get(self.departed) else {
+                self.next = NEVER;
+                break;
+            };
+            self.waiting -= u64::from(entry.size);
+            self.next = entry.departs;
         }
     }
 
@@ -81,10 +100,7 @@ impl Backlog {
     /// Waiting packets and bytes, without the one in service.
     #[inline]
     pub fn waiting(&self) -> (u32, u64) {
-        match self.front() {
-            None => (0, 0),
-            Some(first) => (self.len() as u32 - 1, self.bytes - u64::from(first.size)),
-        }
+        (self.len().saturating_sub(1) as u32, self.waiting)
     }
 
     /// The packet in service.
@@ -95,18 +111,28 @@ impl Backlog {
 
     #[inline(always)]
     pub fn push(&mut self, entry: InSystem) {
-        self.ring.push(entry);
-        self.bytes += u64::from(entry.size);
+        if self.is_empty() {
+            self.next = entry.departs;
+        } else {
+            self.waiting += u64::from(entry.size);
+            self.queued = true;
+        }
         self.lost += u32::from(entry.fate.is_lost());
-        self.queued |= self.len() > 1;
+        self.ring.push(entry);
     }
 
     pub fn get(&self, index: usize) -> Option<&InSystem> {
         self.ring.get(self.departed + index)
     }
 
-    pub fn get_mut(&mut self, index: usize) -> Option<&mut InSystem> {
-        self.ring.get_mut(self.departed + index)
+    /// A packet departs at another time than was computed when it came.
+    pub fn retime(&mut self, index: usize, departs: Time) {
+        if let Some(entry) = self.ring.get_mut(self.departed + index) {
+            entry.departs = departs;
+            if index == 0 {
+                self.next = departs;
+            }
+        }
     }
 
     /// Packets in service and waiting.
@@ -155,19 +181,24 @@ fn book_departures(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut Ob
         }
     }
     // In a loop of its own: both need all of the processor's registers.
-    let (mut hash, mut bytes, mut last_kept) = (link.hash, 0, None);
-    for entry in parts.into_iter().flatten() {
-        hash = hash.wrapping_add(event_hash(entry.departs, entry.conn.into(), entry.tx, entry.feedback, 0));
-        bytes += u64::from(entry.size);
-        if !entry.fate.is_lost() {
-            last_kept = Some(entry.departs);
+    let (mut hash, mut bytes) = (link.hash, 0);
+    for part in parts {
+        for entry in part {
+            let conn = u32::from(entry.conn);
+            hash = hash.wrapping_add(event_hash(entry.departs, conn, entry.tx, entry.feedback, 0));
+            bytes += u64::from(entry.size);
         }
     }
     (link.hash, link.last_departure) = (hash, last);
     link.counters.departures += (to - from) as u64;
     link.counters.departed_bytes += bytes;
-    if let Some(departs) = last_kept {
-        link.departed_arrival = link.departed_arrival.max(departs + link.delay);
+    // Only the last of them can be lost (`keep_books`).
+    let ring = &link.system.ring;
+    let kept = to - usize::from(to > from && ring.get(to - 1).is_some_and(|entry| entry.fate.is_lost()));
+    if kept > from
+        && let Some(entry) = ring.get(kept - 1)
+    {
+        link.departed_arrival = link.departed_arrival.max(entry.departs + link.delay);
     }
 }
 
@@ -192,33 +223,32 @@ impl Backlog {
     /// Tells what waited after each arrival that made somebody wait, and after each departure that left somebody.
     #[inline(always)]
     fn book_levels(&mut self, mut tell: impl FnMut(Time, u32, u64)) {
-        let (mut there, mut bytes) = (self.booked, self.booked_waiting);
-        let mut serving = self.ring.get(0);
-        let mut gone = 0;
-        while let Some(&InSystem { departs, .. }) = serving.filter(|_| gone < self.departed) {
+        let (mut there, mut bytes, mut gone) = (self.booked, self.booked_waiting, 0);
+        let departure = |place| if place < self.departed { self.ring.get(place) } else { None };
+        let mut serving = departure(gone);
+        loop {
             // What departs at the moment of an arrival goes before it, but nothing departs before it has arrived.
-            while let Some(entry) =
-                self.ring.get(there).filter(|entry| entry.arrived < departs || there <= gone)
-            {
-                there += 1;
-                if there - gone > 1 {
+            let departs = serving.map_or(NEVER, |entry| entry.departs);
+            let arrives = self.ring.get(there).filter(|entry| entry.arrived < departs || there <= gone);
+            let at = match arrives {
+                Some(entry) => {
+                    there += 1;
+                    if there - gone < 2 {
+                        continue;
+                    }
                     bytes += u64::from(entry.size);
-                    tell(entry.arrived, (there - gone - 1) as u32, bytes);
+                    entry.arrived
                 }
-            }
-            gone += 1;
-            serving = self.ring.get(gone);
-            if let Some(next) = serving.filter(|_| there > gone) {
-                bytes -= u64::from(next.size);
-                tell(departs, (there - gone - 1) as u32, bytes);
-            }
-        }
-        while let Some(entry) = self.ring.get(there) {
-            there += 1;
-            if there - gone > 1 {
-                bytes += u64::from(entry.size);
-                tell(entry.arrived, (there - gone - 1) as u32, bytes);
-            }
+                None if serving.is_none() => break,
+                None => {
+                    gone += 1;
+                    serving = departure(gone);
+                    let Some(next) = self.ring.get(gone).filter(|_| there > gone) else { continue };
+                    bytes -= u64::from(next.size);
+                    departs
+                }
+            };
+            tell(at, (there - gone - 1) as u32, bytes);
         }
         (self.booked, self.booked_waiting) = (there, bytes);
     }
@@ -251,9 +281,12 @@ mod tests {
                 free_at = now.max(free_at) + u64::from(size);
                 system.push(InSystem { departs: free_at, arrived: now, size, ..InSystem::default() });
             }
-            system.look(Time::MAX);
+            system.look(NEVER - 1);
             keep(&mut system, &mut told);
-            assert_eq!((system.ring.len(), system.booked, system.booked_waiting, system.bytes), (0, 0, 0, 0));
+            assert_eq!(
+                (system.ring.len(), system.booked, system.booked_waiting, system.waiting),
+                (0, 0, 0, 0)
+            );
             told
         };
         let watched = told(1);

@@ -114,9 +114,7 @@ impl Net {
             let link = &mut self.links[l as usize];
             let departs =
                 if index == 0 { link.line.resume(self.now, work) } else { link.line.send(0, entry.size) };
-            if let Some(entry) = link.system.get_mut(index) {
-                entry.departs = departs;
-            }
+            link.system.retime(index, departs);
             let waits = std::mem::replace(&mut before, departs).max(entry.arrived) - entry.arrived;
             if entry.fate.is_lost() {
                 continue;
