@@ -144,7 +144,7 @@ impl Simulation {
     }
 
     pub fn packet_hops(&self) -> u64 {
-        self.world.net.hops
+        self.world.net.hops()
     }
 
     pub fn events(&self) -> u64 {

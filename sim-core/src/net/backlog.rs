@@ -140,6 +140,11 @@ impl Backlog {
         self.ring.iter().skip(self.departed)
     }
 
+    /// Packets of which the books know no departure.
+    pub fn unbooked(&self) -> u64 {
+        self.ring.len() as u64
+    }
+
     /// Bytes held on the heap.
     pub fn heap_bytes(&self) -> usize {
         self.ring.bytes()

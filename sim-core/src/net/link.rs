@@ -162,6 +162,11 @@ impl Link {
         if self.lazy { !self.system.is_empty() } else { self.in_service.is_some() }
     }
 
+    /// Packets that went on the line, or wait for it where their departure is computed.
+    pub fn served(&self) -> u64 {
+        self.counters.departures + self.system.unbooked() + u64::from(self.in_service.is_some())
+    }
+
     /// Where departures are computed on arrival: a packet that arrives at `now` goes on the line, or waits for it. Returns when
     /// it departs.
     #[inline(always)]

@@ -92,8 +92,6 @@ pub struct Net {
     timers: [Vec<TimerState>; 3],
     /// Links hand packets of the last hop straight to the access link: two events for three hops.
     pub fuse: bool,
-    /// Packets carried over a link, access links included.
-    pub hops: u64,
 }
 
 #[inline(always)]
@@ -138,7 +136,6 @@ impl Net {
             effects: Effects::default(),
             timers,
             fuse,
-            hops: 0,
         }
     }
 
@@ -149,6 +146,14 @@ impl Net {
         let ways = self.conns.iter().flat_map(|conn| &conn.ways);
         let ways: usize = ways.map(|way| way.ingress.wire.ring.bytes() + way.egress.wire.ring.bytes()).sum();
         links + 2 * ways
+    }
+
+    /// Packets that went on the line of a link, access links included.
+    pub fn hops(&self) -> u64 {
+        let ways = self.conns.iter().flat_map(|conn| &conn.ways);
+        let access =
+            ways.map(|way| way.ingress.packets + way.egress.packets + way.egress.wire.ring.len() as u64);
+        access.sum::<u64>() + self.links.iter().map(Link::served).sum::<u64>()
     }
 
     // ---- timers ----
@@ -221,7 +226,6 @@ impl Net {
             waited: 0,
         };
         let at = lane.line.send(leaves, out.size) + lane.delay;
-        self.hops += 1;
         let slot = Slot::new(Class::Ingress, conn * 2 + direction as u32);
         lane.wire.push(Transit { at, carry: 0, packet }, slot, &mut self.heap);
         tx
@@ -267,7 +271,6 @@ impl Net {
     fn take_in(&mut self, l: u32, packet: &mut Packet, flow: u32, fate: Fate) {
         let now = self.now;
         let Some(link) = self.links.get_mut(l as usize) else { return };
-        self.hops += 1;
         let starts = link.line.free_at();
         let departs = link.take_in(now, packet, flow, fate);
         if fate.is_lost() {
@@ -342,7 +345,6 @@ impl Net {
         let entity = packet.conn * 2 + direction as u32;
         let lane = &mut self.conns[packet.conn as usize].ways[direction].egress;
         let at = lane.line.send(at, packet.size).saturating_add(lane.delay);
-        self.hops += 1;
         let transit = Transit { at, carry: lane.line.mark().carry, packet: *packet };
         lane.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
@@ -457,7 +459,6 @@ impl Net {
             fate: Fate::new(packet.flags & LAST_LINK != 0, packet.flags & LOST_AT_EXIT != 0),
         };
         link.in_service = Some(InService { packet, entry, started: self.now, begins });
-        self.hops += 1;
         if departs != NEVER {
             self.heap.push(departs, Slot::new(Class::Departure, l));
         }
