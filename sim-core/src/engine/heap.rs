@@ -34,7 +34,7 @@ const SLOT_BITS: u32 = ENTITY_BITS + 3;
 /// How many entities of a class there may be.
 pub const MOST_ENTITIES: u32 = 1 << ENTITY_BITS;
 /// Later times are all one: no run lasts that long. No key is as late as `ABSENT`.
-const LATEST: Time = (Time::MAX >> SLOT_BITS) - 1;
+pub const LATEST: Time = (Time::MAX >> SLOT_BITS) - 1;
 
 /// One thing that can be due: a class and the entity within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,13 +187,13 @@ impl EventHeap {
         // Which child is smaller is anybody's guess: computed, not branched on.
         while let Some(&[left, right]) = pairs.get(n) {
             let smallest = left.min(right);
-            let below = 2 * n + usize::from(right < left);
-            // Also where the key stays, which is written over it: nothing then stands between comparing and moving.
-            pairs.as_flattened_mut()[n] = smallest;
+            let keys = pairs.as_flattened_mut();
             if key <= smallest {
-                break;
+                keys[n] = key;
+                return;
             }
-            n = below;
+            keys[n] = smallest;
+            n = 2 * n + usize::from(right < left);
         }
         if let Some(place) = pairs.as_flattened_mut().get_mut(n) {
             *place = key;

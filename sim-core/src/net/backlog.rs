@@ -100,7 +100,10 @@ impl Backlog {
     /// Waiting packets and bytes, without the one in service.
     #[inline]
     pub fn waiting(&self) -> (u32, u64) {
-        (self.len().saturating_sub(1) as u32, self.waiting)
+        match self.len() {
+            0 => (0, 0),
+            there => (there as u32 - 1, self.waiting),
+        }
     }
 
     /// The packet in service.

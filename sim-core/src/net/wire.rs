@@ -2,7 +2,7 @@
 
 use super::ring::Ring;
 use super::serializer::Mark;
-use crate::engine::heap::{EventHeap, Slot};
+use crate::engine::heap::{EventHeap, LATEST, Slot};
 use crate::engine::packet::Packet;
 use crate::engine::time::{NEVER, Time};
 
@@ -37,7 +37,7 @@ impl Wire {
         let (at, first) = (transit.at, self.ring.is_empty());
         self.ring.push(transit);
         // Last, so that whoever calls this keeps nothing in mind meanwhile.
-        if first && at != NEVER {
+        if first && at <= LATEST {
             self.queued = at;
             heap.push(at, slot);
         }
@@ -58,7 +58,7 @@ impl Wire {
     #[inline(always)]
     pub fn advance(&mut self, slot: Slot, heap: &mut EventHeap) {
         match self.ring.drop_front() {
-            Some(&Transit { at, .. }) if at != NEVER => {
+            Some(&Transit { at, .. }) if at <= LATEST => {
                 self.queued = at;
                 heap.replace_top(at, slot);
             }
@@ -89,7 +89,7 @@ impl Wire {
         let head = self.ring.front().map_or(NEVER, |t| t.at);
         if head != self.queued {
             self.queued = head;
-            if head != NEVER {
+            if head <= LATEST {
                 heap.push(head, slot);
             }
         }

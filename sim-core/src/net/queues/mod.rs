@@ -120,7 +120,7 @@ impl Room {
     /// Whether a packet of this size has no room beside what waits.
     #[inline]
     pub fn full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
-        u64::from(waiting) >= self.limit_packets || bytes.saturating_add(u64::from(size)) > self.limit_bytes
+        u64::from(waiting) >= self.limit_packets || bytes + u64::from(size) > self.limit_bytes
     }
 
     /// Whether a packet of this size has no room in an empty queue either.
