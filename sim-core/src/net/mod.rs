@@ -350,6 +350,7 @@ impl Net {
     }
 
     /// The head of a link's flight arrives at its far end; entities beyond the links are their detours.
+    #[inline(never)]
     pub fn land(&mut self, entity: u32, obs: &mut Observer) {
         let slot = Slot::new(Class::Flight, entity);
         let links = self.links.len();
@@ -465,6 +466,7 @@ impl Net {
     }
 
     /// Where departures are events: the packet on the line has been sent.
+    #[inline(never)]
     pub fn depart(&mut self, l: u32, obs: &mut Observer) {
         self.heap.pop();
         self.complete(l, obs);
