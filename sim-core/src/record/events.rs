@@ -2,8 +2,6 @@
 //! that say the same thing (kind, entity and, for losses, link) and fall into the same cell of a time grid become one
 //! row with a count; the grid doubles each time. The rows are a pure function of all events and the grid's final width.
 
-use std::collections::BTreeMap;
-
 /// What happened; the number is the code that readers see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -56,23 +54,95 @@ pub struct Event {
 }
 
 impl Event {
-    /// Kind, entity and link in one number: what rows are told apart by. Links number less than 2^24.
-    fn sort(&self) -> u64 {
-        let link = if self.kind.names_link() { self.value as u64 & 0xff_ffff } else { 0 };
-        u64::from(self.kind.code()) << 56 | u64::from(self.entity) << 24 | link
+    /// The link that it names; 0 where it names none.
+    #[inline]
+    fn link(&self) -> u32 {
+        if self.kind.names_link() { self.value as u32 } else { 0 }
+    }
+
+    /// Takes in a later one of the same sort.
+    #[inline]
+    fn absorb(&mut self, later: Event) {
+        self.value = later.value;
+        self.count = self.count.saturating_add(later.count);
+    }
+}
+
+/// Kinds are numbered from 1.
+const KINDS: usize = EventKind::Overrun as usize + 1;
+/// Stands for no row, and for no sort.
+const NONE: u32 = u32::MAX;
+
+/// Events of one kind, entity and link.
+#[derive(Clone, Copy, Debug)]
+struct Sort {
+    link: u32,
+    /// The next sort of the same kind and entity.
+    next: u32,
+    /// Its latest row.
+    latest: u32,
+}
+
+/// All sorts that have occurred. Entities are few and numbered from 0, so that a sort is found without a search: what
+/// a kind and an entity have are one or two links.
+#[derive(Clone, Debug, Default)]
+struct Sorts {
+    all: Vec<Sort>,
+    /// For each kind, and in it for each entity, the first sort.
+    first: [Vec<u32>; KINDS],
+}
+
+impl Sorts {
+    /// The latest row of an event's sort, or `NONE`.
+    #[inline]
+    fn latest(&mut self, event: &Event) -> &mut u32 {
+        let link = event.link();
+        let mut at = *self.first[event.kind as usize].get(event.entity as usize).unwrap_or(&NONE);
+        while let Some(sort) = self.all.get(at as usize)
+            && sort.link != link
+        {
+            at = sort.next;
+        }
+        if at == NONE {
+            at = self.add(event);
+        }
+        &mut self.all[at as usize].latest
+    }
+
+    #[cold]
+    fn add(&mut self, event: &Event) -> u32 {
+        let (first, entity) = (&mut self.first[event.kind as usize], event.entity as usize);
+        if first.len() <= entity {
+            first.resize(entity + 1, NONE);
+        }
+        let at = self.all.len() as u32;
+        let next = std::mem::replace(&mut first[entity], at);
+        self.all.push(Sort { link: event.link(), next, latest: NONE });
+        at
+    }
+
+    fn forget_rows(&mut self) {
+        for sort in &mut self.all {
+            sort.latest = NONE;
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let first: usize = self.first.iter().map(Vec::capacity).sum();
+        self.all.capacity() * size_of::<Sort>() + first * size_of::<u32>()
     }
 }
 
 /// Width of the first grid: 2^20 ns, about 1 ms.
 const FIRST_SHIFT: u32 = 20;
-const NO_ROW: usize = usize::MAX;
+/// A grid so wide that all time is one cell.
+const LAST_SHIFT: u32 = 63;
 
 /// The bounded list.
 #[derive(Clone, Debug)]
 pub struct Events {
     rows: Vec<Event>,
-    /// Latest row of each sort of event.
-    latest: BTreeMap<u64, usize>,
+    sorts: Sorts,
     limit: usize,
     /// The grid's cells are 2^shift ns wide; 0 = nothing is merged yet.
     shift: u32,
@@ -82,60 +152,78 @@ pub struct Events {
 impl Events {
     /// At most `limit` rows, plus one for every sort of event that occurs.
     pub fn new(limit: usize) -> Self {
-        Self { rows: Vec::new(), latest: BTreeMap::new(), limit: limit.max(2), shift: 0, rev: 0 }
+        let limit = limit.clamp(2, 1 << 30);
+        Self { rows: Vec::new(), sorts: Sorts::default(), limit, shift: 0, rev: 0 }
     }
 
     /// Records an event. Times must not decrease.
     pub fn push(&mut self, t: u64, kind: EventKind, entity: u32, value: f64) {
-        self.insert(Event { t, kind, entity, value, count: 1 });
-        if self.rows.len() > self.limit + self.latest.len() {
-            self.thin();
-        }
-    }
-
-    fn insert(&mut self, event: Event) {
-        let slot = self.latest.entry(event.sort()).or_insert(NO_ROW);
-        if self.shift > 0
-            && let Some(row) = self.rows.get_mut(*slot)
-            && row.t >> self.shift == event.t >> self.shift
+        let event = Event { t, kind, entity, value, count: 1 };
+        let shift = self.shift;
+        let latest = self.sorts.latest(&event);
+        if shift > 0
+            && let Some(row) = self.rows.get_mut(*latest as usize)
+            && row.t >> shift == t >> shift
         {
-            row.value = event.value;
-            row.count = row.count.saturating_add(event.count);
+            row.absorb(event);
             return;
         }
-        *slot = self.rows.len();
+        *latest = self.rows.len() as u32;
+        self.append(event);
+    }
+
+    #[inline(never)]
+    fn append(&mut self, event: Event) {
         if self.rows.capacity() < self.limit {
             self.rows.reserve_exact(self.limit + self.limit / 8);
         }
         self.rows.push(event);
+        if self.rows.len() > self.limit + self.sorts.all.len() && self.shift < LAST_SHIFT {
+            self.thin();
+        }
     }
 
     /// Widens the grid until at most half of the limit is used (beyond the one row that each sort needs).
     fn thin(&mut self) {
-        let goal = self.limit / 2 + self.latest.len();
-        while self.rows.len() > goal && self.shift < 63 {
-            self.shift = (self.shift + 1).max(FIRST_SHIFT);
-            self.rev += 1;
-            for slot in self.latest.values_mut() {
-                *slot = NO_ROW;
-            }
-            // In place: a row never moves up, so what is still to be read is never overwritten.
-            let mut kept = 0;
-            for index in 0..self.rows.len() {
-                let event = self.rows[index];
-                let slot = self.latest.entry(event.sort()).or_insert(NO_ROW);
-                if *slot != NO_ROW && self.rows[*slot].t >> self.shift == event.t >> self.shift {
-                    let row = &mut self.rows[*slot];
-                    row.value = event.value;
-                    row.count = row.count.saturating_add(event.count);
-                } else {
-                    *slot = kept;
+        self.shift = self.wide_enough(self.limit / 2 + self.sorts.all.len());
+        self.rev += 1;
+        self.sorts.forget_rows();
+        // In place: a row never moves up, so what is still to be read is never overwritten.
+        let mut kept = 0;
+        for index in 0..self.rows.len() {
+            let event = self.rows[index];
+            let latest = self.sorts.latest(&event);
+            match self.rows.get_mut(*latest as usize) {
+                Some(row) if row.t >> self.shift == event.t >> self.shift => row.absorb(event),
+                _ => {
+                    *latest = kept as u32;
                     self.rows[kept] = event;
                     kept += 1;
                 }
             }
-            self.rows.truncate(kept);
         }
+        self.rows.truncate(kept);
+    }
+
+    /// The narrowest of the wider grids that leaves `goal` rows at most.
+    fn wide_enough(&mut self, goal: usize) -> u32 {
+        // How many rows join the one before of their sort in a grid of 2^i ns, but not in narrower ones.
+        let mut joining = [0; 65];
+        self.sorts.forget_rows();
+        for (index, event) in self.rows.iter().enumerate() {
+            let latest = self.sorts.latest(event);
+            if let Some(before) = self.rows.get(*latest as usize) {
+                joining[64 - (before.t ^ event.t).leading_zeros() as usize] += 1;
+            }
+            *latest = index as u32;
+        }
+        let mut shift = (self.shift + 1).max(FIRST_SHIFT);
+        let mut left = self.rows.len() - joining[..=shift as usize].iter().sum::<usize>();
+        while left > goal && shift < LAST_SHIFT {
+            shift += 1;
+            left -= joining[shift as usize];
+        }
+        shift
     }
 
     pub fn rows(&self) -> &[Event] {
@@ -177,8 +265,76 @@ impl Events {
         out
     }
 
-    /// Bytes held on the heap (the index is estimated).
+    /// Bytes held on the heap.
     pub fn bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<Event>() + self.latest.len() * 2 * size_of::<(u64, usize)>()
+        self.rows.capacity() * size_of::<Event>() + self.sorts.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const ALL: [EventKind; 11] = [
+        EventKind::Drop,
+        EventKind::Loss,
+        EventKind::Mark,
+        EventKind::Timeout,
+        EventKind::WindowCut,
+        EventKind::RecoveryLeft,
+        EventKind::FlowStarted,
+        EventKind::FlowStopped,
+        EventKind::TransferComplete,
+        EventKind::TimelineChange,
+        EventKind::Overrun,
+    ];
+
+    fn alike(a: &Event, b: &Event) -> bool {
+        let link =
+            !matches!(a.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark) || a.value == b.value;
+        a.kind == b.kind && a.entity == b.entity && link
+    }
+
+    /// The rows of all events in a grid, each looked for among all rows.
+    fn rows_of(all: &[Event], shift: u32) -> Vec<Event> {
+        let mut rows: Vec<Event> = Vec::new();
+        for event in all {
+            let same_cell = |row: &&mut Event| shift > 0 && row.t >> shift == event.t >> shift;
+            match rows.iter_mut().filter(same_cell).find(|row| alike(row, event)) {
+                Some(row) => (row.value, row.count) = (event.value, row.count + 1),
+                None => rows.push(*event),
+            }
+        }
+        rows
+    }
+
+    proptest! {
+        /// Rows and grid are what the first lines of this file say, after every event.
+        #[test]
+        fn rows_and_grid_are_those_of_the_plain_rule(
+            limit in 1usize..24,
+            steps in prop::collection::vec((0u32..34, 0usize..11, 0u32..5, 0u32..3), 1..150),
+        ) {
+            let mut events = Events::new(limit);
+            let (mut all, mut sorts, mut t, mut shift) = (Vec::new(), Vec::<Event>::new(), 0u64, 0);
+            for (gap, kind, entity, link) in steps {
+                t += (1 << gap) - 1;
+                let event = Event { t, kind: ALL[kind], entity: entity * entity, value: f64::from(link), count: 1 };
+                events.push(event.t, event.kind, event.entity, event.value);
+                all.push(event);
+                if !sorts.iter().any(|sort| alike(sort, &event)) {
+                    sorts.push(event);
+                }
+                let limit = limit.max(2);
+                if rows_of(&all, shift).len() > limit + sorts.len() {
+                    while rows_of(&all, shift).len() > limit / 2 + sorts.len() {
+                        shift = (shift + 1).max(FIRST_SHIFT);
+                    }
+                }
+                prop_assert_eq!(events.shift, shift);
+                prop_assert_eq!(events.rows(), rows_of(&all, shift));
+            }
+        }
     }
 }
