@@ -1,7 +1,7 @@
 //! Packets: small `Copy` values. What varies in size (SACK blocks, reports) lies in a slab of notes, by index;
 //! its wire bytes are in the packet's size all the same.
 
-use super::time::Time;
+use super::time::{Time, from_secs, to_secs};
 
 /// The packet is a copy of one that was sent before.
 pub const RETRANSMITTED: u8 = 1;
@@ -134,6 +134,22 @@ pub struct TfrcData {
     pub urgent: bool,
 }
 
+impl TfrcData {
+    /// All of it but the timeout, which is for a receiver without any loss as yet, in a packet that needs no note: reports and
+    /// urgency as its unit, the round-trip time in nanoseconds as its info. None if they have no room there.
+    pub fn in_brief(&self) -> Option<Body> {
+        let info = u32::try_from(from_secs(self.rtt)).ok().filter(|&rtt| rtt > 0)?;
+        let reports = self.round.checked_mul(2)?;
+        Some(Body::Data { unit: reports | u32::from(self.urgent), info, note: 0 })
+    }
+
+    /// Takes over what was said in brief.
+    pub fn hear(&mut self, unit: u32, info: u32) {
+        self.rtt = to_secs(Time::from(info));
+        (self.round, self.urgent) = (unit / 2, unit & 1 != 0);
+    }
+}
+
 /// What a TFRC receiver reports (RFC 5348 section 3.2.2). The packet itself echoes the newest data packet's stamp.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TfrcReport {
@@ -256,6 +272,25 @@ mod tests {
     #[test]
     fn packets_keep_their_size_budget() {
         assert!(size_of::<Packet>() <= 48, "{}", size_of::<Packet>());
+    }
+
+    #[test]
+    fn what_a_tfrc_sender_says_in_brief_is_heard_to_the_nanosecond() {
+        let said = |rtt, round, urgent| TfrcData { rtt, timeout: 1.0, round, urgent };
+        let mut heard = said(0.0, 0, false);
+        for (rtt, round, urgent) in
+            [(1e-9, 0, true), (0.123_456_789_4, 7, false), (4.294_967_295, 1 << 30, true)]
+        {
+            let Some(Body::Data { unit, info, note: 0 }) = said(rtt, round, urgent).in_brief() else {
+                panic!("{rtt} s has room")
+            };
+            heard.hear(unit, info);
+            assert_eq!((heard.round, heard.urgent), (round, urgent));
+            assert_eq!((Time::from(info), from_secs(heard.rtt)), (from_secs(rtt), from_secs(rtt)));
+        }
+        for (rtt, round) in [(0.0, 1), (4e-10, 1), (4.294_967_296, 1), (0.1, 1 << 31)] {
+            assert_eq!(said(rtt, round, false).in_brief(), None, "{rtt} s, {round} reports");
+        }
     }
 
     #[test]

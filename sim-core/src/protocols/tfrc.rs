@@ -108,8 +108,12 @@ pub struct Tfrc {
     x_eq: f64,
     /// Seconds between packets at the present rate, before dithering.
     gap: f64,
-    /// The timeout at present, which each packet tells.
+    /// The timeout at present, which packets tell.
     t_rto: f64,
+    /// What packets say, where they can do without a note.
+    brief: Option<Body>,
+    /// The rate that the gap stands for is in the series.
+    told: bool,
     pacer: Pacer,
     next: u32,
     /// Highest sequence number that a report has told of, and one more.
@@ -117,6 +121,8 @@ pub struct Tfrc {
     rounds: u32,
     urgent: bool,
     running: bool,
+    /// Its application never runs dry.
+    greedy: bool,
     /// It was time to send and the application had nothing.
     starved: bool,
     silence_since: Time,
@@ -146,6 +152,9 @@ impl Tfrc {
             x_eq: 0.0,
             gap: 0.0,
             t_rto: 0.0,
+            brief: None,
+            told: false,
+            greedy: false,
             pacer: Pacer::default(),
             next: 0,
             reported: 0,
@@ -219,6 +228,22 @@ impl Tfrc {
     fn changed(&mut self) {
         self.gap = (self.size / self.x_inst()).clamp(1e-9, self.settings.t_mbi);
         self.t_rto = self.timeout();
+        self.told = false;
+        // The receiver has seen a loss: it needs the timeout no longer.
+        self.brief = if self.p > 0.0 { self.says().in_brief() } else { None };
+    }
+
+    /// What packets say of their sender.
+    fn says(&self) -> TfrcData {
+        let (rtt, timeout) = (self.rtt.get(), self.t_rto);
+        TfrcData { rtt, timeout, round: self.rounds, urgent: self.urgent }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_full(&self, cx: &mut Cx) -> Body {
+        let note = cx.put_note(Note::TfrcData(self.says()));
+        Body::Data { unit: 0, info: 0, note }
     }
 
     #[inline]
@@ -241,10 +266,10 @@ impl Tfrc {
             self.starved = true;
             return false;
         }
-        let (rtt, timeout) = (self.rtt.get(), self.t_rto);
-        let said = TfrcData { rtt, timeout, round: self.rounds, urgent: self.urgent };
-        let note = cx.put_note(Note::TfrcData(said));
-        let body = Body::Data { unit: 0, info: 0, note };
+        let body = match self.brief {
+            Some(body) => body,
+            None => self.in_full(cx),
+        };
         cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, body });
         self.next += 1;
         self.starved = false;
@@ -258,8 +283,9 @@ impl Tfrc {
         if !self.running || !self.send_one(cx) {
             return;
         }
-        if let Rules::Ns2(rules) = &mut self.rules {
-            rules.after_packet();
+        if let Rules::Ns2(rules) = &mut self.rules
+            && rules.after_packet()
+        {
             self.changed();
         }
         self.set_clock(cx);
@@ -276,9 +302,19 @@ impl Tfrc {
         if self.running && !self.starved {
             let gap = self.gap(cx);
             let due = self.pacer.due(gap);
+            if !self.told {
+                self.tell_rate(gap, cx);
+            }
             cx.arm(Timer::Send, due);
-            cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / gap);
         }
+    }
+
+    /// Once for each rate: it holds until another is told.
+    #[cold]
+    #[inline(never)]
+    fn tell_rate(&mut self, gap: f64, cx: &mut Cx) {
+        self.told = self.settings.dither <= 0.0;
+        cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / gap);
     }
 
     fn set_silence_timer(&mut self, cx: &mut Cx) {
@@ -419,6 +455,7 @@ impl Protocol for Tfrc {
 impl Sender for Tfrc {
     fn start(&mut self, cx: &mut Cx) {
         self.running = true;
+        self.greedy = cx.app_is_greedy();
         if let Rules::Ns2(rules) = &mut self.rules {
             rules.start();
             self.changed();
@@ -493,7 +530,7 @@ impl Sender for Tfrc {
         match timer {
             Timer::Send => {
                 self.go_on(cx);
-                if !self.starved && !cx.app_is_greedy() {
+                if !self.greedy && !self.starved {
                     self.mark_not_limited(cx.now());
                 }
             }
@@ -567,9 +604,9 @@ impl Tfrc {
             Rules::Rfc(rules) => rules.on_silence(idle, self.p, &known),
             Rules::Ns2(rules) => rules.on_silence(starved, &known),
         };
-        self.changed();
         self.rounds += 1;
         self.urgent = true;
+        self.changed();
         if reason == Reason::NoFeedback {
             cx.obs.timeout(cx.flow(), now, to_secs(now - self.silence_since));
         }

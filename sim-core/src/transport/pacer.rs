@@ -10,10 +10,9 @@ const LONGEST: f64 = 600e9;
 struct Gap {
     seconds: f64,
     exact: f64,
-    /// Its whole nanoseconds, and one more, as numbers of either kind.
+    /// Its whole nanoseconds, and as a number of the other kind, with the next one.
     whole: Time,
-    floor: f64,
-    above: f64,
+    floors: [f64; 2],
 }
 
 impl Gap {
@@ -21,18 +20,16 @@ impl Gap {
         let exact = seconds * 1e9;
         let whole = exact.clamp(0.0, LONGEST) as Time;
         let floor = whole as f64;
-        Gap { seconds, exact, whole, floor, above: floor + 1.0 }
+        Gap { seconds, exact, whole, floors: [floor, floor + 1.0] }
     }
 
     /// The gap and a fraction of a nanosecond: whole nanoseconds and what is left over.
     #[inline]
     fn and(&self, fraction: f64) -> (Time, f64) {
         let exact = (self.exact + fraction).clamp(0.0, LONGEST);
-        if exact < self.above {
-            (self.whole, exact - self.floor)
-        } else {
-            (self.whole + 1, exact - self.above)
-        }
+        // As often so as so: looked up, since a branch would be mispredicted as often.
+        let over = usize::from(exact >= self.floors[1]);
+        (self.whole + over as Time, exact - self.floors[over])
     }
 }
 

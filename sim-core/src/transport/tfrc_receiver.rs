@@ -16,6 +16,10 @@ const REPORT: u32 = 0;
 /// Packets that can lie above the first gap before it counts as lost.
 const MOST_PENDING: usize = 12;
 
+/// What nobody says in brief.
+const NOTHING: (u32, u32) = (0, 0);
+const NO_PACKET: u32 = u32::MAX;
+
 /// What a TFRC receiver is told when the flow is built.
 #[derive(Clone, Debug)]
 pub struct TfrcReceiverSettings {
@@ -76,8 +80,13 @@ pub struct TfrcReceiver {
     /// Its bytes on the wire.
     size: u16,
     said: TfrcData,
+    /// The same in brief, where it was said so; otherwise `NOTHING`.
+    brief: (u32, u32),
     /// The round-trip time that it told; 0: not known yet.
     rtt: Time,
+    /// The packet whose arrival in brief changes nothing but counts: nothing is missing, no report is due with it. `NO_PACKET`
+    /// where there is none.
+    plain: u32,
     now: Span,
     before: Span,
     /// Arrivals within the last round trip, for ns-2's way of measuring.
@@ -138,7 +147,9 @@ impl TfrcReceiver {
             newest_at: 0,
             size: 1,
             said: nothing,
+            brief: NOTHING,
             rtt: 0,
+            plain: NO_PACKET,
             now: Span::default(),
             before: Span::default(),
             recent: VecDeque::new(),
@@ -157,12 +168,30 @@ impl TfrcReceiver {
     }
 
     /// What the newest data packet says of its sender.
-    #[inline]
-    fn hear(&mut self, said: TfrcData) {
-        if said.rtt != self.said.rtt {
-            self.rtt = from_secs(said.rtt);
+    fn hear(&mut self, packet: &Packet, cx: &mut Cx) {
+        if let Body::Data { unit, info, note: 0 } = packet.body {
+            if (unit, info) == self.brief {
+                return;
+            }
+            self.brief = (unit, info);
+            self.said.hear(unit, info);
+        } else if let Some(Note::TfrcData(said)) = cx.take_note(packet.note()) {
+            self.brief = NOTHING;
+            self.said = said;
         }
-        self.said = said;
+        self.rtt = from_secs(self.said.rtt);
+    }
+
+    /// The next packet that is plain.
+    fn next_plain(&self) -> u32 {
+        match (self.settled, self.event) {
+            (Some(settled), Some(_))
+                if self.pending_len == 0 && !self.overdue && self.rtt > 0 && !self.is_ns2() =>
+            {
+                settled.seq + 1
+            }
+            _ => NO_PACKET,
+        }
     }
 
     // ---- losses ----
@@ -357,13 +386,10 @@ impl TfrcReceiver {
         // While the sender knows no round-trip time every packet is answered (section 6.1).
         first_ever || began || self.rtt == 0 || self.overdue
     }
-}
-
-impl Receiver for TfrcReceiver {
-    #[inline]
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    /// A packet that is the first, or late, or says something new, or is answered at once.
+    #[inline(never)]
+    fn on_data_of_note(&mut self, packet: &Packet, cx: &mut Cx) {
         cx.delivered(packet);
-        let note = cx.take_note(packet.note());
         let now = cx.now();
         let first_ever = self.received == 0;
         self.received += 1;
@@ -372,9 +398,7 @@ impl Receiver for TfrcReceiver {
             self.now.from = now;
         }
         let knew_rtt = self.said.rtt > 0.0;
-        if let Some(Note::TfrcData(said)) = note {
-            self.hear(said);
-        }
+        self.hear(packet, cx);
         self.now.bytes += u64::from(packet.size);
         self.packets_since += 1;
         let time = if self.is_ns2() { packet.stamp } else { now };
@@ -399,6 +423,27 @@ impl Receiver for TfrcReceiver {
         } else if !knew_rtt && self.said.rtt > 0.0 {
             self.arm(cx);
         }
+        self.plain = self.next_plain();
+    }
+}
+
+impl Receiver for TfrcReceiver {
+    #[inline]
+    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+        match packet.body {
+            Body::Data { unit, info, note: 0 } if packet.seq == self.plain && (unit, info) == self.brief => {}
+            _ => return self.on_data_of_note(packet, cx),
+        }
+        let now = cx.now();
+        let arrival = Arrival { seq: packet.seq, time: now };
+        (self.newest, self.settled) = (arrival, Some(arrival));
+        (self.newest_stamp, self.newest_at) = (packet.stamp, now);
+        self.plain += 1;
+        self.received += 1;
+        self.packets_since += 1;
+        self.now.bytes += u64::from(packet.size);
+        self.size = packet.size.max(1);
+        cx.delivered(packet);
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut Cx) {
@@ -409,12 +454,14 @@ impl Receiver for TfrcReceiver {
         } else {
             // The next packet is answered at once, which sets the timer again.
             self.overdue = true;
+            self.plain = NO_PACKET;
         }
     }
 
     fn adopt(&mut self, settings: Self) {
         self.settings = settings.settings;
         self.history.adopt(self.settings.averaging);
+        self.plain = self.next_plain();
     }
 
     fn restart(&mut self) {

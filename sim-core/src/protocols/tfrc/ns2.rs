@@ -76,11 +76,13 @@ impl Ns2Rules {
         self.rounds > 2 && self.slow_start && self.on_the_way < self.rate
     }
 
-    /// A packet was sent: slow start comes one step nearer to its rate.
-    pub fn after_packet(&mut self) {
-        if self.spreads() {
+    /// A packet was sent: slow start comes one step nearer to its rate. True: the rate has changed.
+    pub fn after_packet(&mut self) -> bool {
+        let spreads = self.spreads();
+        if spreads {
             self.on_the_way += self.step;
         }
+        spreads
     }
 
     /// The rate of the next gap. The damping has no floor.
