@@ -197,8 +197,7 @@ impl Bank {
     pub fn open(&mut self) {
         for place in 0..GAUGES {
             let short = self.last[place] as f32;
-            // Only what is not NaN equals itself.
-            let holds = short == short;
+            let holds = !short.is_nan();
             self.min[place] = if holds { short } else { NONE.0 };
             self.max[place] = if holds { short } else { NONE.1 };
         }

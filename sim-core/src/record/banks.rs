@@ -100,15 +100,15 @@ impl Banks {
 
     /// Another gauge in a bank; its place, unless there is no room or bins have been completed.
     pub fn add_gauge(&mut self, bank: usize) -> Option<usize> {
-        self.to_extend(bank)?.add_gauge()
+        self.extensible(bank)?.add_gauge()
     }
 
     /// Another counter in a bank; its place, unless there is no room or bins have been completed.
     pub fn add_counter(&mut self, bank: usize) -> Option<usize> {
-        self.to_extend(bank)?.add_counter()
+        self.extensible(bank)?.add_counter()
     }
 
-    fn to_extend(&mut self, bank: usize) -> Option<&mut Bank> {
+    fn extensible(&mut self, bank: usize) -> Option<&mut Bank> {
         self.banks.get_mut(bank).filter(|_| self.bins.done() == 0)
     }
 
