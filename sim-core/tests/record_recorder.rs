@@ -353,6 +353,19 @@ fn numbers_are_short_and_honest() {
 }
 
 #[test]
+fn what_happens_as_a_run_ends_lies_in_its_last_bin() {
+    let mut r = Recorder::new(Settings { bins: 64, ..Settings::default() });
+    let (gauge, counter) = (r.register("flow:a", &CWND), r.register("flow:a", &SENT));
+    r.fit_run(64 * MS);
+    r.gauge(gauge, 0, 1.0);
+    r.gauge(gauge, 64 * MS, 5.0);
+    r.count(counter, 64 * MS, 7);
+    r.finish(64 * MS);
+    assert_eq!(r.read(0, 63), [0.0, 1e-3, 64.0, 63.0, 1.0, 5.0, 5.0]);
+    assert_eq!(r.read(1, 62), [0.0, 1e-3, 64.0, 62.0, 0.0, 7.0]);
+}
+
+#[test]
 fn bins_fitted_to_a_run_are_never_merged_and_end_as_merged_ones_do() {
     let mut fitted = Recorder::new(Settings { bins: 64, ..Settings::default() });
     let mut merged = fitted.clone();

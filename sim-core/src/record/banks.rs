@@ -12,6 +12,8 @@ pub struct Banks {
     /// Start and end of the bin that is being filled.
     start: u64,
     end: u64,
+    /// When the run ends: what happens at that very moment belongs to the bin before, since none begins.
+    last: u64,
     /// False until the origin is reached: what comes before is only carried into the first bin.
     begun: bool,
     banks: Vec<Bank>,
@@ -85,7 +87,15 @@ impl Banks {
         let bins = Bins::new(origin, width, limit);
         let begun = origin == 0;
         let end = if begun { bins.end() } else { origin };
-        Banks { start: bins.start(), end, begun, banks: Vec::new(), bins, rows: Rows::default() }
+        Banks {
+            start: bins.start(),
+            end,
+            last: u64::MAX,
+            begun,
+            banks: Vec::new(),
+            bins,
+            rows: Rows::default(),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -198,7 +208,13 @@ impl Banks {
             self.banks.iter_mut().for_each(Bank::begin);
         }
         self.bins.advance(now, &mut Turn { banks: &mut self.banks, rows: &mut self.rows });
-        (self.start, self.end) = (self.bins.start(), self.bins.end());
+        self.find_edges();
+    }
+
+    fn find_edges(&mut self) {
+        self.start = self.bins.start();
+        let end = self.bins.end();
+        self.end = if end == self.last { end.saturating_add(1) } else { end };
     }
 
     /// Carries everything up to `now`, so that what is read covers it. Recording may go on afterwards.
@@ -216,11 +232,12 @@ impl Banks {
         self.bins.lower_limit(limit);
     }
 
-    /// Makes the first bins `width` ns wide, as long as none has been completed.
-    pub fn widen(&mut self, width: u64) {
+    /// Makes the first bins `width` ns wide, as long as none has been completed, and ends the last one with the run.
+    pub fn fit(&mut self, width: u64, last: u64) {
         self.bins.widen(width);
+        self.last = last;
         if self.begun {
-            self.end = self.bins.end();
+            self.find_edges();
         }
     }
 

@@ -257,7 +257,7 @@ impl Recorder {
         while duration.div_ceil(width) > self.bins as u64 {
             width = width.saturating_mul(2);
         }
-        self.banks.widen(width);
+        self.banks.fit(width, end);
     }
 
     /// A place for another series of an entity: in its latest bank, or in a new one.
