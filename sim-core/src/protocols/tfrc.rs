@@ -112,7 +112,7 @@ pub struct Tfrc {
     t_rto: f64,
     /// What packets say, where they can do without a note.
     brief: Option<Body>,
-    /// The rate that the gap stands for is in the series.
+    /// The gap is that of each packet, and the rate that it stands for is in the series.
     told: bool,
     pacer: Pacer,
     next: u32,
@@ -246,16 +246,10 @@ impl Tfrc {
         Body::Data { unit: 0, info: 0, note }
     }
 
-    #[inline]
-    fn gap(&self, cx: &mut Cx) -> f64 {
-        if self.settings.dither > 0.0 { self.dithered(cx) } else { self.gap }
-    }
-
-    #[cold]
-    fn dithered(&self, cx: &mut Cx) -> f64 {
+    /// The gap after the present packet.
+    fn next_gap(&self, cx: &mut Cx) -> f64 {
         let o = self.settings.dither;
-        let u = cx.rng().range(-o, o);
-        self.gap * (1.0 + u)
+        if o > 0.0 { self.gap * (1.0 + cx.rng().range(-o, o)) } else { self.gap }
     }
 
     #[inline(always)]
@@ -300,21 +294,21 @@ impl Tfrc {
     #[inline(always)]
     fn set_clock(&mut self, cx: &mut Cx) {
         if self.running && !self.starved {
-            let gap = self.gap(cx);
+            let gap = if self.told { self.gap } else { self.tell_gap(cx) };
             let due = self.pacer.due(gap);
-            if !self.told {
-                self.tell_rate(gap, cx);
-            }
             cx.arm(Timer::Send, due);
         }
     }
 
-    /// Once for each rate: it holds until another is told.
+    /// The gap after the present packet and the rate that it stands for, which holds until another is told.
     #[cold]
     #[inline(never)]
-    fn tell_rate(&mut self, gap: f64, cx: &mut Cx) {
+    fn tell_gap(&mut self, cx: &mut Cx) -> f64 {
+        // Dithered gaps are each their own.
         self.told = self.settings.dither <= 0.0;
+        let gap = self.next_gap(cx);
         cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / gap);
+        gap
     }
 
     fn set_silence_timer(&mut self, cx: &mut Cx) {
@@ -365,9 +359,7 @@ impl Tfrc {
         cx.signal(X, self.x() * 8.0);
         if self.p > 0.0 {
             cx.signal(X_EQ, self.x_eq * 8.0);
-            cx.signal(MEAN, 1.0 / self.p);
         }
-        cx.signal(P, self.p);
         if let Some(x_recv) = x_recv {
             cx.signal(X_RECV, x_recv * 8.0);
         }
@@ -381,6 +373,16 @@ impl Tfrc {
         if self.rtt.has_value() {
             cx.signal(RTT, self.rtt.get());
             cx.signal(T_RTO, self.timeout());
+        }
+    }
+
+    /// The loss event rate has changed, which it does less often.
+    fn emit_loss(&self, cx: &mut Cx) {
+        if cx.obs.wants_own_signals() {
+            cx.signal(P, self.p);
+            if self.p > 0.0 {
+                cx.signal(MEAN, 1.0 / self.p);
+            }
         }
     }
 
@@ -463,6 +465,7 @@ impl Sender for Tfrc {
         self.send_now(cx);
         self.set_silence_timer(cx);
         self.emit(cx, None);
+        self.emit_loss(cx);
     }
 
     fn stop(&mut self, cx: &mut Cx) {
@@ -495,7 +498,7 @@ impl Sender for Tfrc {
         self.reported = self.reported.max(packet.seq + 1);
         self.rounds += 1;
         self.urgent = false;
-        self.p = said.p;
+        let p = std::mem::replace(&mut self.p, said.p);
         self.x_eq = self.equation_rate();
         let report = Report {
             x_recv: said.x_recv,
@@ -521,21 +524,22 @@ impl Sender for Tfrc {
         }
         self.explain(reason, before, said.x_recv, cx);
         self.emit(cx, Some(said.x_recv));
+        if self.p != p {
+            self.emit_loss(cx);
+        }
         if self.reported == self.next {
             self.complete_if_done(cx);
         }
     }
 
     fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
-        match timer {
-            Timer::Send => {
-                self.go_on(cx);
-                if !self.greedy && !self.starved {
-                    self.mark_not_limited(cx.now());
-                }
+        if timer == Timer::Send {
+            self.go_on(cx);
+            if !self.greedy && !self.starved {
+                self.mark_not_limited(cx.now());
             }
-            Timer::Timeout => self.on_silence(cx),
-            Timer::Round | Timer::Other => {}
+        } else if timer == Timer::Timeout {
+            self.on_silence(cx);
         }
     }
 
@@ -547,7 +551,7 @@ impl Sender for Tfrc {
         if let Rules::Ns2(rules) = &mut self.rules {
             rules.data_again(cx.now());
         }
-        let gap = self.gap(cx);
+        let gap = self.next_gap(cx);
         if self.pacer.due(gap) <= cx.now() {
             self.send_now(cx);
         } else {

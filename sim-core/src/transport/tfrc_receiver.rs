@@ -352,13 +352,16 @@ impl TfrcReceiver {
         cx.reply(self.newest.seq, self.newest_stamp, self.settings.report_size, 0, Body::Report { note });
         self.before = self.now;
         self.now = Span { from: now, bytes: 0 };
-        (self.packets_since, self.losses_since, self.new_event) = (0, 0, false);
+        let new_event = std::mem::take(&mut self.new_event);
+        (self.packets_since, self.losses_since) = (0, 0);
         self.overdue = false;
         self.reported = true;
         self.arm(cx);
         if cx.obs.wants_own_signals() && !self.history.is_empty() {
             cx.signal(OPEN_INTERVAL, self.history.open());
-            for (i, length) in self.history.closed().take(SHOWN).enumerate() {
+            // The closed ones hold until there is another.
+            let closed = if new_event { SHOWN } else { 0 };
+            for (i, length) in self.history.closed().take(closed).enumerate() {
                 cx.signal(OPEN_INTERVAL + 1 + i, length);
             }
         }
