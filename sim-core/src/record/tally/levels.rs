@@ -201,17 +201,27 @@ impl TimeMean {
     #[inline]
     pub fn settle(&mut self, now: u64) {
         let passed = self.clock.lap(now);
-        if passed > 0 && self.value.abs() < f64::INFINITY {
+        // What lies between the least and the greatest so far is a value.
+        if passed > 0 && ((self.min..=self.max).contains(&self.value) || self.goes_beyond()) {
             // Signed numbers are converted in one step, and no run lasts for 292 years.
             self.area += self.value * passed as i64 as f64;
             self.ns += passed;
-            if self.value < self.min {
-                self.min = self.value;
-            }
-            if self.value > self.max {
-                self.max = self.value;
-            }
         }
+    }
+
+    /// A new least or greatest value lasted; or false if there is no value.
+    #[inline(never)]
+    fn goes_beyond(&mut self) -> bool {
+        if !self.value.is_finite() {
+            return false;
+        }
+        if self.value < self.min {
+            self.min = self.value;
+        }
+        if self.value > self.max {
+            self.max = self.value;
+        }
+        true
     }
 
     /// A copy that counts the time up to `now`.
