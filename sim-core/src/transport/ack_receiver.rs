@@ -65,6 +65,11 @@ impl AckReceiver {
     /// Up to three blocks: the one that holds the packet just received first, then the most recent others (RFC 2018).
     fn blocks(&self) -> SackBlocks {
         let mut blocks = SackBlocks::default();
+        if let &[only] = self.ranges.as_slice() {
+            // Mostly so: nothing is to be put into an order.
+            blocks.push(only);
+            return blocks;
+        }
         let mut add = |block: (u32, u32)| {
             if !blocks.iter().any(|b| b == block) {
                 blocks.push(block);
