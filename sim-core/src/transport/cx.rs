@@ -53,7 +53,7 @@ impl<'a> Cx<'a> {
         self.net.conns[self.conn as usize].packet
     }
 
-    /// Gives this connection full packets of another size than the document's.
+    /// Gives this connection full packets of another size than the document's, before it starts.
     pub fn set_packet_size(&mut self, packet: u16) {
         self.net.conns[self.conn as usize].packet = packet;
     }

@@ -176,6 +176,13 @@ impl RttEstimator {
         self.timeout
     }
 
+    /// The same in seconds.
+    #[inline]
+    pub fn timeout_secs(&self) -> f64 {
+        // Signed numbers are converted in one step, and it is not beyond the ceiling.
+        self.timeout as i64 as f64 / 1e9
+    }
+
     fn compute(&self) -> Time {
         match (self.rule, self.has_sample) {
             (RtoRule::Ns2, has_sample) => {

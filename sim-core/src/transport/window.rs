@@ -14,7 +14,7 @@ use super::tcp_params::{PartialTimer, SackRule, TcpParams};
 use super::{AnyReceiver, Cx, Sender, SenderState, Timer, digest_of};
 use crate::engine::observer::Shown;
 use crate::engine::packet::{Body, ECHO, Note, Packet, SYN};
-use crate::engine::time::{Time, to_secs};
+use crate::engine::time::{NEVER, Time};
 use crate::math;
 
 /// How losses are repaired.
@@ -99,6 +99,15 @@ enum Mode {
     AfterTimeout,
 }
 
+/// What came of an acknowledgement.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    /// The round trip, if it was a sample.
+    sampled: Option<Time>,
+    /// The retransmission timer starts anew.
+    restarts_timer: bool,
+}
+
 #[derive(Clone, Debug)]
 pub struct WindowSender<A> {
     pub algorithm: A,
@@ -126,8 +135,6 @@ pub struct WindowSender<A> {
     rtt: RttEstimator,
     /// The packet being timed when timestamps are off, and when it was sent.
     timed: Option<(u32, Time)>,
-    /// A round-trip sample since the last report, which shows it.
-    sampled: Option<Time>,
     last_sent: Time,
     next_paced: Time,
     /// The window, neither the application nor the receiver, ended the last burst.
@@ -140,6 +147,10 @@ pub struct WindowSender<A> {
     tells_reduction: bool,
     /// The window was reduced when this was the next new packet, which says so: echoes count again once it is acknowledged.
     reduced_until: u32,
+    /// Payload of a full packet, found out at the start.
+    payload: u32,
+    /// The application is greedy: it need not be asked.
+    endless: bool,
     /// Payload bytes that may still be taken from the application.
     allowance: u64,
     /// Data packets say which bytes of the stream they carry.
@@ -187,7 +198,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             rescued: false,
             rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, CEILING),
             timed: None,
-            sampled: None,
             last_sent: 0,
             next_paced: 0,
             limited: true,
@@ -196,6 +206,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             completed: false,
             tells_reduction: false,
             reduced_until: 0,
+            payload: 0,
+            endless: false,
             allowance: u64::MAX,
             tells_offsets: false,
             reductions: 0,
@@ -290,32 +302,53 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// The same without those that duplicates have told of: what is really under way.
     #[inline]
     fn under_way(&self) -> u32 {
-        self.in_flight().saturating_sub(self.inflation.max(0.0) as u32)
+        let in_flight = self.in_flight();
+        // Mostly nothing is to be converted.
+        if self.inflation > 0.0 { in_flight.saturating_sub(self.inflation as u32) } else { in_flight }
     }
 
     fn open(&mut self, cx: &mut Cx) {
         self.mode = Mode::Open;
         self.last_sent = cx.now();
-        self.go_on(cx);
     }
 
-    /// Sends what may be sent now, and reports. Whatever happens to a sender ends here.
+    /// Takes up an acknowledgement, if one has come; sends what may be sent now, sees to the retransmission timer, and
+    /// reports. Whatever happens to a sender ends here: one function, which keeps at hand what its parts look at.
     #[inline(never)]
-    fn go_on(&mut self, cx: &mut Cx) {
-        self.try_send(cx);
-        self.report(cx);
+    fn go_on(&mut self, acknowledgement: Option<&Packet>, cx: &mut Cx) {
+        let mut told = Told::default();
+        if let Some(packet) = acknowledgement {
+            match self.take_up(packet, cx) {
+                Some(news) => told = news,
+                None => return,
+            }
+        }
+        if self.mode != Mode::Opening {
+            self.try_send(cx);
+            self.keep_timer(told.restarts_timer, cx);
+        }
+        self.report(told.sampled, cx);
+    }
+
+    /// The retransmission timer runs while anything is out (RFC 6298 section 5).
+    #[inline(always)] // For `go_on` alone.
+    fn keep_timer(&mut self, restarts: bool, cx: &mut Cx) {
+        if self.board.is_empty() {
+            cx.cancel(Timer::Timeout);
+        } else if restarts || cx.due(Timer::Timeout) == NEVER {
+            cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+        }
     }
 
     /// Signals after something changed.
     #[inline(always)] // For `go_on` alone.
-    fn report(&mut self, cx: &mut Cx) {
-        let sampled = self.sampled.take();
+    fn report(&mut self, sampled: Option<Time>, cx: &mut Cx) {
         cx.obs.window_shown(cx.flow(), cx.now(), self.w.cwnd, || Shown {
             in_flight: self.under_way(),
             rtt: sampled,
             ssthresh: Some(self.w.ssthresh).filter(|ssthresh| *ssthresh < 1e12),
             srtt: self.rtt.srtt(),
-            rto: to_secs(self.rtt.timeout()),
+            rto: self.rtt.timeout_secs(),
         });
         if cx.obs.wants_own_signals() {
             self.algorithm.emit(cx);
@@ -326,42 +359,77 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Takes a round-trip sample.
+    /// Takes a round-trip sample, and returns it.
     #[inline(always)] // The call would cost as much as the work.
-    fn measure(&mut self, sent: Time, cx: &mut Cx) {
+    fn measure(&mut self, sent: Time, cx: &mut Cx) -> Time {
         let now = cx.now();
         self.rtt.sample(sent, now);
         let rtt = now.saturating_sub(sent);
         cx.obs.rtt_counted(cx.flow(), rtt);
-        self.sampled = Some(rtt);
+        rtt
     }
 
     /// The same where it is less often.
     #[inline(never)]
-    fn measure_anew(&mut self, sent: Time, cx: &mut Cx) {
+    fn measure_anew(&mut self, sent: Time, cx: &mut Cx) -> Time {
         self.rtt.clear_back_off();
-        self.measure(sent, cx);
+        self.measure(sent, cx)
     }
 
     /// Without timestamps one packet per window is timed. Its sample, not the acknowledgement itself, ends the back-off
     /// (RFC 6298 section 5): an acknowledgement of what was sent twice says nothing about the path (Karn).
-    fn measure_timed(&mut self, next: u32, cx: &mut Cx) {
-        if let Some((seq, sent)) = self.timed
-            && next > seq
-        {
-            self.timed = None;
-            self.measure_anew(sent, cx);
-        }
+    fn measure_timed(&mut self, next: u32, cx: &mut Cx) -> Option<Time> {
+        let (_, sent) = self.timed.filter(|(seq, _)| next > *seq)?;
+        self.timed = None;
+        Some(self.measure_anew(sent, cx))
     }
 
     /// An acknowledgement while the connection is being opened, or one that says nothing.
     #[cold]
-    fn on_handshake(&mut self, packet: &Packet, cx: &mut Cx) {
-        if self.mode == Mode::Opening && packet.flags & SYN != 0 {
-            self.measure_anew(packet.stamp, cx);
-            cx.cancel(Timer::Timeout);
-            self.open(cx);
+    fn on_handshake(&mut self, packet: &Packet, cx: &mut Cx) -> Option<Told> {
+        if self.mode != Mode::Opening || packet.flags & SYN == 0 {
+            return None;
         }
+        let sampled = Some(self.measure_anew(packet.stamp, cx));
+        cx.cancel(Timer::Timeout);
+        self.open(cx);
+        Some(Told { sampled, restarts_timer: false })
+    }
+
+    /// Takes up what an acknowledgement tells, if it tells anything.
+    #[inline(always)] // For `go_on` alone.
+    fn take_up(&mut self, packet: &Packet, cx: &mut Cx) -> Option<Told> {
+        let Body::Ack { next, note, .. } = packet.body else { return None };
+        if self.mode == Mode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
+            cx.take_note(note);
+            return self.on_handshake(packet, cx);
+        }
+        let is_new = next > self.board.una();
+        let sampled = if !self.params.timestamps {
+            self.measure_timed(next, cx)
+        } else if is_new || self.mode == Mode::Open {
+            if is_new {
+                self.rtt.clear_back_off();
+            }
+            Some(self.measure(packet.stamp, cx))
+        } else {
+            None
+        };
+        let news = note != 0 && self.take_blocks(note, cx);
+        let mut restarts_timer = false;
+        if is_new {
+            restarts_timer = self.on_new_ack(next, cx);
+            // A partial acknowledgement with blocks may itself show that the first packet is lost.
+            if news && self.mode == Mode::Open && self.selective() && self.board.next_lost().is_some() {
+                self.on_duplicate(news, cx);
+            }
+        } else {
+            self.on_duplicate(news, cx);
+        }
+        if packet.flags & ECHO != 0 && self.params.ecn {
+            self.on_echo(cx);
+        }
+        Some(Told { sampled, restarts_timer })
     }
 
     /// Takes up what an acknowledgement tells in blocks; whether anything of it is new.
@@ -385,10 +453,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     fn start(&mut self, cx: &mut Cx) {
         self.stopped = false;
+        self.payload = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
+        self.endless = cx.app_is_greedy();
         if self.params.handshake {
             self.send_syn(cx);
         } else {
             self.open(cx);
+            self.go_on(None, cx);
         }
     }
 
@@ -412,35 +483,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
 
     #[inline]
     fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
-        let Body::Ack { next, note, .. } = packet.body else { return };
-        if self.mode == Mode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
-            cx.take_note(note);
-            self.on_handshake(packet, cx);
-            return;
-        }
-        let is_new = next > self.board.una();
-        if !self.params.timestamps {
-            self.measure_timed(next, cx);
-        } else if is_new || self.mode == Mode::Open {
-            if is_new {
-                self.rtt.clear_back_off();
-            }
-            self.measure(packet.stamp, cx);
-        }
-        let news = note != 0 && self.take_blocks(note, cx);
-        if is_new {
-            self.on_new_ack(next, cx);
-            // A partial acknowledgement with blocks may itself show that the first packet is lost.
-            if news && self.mode == Mode::Open && self.selective() && self.board.next_lost().is_some() {
-                self.on_duplicate(news, cx);
-            }
-        } else {
-            self.on_duplicate(news, cx);
-        }
-        if packet.flags & ECHO != 0 && self.params.ecn {
-            self.on_echo(cx);
-        }
-        self.go_on(cx);
+        self.go_on(Some(packet), cx);
     }
 
     fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
@@ -449,11 +492,11 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
             Timer::Send => {}
             Timer::Round | Timer::Other => return,
         }
-        self.go_on(cx);
+        self.go_on(None, cx);
     }
 
     fn on_app(&mut self, cx: &mut Cx) {
-        self.go_on(cx);
+        self.go_on(None, cx);
     }
 
     fn state(&self) -> SenderState {

@@ -40,38 +40,33 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    /// Whether the retransmission timer starts anew.
     #[inline(always)] // For every acknowledgement, from one place.
-    pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut Cx) {
+    pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut Cx) -> bool {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
         self.duplicates = 0;
         self.timed_out_at = None;
-        let restarts_timer = if self.mode == Mode::Open {
-            if self.limited || !self.params.grow_only_when_limited {
-                self.grow(acked, cx);
-            }
-            true
-        } else {
-            self.on_new_ack_after_loss(next, acked, cx)
-        };
-        if self.board.is_empty() {
-            cx.cancel(Timer::Timeout);
-        } else if restarts_timer {
-            cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
+        if self.mode != Mode::Open {
+            return self.on_new_ack_after_loss(next, acked, cx);
         }
+        if self.limited || !self.params.grow_only_when_limited {
+            self.grow(acked, cx);
+        }
+        true
     }
 
-    /// The same in recovery or after a timeout; whether the retransmission timer starts anew.
+    /// The same in recovery or after a timeout.
     #[inline(never)]
     fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut Cx) -> bool {
-        if self.mode == Mode::AfterTimeout {
-            self.grow(acked, cx);
-            if next >= self.recover {
-                self.mode = Mode::Open;
-            }
-            return true;
-        }
+        let mut grows = false;
         match self.recovery {
+            _ if self.mode == Mode::AfterTimeout => {
+                grows = true;
+                if next >= self.recover {
+                    self.mode = Mode::Open;
+                }
+            }
             Recovery::NewReno { timer } if next < self.recover => {
                 // Partial: the next hole is lost too. Deflate by what was acknowledged, keep the one resent.
                 self.inflation = (self.inflation - f64::from(acked) + 1.0).max(1.0 - self.w.cwnd);
@@ -87,16 +82,17 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
             _ => {
                 self.leave_recovery(cx);
-                if self.params.growth == Growth::Acks && !self.selective() {
-                    self.grow(acked, cx);
-                }
+                grows = self.params.growth == Growth::Acks && !self.selective();
             }
+        }
+        if grows {
+            self.grow(acked, cx);
         }
         true
     }
 
-    #[inline]
-    pub(super) fn grow(&mut self, acked: u32, cx: &mut Cx) {
+    #[inline(always)] // Where nearly all acknowledgements come by, and after a loss.
+    fn grow(&mut self, acked: u32, cx: &mut Cx) {
         let slow_start = self.w.in_slow_start();
         let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
         self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });

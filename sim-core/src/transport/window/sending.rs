@@ -3,7 +3,7 @@
 use super::signals::RESTARTED;
 use super::{Mode, Recovery, WindowAlgorithm, WindowSender};
 use crate::engine::packet::{Body, ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
-use crate::engine::time::{NEVER, Time, from_secs};
+use crate::engine::time::{Time, from_secs};
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
@@ -13,12 +13,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Packets that may be in flight now.
     #[inline]
     fn allowed(&self) -> u32 {
-        let extra = if self.mode != Mode::Open || !self.params.limited_transmit {
-            self.inflation
-        } else if self.duplicates > 0 {
-            f64::from(self.duplicates.min(DUP_THRESH - 1))
-        } else {
+        let extra = if self.mode == Mode::Open && self.duplicates == 0 {
             0.0
+        } else if self.mode != Mode::Open || !self.params.limited_transmit {
+            self.inflation
+        } else {
+            f64::from(self.duplicates.min(DUP_THRESH - 1))
         };
         ((self.w.cwnd + extra) as u32).max(1).min(self.receive_window)
     }
@@ -26,22 +26,24 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Sends what window, application and pacing allow.
     #[inline(always)] // For `go_on` alone.
     pub(super) fn try_send(&mut self, cx: &mut Cx) {
-        if self.mode == Mode::Opening {
-            return;
-        }
         if self.board.is_empty() {
             self.after_idle(cx);
         }
         // Sending changes nothing about it.
         let allowed = self.allowed();
-        while self.in_flight() < allowed {
-            if !self.plain && self.is_early(cx) {
-                return;
+        if self.mode == Mode::Open && self.next == self.board.high() {
+            // Every packet is a new one, and the receiver has room for it.
+            for _ in self.board.out()..allowed {
+                if !self.plain && self.is_early(cx) {
+                    return;
+                }
+                if !self.send_new(cx) {
+                    self.limited = false;
+                    return;
+                }
             }
-            if !self.send_one(cx) {
-                self.limited = false;
-                return;
-            }
+        } else if !self.send_many(allowed, cx) {
+            return;
         }
         // Where the receiver takes no more a larger window would change nothing, and would grow for ever.
         self.limited = allowed < self.receive_window;
@@ -70,19 +72,24 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         early
     }
 
+    /// The same where something may have to be sent again; whether as many are in flight then as are allowed.
+    #[inline(never)]
+    fn send_many(&mut self, allowed: u32, cx: &mut Cx) -> bool {
+        while self.in_flight() < allowed {
+            if !self.plain && self.is_early(cx) {
+                return false;
+            }
+            if !self.send_one(cx) {
+                self.limited = false;
+                return false;
+            }
+        }
+        true
+    }
+
     /// The next packet by priority; false if there is none.
     #[inline]
     fn send_one(&mut self, cx: &mut Cx) -> bool {
-        if self.mode == Mode::Open && self.next == self.board.high() {
-            self.send_new(cx)
-        } else {
-            self.send_one_of_many(cx)
-        }
-    }
-
-    /// The same where something may have to be sent again.
-    #[inline(never)]
-    fn send_one_of_many(&mut self, cx: &mut Cx) -> bool {
         if self.selective() && self.mode != Mode::Open && !self.is_going_back() {
             return self.send_selectively(cx);
         }
@@ -125,16 +132,18 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     #[inline(never)]
     fn send_new_besides(&mut self, cx: &mut Cx) -> bool {
-        self.send_new(cx)
+        let sent = self.board.out() < self.most_out && self.send_new(cx);
+        self.ns2_pipe += i64::from(sent);
+        sent
     }
 
     #[inline(always)] // Where one is sent after the other, and for `send_new_besides`.
     fn send_new(&mut self, cx: &mut Cx) -> bool {
-        if self.stopped || self.board.out() >= self.most_out {
+        if self.stopped {
             return false;
         }
-        let most = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
-        let payload = cx.pull(self.allowance.min(u64::from(most)) as u32);
+        let most = self.allowance.min(u64::from(self.payload)) as u32;
+        let payload = if self.endless { most } else { cx.pull(most) };
         if payload == 0 {
             return false;
         }
@@ -155,6 +164,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     #[inline(never)]
     pub(super) fn resend(&mut self, seq: u32, cx: &mut Cx) {
+        self.ns2_pipe += 1;
         let size = self.board.resent(seq);
         // ns-2 goes on timing a packet sent after the first that is missing: its sample holds the wait for the repair.
         if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
@@ -167,12 +177,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut Cx) {
         let now = cx.now();
         self.last_sent = now;
-        self.ns2_pipe += 1;
         let info = if self.plain { 0 } else { self.note(seq, flags, now) };
         cx.send(Outgoing { seq, size, flags, body: Body::Data { unit: 0, info, note: 0 } });
-        if cx.due(Timer::Timeout) == NEVER {
-            cx.arm(Timer::Timeout, now + self.rtt.timeout());
-        }
     }
 
     /// What senders that are not plain note of a packet that they send; returns what it says of its place in the stream.
