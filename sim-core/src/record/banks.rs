@@ -207,6 +207,7 @@ impl Banks {
             self.begun = true;
             self.banks.iter_mut().for_each(Bank::begin);
         }
+        let now = if now == self.last { now - 1 } else { now };
         self.bins.advance(now, &mut Turn { banks: &mut self.banks, rows: &mut self.rows });
         self.find_edges();
     }
