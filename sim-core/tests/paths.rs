@@ -81,6 +81,32 @@ proptest! {
     }
 }
 
+/// Hops are told from what lanes and links count anyway: ahead of time on the fast way, and all of them once all has arrived.
+#[test]
+fn hops_are_counted_alike_once_all_has_arrived() {
+    let flow = json!({"id": "a", "algorithm": "newreno", "packet": 1000, "count": 3,
+                      "source": {"kind": "finite", "bytes": 400_000}, "params": {"handshake": false}});
+    let mut document = dumbbell(json!([flow]), 30.0);
+    let hops = |document: &Value, options| {
+        let mut run = built(document, Settings::nothing(), options);
+        let end = run.end();
+        until_ns(&mut run, end);
+        run.packet_hops()
+    };
+    let dropping = hops(&document, FAST);
+    document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"packets": 10_000}});
+    let lossless = hops(&document, FAST);
+    // Three links there and three back for each of 417 packets of 960 bytes and its acknowledgement.
+    assert_eq!(lossless, 3 * 417 * 6);
+    assert!(dropping > lossless, "what is lost is sent again: {dropping}");
+    for options in PLAIN {
+        assert_eq!(hops(&document, options), lossless, "{options:?}");
+        document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"bdp": 1}});
+        assert_eq!(hops(&document, options), dropping, "{options:?}");
+        document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"packets": 10_000}});
+    }
+}
+
 /// Changes of a link that meet departures and arrivals: each packet takes a whole number of milliseconds on every link,
 /// or a tenth of one.
 fn changes(link: &str, rate: f64) -> Value {
