@@ -251,15 +251,25 @@ impl World {
                 }
             }
             Class::Sender => self.sender_timer(entity, obs),
-            Class::Receiver => self.receiver_timer(entity, obs),
-            Class::Source => self.source_timer(entity, obs),
-            Class::Flight => self.net.land(entity, obs),
-            Class::Departure => self.net.depart(entity, obs),
-            Class::Timeline => self.change(obs),
+            class => self.handle_rarer(class, entity, obs),
         }
     }
 
-    // Timers have functions of their own: what all protocols do at theirs would else take registers from those who bring packets.
+    // Timers and all that is rarer have functions of their own: what every protocol does at its timers would take registers from
+    // what brings packets, and three classes are told apart by comparing where eight take a table.
+
+    #[inline(never)]
+    fn handle_rarer(&mut self, class: Class, entity: u32, obs: &mut Observer) {
+        match class {
+            Class::Flight => self.net.land(entity, obs),
+            Class::Departure => self.net.depart(entity, obs),
+            Class::Timeline => self.change(obs),
+            Class::Receiver => self.receiver_timer(entity, obs),
+            Class::Source => self.source_timer(entity, obs),
+            // `handle` sees to these.
+            Class::Ingress | Class::Egress | Class::Sender => {}
+        }
+    }
 
     #[inline(never)]
     fn sender_timer(&mut self, entity: u32, obs: &mut Observer) {
@@ -272,7 +282,6 @@ impl World {
         }
     }
 
-    #[inline(never)]
     fn receiver_timer(&mut self, entity: u32, obs: &mut Observer) {
         if self.net.timer_fires(Class::Receiver, entity) {
             let conn = entity / RECEIVER_TIMERS;
@@ -282,7 +291,6 @@ impl World {
         }
     }
 
-    #[inline(never)]
     fn source_timer(&mut self, entity: u32, obs: &mut Observer) {
         if self.net.timer_fires(Class::Source, entity) {
             self.source(entity / SOURCE_TIMERS, entity % SOURCE_TIMERS, obs);
@@ -292,13 +300,11 @@ impl World {
     #[inline(always)]
     fn deliver(&mut self, packet: &Packet, flow: u32, limited: bool, obs: &mut Observer) {
         let conn = packet.conn;
-        if limited && !packet.is_feedback() && !self.taken(packet, obs) {
-            return;
-        }
-        let mut cx = Cx::new(&mut self.net, obs, flow, conn);
         if packet.is_feedback() {
+            let mut cx = Cx::new(&mut self.net, obs, flow, conn);
             self.flows[flow as usize].sender.on_feedback(packet, &mut cx);
-        } else {
+        } else if !limited || self.taken(packet, obs) {
+            let mut cx = Cx::new(&mut self.net, obs, flow, conn);
             self.receivers[conn as usize].on_data(packet, &mut cx);
         }
     }
