@@ -476,3 +476,106 @@ impl Receiver for TfrcReceiver {
         digest_of(&[self.received, settled, self.history.digest(), self.now.from])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::observer::Observer;
+    use crate::net::Net;
+    use crate::record::tally::Window;
+    use crate::record::{Recorder, Settings};
+    use crate::scenario::Scenario;
+    use crate::sim::{Simulation, kinds};
+
+    struct Bench {
+        receiver: TfrcReceiver,
+        net: Net,
+        obs: Observer,
+        /// Every packet takes the long way.
+        long: bool,
+        /// Packets that took the short one.
+        short: u32,
+    }
+
+    impl Bench {
+        fn new(rules: ReceiverRules, long: bool) -> Self {
+            let scenario =
+                Scenario::from_text(r#"{"v":1,"flows":[{"id":"a","algorithm":"tfrc"}]}"#, &kinds());
+            let simulation = Simulation::new(scenario.expect("valid"), Settings::nothing()).expect("builds");
+            let mut obs = Observer::new(Recorder::off(), Window::ALL, Vec::new(), false);
+            obs.add_flow("flow:a", &[], &[]);
+            let settings = TfrcReceiverSettings {
+                averaging: Averaging { intervals: 8, discount: Some(0.25), open_besides: false },
+                ndupack: 3,
+                reports_per_rtt: 1,
+                report_size: 40,
+                equation: ThroughputEquation::TFRC,
+                rules,
+            };
+            let net = simulation.world().net.clone();
+            Bench { receiver: TfrcReceiver::new(settings), net, obs, long, short: 0 }
+        }
+
+        fn arrive(&mut self, now: Time, seq: u32, said: TfrcData, in_brief: bool) {
+            self.net.now = now;
+            let body = said.in_brief().filter(|_| in_brief).unwrap_or_else(|| {
+                let note = self.net.notes.put(Note::TfrcData(said));
+                Body::Data { unit: 0, info: 0, note }
+            });
+            if self.long {
+                self.receiver.plain = NO_PACKET;
+            }
+            self.short += u32::from(self.receiver.plain == seq);
+            let packet = Packet { stamp: now - 1000, body, seq, size: 1000, ..Packet::default() };
+            self.receiver.on_data(&packet, &mut Cx::new(&mut self.net, &mut self.obs, 0, 0));
+        }
+
+        fn expire(&mut self, now: Time) {
+            self.net.now = now;
+            self.receiver.on_timer(REPORT, &mut Cx::new(&mut self.net, &mut self.obs, 0, 0));
+        }
+
+        fn state(&self) -> String {
+            let receiver = TfrcReceiver { plain: NO_PACKET, ..self.receiver.clone() };
+            let reports = self.net.conns[0].ways[1].ingress.packets;
+            format!("{receiver:?} {reports} {:?}", self.obs.flows[0].counts())
+        }
+    }
+
+    #[test]
+    fn the_short_way_of_an_arrival_ends_where_the_long_one_does() {
+        for rules in [ReceiverRules::Rfc5348, ReceiverRules::Rfc3448, ReceiverRules::Ns2] {
+            let mut benches = [Bench::new(rules, false), Bench::new(rules, true)];
+            let mut said = TfrcData { rtt: 0.0, timeout: 0.4, round: 0, urgent: true };
+            let (mut state, mut seq) = (1u64, 0);
+            for step in 0..3000u64 {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let draw = state >> 33;
+                if step > 30 && draw % 12 == 0 {
+                    said.rtt = 0.1 + (draw % 1000) as f64 * 1e-5;
+                    said.round += 1;
+                    said.urgent = draw % 5 == 0;
+                }
+                let now = (step + 1) * 5_000_000;
+                // Seldom one is lost, or arrives late, or again.
+                seq += match draw % 97 {
+                    0 => 2,
+                    1 => 7,
+                    _ => 1,
+                };
+                let late = if draw % 53 == 0 { 4 } else { 0 };
+                for bench in &mut benches {
+                    bench.arrive(now, u32::saturating_sub(seq, late), said, step > 300);
+                    for _ in 0..if step % 20 == 0 { 1 + step % 3 } else { 0 } {
+                        bench.expire(now + 1);
+                    }
+                }
+                let [short, long] = &benches;
+                assert_eq!(short.state(), long.state(), "{rules:?} at step {step}");
+            }
+            let [short, _] = benches;
+            assert_eq!(short.short > 1500, rules != ReceiverRules::Ns2, "{}", short.short);
+            assert!(short.receiver.history.closed().len() > 4, "there were losses");
+        }
+    }
+}
