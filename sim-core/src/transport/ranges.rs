@@ -61,20 +61,19 @@ impl Ranges {
         if from >= to {
             return;
         }
-        // Usually it touches only the last range, or lies beyond it.
-        if let Some(last) = self.items.last_mut()
-            && from >= last.0
-        {
-            if from <= last.1 {
-                for seq in last.1..to {
-                    fresh(seq);
-                }
+        // Usually it touches only the last range, lies beyond it, or is the first.
+        match self.items.last_mut() {
+            Some(last) if from < last.0 => {}
+            Some(last) if from <= last.1 => {
+                (last.1..to).for_each(fresh);
                 last.1 = last.1.max(to);
-            } else {
+                return;
+            }
+            _ => {
                 (from..to).for_each(fresh);
                 self.items.push((from, to));
+                return;
             }
-            return;
         }
         let ranges = self.as_slice();
         let first = self.head + ranges.partition_point(|range| range.1 < from);

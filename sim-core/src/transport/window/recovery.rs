@@ -122,25 +122,21 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.board.is_empty() {
             return;
         }
-        match self.mode {
-            Mode::Open | Mode::AfterTimeout => {
-                if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery
-                    && !news
-                {
-                    return;
-                }
-                self.duplicates += 1;
-                let lost = self.duplicates >= DUP_THRESH
-                    || (self.selective() && self.mode == Mode::Open && self.board.next_lost().is_some());
-                if lost && self.mode == Mode::Open && self.may_reduce() {
-                    self.enter_recovery(cx);
-                }
-            }
-            Mode::Recovery => match self.recovery {
+        if self.mode == Mode::Recovery {
+            match self.recovery {
                 Recovery::Reno | Recovery::NewReno { .. } => self.inflation += 1.0,
                 _ => self.ns2_pipe -= 1,
-            },
-            Mode::Opening => {}
+            }
+            return;
+        }
+        if !news && self.recovery == (Recovery::Sack { rule: SackRule::Ns2 }) {
+            return;
+        }
+        self.duplicates += 1;
+        let lost = self.duplicates >= DUP_THRESH
+            || (self.selective() && self.mode == Mode::Open && self.board.next_lost().is_some());
+        if lost && self.mode == Mode::Open && self.may_reduce() {
+            self.enter_recovery(cx);
         }
     }
 
@@ -155,7 +151,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    pub(super) fn enter_recovery(&mut self, cx: &mut Cx) {
+    #[inline(never)]
+    fn enter_recovery(&mut self, cx: &mut Cx) {
         let now = cx.now();
         let base = self.base();
         let from = self.w.cwnd;
