@@ -619,10 +619,11 @@ impl Observer {
         }
     }
 
-    /// Series go up to `now`.
+    /// Series go up to `now`. Where a bin ends there, it is that bin whose counts are told: the next has not been opened, since
+    /// nothing happened at `now`.
     pub fn finish(&mut self, now: Time) {
         if self.rec.records_series() {
-            self.tell_counts(now);
+            self.tell_counts(now.min(self.rec.end().saturating_sub(1)));
             self.rec.finish(now);
         }
     }

@@ -1,0 +1,312 @@
+//! Series and windows where their edges fall on what happens: packets that leave and arrive at the very edges of bins,
+//! windows that begin and end there, flows that start and stop there, and readers that stop there to look.
+
+mod support;
+
+use serde_json::{Value, json};
+use sim_core::build::BuildOptions;
+use sim_core::engine::rng::{Purpose, Rng};
+use sim_core::engine::time::Time;
+use sim_core::record::{Recorder, Settings, Watch};
+use sim_core::sim::Simulation;
+use support::{built, scenario, until_ns};
+
+const MS: Time = 1_000_000;
+
+/// A packet of 1040 bytes each millisecond, which takes a millisecond at the links and whole milliseconds on the way: nearly all
+/// that happens happens at the edges of bins. A TCP beside it begins and ends at edges as well.
+fn on_the_beat(seed: u64) -> Value {
+    let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
+    let mut edge = |most: u64| rng.below(most) as f64 / 100.0;
+    let (start, stop) = (edge(60), 0.6 + edge(60));
+    let (from, to) = (edge(40), 0.5 + edge(40));
+    let (warmup, change) = (edge(30), edge(100));
+    let link = json!({"rate": 8.32e6, "delay": 0.01, "queue": {"limit": {"packets": 5}}});
+    let second = json!({"rate": 4.16e6, "delay": 0.002, "queue": {"limit": {"packets": 5}}});
+    json!({"v": 1, "seed": seed % 1000, "duration": 1.28, "warmup": warmup,
+        "network": {"kind": "parking_lot", "access_rate": 8.32e7,
+                    "links": [{"id": "a", "forward": link}, {"id": "b", "forward": second}]},
+        "jitter": {"mode": "off"},
+        "flows": [
+            {"id": "beat", "algorithm": "udp", "packet": 1040, "access": {"sender": 0.0009, "receiver": 0.0009},
+             "source": {"kind": "cbr", "rate": 8e6}, "path": {"from": "r1", "to": "r2"}},
+            {"id": "half", "algorithm": "udp", "packet": 1040, "access": {"sender": 0.0009, "receiver": 0.0009},
+             "source": {"kind": "cbr", "rate": 4e6}, "start": start, "stop": stop},
+            {"id": "tcp", "algorithm": "sack", "packet": 1040, "start": start, "stop": stop}],
+        "timeline": [{"at": change, "set": "network.links.a.forward.rate", "to": 1.664e7},
+                     {"at": to, "set": "network.links.b.forward.delay", "to": 0.001}],
+        "measure": {"bins": [0.01, 0.037, 0.1],
+                    "windows": [{"id": "w", "from": from, "to": to}, {"id": "late", "from": to, "to": 1.28}]}})
+}
+
+fn recording(width: Time, bins: usize) -> Settings {
+    Settings { bins, first_width: width, ..Settings::default() }
+}
+
+fn run(document: &Value, settings: Settings) -> Simulation {
+    built(document, settings, BuildOptions::default())
+}
+
+/// Every series, by what it is of.
+fn series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
+    let named = |(index, entry): (usize, &sim_core::record::Entry)| {
+        let bits = rec.read(index, 0).into_iter().map(f64::to_bits).collect();
+        (format!("{} of {}", entry.signal.id, entry.entity), bits)
+    };
+    rec.directory().iter().enumerate().map(named).collect()
+}
+
+fn assert_same(ours: &Recorder, theirs: &Recorder, when: &str) {
+    for ((name, a), (_, b)) in series(ours).into_iter().zip(series(theirs)) {
+        let place = (0..a.len().max(b.len())).find(|&i| a.get(i) != b.get(i));
+        if let Some(place) = place {
+            let shown = |list: &[u64]| list.get(place).map(|bits| f64::from_bits(*bits));
+            panic!(
+                "{name}, value {place} of {} and {}: {:?}, {:?}; {when}",
+                a.len(),
+                b.len(),
+                shown(&a),
+                shown(&b)
+            );
+        }
+    }
+}
+
+/// Widths of bins that everything happens at the edges of, and odd ones; the run is as long as a number of the first.
+const GRIDS: [(Time, usize); 6] =
+    [(MS, 2048), (10 * MS, 128), (MS, 64), (37 * MS / 10, 2048), (333_333, 4096), (1_280 * MS, 64)];
+
+#[test]
+fn looking_on_the_way_changes_no_series() {
+    for seed in 0..6 {
+        let document = on_the_beat(seed);
+        for (width, bins) in GRIDS {
+            let mut whole = run(&document, recording(width, bins));
+            until_ns(&mut whole, Time::MAX);
+            whole.finish_series();
+            for step in [width, 10 * MS, 7 * MS + 1, 100 * MS] {
+                let mut looked_at = run(&document, recording(width, bins));
+                let mut at = 0;
+                while looked_at.now() < looked_at.end() {
+                    at += step.max(MS / 2);
+                    until_ns(&mut looked_at, at);
+                    looked_at.finish_series();
+                }
+                let when = format!("seed {seed}, bins of {width} ns, looked at each {step} ns");
+                assert_same(&looked_at.obs.rec, &whole.obs.rec, &when);
+                assert_eq!(looked_at.summary(), whole.summary(), "{when}");
+            }
+        }
+    }
+}
+
+/// A counter's totals, or a gauge's values, in all bins.
+fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
+    let entry = |entry: &sim_core::record::Entry| entry.entity == entity && entry.signal.id == signal;
+    let index = rec.directory().iter().position(entry).expect("is recorded");
+    rec.read(index, 0).split_off(4)
+}
+
+#[test]
+fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() {
+    for seed in 0..6 {
+        let document = on_the_beat(seed);
+        for (width, bins) in [(MS, 2048), (10 * MS, 128), (3_700_000, 2048)] {
+            let mut whole = run(&document, recording(width, bins));
+            until_ns(&mut whole, Time::MAX);
+            whole.finish_series();
+            let (width, end) = (
+                whole.obs.rec.gauge_of(whole.obs.rec.find("flow:tcp", "cwnd")).unwrap().width(),
+                whole.end(),
+            );
+            // Looked at just before every edge, by a run that records nothing.
+            let mut plain = run(&document, Settings::nothing());
+            let recorded = |entity: &str, signals: &[&str]| -> Vec<Vec<f64>> {
+                signals.iter().map(|signal| values(&whole.obs.rec, entity, signal)).collect()
+            };
+            let flows: Vec<_> = whole
+                .flows()
+                .iter()
+                .map(|flow| {
+                    recorded(&format!("flow:{}", flow.id), &["delivered", "throughput", "sent", "lost"])
+                })
+                .collect();
+            let links: Vec<_> = whole
+                .links()
+                .iter()
+                .map(|link| recorded(&format!("link:{}", link.id), &["departed", "drops", "marks"]))
+                .collect();
+            let count = flows[0][0].len();
+            assert_eq!(count as u64, end.div_ceil(width));
+            for bin in 0..count {
+                let last = bin + 1 == count;
+                until_ns(&mut plain, if last { end } else { (bin as Time + 1) * width - 1 });
+                for (tally, series) in plain.obs.flows.iter().zip(&flows) {
+                    let total = &tally.total;
+                    let told = [total.delivered_bytes, total.throughput_bytes, total.sent, total.lost];
+                    assert_eq!(
+                        told.map(|n| n as f64),
+                        [0, 1, 2, 3].map(|i: usize| series[i][bin]),
+                        "seed {seed}, bin {bin} of {width} ns"
+                    );
+                }
+                for (tally, series) in plain.obs.links.iter().zip(&links) {
+                    let total = &tally.total;
+                    let told = [total.departed_bytes, total.drops + total.losses, total.marks];
+                    assert_eq!(
+                        told.map(|n| n as f64),
+                        [0, 1, 2].map(|i: usize| series[i][bin]),
+                        "seed {seed}, bin {bin} of {width} ns"
+                    );
+                }
+            }
+            assert_eq!(plain.summary(), whole.summary());
+            if width != 10 * MS {
+                continue;
+            }
+            // All windows begin and end at edges of these bins: what they counted is the sum over the bins.
+            let windows = [&whole.obs.window].into_iter().chain(&whole.obs.windows).enumerate();
+            for (place, window) in windows {
+                for (tally, series) in whole.obs.flows.iter().zip(&flows) {
+                    let counts = if place == 0 { tally.counts() } else { tally.counts_in(place - 1) };
+                    let at = |series: &[f64], edge: Time| match (edge.min(end) / width) as usize {
+                        0 => 0.0,
+                        bin => series[bin - 1],
+                    };
+                    let within = |i: usize| at(&series[i], window.to) - at(&series[i], window.from);
+                    let told = [counts.delivered_bytes, counts.throughput_bytes, counts.sent, counts.lost];
+                    assert_eq!(
+                        told.map(|n| n as f64),
+                        [0, 1, 2, 3].map(within),
+                        "seed {seed}, window {place}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// What bins say when each two neighbours are made one.
+fn merged(fine: &[f64], gauge: bool) -> Vec<f64> {
+    if !gauge {
+        return fine.chunks(2).map(|pair| *pair.last().unwrap()).collect();
+    }
+    let merge = |pair: &[f64]| {
+        let (first, last) = (&pair[..3], &pair[pair.len() - 3..]);
+        [first[0].min(last[0]), first[1].max(last[1]), last[2]]
+    };
+    fine.chunks(6).flat_map(merge).collect()
+}
+
+#[test]
+fn wide_bins_are_narrow_ones_merged() {
+    for seed in 0..6 {
+        let document = on_the_beat(seed);
+        for width in [MS, 5 * MS, 1_234_567] {
+            let [fine, wide] = [width, 2 * width].map(|width| {
+                let mut run = run(&document, recording(width, 4096));
+                until_ns(&mut run, Time::MAX);
+                run.finish_series();
+                run
+            });
+            for (index, entry) in fine.obs.rec.directory().iter().enumerate() {
+                let gauge = fine.obs.rec.gauge_of(entry.key).is_some();
+                let bits = |values: Vec<f64>| values.into_iter().map(f64::to_bits).collect::<Vec<_>>();
+                assert_eq!(
+                    bits(merged(&fine.obs.rec.read(index, 0)[4..], gauge)),
+                    bits(wide.obs.rec.read(index, 0)[4..].to_vec()),
+                    "{} of {}, seed {seed}, {width} ns",
+                    entry.signal.id,
+                    entry.entity
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_else_is_recorded_changes_no_series() {
+    let document = on_the_beat(3);
+    let mut all = run(&document, recording(MS, 2048));
+    until_ns(&mut all, Time::MAX);
+    all.finish_series();
+    for signals in [
+        &["cwnd"][..],
+        &["delivered"],
+        &["sent", "rtt", "srtt"],
+        &["queue", "lost"],
+        &["throughput", "departed"],
+        &["rto", "drops", "in_flight"],
+    ] {
+        let watch = Watch::Only(signals.iter().map(|&id| id.to_owned()).collect());
+        let mut some = run(&document, Settings { watch, ..recording(MS, 2048) });
+        until_ns(&mut some, Time::MAX);
+        some.finish_series();
+        assert!(!some.obs.rec.directory().is_empty());
+        for (index, entry) in some.obs.rec.directory().iter().enumerate() {
+            assert!(signals.contains(&entry.signal.id));
+            let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+            let ours = some.obs.rec.read(index, 0).split_off(4);
+            assert_eq!(
+                bits(&ours),
+                bits(&values(&all.obs.rec, &entry.entity, entry.signal.id)),
+                "{} of {}",
+                entry.signal.id,
+                entry.entity
+            );
+        }
+        assert_eq!(some.summary(), all.summary());
+    }
+}
+
+#[test]
+fn after_a_restore_and_in_a_fork_counters_go_on_as_in_the_whole_run() {
+    for seed in 0..4 {
+        let document = on_the_beat(seed);
+        let mut whole = run(&document, recording(10 * MS, 128));
+        until_ns(&mut whole, Time::MAX);
+        whole.finish_series();
+        for at in [10 * MS, 300 * MS, 300 * MS - 1, 640 * MS, 1_270 * MS] {
+            let mut restored = run(&document, recording(10 * MS, 128));
+            until_ns(&mut restored, at);
+            let forked = restored.fork(scenario(&document)).expect("the same past");
+            let handle = restored.checkpoint();
+            until_ns(&mut restored, at + 177 * MS);
+            assert!(restored.restore(handle));
+            for (mut run, first) in [(restored, at), (forked, 0)] {
+                let what = format!("seed {seed}, from {at} ns, bins from {first} ns");
+                let mut now = at;
+                while now < run.end() {
+                    now += 70 * MS;
+                    until_ns(&mut run, now);
+                    run.finish_series();
+                }
+                assert_eq!(run.summary(), whole.summary(), "{what}");
+                for entry in whole.obs.rec.directory() {
+                    let Some(counter) = whole.obs.rec.counter_of(entry.key) else { continue };
+                    let ours =
+                        run.obs.rec.counter_of(run.obs.rec.find(&entry.entity, entry.signal.id)).unwrap();
+                    assert_eq!((ours.width(), ours.origin()), (10 * MS, first));
+                    let begun = |at: Time| {
+                        if at == 0 { 0.0 } else { counter.bin((at / (10 * MS)) as usize - 1).unwrap() }
+                    };
+                    for bin in 0..counter.len() as Time {
+                        let end = (bin + 1) * 10 * MS;
+                        if at % (10 * MS) != 0 || end <= at {
+                            continue;
+                        }
+                        let expected = counter.bin(bin as usize).unwrap() - begun(at);
+                        let found = ours.bin(((end - first) / (10 * MS)) as usize - 1);
+                        assert_eq!(
+                            found,
+                            Some(expected),
+                            "{} of {}, bin {bin}, {what}",
+                            entry.signal.id,
+                            entry.entity
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
