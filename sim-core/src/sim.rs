@@ -224,11 +224,16 @@ impl Simulation {
         }
         self.world = kept.world;
         (self.obs.flows, self.obs.links) = kept.tallies;
-        let settings = Settings { origin: kept.at, ..self.obs.rec.settings().clone() };
+        self.record_anew(kept.at);
+        true
+    }
+
+    /// Forgets what was recorded and records from the present on, in bins from `origin` on.
+    fn record_anew(&mut self, origin: Time) {
+        let settings = Settings { origin, ..self.obs.rec.settings().clone() };
         self.obs.rec = self.obs.rec.fresh(settings);
         self.obs.rec.fit_run(self.end);
-        self.obs.count_from_here();
-        true
+        self.obs.record_from(self.world.now());
     }
 
     pub fn release(&mut self, handle: u32) {

@@ -283,6 +283,27 @@ fn after_a_restore_and_in_a_fork_counters_go_on_as_in_the_whole_run() {
                 }
                 assert_eq!(run.summary(), whole.summary(), "{what}");
                 for entry in whole.obs.rec.directory() {
+                    if let Some(gauge) = whole.obs.rec.gauge_of(entry.key) {
+                        let ours = run.obs.rec.gauge_of(entry.key).unwrap();
+                        for bin in 0..gauge.len() {
+                            let place = (bin as Time * 10 * MS)
+                                .checked_sub(first)
+                                .map(|from| (from / (10 * MS)) as usize);
+                            let found = place.and_then(|place| ours.bin(place)).unwrap_or([f64::NAN; 3]);
+                            let expected = gauge.bin(bin).unwrap();
+                            let what = format!("{} of {}, bin {bin}, {what}", entry.signal.id, entry.entity);
+                            if (bin as Time + 1) * 10 * MS <= at {
+                                assert!(found.iter().all(|value| value.is_nan()), "{found:?}: {what}");
+                            } else if at % (10 * MS) != 0 {
+                                continue;
+                            } else if entry.signal.id == "queue" {
+                                assert_eq!(found, expected, "{what}");
+                            } else if !found[2].is_nan() {
+                                assert_eq!(found[2], expected[2], "{what}");
+                            }
+                        }
+                        continue;
+                    }
                     let Some(counter) = whole.obs.rec.counter_of(entry.key) else { continue };
                     let ours =
                         run.obs.rec.counter_of(run.obs.rec.find(&entry.entity, entry.signal.id)).unwrap();

@@ -415,8 +415,9 @@ impl Observer {
         }
     }
 
-    /// Series of what is counted begin with nothing, whatever was counted before.
-    pub fn count_from_here(&mut self) {
+    /// Series begin at `now`: what is counted with nothing, whatever was counted before, and queues with what waits. Other gauges
+    /// have no value until they are told.
+    pub fn record_from(&mut self, now: Time) {
         for (keys, tally) in self.flow_keys.iter().zip(&self.flows) {
             keys.counters
                 .iter()
@@ -428,6 +429,7 @@ impl Observer {
                 .iter()
                 .zip(tally.counters())
                 .for_each(|(&key, total)| self.rec.count_from(key, total));
+            self.rec.gauge(keys.queue, now, f64::from(tally.queue.level()));
         }
     }
 

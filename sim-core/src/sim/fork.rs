@@ -32,7 +32,7 @@ impl Simulation {
             fork.world = self.world.clone();
             fork.world.set_timeline(timeline);
             (fork.obs.flows, fork.obs.links) = (self.obs.flows.clone(), self.obs.links.clone());
-            fork.obs.count_from_here();
+            fork.record_anew(0);
         } else {
             // Other things are counted over other times, or in another order: the past is run again.
             fork.step(now, u64::MAX)

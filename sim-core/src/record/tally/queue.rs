@@ -50,6 +50,11 @@ impl QueueTime {
         self.levels.heap_bytes()
     }
 
+    /// Packets that wait.
+    pub fn level(&self) -> u32 {
+        self.levels.level()
+    }
+
     /// So much waits from `now` on.
     #[inline(always)]
     pub fn set(&mut self, now: u64, packets: u32, bytes: u64) {
