@@ -1,9 +1,11 @@
 //! What the engine tells of a run: it feeds the recorder (series, events, decisions) and the exact tallies behind
 //! summaries. The world never reads any of it, so nothing that is watched can change a simulation.
 
+mod counts;
 mod endpoints;
 mod marked;
 
+pub use counts::{FlowCounts, LinkCounts};
 pub use endpoints::Shown;
 
 use super::link_books::LinkBooks;
@@ -20,7 +22,6 @@ use crate::record::tally::{
 use crate::record::{EventKind, Group, Key, Recorder};
 use crate::traffic::{Made, Transfer};
 use marked::Marked;
-use std::ops::Sub;
 
 /// Signals that every flow has.
 pub fn flow_signals() -> Vec<Signal> {
@@ -60,58 +61,6 @@ pub fn link_signals() -> Vec<Signal> {
         Signal::counter("drops", "Drops", "packets", "Packets dropped by the queue or taken by loss rules."),
         Signal::counter("marks", "Marks", "packets", "Packets marked by the queue."),
     ]
-}
-
-/// Counts of one flow.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FlowCounts {
-    pub sent: u64,
-    pub retransmitted: u64,
-    pub delivered: u64,
-    pub delivered_bytes: u64,
-    pub throughput_bytes: u64,
-    pub lost: u64,
-    pub timeouts: u64,
-    pub cuts: u64,
-}
-
-impl Sub for FlowCounts {
-    type Output = Self;
-
-    fn sub(self, before: Self) -> Self {
-        FlowCounts {
-            sent: self.sent - before.sent,
-            retransmitted: self.retransmitted - before.retransmitted,
-            delivered: self.delivered - before.delivered,
-            delivered_bytes: self.delivered_bytes - before.delivered_bytes,
-            throughput_bytes: self.throughput_bytes - before.throughput_bytes,
-            lost: self.lost - before.lost,
-            timeouts: self.timeouts - before.timeouts,
-            cuts: self.cuts - before.cuts,
-        }
-    }
-}
-
-/// Counts of one link direction.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LinkCounts {
-    pub departed_bytes: u64,
-    pub drops: u64,
-    pub losses: u64,
-    pub marks: u64,
-}
-
-impl Sub for LinkCounts {
-    type Output = Self;
-
-    fn sub(self, before: Self) -> Self {
-        LinkCounts {
-            departed_bytes: self.departed_bytes - before.departed_bytes,
-            drops: self.drops - before.drops,
-            losses: self.losses - before.losses,
-            marks: self.marks - before.marks,
-        }
-    }
 }
 
 #[derive(Clone, Debug)]

@@ -6,7 +6,6 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::Path;
 
 use serde_json::Value;
 use sim_core::catalogue::SignalKind;
@@ -38,12 +37,12 @@ pub fn recording(scenario: &Scenario, width: f64) -> Settings {
 
 /// Writes every file, or none.
 pub fn write(
-    folder: &Path,
+    files: Files,
     simulation: &Simulation,
     series: &Recorder,
     summary: &Value,
 ) -> Result<(), Failure> {
-    write_all(folder, simulation, series, summary).map_err(|failure| match failure {
+    write_all(files, simulation, series, summary).map_err(|failure| match failure {
         Failure::Run(_) if stopped() => {
             Failure::Interrupted("Interrupted while writing; no file was left behind.".to_owned())
         }
@@ -52,12 +51,11 @@ pub fn write(
 }
 
 fn write_all(
-    folder: &Path,
+    mut files: Files,
     simulation: &Simulation,
     series: &Recorder,
     summary: &Value,
 ) -> Result<(), Failure> {
-    let mut files = Files::in_folder(folder)?;
     for kind in ["flow", "link", "run"] {
         let prefix = format!("{kind}:");
         let id_of = |entry: &Entry| match entry.entity.strip_prefix(&prefix) {

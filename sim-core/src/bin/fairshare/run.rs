@@ -10,6 +10,7 @@ use sim_core::sim::{Simulation, VERSION, kinds};
 
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::output::Files;
 use crate::progress::drive;
 use crate::{csv, output, table};
 
@@ -70,10 +71,12 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     let settings = settings(args, &scenario);
     let mut simulation =
         Simulation::new(scenario, settings).map_err(|issues| Failure::issues(&input.name, &issues))?;
+    // A folder that cannot be is told of before the run, not after it.
+    let files = args.csv.as_deref().map(Files::in_folder).transpose()?;
     let end = simulation.end();
     // The measurement window ends just before the last moment, and so do the series that are written.
     let mut ran = drive(&mut simulation, end.saturating_sub(1))?;
-    let series = args.csv.is_some().then(|| {
+    let series = files.is_some().then(|| {
         simulation.finish_series();
         simulation.obs.rec.clone()
     });
@@ -81,8 +84,8 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     ran.wall += last.wall;
     ran.packet_hops += last.packet_hops;
     let mut summary = simulation.summary();
-    if let (Some(folder), Some(series)) = (&args.csv, series) {
-        csv::write(folder, &simulation, &series, &summary)?;
+    if let (Some(files), Some(series)) = (files, series) {
+        csv::write(files, &simulation, &series, &summary)?;
     }
     let events = args.events.then(|| events_json(&simulation));
     if args.json {
