@@ -328,8 +328,8 @@ impl Recorder {
         if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
     }
 
-    /// Tells those values of a group of gauges that there are, finite or NaN for none from now on. False, and nothing is told, where it is none or where a bin
-    /// begins: each is to be told by itself then.
+    /// Tells those values of a group of gauges that there are, finite or NaN for none from now on. False, and nothing is
+    /// told, where it is none or where a bin begins: each is to be told by itself then.
     #[inline]
     pub fn gauges(&mut self, group: Group, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         self.banks.set_all(group.0 as usize, now, values)
