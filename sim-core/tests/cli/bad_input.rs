@@ -118,7 +118,10 @@ fn arguments_that_mean_nothing() {
     refused(&fairshare(&["rum", "x"]), &["unrecognized subcommand", "run"]);
     refused(&fairshare_reading(TWO, &["run", "-", "--seed", "-1"]), &["--seed"]);
     refused(&fairshare_reading(TWO, &["run", "-", "--set", "network.forward.speed=1"]), &["--set", "speed"]);
-    refused(&fairshare_reading(TWO, &["run", "-", "--set", "warmup=99"]), &["warmup"]);
+    refused(
+        &fairshare_reading(TWO, &["run", "-", "--set", "warmup=99"]),
+        &["with --set warmup=99", "warmup:"],
+    );
     refused(&fairshare_reading(TWO, &["run", "-", "--bin", "0.1"]), &["--csv"]);
     refused(&fairshare_reading(TWO, &["digest", "-", "--expect", "12"]), &["16 hexadecimal digits"]);
     refused(&fairshare(&["catalog", "nothing"]), &["nothing", "`fairshare catalog` lists"]);

@@ -75,6 +75,10 @@ impl Input {
         for assignment in sets {
             set_path(&mut self.link.scenario, assignment, kinds)
                 .map_err(|issue| Failure::issues("--set", &[issue]))?;
+            // A value that only the whole document shows to be wrong may be this one, not the file's.
+            let shown: String = assignment.chars().take(60).collect();
+            let more = if shown.len() < assignment.len() { "..." } else { "" };
+            self.name.push_str(&format!(" with --set {shown}{more}"));
         }
         if let (Some(seed), Some(document)) = (seed, self.link.scenario.as_object_mut()) {
             document.insert("seed".to_owned(), Value::from(seed));
