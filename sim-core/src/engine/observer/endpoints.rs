@@ -1,5 +1,5 @@
 //! What endpoints tell with every packet and every acknowledgement: what is usual comes first and calls nothing, what few
-//! flows have (series, declared windows, media, data units) is apart.
+//! flows have (media, data units) and series are apart.
 
 use super::Observer;
 use crate::engine::packet::{Body, Outgoing, Packet, RETRANSMITTED};
