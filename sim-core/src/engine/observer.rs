@@ -151,14 +151,13 @@ impl LinkTally {
 /// Of one flow's series. Counters are told at the end of each bin, gauges when they change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FlowKeys {
-    counted: Group,
     cwnd: Key,
     in_flight: Key,
     rtt: Key,
     rate: Key,
     own: Box<[Key]>,
     /// Delivered, through the bottleneck, sent, lost.
-    counters: Box<[Key; 4]>,
+    counters: [Key; 4],
 }
 
 #[derive(Clone, Debug, Default)]
@@ -255,10 +254,8 @@ impl Observer {
         };
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
         let seconds = RateBins::new(super::time::SECOND, Window::ALL).keeping(SECOND_BINS);
-        let counted = Recorder::counter_group(counters);
-        let counters = Box::new(counters);
         self.shown.push(shown);
-        self.flow_keys.push(FlowKeys { counted, cwnd, in_flight, rtt, rate, own, counters });
+        self.flow_keys.push(FlowKeys { cwnd, in_flight, rtt, rate, own, counters });
         self.flows.push(FlowTally {
             total: FlowCounts::default(),
             media: None,
@@ -351,10 +348,10 @@ impl Observer {
     /// Tells what was counted up to `now`.
     fn tell_counts(&mut self, now: Time) {
         for (keys, tally) in self.flow_keys.iter().zip(&self.flows) {
-            let totals = tally.counters();
-            if !self.rec.counts(keys.counted, now, totals) {
-                keys.counters.iter().zip(totals).for_each(|(&key, total)| self.rec.count(key, now, total));
-            }
+            keys.counters
+                .iter()
+                .zip(tally.counters())
+                .for_each(|(&key, total)| self.rec.count(key, now, total));
         }
         for (keys, tally) in self.link_keys.iter().zip(&self.links) {
             keys.counters

@@ -171,14 +171,6 @@ impl Bank {
         self.counters[place] = total.saturating_sub(self.before[place]);
     }
 
-    /// The same of all counters.
-    #[inline]
-    pub fn counts_are(&mut self, totals: [u64; COUNTERS]) {
-        for (place, total) in totals.into_iter().enumerate() {
-            self.counters[place] = total.saturating_sub(self.before[place]);
-        }
-    }
-
     /// So much was counted before anything was recorded.
     pub fn count_from(&mut self, place: usize, before: u64) {
         self.before[place % COUNTERS] = before;

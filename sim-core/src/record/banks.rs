@@ -3,7 +3,7 @@
 //! on), so that an update needs no more than a look at whether it lies in the bin; one beyond opens its bin all the same.
 //! A completed bin of all series is one row: it is written from start to end, and readers mostly want what is new of all.
 
-use super::bank::{Bank, COUNTERS, GAUGES, Span};
+use super::bank::{Bank, GAUGES, Span};
 use super::bins::{Bins, Store};
 use super::series::{Counter, Gauge};
 
@@ -159,8 +159,8 @@ impl Banks {
         }
     }
 
-    /// Sets all gauges of a bank that have a value here, finite or NaN. False, and nothing is set, where there is no such bank or a bin
-    /// begins: each is to be set by itself then.
+    /// Sets all gauges of a bank that have a value here, finite or NaN. False, and nothing is set, where there is no such bank
+    /// or a bin begins: each is to be set by itself then.
     #[inline]
     pub fn set_all(&mut self, bank: usize, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         let within = self.is_within(now);
@@ -176,13 +176,6 @@ impl Banks {
         if let Some(bank) = self.banks.get_mut(bank) {
             bank.count_is(place, total);
         }
-    }
-
-    /// The same of all counters of a bank; false if there is no such bank.
-    #[inline]
-    pub fn counts_are(&mut self, bank: usize, now: u64, totals: [u64; COUNTERS]) -> bool {
-        self.turn(now);
-        self.banks.get_mut(bank).map(|bank| bank.counts_are(totals)).is_some()
     }
 
     /// So much was counted before anything was recorded.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::catalogue::{Signal, SignalKind};
 
-use super::bank::{COUNTERS, GAUGES};
+use super::bank::GAUGES;
 use super::banks::Banks;
 use super::bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 use super::decisions::Decisions;
@@ -145,7 +145,7 @@ impl Key {
     }
 }
 
-/// The first gauges of a bank in their order, or its counters: what one entity tells at the same times.
+/// The first gauges of a bank in their order: what one entity tells at the same times.
 #[derive(Clone, Copy, Debug)]
 pub struct Group(u32);
 
@@ -321,13 +321,6 @@ impl Recorder {
         if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
     }
 
-    /// The counters of these keys as a group, if they are those of one bank, in this order.
-    pub fn counter_group(keys: [Key; COUNTERS]) -> Group {
-        let bank = keys.first().map_or(0, |key| key.counter().0);
-        let here = |(place, key): (usize, &Key)| key.0 == Key::new(bank, place).0 ^ COUNTER_BIT;
-        if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
-    }
-
     /// Tells those values of a group of gauges that there are, finite or NaN for none from now on. False, and nothing is
     /// told, where it is none or where a bin begins: each is to be told by itself then.
     #[inline]
@@ -357,12 +350,6 @@ impl Recorder {
     pub fn count(&mut self, key: Key, now: u64, total: u64) {
         let (bank, place) = key.counter();
         self.banks.count_is(bank, place, now, total);
-    }
-
-    /// The same of a group of counters; false if it is none.
-    #[inline]
-    pub fn counts(&mut self, group: Group, now: u64, totals: [u64; COUNTERS]) -> bool {
-        self.banks.counts_are(group.0 as usize, now, totals)
     }
 
     /// So much was counted before anything was recorded: the series begins with nothing.
