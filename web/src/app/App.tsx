@@ -5,11 +5,11 @@ import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/session.ts";
 import { withNetworkLists } from "../scenario/descriptors.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
+import { S } from "../strings/index.ts";
 import { readOpening } from "./boot.ts";
 import { FORMS, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Shell, type ShellServices } from "./Shell.tsx";
-import { S } from "./strings.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { takeOver } from "./update.ts";
 

@@ -1,6 +1,6 @@
 // What shows when a part of the page breaks: a sentence, a report to copy, a way on. The scenario is kept all the same.
 import { Component, type ReactNode } from "react";
-import { S } from "./strings.ts";
+import { S } from "../strings/index.ts";
 
 interface Props {
   readonly children: ReactNode;

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../components/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
-import { S } from "./strings.ts";
+import { S } from "../strings/index.ts";
 import type { Theme } from "./theme.ts";
 
 export type Section = "lab" | "algorithms";

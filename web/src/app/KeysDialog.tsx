@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Toggle } from "../components/choice.tsx";
 import { Dialog } from "../components/surfaces.tsx";
+import { S } from "../strings/index.ts";
 import { KEYS } from "./keys.ts";
-import { S } from "./strings.ts";
 
 export interface KeysDialogProps {
   readonly single: boolean;

@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { Icon, IconButton } from "../components/icons.tsx";
+import { lazyPart } from "../components/lazyPart.tsx";
 import { EVENT_COLUMNS, EventCode } from "../engine/types.ts";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
@@ -11,12 +12,11 @@ import { addFlow } from "../scenario/edit.ts";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
 import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
 import { newVisit } from "../scenario/store.ts";
+import { S } from "../strings/index.ts";
 import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
 import { wholeCatalogue } from "./catalogue.ts";
 import { Header, type Section } from "./Header.tsx";
 import { actionFor, type KeyId } from "./keys.ts";
-import { lazyPart } from "./lazyPart.tsx";
-import { S } from "./strings.ts";
 import { useNarrow, useTheme } from "./theme.ts";
 
 // What is not needed to see the first run comes when it is asked for.

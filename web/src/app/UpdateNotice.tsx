@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
 import type { ScenarioStore } from "../scenario/store.ts";
-import { S } from "./strings.ts";
+import { S } from "../strings/index.ts";
 import { handOver, watchForUpdates } from "./update.ts";
 
 /** What was computed first goes first: the copy for working offline is fetched when the page has come to rest. */

@@ -1,7 +1,6 @@
 // The reference: one page per algorithm, made from the catalogue: rules, parameters, signals, decisions, references, and a
 // picture of a real run alone on a link.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { S } from "../../app/strings.ts";
 import {
   createTimeChart,
   type LineSpec,
@@ -14,6 +13,7 @@ import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
 import type { Algorithm, Catalogue, Field } from "../../scenario/descriptors.ts";
 import type { Json, ScenarioDocument } from "../../scenario/document.ts";
 import { formatQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { InlineProse, Prose } from "./Prose.tsx";
 
 export interface AlgorithmsViewProps {

@@ -2,7 +2,6 @@
 // away. No series passes through React's state.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { S } from "../../app/strings.ts";
 import {
   createTimeChart,
   formatQuantity,
@@ -13,6 +12,7 @@ import {
 } from "../../charts/index.ts";
 import { Dialog, Menu, Table } from "../../components/surfaces.tsx";
 import { download } from "../../scenario/file.ts";
+import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 
 export interface ChartHostProps {

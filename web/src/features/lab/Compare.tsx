@@ -1,13 +1,13 @@
 // Compare: a run is kept as A, what is shown is B. A table of the settings that differ and of the results; ten seeds of both
 // say whether a difference is more than chance.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { Table } from "../../components/surfaces.tsx";
 import type { BatchHandle, RunSummary } from "../../engine/types.ts";
 import { diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatIndex, formatPercent, formatPoints, formatQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useServices } from "./context.tsx";
 import type { Run } from "./session.ts";
 import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";

@@ -1,9 +1,9 @@
 // Below the charts: the numbers so far or of the whole run, the run in words, and its events. Each is loaded when it is opened.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../../app/lazyPart.tsx";
-import { S } from "../../app/strings.ts";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { RunSummary } from "../../engine/types.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useServices } from "./context.tsx";
 import type { Run } from "./session.ts";
 

@@ -1,9 +1,9 @@
 // What happened up to the playhead, the latest first; each line leads to its moment and to why.
 import { type ReactNode, useMemo } from "react";
-import { S } from "../../app/strings.ts";
 import { eventName } from "../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../engine/types.ts";
 import { group } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { flowOf } from "./chartData.ts";
 import { useLab, useMembers, useServices } from "./context.tsx";
 import type { Run } from "./session.ts";

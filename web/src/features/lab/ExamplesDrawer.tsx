@@ -1,6 +1,5 @@
 // The examples with pictures of their real runs, what was worked on recently in this browser, and files.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { counterAt, readTheme } from "../../charts/index.ts";
 import { type ThumbLine, thin, thumbSvg } from "../../charts/sparkline.ts";
 import { IconButton } from "../../components/icons.tsx";
@@ -9,6 +8,7 @@ import type { RunRecord, Series } from "../../engine/types.ts";
 import { EXAMPLES, type Example } from "../../scenario/examples.ts";
 import { browserShelf, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
 import { newVisit } from "../../scenario/store.ts";
+import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { membersOf } from "./readout.ts";
 

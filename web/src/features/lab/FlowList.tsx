@@ -1,6 +1,5 @@
 // FLOWS: one card per flow with the two settings that matter most, algorithm and round trip; everything else one click away.
 import { type ReactNode, useEffect, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
 import { ParamForm, VariantField } from "../../components/forms.tsx";
@@ -24,6 +23,7 @@ import {
 import { readPath, writePath } from "../../scenario/path.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { formatQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useMembers, useScenario, useSelected, useServices, useStyles } from "./context.tsx";
 import { SettingControl } from "./LinkForm.tsx";
 import { algorithmOf } from "./useSetting.tsx";

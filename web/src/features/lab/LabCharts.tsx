@@ -1,11 +1,11 @@
 // The stack of charts over one time axis, and the choice of which are shown.
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { FLOWS_WITH_OWN_COLOUR, type PlacedMark, type TimeChart } from "../../charts/index.ts";
 import { SegmentedControl, Select } from "../../components/choice.tsx";
 import { IconButton } from "../../components/icons.tsx";
 import type { SeriesInfo } from "../../engine/types.ts";
 import { browserShelf, readSetting, saveSetting } from "../../scenario/storage.ts";
+import { S } from "../../strings/index.ts";
 import { ChartHost } from "./ChartHost.tsx";
 import {
   type ChartId,

@@ -1,12 +1,12 @@
 // The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
 import { type DragEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
-import { lazyPart } from "../../app/lazyPart.tsx";
-import { S } from "../../app/strings.ts";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { type IdChoices, IdChoicesContext } from "../../components/idChoices.ts";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { BottomSheet } from "../../components/surfaces.tsx";
 import type { Choice } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/diff.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useScenario, useServices } from "./context.tsx";
 import { Details } from "./Details.tsx";
 import { FlowList } from "./FlowList.tsx";

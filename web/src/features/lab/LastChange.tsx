@@ -1,7 +1,7 @@
 // After each edit one sentence: what changed and what it did, with Undo and Compare.
 import type { ReactNode } from "react";
-import { S } from "../../app/strings.ts";
 import { changeText } from "../../scenario/diff.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useServices } from "./context.tsx";
 import { effectsOf } from "./effects.ts";
 

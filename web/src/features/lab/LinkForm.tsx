@@ -1,7 +1,6 @@
 // LINK: rate, delay, queue, rate over time and losses of the bottleneck; its own way back when it has one. Everything but the
 // order and the ranges of sliders comes from the catalogue.
 import type { ReactNode } from "react";
-import { S } from "../../app/strings.ts";
 import { ChoiceField } from "../../components/choice.tsx";
 import { FieldControl, type FieldHints, ParamForm } from "../../components/forms.tsx";
 import type { SliderRange } from "../../components/slider.ts";
@@ -10,6 +9,7 @@ import { describePath } from "../../scenario/descriptors.ts";
 import type { Json, JsonObject } from "../../scenario/document.ts";
 import { setNetworkKind } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useScenario, useSelected, useServices } from "./context.tsx";
 import { useSetting } from "./useSetting.tsx";
 

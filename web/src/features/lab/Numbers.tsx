@@ -1,12 +1,12 @@
 // The numbers of a run as tables: flows and links, and where there are any, transfers and media. All of it can be saved.
 import type { ReactNode } from "react";
-import { S } from "../../app/strings.ts";
 import { MISSING } from "../../charts/index.ts";
 import { type Column, Table } from "../../components/surfaces.tsx";
 import type { FlowSummary, LinkSummary, RunSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { download } from "../../scenario/file.ts";
 import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
 import { useAlgorithmNames } from "./context.tsx";
 import { numbersCsv } from "./numbersCsv.ts";

@@ -1,11 +1,11 @@
 // RUN: duration, seed, jitter, the changes during the run, and the way back to how the scenario was opened.
 import { type ReactNode, useMemo } from "react";
-import { S } from "../../app/strings.ts";
 import { IconButton } from "../../components/icons.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
 import { ARROW, diffDocuments, nameOf, valueText } from "../../scenario/diff.ts";
 import { removeTimelineEntry } from "../../scenario/edit.ts";
 import { formatQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { useScenario, useServices } from "./context.tsx";
 import { SettingControl } from "./LinkForm.tsx";
 

@@ -1,9 +1,9 @@
 // Statistics of a window that was brushed in any chart: exact means from counters, the queue at display resolution.
 import { type ReactNode, useEffect, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/surfaces.tsx";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { useChartLink, useLab, useMembers, useServices } from "./context.tsx";
 
 type Window = readonly [number, number];

@@ -1,11 +1,11 @@
 // Share: the link as text to select, its length class, a QR code while it is short, the file, and the result ID.
 import qrcode from "qrcode-generator";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { Dialog } from "../../components/surfaces.tsx";
 import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
 import { lengthClass } from "../../scenario/link.ts";
 import { group } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useScenario } from "./context.tsx";
 import { useShareLink } from "./useShareLink.ts";
 

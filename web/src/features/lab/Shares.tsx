@@ -1,6 +1,5 @@
 // Who gets how much: bars against a fair share, Jain's index, and the small live picture of the network.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { S } from "../../app/strings.ts";
 import {
   type BarChart,
   createBarChart,
@@ -12,6 +11,7 @@ import {
 import { SegmentedControl } from "../../components/choice.tsx";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatIndex } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
 import { useAlgorithmNames, useLab, useMembers, useReading, useServices, useStyles } from "./context.tsx";
 import type { Member } from "./member.ts";

@@ -1,8 +1,8 @@
 // The title, the point the example makes, and three things to try.
 import { type ReactNode, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { applyTry, findExample } from "../../scenario/examples.ts";
 import { writePath } from "../../scenario/path.ts";
+import { S } from "../../strings/index.ts";
 import { useScenario, useServices } from "./context.tsx";
 
 export function TitleLine(): ReactNode {

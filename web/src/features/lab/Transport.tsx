@@ -1,10 +1,10 @@
 // Time: what an edit applies to, play and pause, steps, the scrubber with the changes of the run, the moment as text, and
 // the playback speed. The playhead moves every frame without React.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { formatQuantity, parseQuantity, significant } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
 import { useLab, useScenario, useServices } from "./context.tsx";
 import { outageBands } from "./outages.ts";

@@ -1,10 +1,10 @@
 // "Why?": what an algorithm decided around a moment, with its numbers, had by re-running from the nearest checkpoint.
 import { type ReactNode, useEffect, useState } from "react";
-import { S } from "../../app/strings.ts";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
 import type { Decision } from "../../engine/types.ts";
 import { significant } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useMembers, useServices } from "./context.tsx";
 
 export interface WhyQuestion {

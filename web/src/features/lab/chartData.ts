@@ -1,6 +1,6 @@
 // What each chart of the lab shows of a run: lines, reference lines and marks. Ghost lines come from the run before, or from
 // the run that is kept as A.
-import { S } from "../../app/strings.ts";
+
 import {
   type ChartEvent,
   jainIndex,
@@ -11,6 +11,7 @@ import {
   type TimeChartData,
 } from "../../charts/index.ts";
 import { EventCode, type Series, type SeriesInfo } from "../../engine/types.ts";
+import { S } from "../../strings/index.ts";
 import { commonShare, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 import { changeMoments, outageBands } from "./outages.ts";

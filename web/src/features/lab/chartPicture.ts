@@ -1,9 +1,10 @@
 // The picture of all charts of the Lab as one PNG, with what ran, the legend and the result ID. Loaded when it is wanted.
-import { S } from "../../app/strings.ts";
+
 import { svgToPng } from "../../charts/exportPng.ts";
 import { stackSvg } from "../../charts/exportStack.ts";
 import { formatQuantity, type LineStyle, plainTheme, readTheme, type TimeChart } from "../../charts/index.ts";
 import { download } from "../../scenario/file.ts";
+import { S } from "../../strings/index.ts";
 import type { Member } from "./member.ts";
 import type { Run } from "./session.ts";
 

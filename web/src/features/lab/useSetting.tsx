@@ -1,13 +1,13 @@
 // One setting of the document as a form sees it: its value at the playhead, what an edit of it means, whether it can be
 // changed from here on, and what the simulator complained about.
 import { useCallback } from "react";
-import { S } from "../../app/strings.ts";
 import type { FieldHints } from "../../components/forms.tsx";
 import type { Field } from "../../scenario/descriptors.ts";
 import { describePath } from "../../scenario/descriptors.ts";
 import type { Json, ScenarioDocument } from "../../scenario/document.ts";
 import { canChangeLater, valueAt } from "../../scenario/edit.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
+import { S } from "../../strings/index.ts";
 import { useLab, useScenario, useServices } from "./context.tsx";
 
 export interface Setting {

@@ -1,7 +1,7 @@
-// Everything the page says, in one place, English first. Functions where a number or a name goes in. Words for users:
-// result ID, setting, recording, "change from here"; flows by their labels.
+// The English strings of the interface. A string that contains a number or a name is a function. Terms that users read:
+// result ID, setting, recording, "change from here"; a flow is called by its label.
 
-export const S = {
+export const en = {
   app: {
     name: "Fairshare",
     skipToMain: "Skip to the simulation",
