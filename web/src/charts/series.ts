@@ -1,5 +1,5 @@
-// Reading recorded series: values at a time, rates from cumulative counters, statistics of a window (design.md
-// section 6). A counter is known exactly at the edges of its bins, so rates between edges are exact; gauges are known
+// Reading recorded series: values at a time, rates from cumulative counters, statistics of a window
+// (docs/architecture.md, "Recording beside the world"). A counter is known exactly at the edges of its bins, so rates between edges are exact; gauges are known
 // as min, max and last per bin, so their extremes are exact and their mean is of display resolution.
 import type { Series } from "../engine/types.ts";
 

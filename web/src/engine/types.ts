@@ -1,5 +1,5 @@
-// What the page asks of the simulator, and what it is told in return: the interface between the page and the worker
-// (design.md sections 6 and 8). The page codes against this file only; client.ts implements it over a worker.
+// The interface between the page and the simulator: requests, and the notifications that answer them. The page depends on
+// this file only; client.ts implements it over a worker. docs/architecture.md, "Recording beside the world", describes the data.
 //
 // Playback is apart from simulation: a loaded run is computed ahead as fast as the machine allows, and nothing here
 // knows about the playhead. Every run has an id that the page chooses; every message carries it, and late messages of

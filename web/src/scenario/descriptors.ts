@@ -1,5 +1,6 @@
 // The descriptors that the simulator publishes about itself: one tree of fields describes the document, every
-// algorithm, source and queue. Forms, reference pages and sentences about changes are made from these (design.md section 1).
+// algorithm, source and queue. Forms, reference pages and sentences about changes are made
+// from these (docs/decisions/0005-one-source-for-each-algorithm.md).
 import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
 
 export type FieldType =

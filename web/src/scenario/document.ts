@@ -1,5 +1,5 @@
 // The scenario document (version 1) as the page holds it: JSON in SI base units. The simulator is its only validator;
-// these types say what a checked document looks like with all defaults filled in or left out (design.md section 5).
+// these types say what a checked document looks like with all defaults filled in or left out (docs/scenario.md).
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };

@@ -1,5 +1,5 @@
 // Pure edits of a scenario document. Each takes a document and gives a new one; ids of flows are never reused, so the
-// random numbers of one flow never move to another (design.md section 3).
+// random numbers of one flow never move to another (docs/architecture.md, "Randomness").
 import type { FlowDocument, Json, ScenarioDocument, TimelineEntry } from "./document.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
 

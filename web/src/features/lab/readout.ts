@@ -1,5 +1,6 @@
 // The numbers beside the charts at a moment: who got how much so far, what a fair share would have been, Jain's index, the
-// state of the queue. From cumulative counters, so means are exact at bin edges (design.md section 6).
+// state of the queue. From cumulative counters, so means are exact at bin edges (docs/architecture.md,
+// "Recording beside the world").
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
 import { EVENT_COLUMNS, EventCode, type RunRecord } from "../../engine/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
