@@ -1,7 +1,7 @@
 // What somebody does in the Lab: see who gets more, change things, go back, compare, ask why, take a picture along.
 import { readFile } from "node:fs/promises";
 import type { ScenarioDocument } from "../web/src/scenario/document.ts";
-import { encodeLink } from "../web/src/scenario/link.ts";
+import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { changed, disclose, lastChange, openLab, patient, pause, seek, setBuffer, shares } from "./lab.ts";
 import { expect, test } from "./test.ts";
 

@@ -76,7 +76,7 @@ async function watch(browser, url, begin) {
 
 /** The Lab's address with a scenario. */
 export async function labAddress(site, scenario) {
-  const { module } = await runnerImport(inRoot("web", "src", "scenario", "link.ts"), {
+  const { module } = await runnerImport(inRoot("web", "src", "scenario", "shareLink.ts"), {
     configFile: false,
     logLevel: "error",
   });

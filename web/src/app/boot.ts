@@ -1,7 +1,7 @@
 // How a visit begins: the link in the address bar, else what the page opens with. And what is saved while it goes on.
 import type { ScenarioDocument } from "../scenario/document.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
-import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/link.ts";
+import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
 import { browserShelf, saveRecent } from "../scenario/storage.ts";
 import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts";
 

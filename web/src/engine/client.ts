@@ -1,6 +1,6 @@
 // The engine as the page sees it (types.ts), over one worker for the run that is shown and a pool for runs on the side.
 // Losing a worker costs what it was computing, never what was recorded: a new one is started and answers at once.
-import { type Spawner, WorkerLink } from "./link.ts";
+
 import { crashed, type Job, Pool } from "./pool.ts";
 import type { Ask, FromWorker, ToWorker } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
@@ -18,6 +18,7 @@ import type {
   RunRecord,
   RunSummary,
 } from "./types.ts";
+import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 
 const DEFAULT_BINS = 2048;
 
@@ -83,7 +84,7 @@ class Client implements EngineClient {
   readonly #listeners = new Set<EngineListener>();
   readonly #runs = new Map<RunId, Run>();
   readonly #pending = new Map<Ask, Pending>();
-  #link: WorkerLink | null = null;
+  #connection: WorkerConnection | null = null;
   #ready = deferred<Ready>();
   #module: WebAssembly.Module | null = null;
   #asks = 0;
@@ -214,8 +215,8 @@ class Client implements EngineClient {
 
   dispose(): void {
     this.#disposed = true;
-    this.#link?.dispose();
-    this.#link = null;
+    this.#connection?.dispose();
+    this.#connection = null;
     this.#pool.dispose();
     this.#listeners.clear();
     const gone = new Error("The simulator was ended.");
@@ -226,9 +227,9 @@ class Client implements EngineClient {
 
   // The worker ----------------------------------------------------------
 
-  #connect(): WorkerLink | null {
-    if (this.#link || this.#disposed) return this.#link;
-    this.#link = new WorkerLink(
+  #connect(): WorkerConnection | null {
+    if (this.#connection || this.#disposed) return this.#connection;
+    this.#connection = new WorkerConnection(
       this.#spawner,
       {
         message: (message) => this.#receive(message),
@@ -237,7 +238,7 @@ class Client implements EngineClient {
       },
       this.#module,
     );
-    return this.#link;
+    return this.#connection;
   }
 
   #send(message: ToWorker): void {
@@ -317,7 +318,7 @@ class Client implements EngineClient {
 
   /** The current run ends as it is; checks are asked again of a new worker, other questions are answered with an error. */
   #lost(said: string, usable: boolean): void {
-    this.#link = null;
+    this.#connection = null;
     const message = usable
       ? `The simulator stopped unexpectedly. What was computed so far and the scenario are kept. (${said})`
       : `The simulator cannot be started in this browser. (${said})`;

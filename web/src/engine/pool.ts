@@ -1,9 +1,10 @@
 // Runs on the side, on workers of their own: ten seeds, variations of a setting, thumbnails. One job per worker at a
 // time; workers are started when they are needed and ended when nothing was asked of them for a while.
-import { type Spawner, WorkerLink } from "./link.ts";
+
 import type { FromWorker, RunMode } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
 import type { RunFailure, RunId, RunOutcome } from "./types.ts";
+import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 
 export interface Job {
   readonly text: string;
@@ -14,7 +15,7 @@ export interface Job {
 }
 
 interface Seat {
-  link: WorkerLink | null;
+  connection: WorkerConnection | null;
   runId: RunId;
   job: Job | null;
   record: GrowingRecord | null;
@@ -44,7 +45,7 @@ export class Pool {
     this.#spawner = spawner;
     this.#module = module;
     this.#seats = Array.from({ length: Math.max(1, size) }, () => ({
-      link: null,
+      connection: null,
       runId: "",
       job: null,
       record: null,
@@ -62,7 +63,7 @@ export class Pool {
     this.#queue = this.#queue.filter((other) => other !== job);
     for (const seat of this.#seats) {
       if (seat.job !== job) continue;
-      seat.link?.send({ type: "drop", runId: seat.runId });
+      seat.connection?.send({ type: "drop", runId: seat.runId });
       this.#free(seat);
     }
     this.#next();
@@ -73,8 +74,8 @@ export class Pool {
     this.#queue = [];
     for (const seat of this.#seats) {
       clearTimeout(seat.idle);
-      seat.link?.dispose();
-      seat.link = null;
+      seat.connection?.dispose();
+      seat.connection = null;
       seat.job = null;
     }
   }
@@ -95,23 +96,23 @@ export class Pool {
     this.#count += 1;
     seat.runId = `side-${this.#count}`;
     const { runId } = seat;
-    if (!seat.link) {
+    if (!seat.connection) {
       const module = await this.#module();
       // Meanwhile the job may have been given up, and the seat taken by another.
       if (this.#disposed || seat.runId !== runId || seat.job !== job) return;
-      seat.link ??= this.#open(seat, module);
+      seat.connection ??= this.#open(seat, module);
     }
-    seat.link.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
+    seat.connection.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
   }
 
-  #open(seat: Seat, module: WebAssembly.Module | null): WorkerLink {
-    return new WorkerLink(
+  #open(seat: Seat, module: WebAssembly.Module | null): WorkerConnection {
+    return new WorkerConnection(
       this.#spawner,
       {
         message: (message) => this.#receive(seat, message),
         waiting: () => seat.job !== null,
         lost: (message) => {
-          seat.link = null;
+          seat.connection = null;
           const job = this.#free(seat);
           job?.failed(crashed(message));
           this.#next();
@@ -152,8 +153,8 @@ export class Pool {
     seat.record = null;
     clearTimeout(seat.idle);
     seat.idle = setTimeout(() => {
-      seat.link?.dispose();
-      seat.link = null;
+      seat.connection?.dispose();
+      seat.connection = null;
     }, IDLE_MS);
     return job;
   }

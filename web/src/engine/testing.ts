@@ -1,7 +1,8 @@
 // Stand-ins for the engine's tests: a worker that says what a test tells it to, and pieces of messages.
-import type { WorkerLike } from "./link.ts";
+
 import type { FrameData, FromWorker, RunOpening, ToWorker } from "./protocol.ts";
 import type { RunFailure, RunOutcome, RunSummary, SeriesInfo } from "./types.ts";
+import type { WorkerLike } from "./workerConnection.ts";
 
 export class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sameRun } from "./edit.ts";
 import { applyTry, EXAMPLES } from "./examples.ts";
-import { encodeLink, lengthClass } from "./link.ts";
+import { encodeLink, lengthClass } from "./shareLink.ts";
 
 test("there are at least eight, with ids of their own", () => {
   expect(EXAMPLES.length).toBeGreaterThanOrEqual(8);

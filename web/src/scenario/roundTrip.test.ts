@@ -6,8 +6,8 @@ import generated from "../generated/catalogue.json";
 import { type Catalogue, describePath, type Field } from "./descriptors.ts";
 import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
 import { readScenarioFile, scenarioFileText } from "./file.ts";
-import { decodeLink, encodeLink } from "./link.ts";
 import { readPath, writePath } from "./path.ts";
+import { decodeLink, encodeLink } from "./shareLink.ts";
 
 const catalogue = generated as unknown as Catalogue;
 const id = fc.stringMatching(/^[a-z][a-z0-9_-]{0,6}$/);

@@ -3,7 +3,7 @@ import qrcode from "qrcode-generator";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Dialog } from "../../components/surfaces.tsx";
 import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
-import { lengthClass } from "../../scenario/link.ts";
+import { lengthClass } from "../../scenario/shareLink.ts";
 import { group } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useLab, useScenario } from "./context.tsx";

@@ -18,7 +18,7 @@ import type { Catalogue } from "../../scenario/descriptors.ts";
 import { type Change, diffDocuments } from "../../scenario/diff.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { sameRun } from "../../scenario/edit.ts";
-import type { LinkView } from "../../scenario/link.ts";
+import type { LinkView } from "../../scenario/shareLink.ts";
 import type { ScenarioStore } from "../../scenario/store.ts";
 
 /** A run as the page keeps it. The record grows outside of React; `outcome` is set when it is complete. */

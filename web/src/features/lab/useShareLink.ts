@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { findExample } from "../../scenario/examples.ts";
-import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/link.ts";
+import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
 import { useLab, useScenario, useServices } from "./context.tsx";
 
 /** A readable link is at most this long; a packed one is shorter beyond it. */

@@ -13,7 +13,7 @@ import {
   MAX_INFLATED,
   settingsBetween,
   toBase64Url,
-} from "./link.ts";
+} from "./shareLink.ts";
 
 const doc: ScenarioDocument = {
   v: 1,

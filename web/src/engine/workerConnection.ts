@@ -17,7 +17,7 @@ export interface Spawner {
   readonly url: string;
 }
 
-export interface LinkOwner {
+export interface ConnectionOwner {
   message(message: FromWorker): void;
   /** The worker is gone. `usable`: a new one may do better. */
   lost(message: string, usable: boolean): void;
@@ -31,15 +31,15 @@ const MOST_MISSED = 5;
 /** Loading and compiling may take longer on a slow line. */
 const MOST_MISSED_STARTING = 60;
 
-export class WorkerLink {
-  readonly #owner: LinkOwner;
+export class WorkerConnection {
+  readonly #owner: ConnectionOwner;
   #worker: WorkerLike | null = null;
   #ready = false;
   #watch: ReturnType<typeof setInterval> | undefined;
   #missed = 0;
   #asks = 0;
 
-  constructor(spawner: Spawner, owner: LinkOwner, module: WebAssembly.Module | null) {
+  constructor(spawner: Spawner, owner: ConnectionOwner, module: WebAssembly.Module | null) {
     this.#owner = owner;
     try {
       const worker = spawner.spawn();
