@@ -8,7 +8,7 @@ import { run } from "./run.mjs";
 export function fairshare(args, { profile = "release", ...options } = {}) {
   return run(
     "cargo",
-    ["run", "--quiet", "--profile", profile, "--package", "sim-core", "--bin", "fairshare", "--", ...args],
+    ["run", "--quiet", "--profile", profile, "--package", "fairshare", "--", ...args],
     options,
   );
 }

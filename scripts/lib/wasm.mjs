@@ -14,7 +14,7 @@ const sources = [
   "sim-core/src",
   "wasm",
 ];
-const notInTheWasm = ["sim-core/src/bin", "wasm/pkg", "wasm/tests"];
+const notInTheWasm = ["wasm/pkg", "wasm/tests"];
 
 /**
  * A visitor waits for the module: functions are copied into others, and loops unrolled, only where that is short. An eighth smaller

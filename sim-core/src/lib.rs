@@ -8,22 +8,19 @@
 )]
 
 pub mod analysis;
-pub mod build;
 pub mod catalogue;
-pub mod engine;
-pub mod math;
+pub mod describe;
+pub mod ground;
 pub mod net;
-pub mod order;
-#[cfg(feature = "papers")]
-pub mod papers;
+pub mod observer;
 pub mod params;
 pub mod protocols;
 pub mod record;
 pub mod scenario;
-pub mod sim;
-pub mod summary;
+pub mod simulation;
 pub mod traffic;
 pub mod transport;
+pub mod world;
 
 // The conformance tests over the registry once more, with what `fairshare new-protocol` writes among the algorithms: the
 // template is compiled for the library's own tests alone.

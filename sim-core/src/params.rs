@@ -7,6 +7,7 @@
 mod check;
 mod field;
 mod types;
+mod words;
 
 pub use check::{
     Checker, MAX_ISSUES, check_object, clipped, default_kind, is_id, join, limit_fields, quantity, shown,
@@ -14,6 +15,7 @@ pub use check::{
 };
 pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, fields_json, label_of};
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, Span, number, whole};
+pub use words::words;
 
 use serde_json::{Value, json};
 

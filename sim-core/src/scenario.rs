@@ -6,20 +6,20 @@
 
 mod canonical;
 mod check_network;
-mod decimal;
+
 mod derived;
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 pub mod links;
 mod migrate;
 mod model;
 mod network;
 mod parse;
-mod reader;
+
 mod routes;
 pub mod schema;
 mod set;
 mod target;
-mod text;
+
 mod validate;
 
 #[cfg(test)]
@@ -38,12 +38,13 @@ pub use network::Network;
 pub use parse::{MAX_TEXT, parse, parse_bytes, read_capped};
 pub use routes::Route;
 pub use set::set_path;
-pub use text::to_text;
+
 pub use validate::validate;
 
 use serde_json::{Value, json};
 
-use crate::catalogue::Kinds;
+use crate::describe::Kinds;
+use crate::ground::json::to_text;
 use crate::params::Issue;
 
 impl Scenario {

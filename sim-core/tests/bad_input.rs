@@ -5,11 +5,11 @@ mod support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim_core::engine::time::SECOND;
+use sim_core::ground::time::SECOND;
 use sim_core::params::Issue;
 use sim_core::record::Settings;
 use sim_core::scenario::{Scenario, links, parse_bytes};
-use sim_core::sim::{Simulation, kinds};
+use sim_core::simulation::{Simulation, kinds};
 use support::{Document, cases, documents, dumbbell, several_hops};
 
 fn open(text: &str) -> Result<Simulation, Vec<Issue>> {

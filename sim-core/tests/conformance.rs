@@ -6,13 +6,13 @@ mod support;
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use sim_core::catalogue::{AlgorithmInfo, Family};
-use sim_core::engine::rng::{Purpose, Rng};
-use sim_core::engine::time::SECOND;
+use sim_core::describe::{AlgorithmInfo, Family};
+use sim_core::ground::rng::{Purpose, Rng};
+use sim_core::ground::time::SECOND;
 use sim_core::params::{Field, FieldKind, number};
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
-use sim_core::sim::{Simulation, kinds};
+use sim_core::simulation::{Simulation, kinds};
 use support::{dumbbell, end, finished, fitting, flow, hurried, real, to_conform, until, unwatched};
 
 fn for_each(check: impl Fn(&AlgorithmInfo)) {

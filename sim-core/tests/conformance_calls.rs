@@ -6,15 +6,15 @@ mod support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim_core::build::{self, BuildOptions};
-use sim_core::engine::observer::Observer;
-use sim_core::engine::packet::{Body, FEEDBACK, Note, Packet, RETRANSMITTED, SYN, SackBlocks};
-use sim_core::engine::time::{MILLISECOND, SECOND, Time};
-use sim_core::engine::world::World;
+use sim_core::ground::packet::{Body, FEEDBACK, Note, Packet, RETRANSMITTED, SYN, SackBlocks};
+use sim_core::ground::time::{MILLISECOND, SECOND, Time};
 use sim_core::net::SENDER_TIMERS;
+use sim_core::observer::Observer;
 use sim_core::protocols;
 use sim_core::record::{Recorder, Settings};
+use sim_core::simulation::build::{self, BuildOptions};
 use sim_core::transport::{Cx, Receiver, Sender, Timer};
+use sim_core::world::World;
 use support::{cases, dumbbell, fitting, scenario, to_conform};
 
 /// What is done to the sender.

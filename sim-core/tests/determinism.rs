@@ -5,11 +5,11 @@ mod support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim_core::build::BuildOptions;
-use sim_core::engine::rng::{Purpose, Rng};
-use sim_core::engine::time::{SECOND, Time, from_secs};
+use sim_core::ground::rng::{Purpose, Rng};
+use sim_core::ground::time::{SECOND, Time, from_secs};
 use sim_core::record::{Settings, Watch};
-use sim_core::sim::Simulation;
+use sim_core::simulation::Simulation;
+use sim_core::simulation::build::BuildOptions;
 use support::{
     built, cases, documents, dumbbell, end, finished, flow, result, scenario, several_hops, until_ns,
     unwatched,

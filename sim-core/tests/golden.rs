@@ -10,9 +10,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use sim_core::engine::time::{MILLISECOND, to_secs};
-use sim_core::scenario::{canonical, check, links, to_text};
-use sim_core::sim::kinds;
+use sim_core::ground::json::to_text;
+use sim_core::ground::time::{MILLISECOND, to_secs};
+use sim_core::scenario::{canonical, check, links};
+use sim_core::simulation::kinds;
 use support::{dumbbell, finished, fitting, until_ns, unwatched};
 
 fn folder() -> PathBuf {

@@ -5,7 +5,7 @@ mod support;
 
 use serde_json::{Value, json};
 use sim_core::scenario::Scenario;
-use sim_core::sim::kinds;
+use sim_core::simulation::kinds;
 use support::{dumbbell, end, finished, flow, real, result, unwatched};
 
 /// A TCP with 60 packets in flight on 10 Mb/s and 40 ms, which hold 33: the line is busy, and nothing is ever lost.

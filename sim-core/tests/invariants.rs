@@ -5,11 +5,11 @@ mod support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim_core::build::BuildOptions;
-use sim_core::engine::rng::{Purpose, Rng};
-use sim_core::engine::time::{SECOND, Time, from_secs, to_secs};
+use sim_core::ground::rng::{Purpose, Rng};
+use sim_core::ground::time::{SECOND, Time, from_secs, to_secs};
 use sim_core::record::Settings;
-use sim_core::sim::Simulation;
+use sim_core::simulation::Simulation;
+use sim_core::simulation::build::BuildOptions;
 use std::collections::BTreeSet;
 use support::{
     built, cases, documents, dumbbell, end, finished, flow, real, several_hops, until_ns, unwatched,
@@ -201,8 +201,8 @@ fn a_million_packets_through_a_link_do_not_drift() {
 
 fn tcps() -> Vec<&'static str> {
     // Those whose window is TCP's and that send lost packets again: not TFWC and IFP, which are for media.
-    let is_window = |info: &sim_core::catalogue::AlgorithmInfo| {
-        info.family == sim_core::catalogue::Family::Window
+    let is_window = |info: &sim_core::describe::AlgorithmInfo| {
+        info.family == sim_core::describe::Family::Window
             && !["tfwc", "ifp", "gaimd", "taimd"].contains(&info.id)
     };
     sim_core::protocols::infos().into_iter().filter(is_window).map(|info| info.id).collect()

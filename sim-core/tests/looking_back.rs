@@ -2,7 +2,7 @@
 
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
-use sim_core::sim::{Simulation, kinds};
+use sim_core::simulation::{Simulation, kinds};
 
 const SECOND: u64 = 1_000_000_000;
 

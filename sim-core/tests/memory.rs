@@ -5,8 +5,8 @@ mod support;
 
 use allocation_counter::measure;
 use serde_json::{Value, json};
-use sim_core::build::BuildOptions;
 use sim_core::record::Settings;
+use sim_core::simulation::build::BuildOptions;
 use support::{built, dumbbell, end, hurried, until};
 
 fn busy(algorithm: &str, duration: f64) -> Value {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim_core::build::BuildOptions;
 use sim_core::record::Settings;
+use sim_core::simulation::build::BuildOptions;
 use support::{built, cases, documents, dumbbell, several_hops, until_ns};
 
 const FAST: BuildOptions = BuildOptions { lazy: true, fuse: true };

@@ -1,7 +1,7 @@
 //! The recorder as the engine uses it, and the promises about memory: a bound that does not grow with the run, no
 //! allocation while packets flow.
 
-use sim_core::catalogue::{Decision, DecisionInput, Signal};
+use sim_core::describe::{Decision, DecisionInput, Signal};
 use sim_core::record::{
     EventKind, Events, Key, Recorder, Settings, Watch, render, significant, tally, with_unit,
 };

@@ -4,11 +4,11 @@
 mod support;
 
 use serde_json::{Value, json};
-use sim_core::build::BuildOptions;
-use sim_core::engine::rng::{Purpose, Rng};
-use sim_core::engine::time::Time;
+use sim_core::ground::rng::{Purpose, Rng};
+use sim_core::ground::time::Time;
 use sim_core::record::{Recorder, Settings, Watch};
-use sim_core::sim::Simulation;
+use sim_core::simulation::Simulation;
+use sim_core::simulation::build::BuildOptions;
 use support::{built, scenario, until_ns};
 
 const MS: Time = 1_000_000;

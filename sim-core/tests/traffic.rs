@@ -114,7 +114,7 @@ fn a_server_that_is_switched_off_forgets_its_object() {
     document["timeline"] = json!([{"at": 20, "set": "flows.a.active", "to": false}, {"at": 30, "set": "flows.a.active", "to": true}]);
     let mut run = unwatched(&document);
     support::until(&mut run, 21.0);
-    let sent = |run: &sim_core::sim::Simulation| flow(&run.summary(), "a")["sent"].clone();
+    let sent = |run: &sim_core::simulation::Simulation| flow(&run.summary(), "a")["sent"].clone();
     let before = sent(&run);
     support::until(&mut run, 30.0);
     assert_eq!(sent(&run), before, "silent while it is off");
@@ -218,7 +218,8 @@ fn tcp_stays_below_a_receiver_s_rate() {
 fn a_buffer_that_takes_no_packet_is_refused() {
     let a = json!({"id": "a", "access": {"receiver_rate": 1e6, "receiver_buffer": 1000}});
     let document = support::dumbbell(json!([a, {"id": "m", "source": {"kind": "media", "rates": []}}]), 5.0);
-    let found = sim_core::scenario::Scenario::from_text(&document.to_string(), &sim_core::sim::kinds());
+    let found =
+        sim_core::scenario::Scenario::from_text(&document.to_string(), &sim_core::simulation::kinds());
     let found: Vec<_> =
         found.expect_err("refused").into_iter().map(|issue| (issue.path, issue.code)).collect();
     let expected = [("flows[0].access.receiver_buffer", "too_small"), ("flows[1].source.rates", "empty")];

@@ -1,8 +1,8 @@
 //! How errors reach JavaScript: as an `Error` whose message is JSON.
 
 use serde_json::{Value, json};
+use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
-use sim_core::scenario::to_text;
 use wasm_bindgen::{JsError, throw_str};
 
 /// What is wrong with a document or with an argument.

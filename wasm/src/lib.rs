@@ -8,8 +8,9 @@ mod simulation;
 
 pub use simulation::Simulation;
 
-use sim_core::scenario::{self, to_text};
-use sim_core::sim::{VERSION, kinds};
+use sim_core::ground::json::to_text;
+use sim_core::scenario;
+use sim_core::simulation::{VERSION, kinds};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Runs once, when the module is instantiated.

@@ -1,6 +1,6 @@
 //! What the page has been given of a recording, so that each time it gets only what is new.
 
-use sim_core::engine::time::{Time, to_secs};
+use sim_core::ground::time::{Time, to_secs};
 use sim_core::record::Recorder;
 
 /// How far series and events were read.

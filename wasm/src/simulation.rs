@@ -3,16 +3,17 @@
 use crate::errors;
 use crate::reader::Reader;
 use serde_json::{Value, json};
-use sim_core::engine::time::{from_secs, to_secs};
-use sim_core::engine::world::Failure;
+use sim_core::ground::json::to_text;
+use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::record::{Recorder, Settings};
-use sim_core::scenario::{self, Scenario, to_text};
-use sim_core::sim::{self, kinds};
+use sim_core::scenario::{self, Scenario};
+use sim_core::simulation::{self, kinds};
+use sim_core::world::Failure;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 #[wasm_bindgen]
 pub struct Simulation {
-    sim: sim::Simulation,
+    sim: simulation::Simulation,
     reader: Reader,
     failure: Option<Failure>,
 }
@@ -25,11 +26,12 @@ impl Simulation {
         let scenario = Scenario::from_text(text, &kinds()).map_err(|issues| errors::issues(&issues))?;
         let wanted = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
         let settings = Settings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
-        let sim = sim::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
+        let sim =
+            simulation::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
         Ok(Self::of(sim))
     }
 
-    fn of(sim: sim::Simulation) -> Self {
+    fn of(sim: simulation::Simulation) -> Self {
         Simulation { sim, reader: Reader::default(), failure: None }
     }
 

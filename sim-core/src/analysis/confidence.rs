@@ -4,7 +4,7 @@
 //! by its continued fraction (Lentz's method), so any number of degrees of freedom works without tables.
 
 use super::descriptive::{mean, sample_deviation};
-use crate::math;
+use crate::ground::math;
 
 /// Regularised incomplete beta function `I_x(a, b)` for `a, b > 0`.
 fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {

@@ -4,7 +4,7 @@
 //! above a threshold. All times are in seconds; series hold rates in equal bins, the first beginning at time 0.
 
 use super::{all_usable, fairness, positive};
-use crate::math;
+use crate::ground::math;
 
 /// Rates of some flows in equal time bins that begin at time 0.
 #[derive(Clone, Copy, Debug)]

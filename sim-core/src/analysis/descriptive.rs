@@ -1,7 +1,7 @@
 //! Plain statistics: means, deviations, quantiles and correlations of a few values or of a long stream.
 
-use crate::math;
-use crate::order::{order_by, sorted};
+use crate::ground::math;
+use crate::ground::order::{order_by, sorted};
 
 /// Arithmetic mean; undefined for no values or when one is not finite.
 #[must_use]

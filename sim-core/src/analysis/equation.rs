@@ -7,7 +7,7 @@
 //! LDA+. It is limited to `[P_MIN, 1]`, NaN counting as 1, so a caller that has seen no loss branches before.
 
 use super::{bounded, positive};
-use crate::math;
+use crate::ground::math;
 
 /// Smallest loss rate the equations are evaluated at.
 pub const P_MIN: f64 = 1e-8;

@@ -54,8 +54,8 @@ pub fn mean_ratio(ratios: &[f64]) -> Option<f64> {
     if !ratios.iter().all(|&r| positive(r)) {
         return None;
     }
-    let logs: Vec<f64> = ratios.iter().map(|&r| crate::math::ln(r)).collect();
-    descriptive::mean(&logs).map(|mean| bounded(crate::math::exp(mean)))
+    let logs: Vec<f64> = ratios.iter().map(|&r| crate::ground::math::ln(r)).collect();
+    descriptive::mean(&logs).map(|mean| bounded(crate::ground::math::exp(mean)))
 }
 
 /// TCP's share `theta` = sum of TCP / sum of everything (Choi and Handley 2007, eq. 3): 0.5 is fair when there are as

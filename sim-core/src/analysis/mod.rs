@@ -41,7 +41,7 @@ fn positive(x: f64) -> bool {
 
 /// A result that may have overflowed, kept finite.
 fn bounded(x: f64) -> f64 {
-    crate::math::limit(x, 0.0, f64::MAX)
+    crate::ground::math::limit(x, 0.0, f64::MAX)
 }
 
 /// Asserts that two numbers agree to a relative tolerance (absolute when zero is expected).

@@ -181,7 +181,7 @@ impl Histogram {
             return Some(self.max);
         }
         // Rounding the product could land just above a whole rank; a 1e-9 of a rank is below any use.
-        let rank = crate::math::ceil(percent * self.count as f64 / 100.0 - 1e-9) as u64;
+        let rank = crate::ground::math::ceil(percent * self.count as f64 / 100.0 - 1e-9) as u64;
         let rank = rank.clamp(1, self.count);
         if rank == 1 {
             return Some(self.min);
@@ -279,7 +279,7 @@ mod tests {
             values.iter_mut().for_each(|x| *x >>= shift);
             let found = of(&values).percentile(percent).unwrap();
             values.sort_unstable();
-            let rank = (crate::math::ceil(percent * values.len() as f64 / 100.0 - 1e-9) as usize).max(1);
+            let rank = (crate::ground::math::ceil(percent * values.len() as f64 / 100.0 - 1e-9) as usize).max(1);
             let exact = values[rank - 1];
             let allowed = RELATIVE_ERROR * exact as f64 + ABSOLUTE_ERROR as f64;
             prop_assert!(found.abs_diff(exact) as f64 <= allowed, "{found} for {exact}");

@@ -4,7 +4,7 @@
 //! RFC 8698 section 4 (NADA) and Misra, Gong and Towsley 2000 (fluid model). Windows are in packets.
 
 use super::{bounded, positive};
-use crate::math;
+use crate::ground::math;
 
 /// CUBIC's constants in RFC 9438.
 pub const CUBIC_C: f64 = 0.4;

@@ -4,7 +4,7 @@
 //! period `[j S, (j+1) S)`; a slice holds one flow's rates by period. Any unit of rate, one unit throughout.
 
 use super::{all_usable, positive, usable};
-use crate::math;
+use crate::ground::math;
 
 /// How [`settles`] tells that a rate which never crosses another has come to rest: it stays within a band.
 #[derive(Clone, Copy, Debug, PartialEq)]

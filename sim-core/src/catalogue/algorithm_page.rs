@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::scenario_page::settings;
-use super::{AlgorithmInfo, Family, Kinds};
+use crate::describe::{AlgorithmInfo, Family, Kinds};
 
 const FAMILIES: &[(Family, &str)] = &[
     (Family::Window, "They adjust a congestion window"),

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
-use super::{Kinds, catalogue, json_schema, scenario_page, typescript};
+use super::{catalogue, json_schema, scenario_page, typescript};
+use crate::describe::Kinds;
 
 /// A file of the repository, by its path from the root, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]

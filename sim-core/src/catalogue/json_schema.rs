@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Kinds;
+use crate::describe::Kinds;
 use crate::params::{Field, FieldKind, TAG, default_kind, limit_fields, number};
 use crate::scenario::schema;
 

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{KindInfo, Kinds};
+use crate::describe::{KindInfo, Kinds};
 use crate::params::{Field, FieldKind, Variant, quantity};
 use crate::scenario::schema;
 
@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
     use crate::scenario::Scenario;
-    use crate::sim::kinds;
+    use crate::simulation::kinds;
 
     /// Every JSON example of the page that is a whole document.
     fn examples() -> Vec<Value> {

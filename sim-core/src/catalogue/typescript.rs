@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Kinds;
+use crate::describe::Kinds;
 use crate::params::{Field, FieldKind, TAG, Variant, default_kind};
 use crate::scenario::schema;
 

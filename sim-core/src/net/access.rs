@@ -2,8 +2,8 @@
 
 use super::serializer::Serializer;
 use super::wire::Wire;
-use crate::engine::rng::Rng;
-use crate::engine::time::Time;
+use crate::ground::rng::Rng;
+use crate::ground::time::Time;
 
 /// The small random delay that a sender adds before each packet, so that a few deterministic flows do not lock into
 /// step (Floyd and Jacobson, 1991). Order is kept.

@@ -9,8 +9,8 @@ use super::Conn;
 use super::link::{Fate, Link, event_hash};
 use super::lose_at_exit;
 use super::ring::Ring;
-use crate::engine::observer::Observer;
-use crate::engine::time::{NEVER, Time};
+use crate::ground::time::{NEVER, Time};
+use crate::observer::Observer;
 
 /// A packet in service or waiting. 32 bytes: one is written and read for each packet and link.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,8 +2,8 @@
 //! link books all of it after each call. Kept and reused, so that nothing is allocated per packet.
 
 use super::link::Cause;
-use crate::engine::packet::{ECN_CAPABLE, MARKED, Packet};
-use crate::engine::time::Time;
+use crate::ground::packet::{ECN_CAPABLE, MARKED, Packet};
+use crate::ground::time::Time;
 
 /// Values of a decision.
 pub const INPUTS: usize = 4;

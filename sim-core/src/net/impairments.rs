@@ -8,10 +8,10 @@ use super::loss::TokenBucket;
 use super::serializer::Serializer;
 use super::trace::{self, Trace};
 use super::wire::Wire;
-use crate::engine::packet::Packet;
-use crate::engine::rng::{Purpose, mix, stream_key, unit};
-use crate::engine::time::{Time, from_secs};
-use crate::math;
+use crate::ground::math;
+use crate::ground::packet::Packet;
+use crate::ground::rng::{Purpose, mix, stream_key, unit};
+use crate::ground::time::{Time, from_secs};
 use crate::params::{Field, FieldKind, ParamSet};
 use crate::transport::digest_of;
 use crate::{choice, params};
@@ -293,7 +293,7 @@ impl Impairments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::packet::Body;
+    use crate::ground::packet::Body;
     use serde_json::json;
 
     fn packet(tx: u32) -> Packet {

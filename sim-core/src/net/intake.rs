@@ -2,8 +2,8 @@
 //! that buffer takes no time: it is small, or it would be a link's queue.
 
 use super::loss::TokenBucket;
-use crate::engine::rng::mix;
-use crate::engine::time::Time;
+use crate::ground::rng::mix;
+use crate::ground::time::Time;
 
 #[derive(Clone, Debug)]
 pub struct Intake {

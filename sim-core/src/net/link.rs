@@ -10,9 +10,9 @@ use super::impairments::Impairments;
 use super::loss::LossRule;
 use super::serializer::{Serializer, work_of};
 use super::wire::Wire;
-use crate::engine::packet::Packet;
-use crate::engine::rng::mix;
-use crate::engine::time::{NEVER, Time};
+use crate::ground::packet::Packet;
+use crate::ground::rng::mix;
+use crate::ground::time::{NEVER, Time};
 use crate::net::queues::{AnyQueue, Room};
 
 /// Where a packet goes when a link has sent it: to another link, to its endpoint if this was the last link of its path, or

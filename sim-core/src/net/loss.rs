@@ -4,11 +4,11 @@
 //! Random loss is a hash of (seed, link direction, flow, ordinal in the flow), not a stream of draws: two runs that
 //! are compared lose the same packets of a flow, whatever else differs.
 
-use crate::catalogue::KindInfo;
-use crate::engine::packet::Packet;
-use crate::engine::rng::{Purpose, mix, stream_key, unit};
-use crate::engine::time::{Time, from_secs};
-use crate::order::sorted;
+use crate::describe::KindInfo;
+use crate::ground::order::sorted;
+use crate::ground::packet::Packet;
+use crate::ground::rng::{Purpose, mix, stream_key, unit};
+use crate::ground::time::{Time, from_secs};
 use crate::params;
 use crate::params::{Issue, ParamSet};
 use serde_json::Value;
@@ -231,7 +231,7 @@ impl TokenBucket {
     /// Full at time 0.
     pub fn new(bits_per_second: f64, bytes: u64) -> Self {
         let depth = u128::from(bytes) * Self::BYTE;
-        let rate = crate::math::round(bits_per_second * 1000.0).max(1.0) as u128;
+        let rate = crate::ground::math::round(bits_per_second * 1000.0).max(1.0) as u128;
         TokenBucket { rate, depth, tokens: depth, at: 0 }
     }
 
@@ -347,7 +347,7 @@ impl LossRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::packet::{Body, FEEDBACK};
+    use crate::ground::packet::{Body, FEEDBACK};
 
     fn packet(conn: u32, tx: u32) -> Packet {
         let body = Body::Data { unit: 0, info: 0, note: 0 };

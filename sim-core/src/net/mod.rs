@@ -24,11 +24,11 @@ use self::loss::Place;
 use self::queues::{Found, Verdict};
 use self::serializer::work_of;
 use self::wire::Transit;
-use crate::engine::heap::{Class, EventHeap, Slot};
-use crate::engine::observer::Observer;
-use crate::engine::packet::{FEEDBACK, LINK_BITS, Notes, Outgoing, Packet, wait_units};
-use crate::engine::rng::{Rng, mix};
-use crate::engine::time::{NEVER, Time};
+use crate::ground::event_queue::{Class, EventHeap, Slot};
+use crate::ground::packet::{FEEDBACK, LINK_BITS, Notes, Outgoing, Packet, wait_units};
+use crate::ground::rng::{Rng, mix};
+use crate::ground::time::{NEVER, Time};
+use crate::observer::Observer;
 use crate::traffic::App;
 use crate::traffic::arrivals::Pool;
 

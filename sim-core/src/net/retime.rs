@@ -2,10 +2,10 @@
 //! delay never lets a packet overtake; an outage is rate 0 and resumes where it stopped.
 
 use super::Net;
-use crate::engine::heap::{Class, Slot};
-use crate::engine::observer::Observer;
-use crate::engine::packet::wait_units;
-use crate::engine::time::{NEVER, Time};
+use crate::ground::event_queue::{Class, Slot};
+use crate::ground::packet::wait_units;
+use crate::ground::time::{NEVER, Time};
+use crate::observer::Observer;
 
 /// What a timeline entry changes of a link direction.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! Rates that change by a plan: steps, ramps, and periods, beside what the timeline says (docs/scenario.md, "Rate schedule").
 //! A plan is written out as changes of the rate when a scenario is read; each keeps the bits already served.
 
-use crate::catalogue::KindInfo;
-use crate::math;
-use crate::order::sorted;
+use crate::describe::KindInfo;
+use crate::ground::math;
+use crate::ground::order::sorted;
 use crate::params::{Field, FieldKind, ParamSet, ParamType, Scale, TAG, number};
 use crate::{choice, params};
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 //! A serialisation time is rarely a whole number of nanoseconds; the remainder is carried from packet to packet
 //! while the line is busy, so a million packets end within a nanosecond of where exact arithmetic puts them.
 
-use crate::engine::time::{NEVER, Time};
-use crate::math;
+use crate::ground::math;
+use crate::ground::time::{NEVER, Time};
 
 /// 8 bits, 10^9 nanoseconds and 10^3 (rates are held in thousandths of a bit per second).
 const WORK_PER_BYTE: u64 = 8_000_000_000_000;

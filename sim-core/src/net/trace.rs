@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::time::{MILLISECOND, NEVER, Time};
+use crate::ground::time::{MILLISECOND, NEVER, Time};
 
 /// Bytes that each line lets through.
 pub const BYTES: u32 = 1500;

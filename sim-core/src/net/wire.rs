@@ -2,9 +2,9 @@
 
 use super::ring::Ring;
 use super::serializer::Mark;
-use crate::engine::heap::{EventHeap, LATEST, Slot};
-use crate::engine::packet::Packet;
-use crate::engine::time::{NEVER, Time};
+use crate::ground::event_queue::{EventHeap, LATEST, Slot};
+use crate::ground::packet::Packet;
+use crate::ground::time::{NEVER, Time};
 
 /// A packet and when it arrives: one cache line.
 #[derive(Clone, Copy, Debug, Default)]

@@ -388,7 +388,7 @@ pub fn shown(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(b) => b.to_string(),
-        Value::Number(_) => crate::scenario::to_text(value),
+        Value::Number(_) => crate::ground::json::to_text(value),
         Value::String(text) => format!("\"{}\"", clipped(text)),
         Value::Array(list) if list.is_empty() => "an empty list".to_owned(),
         Value::Array(_) => "a list".to_owned(),

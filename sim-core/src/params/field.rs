@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::types::ParamType;
-use crate::catalogue::words;
+use super::words;
 
 /// How a slider for a number should move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

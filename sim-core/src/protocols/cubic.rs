@@ -1,12 +1,13 @@
 //! CUBIC (RFC 9438): growth as a cubic function of the time since the last loss, never slower than Reno.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
-use crate::engine::time::{Time, to_secs};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
+use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};
 use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, digest_of};
-use crate::{delegate_sender, math, params};
+use crate::ground::math;
+use crate::{delegate_sender, params};
 
 params! {
     pub struct Params {
@@ -192,7 +193,7 @@ delegate_sender!(Cubic);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::time::{SECOND, from_secs};
+    use crate::ground::time::{SECOND, from_secs};
 
     fn rules(fast_convergence: bool) -> CubicRules {
         CubicRules::new(&Params { fast_convergence, ..Params::default() })

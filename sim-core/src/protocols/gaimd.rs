@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
 use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol};

@@ -6,8 +6,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
-use crate::engine::time::{Time, to_secs};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
+use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
 use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol};

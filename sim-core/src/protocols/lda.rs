@@ -3,7 +3,7 @@
 //! Sisalem and Schulzrinne 1998, as Tobe, Tamura, Nishino and Tokuda 2000 print it; the rules stand in `lda_rules.rs`.
 
 use super::lda_rules::{self, LdaParams};
-use crate::catalogue::{AlgorithmInfo, Family, words};
+use crate::describe::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
 
@@ -39,7 +39,7 @@ lda_family!(Lda, "lda", fixed: false);
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::time::SECOND;
+    use crate::ground::time::SECOND;
     use crate::protocols::testing::{close, of_summary, run_to, simulation};
     use serde_json::{Value, json};
 

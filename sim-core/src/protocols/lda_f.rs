@@ -4,7 +4,7 @@
 //! `lda_rules.rs`.
 
 use super::lda_rules::{self, LdaParams};
-use crate::catalogue::{AlgorithmInfo, Family, words};
+use crate::describe::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
 

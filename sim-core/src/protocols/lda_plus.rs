@@ -7,8 +7,8 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::Packet;
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::Packet;
 use crate::params;
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;

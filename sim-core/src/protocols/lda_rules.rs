@@ -1,9 +1,9 @@
 //! What LDA and LDAF share: settings, adaptation points, and the rules of LDA (Sisalem and Schulzrinne 1998) as Tobe,
 //! Tamura, Nishino and Tokuda 2000 print them in their figure 2.
 
-use crate::catalogue::{Decision, DecisionInput, Reference, Signal, sources};
-use crate::engine::packet::Packet;
-use crate::engine::time::{Time, from_secs};
+use crate::describe::{Decision, DecisionInput, Reference, Signal, sources};
+use crate::ground::packet::Packet;
+use crate::ground::time::{Time, from_secs};
 use crate::params;
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
@@ -387,7 +387,7 @@ macro_rules! lda_family {
             type Params = $crate::protocols::lda_rules::LdaParams;
             const ID: &'static str = $id;
 
-            fn info() -> $crate::catalogue::AlgorithmInfo {
+            fn info() -> $crate::describe::AlgorithmInfo {
                 info()
             }
 

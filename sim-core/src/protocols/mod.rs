@@ -1,7 +1,7 @@
 //! The registry of congestion control algorithms: one file and one line for each.
 
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::Packet;
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::Packet;
 use crate::params::{Issue, ParamSet};
 use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, Sender, SenderState, Timer};
 use serde_json::Value;

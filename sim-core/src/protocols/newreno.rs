@@ -1,6 +1,6 @@
 //! TCP NewReno (RFC 6582): stays in recovery until all that was out is acknowledged, one hole per round trip.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{PartialTimer, TcpParams};
 use crate::transport::window::{self, Recovery};

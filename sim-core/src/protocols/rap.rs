@@ -5,10 +5,10 @@
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
-use crate::engine::packet::{Body, LastHole, Note, Packet};
-use crate::engine::time::{Time, from_secs, to_secs};
-use crate::math;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::ground::packet::{Body, LastHole, Note, Packet};
+use crate::ground::time::{Time, from_secs, to_secs};
+use crate::ground::math;
 use crate::params::ParamSet;
 use crate::transport::flight::{Fate, Flight};
 use crate::transport::hole_receiver::HoleReceiver;

@@ -1,6 +1,6 @@
 //! TCP Reno (RFC 5681): fast recovery, which a second loss in the same window defeats.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};

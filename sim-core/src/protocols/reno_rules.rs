@@ -1,7 +1,7 @@
 //! The growth and reduction of Reno, which Tahoe, NewReno and SACK share: one packet per round trip, halving
 //! (Jacobson 1988; RFC 5681 section 3.1).
 
-use crate::engine::time::Time;
+use crate::ground::time::Time;
 use crate::transport::window::{Acked, Congestion, Window, WindowAlgorithm};
 
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ macro_rules! reno_family {
             type Params = Params;
             const ID: &'static str = ID;
 
-            fn info() -> $crate::catalogue::AlgorithmInfo {
+            fn info() -> $crate::describe::AlgorithmInfo {
                 info()
             }
 
@@ -77,7 +77,7 @@ macro_rules! delegate_sender {
             #[inline]
             fn on_feedback(
                 &mut self,
-                packet: &$crate::engine::packet::Packet,
+                packet: &$crate::ground::packet::Packet,
                 cx: &mut $crate::transport::Cx,
             ) {
                 self.0.on_feedback(packet, cx);

@@ -1,6 +1,6 @@
 //! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, repaired in one round trip.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};

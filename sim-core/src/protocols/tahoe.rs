@@ -1,6 +1,6 @@
 //! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; a loss always means window 1.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};

@@ -9,9 +9,9 @@ mod law;
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::{Body, NEGATIVE, Packet};
-use crate::engine::time::{NEVER, Time, from_secs, to_secs};
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::{Body, NEGATIVE, Packet};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
 use crate::transport::loss_history::{Averaging, LossHistory};
 use crate::transport::nack_receiver::{NackReceiver, NackSettings};

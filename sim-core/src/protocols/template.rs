@@ -3,8 +3,8 @@
 //! Its window grows by `increase` packets per round trip and keeps the share `decrease` of itself at a loss. Everything
 //! else - sequence numbers, acknowledgements, loss recovery, timeouts - is the window chassis' work (`transport/window.rs`).
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, Signal, sources, words};
-use crate::engine::time::Time;
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
+use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};

@@ -1,9 +1,9 @@
 //! What the tests of single algorithms share: one flow alone on a wide link, losses as told.
 
-use crate::engine::time::Time;
+use crate::ground::time::Time;
 use crate::record::Settings;
 use crate::scenario::Scenario;
-use crate::sim::{Simulation, kinds};
+use crate::simulation::{Simulation, kinds};
 use serde_json::{Value, json};
 
 /// One flow of 1000-byte packets, 100 ms there and back, on a link so fast that sending takes no time.

@@ -12,9 +12,9 @@ mod telling;
 mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::{Body, Note, Packet, TfrcData};
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::{Body, Note, Packet, TfrcData};
+use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::loss_history::Averaging;
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};

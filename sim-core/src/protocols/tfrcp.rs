@@ -7,9 +7,9 @@
 mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
-use crate::engine::packet::{Body, Note, Packet};
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params;
 use crate::params::ParamSet;
 use crate::transport::flight::Flight;

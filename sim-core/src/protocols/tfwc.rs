@@ -10,10 +10,10 @@ mod tests;
 use std::collections::VecDeque;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::{AckVector, Body, Note, Packet};
-use crate::engine::time::{NEVER, Time, from_secs, to_secs};
-use crate::math;
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::{AckVector, Body, Note, Packet};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::ground::math;
 use crate::transport::loss_history::{Averaging, LossHistory};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};

@@ -8,10 +8,10 @@ mod monitor;
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::Packet;
-use crate::engine::time::{Time, from_secs, to_secs};
-use crate::math;
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::Packet;
+use crate::ground::time::{Time, from_secs, to_secs};
+use crate::ground::math;
 use crate::protocols::lda_rules::Pool;
 use crate::protocols::reno_rules::RenoRules;
 use crate::transport::rtcp::{LossField, LossFrom, RateBasis, ReportClock, RtcpParams};

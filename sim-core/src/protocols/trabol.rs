@@ -11,10 +11,10 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::{Body, Note, Packet};
-use crate::engine::time::{Time, from_secs, to_secs};
-use crate::math;
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::time::{Time, from_secs, to_secs};
+use crate::ground::math;
 use crate::params::{Issue, quantity};
 use crate::transport::ray_receiver::{RayReceiver, RaySettings};
 use crate::transport::{

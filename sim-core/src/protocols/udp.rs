@@ -1,8 +1,8 @@
 //! Plain UDP: sends what the application gives, or at a constant rate, and listens to nothing.
 
-use crate::catalogue::{AlgorithmInfo, Family, Reference, sources, words};
-use crate::engine::packet::{Body, Packet};
-use crate::engine::time::Time;
+use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::ground::packet::{Body, Packet};
+use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
 use crate::transport::sink::Sink;

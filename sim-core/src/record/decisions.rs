@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::catalogue::{Decision, DecisionInput};
+use crate::describe::{Decision, DecisionInput};
 
 /// Most values that a decision can carry.
 pub const MAX_VALUES: usize = 8;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::catalogue::{Signal, SignalKind};
+use crate::describe::{Signal, SignalKind};
 
 use super::bank::GAUGES;
 use super::banks::Banks;

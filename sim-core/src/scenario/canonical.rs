@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::schema;
 use super::target::target;
-use crate::catalogue::Kinds;
+use crate::describe::Kinds;
 use crate::params::{Field, FieldKind, TAG, default_kind, join, number, sibling, variant_of};
 
 /// The canonical form of a valid document.

@@ -9,8 +9,8 @@ use super::model::{Change, Flow, Role, Scenario};
 use super::network::Network;
 use super::routes::Route;
 use crate::analysis::max_min;
-use crate::math::{ceil, floor, round};
-use crate::order::sorted;
+use crate::ground::math::{ceil, floor, round};
+use crate::ground::order::sorted;
 use crate::params::{Limit, number};
 
 /// What the page shows beside the settings.

@@ -6,7 +6,7 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use serde_json::{Map, Value};
 
 use super::parse::{parse, parse_bytes};
-use super::text::to_text;
+use crate::ground::json::to_text;
 use crate::params::{Issue, clipped};
 
 /// The most bytes that a link can hold once inflated.

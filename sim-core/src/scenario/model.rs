@@ -7,8 +7,8 @@ use super::network::{self, Network};
 use super::routes::{Route, Router};
 use super::schema::{LOSS_SHARED, QUEUE_SHARED};
 use super::target::{Target, target};
-use crate::catalogue::{Family, Kinds};
 use crate::choice;
+use crate::describe::{Family, Kinds};
 use crate::net::impairments;
 use crate::params::{Limit, ParamType, Span, TAG, whole};
 

@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::model::{Link, items, part, read_link, typed};
+use crate::ground::order::{order_by, sorted};
 use crate::net::schedule;
-use crate::order::{order_by, sorted};
 use crate::params::TAG;
 
 /// All links' schedules together may come to so many changes of a rate.

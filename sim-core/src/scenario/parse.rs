@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use serde_json::Value;
 
-use super::reader::{self, Flaw, Found};
+use crate::ground::json::read::{self, Flaw, Found};
 use crate::params::{Issue, clipped};
 
 /// The most bytes that a document can have.
@@ -46,7 +46,7 @@ pub fn parse(text: &str) -> Result<Value, Vec<Issue>> {
         let message = "The document is empty. A scenario begins with { \"v\": 1, ... }.";
         return Err(vec![Issue::new("", "empty", message)]);
     }
-    reader::read(text).map_err(|found| vec![explain(text, &found)])
+    read::read(text).map_err(|found| vec![explain(text, &found)])
 }
 
 fn too_long() -> Issue {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::model::{Role, items, part, typed};
 use super::network::Network;
-use crate::engine::time::from_secs;
+use crate::ground::time::from_secs;
 use crate::params::{clipped, suggestion};
 
 /// A packet counts its hops in a byte.

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::migrate::CURRENT;
 use super::model::{JitterMode, Place, Role, What};
-use crate::catalogue::{KindInfo, Kinds};
+use crate::describe::{KindInfo, Kinds};
 use crate::params::{Field, FieldKind, Limit, MAX_SAFE, Span, Variant};
 
 pub const MAX_DURATION: f64 = 86_400.0;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::parse::parse;
 use super::schema;
 use super::target::no_flow;
-use crate::catalogue::Kinds;
+use crate::describe::Kinds;
 use crate::params::{
     Field, FieldKind, Issue, TAG, clipped, default_kind, join, number, sibling, suggestion, variant_of,
 };

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::model::LinkSetting;
 use super::routes::no_such;
 use super::schema::{self, MAX_RATE};
-use crate::catalogue::Kinds;
+use crate::describe::Kinds;
 use crate::params::{Field, FieldKind, clipped, suggestion};
 
 /// A setting that can change during a run.

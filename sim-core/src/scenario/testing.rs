@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::catalogue::{AlgorithmInfo, Family, KindInfo, Kinds};
+use crate::describe::{AlgorithmInfo, Family, KindInfo, Kinds};
 use crate::params::{Field, ParamSet};
 
 crate::choice! {

@@ -394,7 +394,7 @@ fn what_the_page_is_told() {
     );
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "tools")]
 #[test]
 fn links() {
     use super::links::*;

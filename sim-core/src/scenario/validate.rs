@@ -10,9 +10,9 @@ use super::derived::{Work, estimated_work};
 use super::model::Scenario;
 use super::schema::{self, MAX_FLOWS};
 use super::target::{Target, no_flow, target};
-use crate::catalogue::Kinds;
-use crate::math::{floor, log10, powi, round};
-use crate::order::sorted;
+use crate::describe::Kinds;
+use crate::ground::math::{floor, log10, powi, round};
+use crate::ground::order::sorted;
 use crate::params::{Checker, FieldKind, Issue, ParamType, Span, clipped};
 
 /// The most packets that a run may be expected to send.

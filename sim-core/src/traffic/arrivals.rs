@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::rng::{Rng, mix};
-use crate::engine::time::{Time, from_secs};
+use crate::describe::{KindInfo, words};
+use crate::ground::rng::{Rng, mix};
+use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
 use crate::transport::digest_of;
 use crate::{choice, params};
@@ -167,7 +167,7 @@ impl Pool {
             Sizes::Exponential => self.rng.exponential(self.params.size),
             Sizes::Pareto => self.rng.pareto(self.params.shape, self.params.size),
         };
-        crate::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12) as u64
+        crate::ground::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12) as u64
     }
 
     /// A transfer arrives; `free` tells which flows can take it.
@@ -218,7 +218,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::Purpose;
+    use crate::ground::rng::Purpose;
     use serde_json::json;
 
     fn pool(settings: &Value) -> Pool {

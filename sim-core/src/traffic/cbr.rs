@@ -1,8 +1,8 @@
 //! Constant rate: a packet's worth of payload at even intervals.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::time::Time;
+use crate::describe::{KindInfo, words};
+use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
 

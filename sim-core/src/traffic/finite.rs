@@ -1,7 +1,7 @@
 //! Finite transfer: so many bytes and no more; its completion time is in the summary.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
+use crate::describe::{KindInfo, words};
 use crate::params;
 use crate::params::ParamSet;
 

@@ -1,7 +1,7 @@
 //! Greedy: always has something to send, like a transfer without end.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
+use crate::describe::{KindInfo, words};
 use crate::params::NoParams;
 
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use super::{Made, Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::describe::{KindInfo, words};
+use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params;
 use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
 use crate::transport::digest_of;
@@ -182,7 +182,7 @@ impl Source for Media {
         let given_up = self.give_up(cx.now);
         let varied = 1.0 + self.params.variation * (2.0 * cx.rng.uniform() - 1.0);
         let rate = self.rate();
-        let bytes = crate::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9) as u32;
+        let bytes = crate::ground::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9) as u32;
         self.waiting.push_back(Frame { made: cx.now, size: bytes, left: bytes });
         cx.made = Some(Made { bytes, given_up, rate });
         self.made += 1;
@@ -214,8 +214,8 @@ impl Source for Media {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::{Purpose, Rng};
-    use crate::engine::time::SECOND;
+    use crate::ground::rng::{Purpose, Rng};
+    use crate::ground::time::SECOND;
 
     /// Runs an encoder whose transport takes up to `capacity` bit/s at even times; its bit rates, one per frame.
     fn watch(params: &Params, capacity: impl Fn(f64) -> f64, seconds: u64) -> Vec<f64> {

@@ -1,8 +1,8 @@
 //! Mice: short-lived greedy connections, one after the other, as the flash traffic that TAIMD and TFRC are compared under.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::time::{NEVER, Time, from_secs};
+use crate::describe::{KindInfo, words};
+use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
 use crate::transport::digest_of;
@@ -101,8 +101,8 @@ impl Source for Mice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::{Purpose, Rng};
-    use crate::engine::time::SECOND;
+    use crate::ground::rng::{Purpose, Rng};
+    use crate::ground::time::SECOND;
 
     /// When connections begin and when they have nothing more to send, in tenths of a second.
     fn life(params: Params, until: Time) -> Vec<(u64, bool)> {

@@ -1,8 +1,8 @@
 //! Traffic: what applications have to send. A sender pulls; a source says when there is more.
 
-use crate::catalogue::KindInfo;
-use crate::engine::rng::Rng;
-use crate::engine::time::{NEVER, Time};
+use crate::describe::KindInfo;
+use crate::ground::rng::Rng;
+use crate::ground::time::{NEVER, Time};
 use crate::params::{Issue, ParamSet};
 use serde_json::Value;
 

@@ -3,9 +3,9 @@
 
 use super::cbr::Ticks;
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::rng::Rng;
-use crate::engine::time::{Time, from_secs};
+use crate::describe::{KindInfo, words};
+use crate::ground::rng::Rng;
+use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
 use crate::{choice, params};
 
@@ -103,8 +103,8 @@ impl Source for OnOff {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::Purpose;
-    use crate::engine::time::SECOND;
+    use crate::ground::rng::Purpose;
+    use crate::ground::time::SECOND;
 
     #[test]
     fn offers_its_mean_rate() {

@@ -2,8 +2,8 @@
 //! TRABOL's sender would send them if it listened to nothing.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::time::{NEVER, Time, from_secs};
+use crate::describe::{KindInfo, words};
+use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
 use crate::transport::digest_of;
@@ -106,8 +106,8 @@ impl Source for Radar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::{Purpose, Rng};
-    use crate::engine::time::{MILLISECOND, SECOND};
+    use crate::ground::rng::{Purpose, Rng};
+    use crate::ground::time::{MILLISECOND, SECOND};
 
     fn times(params: Params, until: Time) -> Vec<Time> {
         let mut radar = Radar::build(&params, &SourceFacts { payload: 1472, packet: 1500 });

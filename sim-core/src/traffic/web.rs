@@ -2,10 +2,10 @@
 //! pause once it has arrived, and so on. Both are Pareto distributed, so there is now and then a very large one.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::rng::Rng;
-use crate::engine::time::{Time, from_secs};
-use crate::math;
+use crate::describe::{KindInfo, words};
+use crate::ground::rng::Rng;
+use crate::ground::time::{Time, from_secs};
+use crate::ground::math;
 use crate::params;
 use crate::params::ParamSet;
 use crate::transport::digest_of;
@@ -110,7 +110,7 @@ impl Source for Web {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::Purpose;
+    use crate::ground::rng::Purpose;
 
     fn server(params: &Params) -> Web {
         Web::build(params, &SourceFacts { payload: 1000, packet: 1040 })

@@ -2,8 +2,8 @@
 
 use super::ranges::Ranges;
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::{Body, ECHO, MARKED, Note, Packet, SYN, SackBlocks};
-use crate::engine::time::{Time, from_secs};
+use crate::ground::packet::{Body, ECHO, MARKED, Note, Packet, SYN, SackBlocks};
+use crate::ground::time::{Time, from_secs};
 
 const DELAYED: u32 = 0;
 
@@ -206,7 +206,7 @@ impl Receiver for AckReceiver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::observer::Observer;
+    use crate::observer::Observer;
     use crate::protocols::testing::{simulation, wide};
     use crate::record::Recorder;
     use crate::record::tally::Window;

@@ -1,15 +1,15 @@
 //! The context of an endpoint: all that it may see and do. Nothing is returned and nothing is allocated.
 
 use super::Timer;
-use crate::engine::heap::Class;
-use crate::engine::observer::Observer;
-use crate::engine::packet::{Body, FEEDBACK, Note, Outgoing, Packet};
-use crate::engine::rng::Rng;
-use crate::engine::time::{NEVER, Time};
-use crate::engine::world::WAKE;
+use crate::ground::event_queue::Class;
+use crate::ground::packet::{Body, FEEDBACK, Note, Outgoing, Packet};
+use crate::ground::rng::Rng;
+use crate::ground::time::{NEVER, Time};
 use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
+use crate::observer::Observer;
 use crate::traffic::Transfer;
 use crate::traffic::arrivals::Pool;
+use crate::world::WAKE;
 
 pub struct Cx<'a> {
     pub(crate) net: &'a mut Net,

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::digest_of;
-use crate::engine::time::Time;
+use crate::ground::time::Time;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {

@@ -2,7 +2,7 @@
 //! acknowledgements do no harm (Rejaie, Handley and Estrin 1999).
 
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::{Body, LastHole, Note, Packet};
+use crate::ground::packet::{Body, LastHole, Note, Packet};
 
 #[derive(Clone, Debug)]
 pub struct HoleReceiver {

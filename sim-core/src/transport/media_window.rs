@@ -7,9 +7,9 @@ use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use super::{AnyReceiver, ConnSpec, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
-use crate::catalogue::{Decision, DecisionInput, Signal};
-use crate::engine::packet::{Body, Note, Packet};
-use crate::engine::time::{NEVER, Time, from_secs, to_secs};
+use crate::describe::{Decision, DecisionInput, Signal};
+use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params;
 
 params! {

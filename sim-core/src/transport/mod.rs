@@ -16,13 +16,13 @@ pub mod smoothed;
 pub mod tcp_params;
 pub mod window;
 
-pub use crate::engine::packet::Outgoing;
+pub use crate::ground::packet::Outgoing;
 pub use cx::Cx;
 
-use crate::catalogue::AlgorithmInfo;
-use crate::engine::packet::Packet;
-use crate::engine::rng::mix;
-use crate::engine::time::Time;
+use crate::describe::AlgorithmInfo;
+use crate::ground::packet::Packet;
+use crate::ground::rng::mix;
+use crate::ground::time::Time;
 use crate::params::{Issue, ParamSet};
 
 /// The named timers of a sender's connection.

@@ -5,8 +5,8 @@
 //! writes its short-term round trip into each packet, in microseconds, so that the sink knows how long a train lasts.
 
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::{Body, NEGATIVE, Packet};
-use crate::engine::time::{NEVER, Time};
+use crate::ground::packet::{Body, NEGATIVE, Packet};
+use crate::ground::time::{NEVER, Time};
 
 /// The most packets after a gap that can be tolerated.
 pub const MOST_TOLERATED: usize = 10;

@@ -1,6 +1,6 @@
 //! The clock of rate-based senders: even gaps without drift, never a burst to catch up (RFC 5348 section 4.6).
 
-use crate::engine::time::{NEVER, Time};
+use crate::ground::time::{NEVER, Time};
 
 /// Longest gap: a packet in ten minutes. Beyond it a sender might as well be off.
 const LONGEST: f64 = 600e9;

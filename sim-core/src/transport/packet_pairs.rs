@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::digest_of;
-use crate::math;
+use crate::ground::math;
 
 /// The latest estimates of pairs, and what they say together.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@
 //! after it should have ended. Packets carry the ray's number and how many of the ray follow them.
 
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::{Body, Note, Packet, RayReport};
-use crate::engine::time::Time;
+use crate::ground::packet::{Body, Note, Packet, RayReport};
+use crate::ground::time::Time;
 
 /// The only timer: the ray is over, whatever has arrived.
 const RAY_IS_OVER: u32 = 0;

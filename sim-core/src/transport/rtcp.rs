@@ -2,8 +2,8 @@
 //!
 //! RFC 3550 sections 6.2 to 6.4; Sisalem and Wolisz 2000 (LDA+) section III.A.
 
-use crate::engine::rng::Rng;
-use crate::engine::time::{Time, from_secs};
+use crate::ground::rng::Rng;
+use crate::ground::time::{Time, from_secs};
 use crate::{choice, params};
 
 choice! {
@@ -102,7 +102,7 @@ impl ReportClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::Purpose;
+    use crate::ground::rng::Purpose;
 
     #[test]
     fn eight_bits_say_nothing_below_one_in_256() {

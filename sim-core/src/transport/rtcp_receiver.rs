@@ -4,8 +4,8 @@
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::{Body, Note, Packet, RtcpReport};
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::ground::packet::{Body, Note, Packet, RtcpReport};
+use crate::ground::time::{Time, from_secs, to_secs};
 
 const REPORT: u32 = 0;
 

@@ -1,7 +1,7 @@
 //! Round-trip estimation and the retransmission timeout: RFC 6298, as Linux has it, as ns-2 has it, as BSD had it.
 
 use crate::choice;
-use crate::engine::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
+use crate::ground::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
 
 choice! {
     /// Which arithmetic turns round-trip samples into a timeout.

@@ -6,8 +6,8 @@
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
 use super::{Cx, Outgoing, Timer, digest_of};
-use crate::engine::packet::{Body, Note, Packet};
-use crate::engine::time::{NEVER, Time, from_secs, to_secs};
+use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 
 /// No sender allows itself more, whatever it computes: 100 Gb/s.
 const CEILING: f64 = 1e11;

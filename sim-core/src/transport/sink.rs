@@ -1,7 +1,7 @@
 //! A receiver that takes what comes and says nothing: for senders that do not listen.
 
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::Packet;
+use crate::ground::packet::Packet;
 
 #[derive(Clone, Debug, Default)]
 pub struct Sink {

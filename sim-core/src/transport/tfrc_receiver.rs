@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 use super::loss_history::{Averaging, LossHistory};
 use super::{Cx, Receiver, digest_of};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::catalogue::Signal;
-use crate::engine::packet::{Body, Note, Packet, TfrcData, TfrcReport};
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::describe::Signal;
+use crate::ground::packet::{Body, Note, Packet, TfrcData, TfrcReport};
+use crate::ground::time::{Time, from_secs, to_secs};
 
 const REPORT: u32 = 0;
 
@@ -480,12 +480,12 @@ impl Receiver for TfrcReceiver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::observer::Observer;
     use crate::net::Net;
+    use crate::observer::Observer;
     use crate::record::tally::Window;
     use crate::record::{Recorder, Settings};
     use crate::scenario::Scenario;
-    use crate::sim::{Simulation, kinds};
+    use crate::simulation::{Simulation, kinds};
 
     struct Bench {
         receiver: TfrcReceiver,

@@ -6,7 +6,7 @@
 //! how many of the older ones have arrived.
 
 use super::{Cx, Receiver, digest_of};
-use crate::engine::packet::{AckVector, Body, Note, Packet, VECTOR_WORDS};
+use crate::ground::packet::{AckVector, Body, Note, Packet, VECTOR_WORDS};
 
 /// Packets that a vector tells of one by one.
 pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;

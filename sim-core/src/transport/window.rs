@@ -12,10 +12,10 @@ use super::rto::RttEstimator;
 use super::scoreboard::{DUP_THRESH, Scoreboard};
 use super::tcp_params::{PartialTimer, SackRule, TcpParams};
 use super::{AnyReceiver, Cx, Sender, SenderState, Timer, digest_of};
-use crate::engine::observer::Shown;
-use crate::engine::packet::{Body, ECHO, Note, Packet, SYN};
-use crate::engine::time::{NEVER, Time};
-use crate::math;
+use crate::ground::math;
+use crate::ground::packet::{Body, ECHO, Note, Packet, SYN};
+use crate::ground::time::{NEVER, Time};
+use crate::observer::Shown;
 
 /// How losses are repaired.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
-use sim_core::sim::{Simulation, kinds};
+use sim_core::simulation::{Simulation, kinds};
 
 pub fn summary(document: Value) -> Value {
     let scenario = Scenario::from_value(document, &kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
-use sim_core::sim::{Simulation, VERSION, kinds};
+use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The summary of a run.

@@ -12,7 +12,7 @@ use reference::{Case, SEEDS, cases};
 use serde_json::{Map, Value, json};
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
-use sim_core::sim::{Simulation, VERSION, kinds};
+use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Run again on every `npm test`: the shortest cases of each set, one for each kind of recovery, and one or two of each other protocol.

@@ -4,15 +4,15 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
-use sim_core::build::BuildOptions;
-use sim_core::catalogue::AlgorithmInfo;
-use sim_core::engine::time::{Time, from_secs};
+use sim_core::describe::AlgorithmInfo;
+use sim_core::ground::time::{Time, from_secs};
 use sim_core::net::queues;
 use sim_core::params::{Field, FieldKind};
 use sim_core::protocols;
 use sim_core::record::Settings;
 use sim_core::scenario::Scenario;
-use sim_core::sim::{Simulation, kinds};
+use sim_core::simulation::build::BuildOptions;
+use sim_core::simulation::{Simulation, kinds};
 
 /// The algorithms to hold to what all must do. Among the library's own tests these are the template alone, which is
 /// compiled nowhere else; all others have their turn in the test programs.

@@ -2,9 +2,9 @@
 //! or marked at the head, ever more often until the delay is below the target again.
 
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal, words};
-use crate::engine::packet::Packet;
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
+use crate::ground::packet::Packet;
+use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
 use crate::params;

@@ -2,8 +2,8 @@
 //! and make no packet, stay within its limit, send when there is something to send, give the same twice and as a copy.
 
 use super::*;
-use crate::engine::packet::{Body, ECN_CAPABLE, FEEDBACK, MARKED};
-use crate::engine::rng::{Purpose, Rng};
+use crate::ground::packet::{Body, ECN_CAPABLE, FEEDBACK, MARKED};
+use crate::ground::rng::{Purpose, Rng};
 use crate::params::FieldKind;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -115,7 +115,7 @@ pub fn conns(count: u32) -> Vec<QueueConn> {
     let roles = [Role::Measured, Role::Background, Role::Reverse];
     (0..count)
         .map(|i| QueueConn {
-            key: crate::engine::rng::hash_text(&format!("flow{i}")),
+            key: crate::ground::rng::hash_text(&format!("flow{i}")),
             flow: format!("flow{i}"),
             role: roles[i as usize % 3],
         })

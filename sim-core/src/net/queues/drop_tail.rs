@@ -2,10 +2,10 @@
 //! oldest (drop from front; Lakshman, Neidhardt and Ott, 1996) or one drawn at random.
 
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{KindInfo, Signal, words};
-use crate::engine::packet::Packet;
-use crate::engine::rng::{Purpose, Rng};
-use crate::engine::time::Time;
+use crate::describe::{KindInfo, Signal, words};
+use crate::ground::packet::Packet;
+use crate::ground::rng::{Purpose, Rng};
+use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
 use crate::params::ParamSet;

@@ -3,15 +3,15 @@
 
 use super::fq_codel::{buckets_of, share_signals, tell_shares, way_of};
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{KindInfo, words};
-use crate::engine::packet::Packet;
-use crate::engine::time::{Time, from_secs};
+use crate::describe::{KindInfo, words};
+use crate::ground::packet::Packet;
+use crate::ground::time::{Time, from_secs};
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
-use crate::order::sorted;
+use crate::ground::order::sorted;
 use crate::params;
 use crate::params::ParamSet;
-use crate::engine::rng::mix;
+use crate::ground::rng::mix;
 
 params! {
     pub struct Params {

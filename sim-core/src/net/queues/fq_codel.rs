@@ -3,10 +3,10 @@
 
 use super::codel::{self, Control, Fifo, Law};
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{Decision, KindInfo, Signal, words};
-use crate::engine::packet::Packet;
-use crate::engine::rng::mix;
-use crate::engine::time::Time;
+use crate::describe::{Decision, KindInfo, Signal, words};
+use crate::ground::packet::Packet;
+use crate::ground::rng::mix;
+use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
 use crate::params;
@@ -195,7 +195,7 @@ impl Queue for FqCodel {
     }
 
     fn decisions() -> Vec<Decision> {
-        use crate::catalogue::DecisionInput;
+        use crate::describe::DecisionInput;
         let mut all = codel::decisions();
         all.push(Decision {
             id: "pushed_out",

@@ -2,8 +2,8 @@
 
 use super::conformance::{Line, build, conns, packet};
 use super::*;
-use crate::engine::packet::ECN_CAPABLE;
-use crate::engine::time::SECOND;
+use crate::ground::packet::ECN_CAPABLE;
+use crate::ground::time::SECOND;
 use serde_json::json;
 
 const MS: Time = 1_000_000;
@@ -143,7 +143,7 @@ fn red_knows_idle_time_and_spares_short_queues() {
     }
     let idle = Found { now: SECOND / 10, waiting: 0, bytes: 0, busy: false, idle_since: 0 };
     red.admit(&mut packet(0, 0, 1000, 0), &idle, &mut effects);
-    let expected = 3.0 * crate::math::powi(0.998, 126);
+    let expected = 3.0 * crate::ground::math::powi(0.998, 126);
     assert!((effects.signals[0].2 - expected).abs() < 1e-9, "{} {expected}", effects.signals[0].2);
 }
 
@@ -186,7 +186,7 @@ fn pie_lets_the_first_burst_pass() {
 #[test]
 fn pie_controls_what_does_not_react() {
     let mut line = line("pie", json!({}), 10_000);
-    let mut rng = crate::engine::rng::Rng::new(1, crate::engine::rng::Purpose::Traffic, 0);
+    let mut rng = crate::ground::rng::Rng::new(1, crate::ground::rng::Purpose::Traffic, 0);
     let mut now = 0;
     for tx in 0..150_000 {
         now += rng.below(2 * SERVICE * 2 / 3);

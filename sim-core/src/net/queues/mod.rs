@@ -1,9 +1,9 @@
 //! Queue disciplines: the trait, and the registry (one line for each discipline).
 
 use super::effects::Effects;
-use crate::catalogue::{Decision, KindInfo};
-use crate::engine::packet::Packet;
-use crate::engine::time::Time;
+use crate::describe::{Decision, KindInfo};
+use crate::ground::packet::Packet;
+use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::params::{Issue, ParamSet};
 use crate::scenario::Role;

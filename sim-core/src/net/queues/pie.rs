@@ -5,11 +5,11 @@
 //! was then. Nothing can happen in between, so the result is that of a timer.
 
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{Decision, DecisionInput, KindInfo, Signal, words};
-use crate::engine::packet::Packet;
-use crate::engine::rng::{Purpose, Rng};
-use crate::engine::time::{Time, from_secs, to_secs};
-use crate::math;
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
+use crate::ground::packet::Packet;
+use crate::ground::rng::{Purpose, Rng};
+use crate::ground::time::{Time, from_secs, to_secs};
+use crate::ground::math;
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
 use crate::params;

@@ -2,9 +2,9 @@
 
 use super::fq_codel::way_of;
 use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
-use crate::catalogue::{KindInfo, Signal, words};
-use crate::engine::packet::Packet;
-use crate::engine::time::Time;
+use crate::describe::{KindInfo, Signal, words};
+use crate::ground::packet::Packet;
+use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::net::ring::Ring;
 use crate::scenario::Role;

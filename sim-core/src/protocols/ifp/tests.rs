@@ -1,6 +1,6 @@
 //! IFP against hand arithmetic: slow start, sawtooth, timeouts, and that nothing is sent twice.
 
-use crate::engine::time::{MILLISECOND, SECOND};
+use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, of_summary, packets_per_second, run_to, simulation};
 use serde_json::{Value, json};
 

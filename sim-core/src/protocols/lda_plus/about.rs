@@ -1,7 +1,7 @@
 //! LDA+'s entry in the catalogue: what it is, what it shows, how it explains itself.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 

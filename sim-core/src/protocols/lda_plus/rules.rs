@@ -3,7 +3,7 @@
 use super::Params;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::choice;
-use crate::math;
+use crate::ground::math;
 use crate::transport::digest_of;
 
 choice! {

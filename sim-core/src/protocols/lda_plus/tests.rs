@@ -3,10 +3,10 @@
 use super::rules::*;
 use super::*;
 use crate::analysis::equation::ThroughputEquation;
-use crate::engine::time::{SECOND, from_secs};
+use crate::ground::time::{SECOND, from_secs};
 use crate::protocols::AnySender;
 use crate::protocols::testing::{close, of_summary, run_to, simulation, wide};
-use crate::sim::Simulation;
+use crate::simulation::Simulation;
 use crate::transport::AnyReceiver;
 use serde_json::{Value, json};
 

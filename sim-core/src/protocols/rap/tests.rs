@@ -1,7 +1,7 @@
 //! RAP against hand arithmetic: steps, sawtooth, clusters, timeouts, fine grain.
 
 use super::*;
-use crate::engine::time::{MILLISECOND, SECOND};
+use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, of_summary, packets_per_second, rate, run_to, simulation};
 use serde_json::{Value, json};
 

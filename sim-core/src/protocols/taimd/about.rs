@@ -1,7 +1,7 @@
 //! What is said about TAIMD: rules in plain words, references, signals, and the sentences that explain its decisions.
 
 use super::Params;
-use crate::catalogue::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 
 pub(super) const MODE: usize = 0;

@@ -2,9 +2,9 @@
 //! rate limit, lost feedback and reordering.
 
 use super::*;
-use crate::engine::time::{MILLISECOND, SECOND};
+use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, of_summary, packets_per_second, run_to, simulation};
-use crate::sim::Simulation;
+use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
 fn wide(params: Value, loss: Value, duration: f64) -> Value {
@@ -243,7 +243,7 @@ fn fast_convergence_raises_the_share_and_the_printed_formula_never_does() {
 #[test]
 fn steps_the_wrong_way_round_are_refused_with_their_place() {
     use crate::scenario::check;
-    let kinds = crate::sim::kinds();
+    let kinds = crate::simulation::kinds();
     let document = |params: Value, timeline: Value| {
         let mut document = wide(params, json!([]), 10.0);
         document["timeline"] = timeline;

@@ -5,7 +5,7 @@
 //! a report halve it.
 
 use super::{Known, Reason, Report};
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::ground::time::{Time, from_secs, to_secs};
 
 /// Its equation never gives more, in bytes per second: 200 Mb/s.
 pub(super) const CEILING: f64 = 25e6;

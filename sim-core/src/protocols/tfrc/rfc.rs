@@ -1,7 +1,7 @@
 //! The rate of a TFRC sender by RFC 5348 section 4, and by RFC 3448 section 4 where that differs.
 
 use super::{Known, Reason, Report};
-use crate::engine::time::{Time, from_secs};
+use crate::ground::time::{Time, from_secs};
 
 /// Receive rates that are remembered: those of two round trips.
 const MOST_RATES: usize = 16;

@@ -1,7 +1,7 @@
 //! What a TFRC sender tells of itself: its own signals, and decisions in numbers.
 
 use super::{LIMIT, MEAN, P, RTT, Reason, Rules, T_RTO, Tfrc, X, X_EQ, X_RECV};
-use crate::engine::time::to_secs;
+use crate::ground::time::to_secs;
 use crate::transport::Cx;
 
 impl Tfrc {

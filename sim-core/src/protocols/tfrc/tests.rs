@@ -1,7 +1,7 @@
 //! TFRC against hand arithmetic: rates under periodic loss, the no-feedback timer, slow start, silence.
 
 use super::*;
-use crate::engine::time::{MILLISECOND, SECOND};
+use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, rate, run_to, simulation};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! TFRCP against hand arithmetic: the ladder of doublings, the model, overshoot and collapse.
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::engine::time::{MILLISECOND, SECOND};
+use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, packets_per_second, rate, run_to, simulation};
 use serde_json::{Value, json};
 

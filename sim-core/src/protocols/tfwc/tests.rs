@@ -1,9 +1,9 @@
 //! TFWC against hand arithmetic: window from the equation, first loss, the timer's regime, lost acknowledgements.
 
 use super::*;
-use crate::engine::time::{MILLISECOND, SECOND};
+use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, packets_per_second, run_to, simulation};
-use crate::sim::Simulation;
+use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
 fn wide(params: Value, loss: Value, duration: f64) -> Value {

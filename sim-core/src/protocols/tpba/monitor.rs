@@ -1,7 +1,7 @@
 //! When TPBA's probing ends: rates from how far TCP's acknowledged data has come, and whether the last three agree
 //! (Tobe and others 2000, sections 4 and 7).
 
-use crate::engine::time::{Time, to_secs};
+use crate::ground::time::{Time, to_secs};
 use crate::transport::digest_of;
 
 /// How near the last rate must be to the two before it.
@@ -83,9 +83,9 @@ impl Monitor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::rng::{Purpose, Rng};
-    use crate::engine::time::{MILLISECOND, SECOND};
-    use crate::math;
+    use crate::ground::rng::{Purpose, Rng};
+    use crate::ground::time::{MILLISECOND, SECOND};
+    use crate::ground::math;
 
     const KBPS: f64 = 1000.0;
 

@@ -1,9 +1,9 @@
 //! TPBA against hand arithmetic: what is handed over, when, and what lost reports do.
 
 use super::*;
-use crate::engine::time::{SECOND, from_secs};
+use crate::ground::time::{SECOND, from_secs};
 use crate::protocols::testing::{close, run_to, simulation, wide};
-use crate::sim::Simulation;
+use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
 #[test]

@@ -2,7 +2,7 @@
 //! network.
 
 use super::{Decrease, Params, StopAt};
-use crate::math;
+use crate::ground::math;
 
 /// The rate and what the algorithm remembers between rays.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! TRABOL against hand arithmetic: the I-factor, groups and gaps, the rule on a fluid link, and rays on a real one.
 
 use super::*;
-use crate::engine::time::MILLISECOND;
+use crate::ground::time::MILLISECOND;
 use crate::protocols::testing::{close, of_summary, run_to, simulation};
 use serde_json::{Value, json};
 
@@ -135,7 +135,7 @@ fn silence_counts_as_the_loss_of_a_ray_once() {
 
 #[test]
 fn rates_and_losses_the_wrong_way_round_are_refused() {
-    let kinds = crate::sim::kinds();
+    let kinds = crate::simulation::kinds();
     let places = |params: Value, timeline: Value| {
         let mut document = lan(params, 132e6, 10.0);
         document["timeline"] = timeline;

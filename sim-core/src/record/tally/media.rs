@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::Window;
 use crate::analysis::percentiles::Histogram;
-use crate::engine::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
+use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::Made;
 
 /// Frames that are remembered at most; an older one that is not complete counts as missing.
@@ -227,7 +227,7 @@ impl Media {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::packet::Body;
+    use crate::ground::packet::Body;
 
     const MS: u64 = 1_000_000;
 

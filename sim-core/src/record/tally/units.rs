@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use super::{Samples, Window};
 use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
 use crate::analysis::percentiles::Histogram;
-use crate::engine::time::{Time, from_secs, to_secs};
+use crate::ground::time::{Time, from_secs, to_secs};
 
 /// Gaps that wait at most until it is known whether a switch follows within the margin.
 const WAITING: usize = 4096;
@@ -179,7 +179,7 @@ impl UnitTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::time::{MILLISECOND, SECOND};
+    use crate::ground::time::{MILLISECOND, SECOND};
 
     const STREAM: u32 = 4;
     const DATAGRAMS: u32 = 5;

@@ -15,7 +15,7 @@ fn within(bounds: Bounds, whole: bool) -> BoxedStrategy<Value> {
         Just(0.0),
         Just(1.0),
         0.0..1.0f64,
-        (0.0..12.0f64).prop_map(|e| crate::math::pow(10.0, -e))
+        (0.0..12.0f64).prop_map(|e| crate::ground::math::pow(10.0, -e))
     ];
     pick.prop_map(move |share| {
         let x = min + share * (max - min);
@@ -374,7 +374,7 @@ proptest! {
         let _ = set_path(&mut document, &text, &kinds());
         let _ = set_path(&mut document, &format!("network.forward.rate={text}"), &kinds());
         let _ = set_path(&mut document, &format!("{text}=1"), &kinds());
-        #[cfg(feature = "cli")]
+        #[cfg(feature = "tools")]
         let _ = links::decode(&format!("#1.{text}"));
     }
 

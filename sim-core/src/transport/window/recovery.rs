@@ -3,7 +3,7 @@
 
 use super::signals::{LEFT, LOSS, MARKED, SLOW_START_ENDS, TIMEOUT};
 use super::{Acked, Congestion, Mode, Recovery, WindowAlgorithm, WindowSender, receive_window};
-use crate::engine::time::{Time, to_secs};
+use crate::ground::time::{Time, to_secs};
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
 use crate::transport::{Cx, Timer};

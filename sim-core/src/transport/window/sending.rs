@@ -2,8 +2,8 @@
 
 use super::signals::RESTARTED;
 use super::{Mode, Recovery, WindowAlgorithm, WindowSender};
-use crate::engine::packet::{Body, ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
-use crate::engine::time::{Time, from_secs};
+use crate::ground::packet::{Body, ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
+use crate::ground::time::{Time, from_secs};
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;

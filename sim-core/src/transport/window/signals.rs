@@ -1,6 +1,6 @@
 //! What a window-based sender shows: its signals, and the sentences that explain its decisions.
 
-use crate::catalogue::{Decision, DecisionInput, Signal};
+use crate::describe::{Decision, DecisionInput, Signal};
 
 /// The place of an algorithm's first own signal: the chassis' three come before.
 pub const OWN: usize = 3;

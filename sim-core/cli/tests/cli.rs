@@ -1,0 +1,84 @@
+//! The `fairshare` command itself, as a process: what it prints, what it writes, and its exit status.
+
+#[path = "cli/bad_input.rs"]
+mod bad_input;
+#[path = "cli/generate.rs"]
+mod generate;
+#[path = "cli/papers.rs"]
+mod papers;
+#[path = "cli/results.rs"]
+mod results;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Two flows, a warm-up, a lossy return path.
+const TWO: &str = r#"{ "v": 1, "title": "Two", "duration": 12, "warmup": 2,
+    "network": { "forward": { "rate": 5000000, "loss": [{ "kind": "random", "probability": 0.002 }] } },
+    "flows": [ { "id": "near", "access": { "sender": 0.005, "receiver": 0.005 } },
+               { "id": "far", "algorithm": "cubic", "access": { "sender": 0.02, "receiver": 0.02 }, "start": 0.5 } ] }"#;
+
+fn fairshare(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_fairshare")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+/// The same with text at standard input.
+fn fairshare_reading(input: &str, arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its input may stop reading it.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// What a successful command printed.
+fn succeeds(output: &Output) -> String {
+    assert_eq!(status(output), 0, "{}", stderr(output));
+    stdout(output)
+}
+
+/// A folder of its own for each test, empty at first and removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,130 @@
+//! Commands that write the project's own files: `gen`, `new-protocol`, `catalog`, `schema`; and `bench` in miniature.
+
+use super::*;
+use serde_json::Value;
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
+}
+
+/// As much of the repository as the commands look at.
+fn small_repository(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let protocols = "sim-core/src/protocols";
+    std::fs::create_dir_all(folder.0.join(protocols)).unwrap();
+    let registry = std::fs::read(repository().join(protocols).join("mod.rs")).unwrap();
+    folder.file("sim-core/src/protocols/mod.rs", registry);
+    folder
+}
+
+#[test]
+fn committed_files_are_what_the_registry_says() {
+    let root = repository().to_str().unwrap();
+    let text = succeeds(&fairshare(&["gen", "--check", "--root", root]));
+    assert!(text.contains("up to date"));
+}
+
+#[test]
+fn every_algorithm_page_has_a_picture_with_lines() {
+    let folder = repository().join("docs/algorithms");
+    let mut pages = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if path.extension().is_none_or(|kind| kind != "md") || name == "README" {
+            continue;
+        }
+        let picture = format!("pictures/{name}.svg");
+        assert!(std::fs::read_to_string(&path).unwrap().contains(&format!("]({picture})")), "{name}");
+        let drawn = std::fs::read_to_string(folder.join(picture)).unwrap();
+        // Its own rate and the other's, something that it decides by, and the queue: three panels of four lines or five.
+        assert!(drawn.matches("class=\"title\"").count() == 3, "{name}");
+        let lines = drawn.matches("<path class=\"line c").count();
+        assert!((4..=5).contains(&lines), "{name}: {lines} lines");
+        assert!(!drawn.contains("d=\"\""), "{name} has an empty line");
+        pages += 1;
+    }
+    assert!(pages >= 18);
+}
+
+#[test]
+fn gen_names_writes_and_removes_what_is_stale() {
+    let folder = small_repository("gen");
+    let root = folder.path("");
+    let check = fairshare(&["gen", "--check", "--root", &root]);
+    assert_eq!(status(&check), 1);
+    assert!(stderr(&check).contains("web/src/generated/catalogue.json"));
+    assert!(!folder.0.join("web").exists(), "a check writes nothing");
+    succeeds(&fairshare(&["gen", "--root", &root]));
+    succeeds(&fairshare(&["gen", "--check", "--root", &root]));
+    folder.file("docs/algorithms/cubic.md", "edited by hand");
+    folder.file("docs/algorithms/gone.md", "of an algorithm that is no more");
+    let stale = fairshare(&["gen", "--check", "--root", &root]);
+    let list = "  docs/algorithms/cubic.md\n  docs/algorithms/gone.md\n";
+    assert!(stderr(&stale).ends_with(list), "{}", stderr(&stale));
+    succeeds(&fairshare(&["gen", "--root", &root]));
+    assert!(!folder.0.join("docs/algorithms/gone.md").exists());
+    succeeds(&fairshare(&["gen", "--check", "--root", &root]));
+}
+
+#[test]
+fn gen_and_new_protocol_want_the_repository() {
+    let folder = Folder::new("elsewhere");
+    for arguments in [&["gen", "--root"][..], &["new-protocol", "mine", "--root"]] {
+        let output = fairshare(&[arguments, &[&folder.path("")]].concat());
+        assert_eq!(status(&output), 2);
+        assert!(stderr(&output).contains("is not Fairshare's repository"));
+    }
+}
+
+#[test]
+fn a_new_protocol_is_the_tested_file_under_its_own_name() {
+    let folder = small_repository("new-protocol");
+    let root = folder.path("");
+    let text = succeeds(&fairshare(&["new-protocol", "my_own", "--root", &root]));
+    assert!(text.contains("my_own.rs") && text.contains("npm run gen"));
+    let written = std::fs::read_to_string(folder.path("sim-core/src/protocols/my_own.rs")).unwrap();
+    let template = std::fs::read_to_string(repository().join("sim-core/src/protocols/template.rs")).unwrap();
+    // The name apart it is, line by line, the file that the tests run.
+    assert_eq!(written.replace("MyOwn", "Template").replace("\"my_own\"", "\"template\""), template);
+    let registry = std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap();
+    assert!(registry.ends_with("    my_own::MyOwn,\n}\n"), "{registry}");
+
+    let again = fairshare(&["new-protocol", "my_own", "--root", &root]);
+    assert_eq!(status(&again), 2);
+    assert!(stderr(&again).contains("There is a"));
+    for bad in ["cubic", "Mine", "../mine", "type", "template", ""] {
+        let refused = fairshare(&["new-protocol", bad, "--root", &root]);
+        assert_eq!(status(&refused), 2, "{bad}");
+        assert!(stderr(&refused).contains("cannot be an algorithm's name"), "{bad}");
+    }
+    assert_eq!(std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap(), registry);
+}
+
+#[test]
+fn catalogue_and_schema_are_json() {
+    let catalogue: Value = serde_json::from_str(&succeeds(&fairshare(&["catalog", "--json"]))).unwrap();
+    let ids: Vec<&str> =
+        catalogue["algorithms"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert!(ids.contains(&"cubic") && !ids.contains(&"template"));
+    let schema: Value = serde_json::from_str(&succeeds(&fairshare(&["schema"]))).unwrap();
+    assert!(schema["properties"]["flows"].is_object());
+    let list = succeeds(&fairshare(&["catalog"]));
+    assert!(ids.iter().all(|id| list.contains(&format!("\n  {id} "))));
+    assert!(succeeds(&fairshare(&["catalog", "cubic"])).contains("fast_convergence"));
+    assert!(succeeds(&fairshare(&["catalog", "drop_tail"])).contains("limit"));
+}
+
+#[test]
+fn a_measurement_tells_time_and_hops() {
+    let document = TWO.replace("\"duration\": 12", "\"duration\": 3");
+    let one = |more: &[&str]| -> Value {
+        let output = fairshare(&[&["bench-one", &document], more].concat());
+        serde_json::from_str(&succeeds(&output)).unwrap()
+    };
+    let (bare, recorded, setup) = (one(&[]), one(&["--recorded"]), one(&["--setup-only"]));
+    assert!(bare["packet_hops"].as_f64().unwrap() > 1000.0);
+    assert!(bare["run_s"].as_f64().unwrap() > 0.0);
+    assert_eq!(bare["digest"], recorded["digest"]);
+    assert_eq!(setup["packet_hops"], 0);
+}

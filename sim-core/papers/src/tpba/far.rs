@@ -1,0 +1,252 @@
+//! TPBA over the ocean, where windows and not the link limit the flows (figures 14 to 18).
+
+use serde_json::{Value, json};
+
+use super::super::checks::{every, line};
+use super::super::model::{
+    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Line, Paper, Quantity, Runs, Watch, quantity, says,
+};
+use super::super::ran::{Measured, Ran, bins_between, within};
+use super::follow::{
+    FINE, SIGNALS, UNIT_1, UNIT_2, draw, fairness, greatest, least, payload_rates, probings, series, there,
+    three, wire_of,
+};
+use super::{NEAR, Network, choices};
+use sim_core::analysis::descriptive::{mean, median};
+
+/// Over the ocean: nothing but the windows limits the flows.
+pub const FAR: Network = Network { rate: 10e6, rtt: 0.16, ..NEAR };
+pub const OCEAN_LOSS: f64 = 1e-4;
+const SECOND: f64 = 1.0;
+
+const OUTAGE: (f64, f64) = (4.0, 5.0);
+const BURST: (f64, f64) = (27.0, 28.0);
+const FAR_END: f64 = 40.0;
+
+fn far_document(unit: &str) -> Value {
+    let mut document = three(FAR, FAR_END, unit);
+    let steady = json!({ "kind": "random", "probability": OCEAN_LOSS });
+    let of =
+        |flow: &str, probability: f64| json!({ "kind": "random", "probability": probability, "flow": flow });
+    let set = |at: f64, rules: Vec<Value>| json!({ "at": at, "set": "network.forward.loss", "to": rules });
+    document["network"]["forward"]["loss"] = json!([steady]);
+    document["timeline"] = json!([
+        set(OUTAGE.0, vec![steady.clone(), of("tcp1", 1.0)]),
+        set(OUTAGE.1, vec![steady.clone()]),
+        set(BURST.0, vec![steady.clone(), of("media", 0.05)]),
+        set(BURST.1, vec![steady.clone()]),
+    ]);
+    document
+}
+
+fn measure_far(ran: &Ran, out: &mut Measured) {
+    let unit = if ran.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
+    let rate = |id: &str| payload_rates(ran, id, SECOND, wire_of(unit));
+    let f = fairness(&there(FAR_END), SECOND, &rate);
+    let span =
+        |rates: &[f64], from, to| mean(within(rates, bins_between(from, to, SECOND))).map(|bps| bps / 1e3);
+    let (one, two, three) = (rate("tcp1"), rate("tcp2"), rate("media"));
+    let calm = (14.0, 25.0);
+    out.number("rate1", span(&one, calm.0, calm.1));
+    out.number("rate2", span(&two, calm.0, calm.1));
+    out.number("rate3", span(&three, calm.0, calm.1));
+    let change = span(&one, 8.0, 10.0).zip(span(&one, 12.0, 14.0)).map(|(a, b)| (b / a - 1.0).abs());
+    out.number("change1", change);
+    let calm_f = within(&f, bins_between(calm.0, calm.1, SECOND));
+    out.number("f_calm", least(calm_f));
+    out.number("f_mean", mean(calm_f));
+    out.number("f_outage", least(within(&f, bins_between(OUTAGE.0, OUTAGE.1 + SECOND, SECOND))));
+    let own = ran.series("flow:media", "rate");
+    let losses = ran.series("flow:media", "loss");
+    let fine = |from, to| bins_between(from, to, FINE);
+    let known = |values: &[f64]| values.iter().copied().filter(|x| x.is_finite()).collect::<Vec<f64>>();
+    let before = known(within(&own, fine(BURST.0 - 0.5, BURST.0))).last().copied();
+    let periods = probings(ran, "media");
+    let next = periods.iter().find(|(from, _)| *from > BURST.0).copied();
+    let until = next.map_or(FAR_END, |(from, _)| from);
+    let after = least(&known(within(&own, fine(BURST.0, until))));
+    let p = greatest(&known(within(&losses, fine(BURST.0, until))));
+    let fall = before.zip(after).zip(p).map(|((before, after), p)| (1.0 - after / before) / (3.0 * p));
+    out.number("fall_each", fall.filter(|x| x.is_finite()));
+    // The rate of the next running period against that before the burst.
+    let back = next.filter(|(_, to)| *to + SECOND <= FAR_END).and_then(|(_, to)| {
+        let again = known(within(&own, fine(to, to + SECOND))).last().copied();
+        again.zip(before).map(|(again, before)| (again / before - 1.0).abs())
+    });
+    out.number("back", back);
+    let gaps = ran.series("flow:media", "unit_gap");
+    let middle = median(&known(within(&gaps, fine(8.0, FAR_END))));
+    let worst = greatest(&known(within(&gaps, fine(BURST.0, BURST.1 + 0.5))));
+    out.number("gap_at_burst", worst.zip(middle).map(|(worst, middle)| worst / middle));
+    draw(ran, out, &f, SECOND, &gaps);
+}
+
+fn far_quantities() -> Vec<Quantity> {
+    vec![
+        quantity("rate1", "Flow 1, 14 to 25 s, payload", "kb/s"),
+        quantity("rate2", "Flow 2, 14 to 25 s, payload", "kb/s"),
+        quantity("rate3", "Flow 3, 14 to 25 s, payload", "kb/s"),
+        quantity("change1", "Change of flow 1 when flow 2 starts", ""),
+        quantity("f_calm", "Least f, 14 to 25 s", ""),
+        quantity("f_mean", "Mean f, 14 to 25 s", ""),
+        quantity("f_outage", "Least f during the outage", ""),
+        quantity("fall_each", "Fall of flow 3 after the burst over 3 p", ""),
+        quantity(
+            "fall",
+            "The same, of the trials in which a report of the burst came before the next probing",
+            "",
+        ),
+        quantity("back", "Distance from before, after the next probing", ""),
+        quantity("gap_at_burst", "Largest gap between data units at the burst over the median", ""),
+        quantity("unit_rate", "Rate of a flow with units of 64 bytes over that with 5120", ""),
+        quantity("unit_f", "Mean f with units of 64 bytes over that with 5120", ""),
+    ]
+}
+
+pub fn far_choices() -> Vec<Assumption> {
+    let mut all = choices();
+    all[1] = Assumption { what: "Payload rates", why: "Measured at the receiver's socket." };
+    all.push(Assumption {
+        what: "10 Mb/s, 160 ms, one packet in 10,000 lost at random",
+        why: "Only the delays are given; the rate must not be what limits two flows.",
+    });
+    all.push(Assumption {
+        what: "Flow 1 loses everything from 4 to 5 s; flow 3 loses 5 % from 27 to 28 s",
+        why: "Events of unknown cause in the paper, put in on purpose.",
+    });
+    all
+}
+
+fn far_runs(units: &[&'static str], drawing: Drawing) -> Runs {
+    let cells =
+        units.iter().map(|&unit| Cell { at: vec![("unit", At::Text(unit))], document: far_document(unit) });
+    Runs {
+        axes: vec![
+            Axis { id: "unit", label: "Data unit", unit: "", log: false },
+            Axis { id: "flow", label: "Flow", unit: "", log: false },
+        ],
+        cells: cells.collect(),
+        seeds: 10,
+        watch: Watch::series(FINE, SIGNALS),
+        quantities: far_quantities(),
+        measure: measure_far,
+        derive: |table| {
+            for unit in [UNIT_1, UNIT_2] {
+                let only = super::super::checks::on("unit", unit);
+                let known: Vec<f64> = table
+                    .points("fall_each", &only)
+                    .flat_map(|point| point.values.iter().copied().flatten())
+                    .collect();
+                if !known.is_empty() {
+                    table.derived("fall", vec![("unit", At::Text(unit))], mean(&known));
+                }
+            }
+            let over = |quantity| {
+                let of = |unit| table.value(quantity, &[("unit", At::Text(unit))]);
+                of(UNIT_1).zip(of(UNIT_2)).map(|(small, large)| small / large)
+            };
+            let rates = [(1_u32, over("rate1")), (2, over("rate2")), (3, over("rate3"))];
+            let f = over("f_mean");
+            for (flow, value) in rates.into_iter().filter(|(_, value)| value.is_some()) {
+                table.derived("unit_rate", vec![("flow", flow.into())], value);
+            }
+            if f.is_some() {
+                table.derived("unit_f", Vec::new(), f);
+            }
+        },
+        drawings: vec![drawing],
+    }
+}
+
+pub fn experiments() -> Vec<Experiment> {
+    let experiment =
+        |id, place, title, shows, states, lines: Vec<Line>, units: &[&'static str], drawing| Experiment {
+            id,
+            paper: Paper::Tpba,
+            place,
+            title,
+            shows,
+            states,
+            lines,
+            assumptions: far_choices(),
+            does: Does::Run(Box::new(far_runs(units, drawing))),
+        };
+    let rates = || series("Rates", &["rate"], "Rate", "kb/s");
+    let gaps = || series("From one whole data unit to the next", &["gap"], "Gap", "ms");
+    let mut all = vec![
+        experiment(
+            "tpba-fig14",
+            "Figure 14",
+            "TPBA over the ocean: rates",
+            "Windows, not the link, limit the flows, so that they do not touch each other.",
+            vec![
+                says(
+                    "Flow 2 does not affect the others; TCP flow 1 drops to 0 from 4 to 6 s for an unknown reason.",
+                ),
+                says("At 27 s UDP loses packets; the rate is cut, and recovers in the next probing."),
+            ],
+            vec![
+                line(
+                    "undisturbed payload rates within 15 % of 819 kb/s for TCP and flow 3",
+                    [
+                        every("rate1").within(0.85 * 819.0, 1.15 * 819.0),
+                        every("rate2").within(0.85 * 819.0, 1.15 * 819.0),
+                        every("rate3").within(0.85 * 819.0, 1.15 * 819.0),
+                    ],
+                ),
+                line("flow 1 changes < 10 % when flow 2 starts", [every("change1").below(0.10)]),
+                line(
+                    "after the burst flow 3 falls by 3p (+-50 %) and is back within 10 % at the end of the next probing",
+                    [every("fall").within(0.5, 1.5), every("back").at_most(0.10)],
+                ),
+            ],
+            &[UNIT_2],
+            rates(),
+        ),
+        experiment(
+            "tpba-fig15",
+            "Figure 15",
+            "TPBA over the ocean: fairness",
+            "The index is high but for the outage.",
+            vec![says("f falls while flow 1 stands still.")],
+            vec![
+                line("f >= 0.9 outside events", [every("f_calm").at_least(0.9)]),
+                line("f <= 0.7 during the outage", [every("f_outage").at_most(0.7)]),
+            ],
+            &[UNIT_2],
+            series("Jain's index", &["f"], "f", ""),
+        ),
+        experiment(
+            "tpba-fig16",
+            "Figure 16",
+            "TPBA over the ocean: gaps between data units",
+            "Lost packets leave gaps between whole data units.",
+            vec![says("A peak at 27 s, by lost packets.")],
+            vec![line("largest j_A at the burst >= 2 median", [every("gap_at_burst").at_least(2.0)])],
+            &[UNIT_2],
+            gaps(),
+        ),
+    ];
+    let small = "mean rates and f within 10 % of the ADU2 run (compare payload + headers on the same basis: ADU1 wire 104 byte; TCP carries it in full segments)";
+    for (id, place, title, drawing) in [
+        ("tpba-fig17", "Figure 17", "Small data units over the ocean: rates", rates()),
+        ("tpba-fig18", "Figure 18", "Small data units over the ocean: gaps", gaps()),
+    ] {
+        let lines = if id == "tpba-fig17" {
+            vec![line(small, [every("unit_rate").within(0.9, 1.1), every("unit_f").within(0.9, 1.1)])]
+        } else {
+            Vec::new()
+        };
+        all.push(experiment(
+            id,
+            place,
+            title,
+            "Data units of 64 bytes instead of 5120 make no essential difference.",
+            vec![says("No essential difference.")],
+            lines,
+            &[UNIT_1, UNIT_2],
+            drawing,
+        ));
+    }
+    all
+}

@@ -1,0 +1,162 @@
+//! TPBA's fairness beside one to six TCP flows (figure 19).
+
+use serde_json::{Value, json};
+
+use super::super::checks::{every, line};
+use super::super::model::{
+    Assumption, At, Axis, Cell, Condition, Does, Drawing, Experiment, Filter, Paper, Place, Runs, Watch,
+    quantity, says,
+};
+use super::super::ran::{bins_between, within};
+use super::super::table::Table;
+use super::NEAR;
+use super::far::{FAR, OCEAN_LOSS, far_choices};
+use super::follow::{
+    Active, UNIT_1, UNIT_2, fairness, greatest, least, payload_rates, probings, tpba, wire_of,
+};
+use sim_core::analysis::descriptive::mean;
+
+const SECOND: f64 = 1.0;
+
+pub fn fig19() -> Experiment {
+    let mut cells = Vec::new();
+    for (name, network) in [("12 ms", NEAR), ("160 ms", FAR)] {
+        for unit in [UNIT_1, UNIT_2] {
+            for n in 1..=6_u32 {
+                let mut flows: Vec<Value> = (1..=n).map(|i| network.tcp(&format!("tcp{i}"))).collect();
+                flows.push(tpba(unit, json!({}), 0.0));
+                let mut document = network.document(40.0, flows);
+                if name != "12 ms" {
+                    document["network"]["forward"]["loss"] =
+                        json!([{ "kind": "random", "probability": OCEAN_LOSS }]);
+                }
+                let at = vec![("path", At::Text(name)), ("unit", At::Text(unit)), ("N_tcp", n.into())];
+                cells.push(Cell { at, document });
+            }
+        }
+    }
+    Experiment {
+        id: "tpba-fig19",
+        paper: Paper::Tpba,
+        place: "Figure 19",
+        title: "TPBA beside more and more TCP flows",
+        shows: "Fairness does not depend on the number of TCP flows.",
+        states: vec![says("No dependence on the number of TCP flows.")],
+        lines: vec![
+            line("f >= 0.9 for every cell", [every("f").at_least(0.9)]).because(
+                "Only with packets of 64 bytes at 12 ms. They carry 40 bytes of headers: at TCP's payload rate they take 1.6 times \
+                 its rate on the wire, and 120 of them fill the queue, so that 400 to 700 are lost in 40 s. With room for 1000 packets \
+                 nothing is lost, and the index is 0.91, 0.98 and 0.98 of payload (0.83, 0.92, 0.92 on the wire) beside 1, 2 and 4 \
+                 TCP flows. With one packet of 512 bytes for a unit it is 0.998, 0.995 and 0.992.",
+            ),
+            line("max - min over N_tcp <= 0.08", [every("range").at_most(0.08)]),
+        ],
+        assumptions: {
+            let mut all = far_choices();
+            all.pop();
+            all.push(Assumption {
+                what: "1 to 6 TCP flows",
+                why: "Seven windows of 16 kB still fit the buffer of 120 packets.",
+            });
+            all.push(Assumption {
+                what: "f is averaged over seconds from the end of the first probing on, and over the trials in which that comes \
+                       within the 40 s; rates on the wire at 12 ms, of payload at 160 ms",
+                why: "Measured at the interface and at the socket. A trial that probes to its end has no time after its first probing.",
+            });
+            all
+        },
+        does: Does::Run(Box::new(Runs {
+            axes: vec![
+                Axis { id: "path", label: "Path", unit: "", log: false },
+                Axis { id: "unit", label: "Data unit", unit: "", log: false },
+                Axis { id: "N_tcp", label: "TCP flows", unit: "", log: false },
+            ],
+            cells,
+            seeds: 10,
+            watch: Watch::series(0.1, &["throughput", "probing"]),
+            quantities: vec![
+                quantity("f", "Jain's index after the first probing", ""),
+                quantity("f_payload", "The same from payload at 12 ms", ""),
+                quantity("trials", "Trials in which the first probing ends", ""),
+                quantity("f_each", "Jain's index of a trial", ""),
+                quantity("f_payload_each", "The same from payload", ""),
+                quantity("range", "Largest less smallest index over the number of TCP flows", ""),
+            ],
+            measure: |ran, out| {
+                let unit = if ran.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
+                let n = ran.axis_number("N_tcp") as u32;
+                let ids: Vec<String> =
+                    (1..=n).map(|i| format!("tcp{i}")).chain(["media".to_owned()]).collect();
+                let flows: Vec<Active> = ids.iter().map(|id| Active { id, from: 0.0, to: 40.0 }).collect();
+                let near = ran.is("path", "12 ms");
+                let on_wire = |id: &str| ran.rates(id, "throughput", SECOND);
+                let payload = |id: &str| payload_rates(ran, id, SECOND, wire_of(unit));
+                let first = probings(ran, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
+                let after = |f: Vec<f64>| {
+                    first.and_then(|to| mean(within(&f, bins_between(sim_core::ground::math::ceil(to), 40.0, SECOND))))
+                };
+                let of_payload = after(fairness(&flows, SECOND, &payload));
+                if near {
+                    out.number("f_each", after(fairness(&flows, SECOND, &on_wire)));
+                    out.number("f_payload_each", of_payload);
+                } else {
+                    out.number("f_each", of_payload);
+                }
+            },
+            derive: |table: &mut Table| {
+                for (each, all) in [("f_each", "f"), ("f_payload_each", "f_payload")] {
+                    let known: Vec<(Place, Vec<f64>)> = table
+                        .points(each, &Filter::default())
+                        .map(|point| (point.at.clone(), point.values.iter().copied().flatten().collect()))
+                        .collect();
+                    for (at, values) in known {
+                        if all == "f" {
+                            table.derived("trials", at.clone(), Some(values.len() as f64));
+                        }
+                        table.derived(all, at, mean(&values));
+                    }
+                }
+                for path in ["12 ms", "160 ms"] {
+                    for unit in [UNIT_1, UNIT_2] {
+                        let only = Filter(vec![
+                            Condition::Is { axis: "path", text: path },
+                            Condition::Is { axis: "unit", text: unit },
+                        ]);
+                        let all = table.means("f", &only);
+                        let range =
+                            all.and_then(|f| greatest(&f).zip(least(&f)).map(|(high, low)| high - low));
+                        table.derived(
+                            "range",
+                            vec![("path", At::Text(path)), ("unit", At::Text(unit))],
+                            range,
+                        );
+                    }
+                }
+            },
+            drawings: vec![
+                Drawing::Curves {
+                    title: "160 ms",
+                    quantities: &["f"],
+                    x: "N_tcp",
+                    by: "unit",
+                    only: super::super::checks::on("path", "160 ms"),
+                },
+                Drawing::Curves {
+                    title: "12 ms, from payload",
+                    quantities: &["f_payload"],
+                    x: "N_tcp",
+                    by: "unit",
+                    only: super::super::checks::on("path", "12 ms"),
+                },
+                Drawing::Table { title: "Trials in which the first probing ends", quantities: &["trials"] },
+                Drawing::Curves {
+                    title: "12 ms",
+                    quantities: &["f"],
+                    x: "N_tcp",
+                    by: "unit",
+                    only: super::super::checks::on("path", "12 ms"),
+                },
+            ],
+        })),
+    }
+}

@@ -1,0 +1,97 @@
+//! How soon TPBA answers when another flow comes or goes (table 3).
+
+use serde_json::json;
+
+use super::super::checks::{every, line};
+use super::super::document::with;
+use super::super::model::{
+    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity, says,
+};
+use super::follow::{UNIT_2, greatest, probings, tpba};
+use super::{NEAR, NEAR_8K, SMALL, USUAL, choices, with_variant};
+use sim_core::analysis::tpba::Response;
+
+const COMES: &str = "flow 2 comes";
+const GOES: &str = "flow 2 goes";
+const EVENT: f64 = 10.0;
+
+const CAUSE: &str = "The answer to a flow that goes takes 0.7 s. That to one that comes lasts as long as the probing, 14.6 s in the mean: \
+                     three windows of eleven segments fill the queue in turns, each goes round in a third of a second, a rate over 0.4 s \
+                     sees one or two of them, and measurements differ by a window. With windows of five segments, beside it, the \
+                     answer takes 2.1 s in the mean and 4.7 at most (paper: 2.0 and 2.8).";
+
+pub fn tab3() -> Experiment {
+    let cell = |case: &'static str, variant: &'static str| {
+        let network = if variant == SMALL { NEAR_8K } else { NEAR };
+        let second = if case == COMES {
+            network.joins("tcp2", EVENT, None)
+        } else {
+            with(network.tcp("tcp2"), json!({ "stop": EVENT }))
+        };
+        let flows = vec![network.tcp("tcp1"), second, tpba(UNIT_2, network.socket(), 0.0)];
+        Cell {
+            at: vec![("case", At::Text(case)), ("variant", At::Text(variant))],
+            document: network.document(60.0, flows),
+        }
+    };
+    Experiment {
+        id: "tpba-tab3",
+        paper: Paper::Tpba,
+        place: "Table 3",
+        title: "How long TPBA needs to answer",
+        shows: "Time until flow 3 has its new share after another flow has come or gone.",
+        states: vec![says(
+            "When a flow comes at most 2.8 s, 2.0 in the mean; when it goes at most 3.2, 2.8 in the mean.",
+        )],
+        lines: vec![
+            line("mean T_pr and T_pi in [0.4, 4] s", [every("t").on("variant", USUAL).within(0.4, 4.0)])
+                .because(CAUSE),
+            line("max <= 5 s", [every("most").on("variant", USUAL).at_most(5.0)]).because(CAUSE),
+        ],
+        assumptions: {
+            let mut all = with_variant(choices());
+            all.push(Assumption {
+                what: "Counted from the event, or from flow 3's next probing if that is later, to the end of the first of three rates over 400 ms in a row within 10 % of the share",
+                why: "The averages are shorter than a running period, in which TPBA cannot know.",
+            });
+            all
+        },
+        does: Does::Run(Box::new(Runs {
+            axes: vec![
+                Axis { id: "case", label: "Case", unit: "", log: false },
+                Axis { id: "variant", label: "TCP's window", unit: "", log: false },
+            ],
+            cells: vec![cell(COMES, USUAL), cell(GOES, USUAL), cell(COMES, SMALL), cell(GOES, SMALL)],
+            seeds: 10,
+            watch: Watch::series(0.1, &["throughput", "probing"]),
+            quantities: vec![
+                quantity("t", "Response", "s"),
+                quantity("most", "The longest of all runs", "s"),
+            ],
+            measure: |ran, out| {
+                let share = if ran.is("case", COMES) { 400e3 } else { 600e3 };
+                let periods = probings(ran, "media");
+                // One that goes on at the event counts from the event.
+                let counted = periods
+                    .iter()
+                    .find(|(from, to)| *from >= EVENT || (*from < EVENT && *to > EVENT))
+                    .map(|(from, _)| from.max(EVENT));
+                let rates = ran.rates("media", "throughput", 0.4);
+                out.number("t", counted.and_then(|from| Response::DEFAULT.time(&rates, from, share)));
+            },
+            derive: |table| {
+                let all: Vec<_> = table
+                    .points("t", &Filter::default())
+                    .map(|point| {
+                        let values: Option<Vec<f64>> = point.values.iter().copied().collect();
+                        (point.at.clone(), values.and_then(|values| greatest(&values)))
+                    })
+                    .collect();
+                for (at, most) in all {
+                    table.derived("most", at, most);
+                }
+            },
+            drawings: vec![Drawing::Table { title: "Response", quantities: &["t", "most"] }],
+        })),
+    }
+}

@@ -1,0 +1,9 @@
+//! The ground that everything else stands on: time, arithmetic, random numbers, sorting, JSON, the event queue, packets.
+
+pub mod event_queue;
+pub mod json;
+pub mod math;
+pub mod order;
+pub mod packet;
+pub mod rng;
+pub mod time;

@@ -1,0 +1,476 @@
+//! From a checked scenario to a world: indices, streams of random numbers, resolved limits.
+//!
+//! Flows are put in the order of their ids, so that the order in which a document lists them decides nothing.
+
+use crate::ground::event_queue::MOST_ENTITIES;
+use crate::ground::order::{order_by, sorted};
+use crate::ground::rng::{Purpose, Rng, hash_text, mix};
+use crate::ground::time::{Time, from_secs};
+use crate::net::access::{Jitter, Way};
+use crate::net::impairments::{self, Impairments};
+use crate::net::intake::Intake;
+use crate::net::link::Link;
+use crate::net::loss::{self, LossRule};
+use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
+use crate::net::retime::LinkChange;
+use crate::net::{Conn, Net, SENDER_TIMERS};
+use crate::observer::{LinkLimit, Observer};
+use crate::params::{Issue, Limit, ParamSet, Span};
+use crate::protocols::{self, AnySender};
+use crate::record::Recorder;
+use crate::record::tally::{Media, Window};
+use crate::scenario::{
+    self as model, Crossing, JitterMode, Network, Place, Role, Scenario, What, crossings, resolve_limit,
+};
+use crate::traffic::arrivals::{Arrivals, Pool};
+use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
+use crate::traffic::{AnySource, App, Source, SourceFacts};
+use crate::transport::{FlowFacts, Sender};
+use crate::world::{Change, Flow, SCHEDULED, TimedChange, World};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// How a world is built, apart from its scenario. None of it may change a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildOptions {
+    /// Compute departures on arrival where the queue allows it.
+    pub lazy: bool,
+    /// Hand packets of the last hop straight to the access link.
+    pub fuse: bool,
+}
+
+impl Default for BuildOptions {
+    fn default() -> Self {
+        BuildOptions { lazy: true, fuse: true }
+    }
+}
+
+/// What is known of a flow besides its state.
+#[derive(Clone, Debug)]
+pub struct FlowMeta {
+    pub id: String,
+    pub label: String,
+    pub algorithm: String,
+    pub role: Role,
+    pub base_rtt: Time,
+    pub packet: u16,
+    pub header: u16,
+    /// Index of its entry in the document's flows.
+    pub entry: usize,
+    pub start: Time,
+    pub stop: Option<Time>,
+}
+
+#[derive(Clone, Debug)]
+pub struct LinkMeta {
+    /// As `forward`, or `ab.reverse` where there are several links.
+    pub id: String,
+    /// Rate at the start, bit/s.
+    pub rate: f64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Built {
+    pub world: World,
+    /// By the world's flow index.
+    pub flows: Vec<FlowMeta>,
+    /// World indices in the order of the document.
+    pub order: Vec<u32>,
+    /// Directions of links, in the order of their ids.
+    pub links: Vec<LinkMeta>,
+}
+
+struct Placement {
+    meta: FlowMeta,
+    sender: Time,
+    receiver: Time,
+}
+
+fn draw(span: Span, rng: &mut Rng) -> f64 {
+    // Always one draw, so that a fixed value leaves the others where they were.
+    let u = rng.uniform();
+    span.min + (span.max - span.min) * u
+}
+
+fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
+    let mut placed = Vec::new();
+    for (entry, flow) in scenario.flows.iter().enumerate() {
+        let links = flow.route.there.iter().chain(&flow.route.back);
+        let propagation: Time = links.map(|&link| from_secs(scenario.network.links[link].delay)).sum();
+        for (member, name) in flow.members().enumerate() {
+            let mut rng = Rng::new(scenario.seed, Purpose::Placement, hash_text(&name.id));
+            let sender = from_secs(draw(flow.sender, &mut rng));
+            let receiver = from_secs(draw(flow.receiver, &mut rng));
+            let start = from_secs(draw(flow.start, &mut rng));
+            let base_rtt = propagation + 2 * (sender + receiver);
+            let meta = FlowMeta {
+                id: name.id,
+                label: name.label,
+                algorithm: flow.algorithm.clone(),
+                role: flow.role,
+                base_rtt,
+                packet: flow.packet.min(65_535) as u16,
+                header: AnySender::header_bytes(&flow.algorithm),
+                entry,
+                start,
+                stop: flow.stop.map(from_secs),
+            };
+            placed.push(((flow.id.clone(), member), Placement { meta, sender, receiver }));
+        }
+    }
+    let order = order_by(placed.len(), &|a, b| placed[a].0.cmp(&placed[b].0));
+    let mut place_of = vec![0; placed.len()];
+    for (world, &document) in order.iter().enumerate() {
+        place_of[document] = world as u32;
+    }
+    let mut unsorted: Vec<Option<Placement>> =
+        placed.into_iter().map(|(_, placement)| Some(placement)).collect();
+    let flows = order.iter().filter_map(|&document| unsorted[document].take()).collect();
+    (flows, place_of)
+}
+
+/// Limits in waiting packets and in waiting bytes; what does not limit is `u64::MAX`.
+fn limits(limit: Limit, rate: f64, crossing: Crossing) -> (u64, u64, LinkLimit) {
+    let resolved = resolve_limit(limit, rate, crossing.base_rtt, crossing.packet);
+    match limit {
+        Limit::Packets(_) | Limit::Bdp(_) => {
+            let packets = resolved.packets as u64;
+            (packets, u64::MAX, LinkLimit { limit: packets, in_bytes: false })
+        }
+        Limit::Bytes(_) | Limit::Seconds(_) => {
+            let bytes = resolved.bytes as u64;
+            (u64::MAX, bytes, LinkLimit { limit: bytes, in_bytes: true })
+        }
+    }
+}
+
+/// The ways that flows take, each kept once.
+#[derive(Default)]
+struct Routes {
+    ways: Vec<Vec<u32>>,
+    known: BTreeMap<Vec<usize>, u32>,
+}
+
+impl Routes {
+    fn number_of(&mut self, way: &[usize]) -> u32 {
+        if let Some(&number) = self.known.get(way) {
+            return number;
+        }
+        let number = self.ways.len() as u32;
+        self.ways.push(way.iter().map(|&link| link as u32).collect());
+        self.known.insert(way.to_vec(), number);
+        number
+    }
+}
+
+struct Builder<'a> {
+    scenario: &'a Scenario,
+    net: &'a Network,
+    /// By direction.
+    crossings: Vec<Crossing>,
+    /// Connections of each entry of the document's flows, ascending.
+    conns_of_entry: Vec<Vec<u32>>,
+    flows_of_entry: Vec<Vec<u32>>,
+    /// What queues can know of each connection.
+    queue_conns: Vec<QueueConn>,
+    /// What passes each link: see `QueueFacts`.
+    ways: Vec<Vec<u32>>,
+    /// See `losses_told_at_once`.
+    at_once: Vec<bool>,
+}
+
+/// What passes each link, from the routes of each connection's two ways.
+fn ways_by_link(links: usize, conns: &[Conn], routes: &Routes) -> Vec<Vec<u32>> {
+    let mut ways = vec![Vec::new(); links];
+    for (conn, state) in conns.iter().enumerate() {
+        for (direction, way) in state.ways.iter().enumerate() {
+            for &link in &routes.ways[way.route as usize] {
+                ways[link as usize].push(conn as u32 * 2 + direction as u32);
+            }
+        }
+    }
+    ways
+}
+
+/// The links at whose exit packets can be lost that have other links on their way. A link that computes departures on
+/// arrival would tell of such a loss later than another link of one that came after it.
+fn losses_told_at_once(scenario: &Scenario) -> Vec<bool> {
+    let exits = |rules: &[model::LossRule]| rules.iter().any(|rule| rule.place == Place::Exit);
+    let mut lossy: Vec<bool> = scenario.network.links.iter().map(|link| exits(&link.loss)).collect();
+    for timed in &scenario.timeline {
+        if let model::Change::Loss { link, rules } = &timed.change {
+            lossy[*link] |= exits(rules);
+        }
+    }
+    let mut long = vec![false; lossy.len()];
+    for way in scenario.flows.iter().flat_map(|flow| [&flow.route.there, &flow.route.back]) {
+        if way.len() > 1 {
+            way.iter().for_each(|&link| long[link] = true);
+        }
+    }
+    lossy.into_iter().zip(long).map(|(lossy, long)| lossy && long).collect()
+}
+
+impl Builder<'_> {
+    fn loss_rules(&self, link: usize, rules: &[model::LossRule]) -> Result<Vec<LossRule>, Vec<Issue>> {
+        let mut built = Vec::new();
+        for (index, rule) in rules.iter().enumerate() {
+            let pattern = loss::pattern(&rule.rule.kind, &rule.rule.params)?;
+            let place = match rule.place {
+                Place::Arrival => loss::Place::Arrival,
+                Place::Exit => loss::Place::Exit,
+            };
+            let which = match rule.what {
+                What::Data => loss::Which::Data,
+                What::Feedback => loss::Which::Feedback,
+                What::All => loss::Which::All,
+            };
+            let conns = rule.flow.as_ref().map(|id| {
+                let entry = self.scenario.flows.iter().position(|flow| flow.id == *id);
+                entry.map_or_else(Vec::new, |entry| self.conns_of_entry[entry].clone())
+            });
+            let key = hash_text(&self.net.links[link].id);
+            built.push(LossRule::new(pattern, place, which, conns, self.scenario.seed, key, index as u64));
+        }
+        Ok(built)
+    }
+
+    fn link(&self, link: usize, options: BuildOptions) -> Result<Link, Vec<Issue>> {
+        let from = &self.net.links[link];
+        let key = hash_text(&from.id);
+        let (limit_packets, limit_bytes, _) = limits(from.limit, from.rate, self.crossings[link]);
+        let facts = QueueFacts {
+            limit_packets,
+            limit_bytes,
+            rate: from.rate,
+            delay: from.delay,
+            packet: self.crossings[link].packet,
+            seed: self.scenario.seed,
+            link: key,
+            conns: &self.queue_conns,
+            ways: &self.ways[link],
+        };
+        let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
+        let loss = self.loss_rules(link, &from.loss)?;
+        let lazy = options.lazy && !self.at_once[link];
+        let impairments = Impairments::build(&from.impairments, self.scenario.seed, key);
+        let link = Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy);
+        Ok(link.impaired(impairments))
+    }
+
+    fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
+        let mut changes = Vec::new();
+        let mut settings: Vec<Value> = self.scenario.flows.iter().map(|flow| flow.params.clone()).collect();
+        // In the order in which they apply: settings add up.
+        let entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
+        for (entry, timed) in sorted(entries, |a, b| a.1.at.total_cmp(&b.1.at)) {
+            let change = match &timed.change {
+                model::Change::Rate { link, rate } => {
+                    Change::Link { link: *link as u32, change: LinkChange::Rate(*rate), limit: None }
+                }
+                model::Change::Delay { link, delay } => {
+                    let change = LinkChange::Delay(from_secs(*delay));
+                    Change::Link { link: *link as u32, change, limit: None }
+                }
+                model::Change::Limit { link, limit } => {
+                    let rate = self.net.links[*link].rate;
+                    let (packets, bytes, shown) = limits(*limit, rate, self.crossings[*link]);
+                    let change = LinkChange::Limit { packets, bytes };
+                    Change::Link { link: *link as u32, change, limit: Some(shown) }
+                }
+                model::Change::Loss { link, rules } => {
+                    Change::Loss { link: *link as u32, rules: self.loss_rules(*link, rules)? }
+                }
+                model::Change::Active { flow, active } => {
+                    Change::Active { flows: self.flows_of_entry[*flow].clone(), active: *active }
+                }
+                model::Change::Param { flow, name, value } => {
+                    if let Value::Object(settings) = &mut settings[*flow] {
+                        settings.insert(name.clone(), value.clone());
+                    }
+                    let flows = self.flows_of_entry[*flow].clone();
+                    Change::Settings { flows, settings: settings[*flow].clone() }
+                }
+            };
+            let scheduled = entry.checked_sub(self.scenario.listed).map(|place| place as u32 + SCHEDULED);
+            let entry = scheduled.unwrap_or(entry as u32);
+            changes.push(TimedChange { at: from_secs(timed.at), entry, change });
+        }
+        for (link, from) in self.net.links.iter().enumerate().map(|(link, from)| (link as u32, from)) {
+            for (from, to) in impairments::outages(&from.impairments) {
+                for (at, begins) in [(from, true), (to, false)] {
+                    let change = Change::Link { link, change: LinkChange::Outage(begins), limit: None };
+                    changes.push(TimedChange { at: from_secs(at), entry: OUTAGES + link, change });
+                }
+            }
+        }
+        Ok(changes)
+    }
+}
+
+/// Outages come after what schedules change at the same time.
+const OUTAGES: u32 = 2 * SCHEDULED;
+
+/// `slowest`: the lowest rate on the path; `window`: the sender follows a window, which lets packets out in batches.
+fn jitter(scenario: &Scenario, packet: u16, slowest: f64, window: bool) -> Jitter {
+    let service = || from_secs(f64::from(packet) * 8.0 / slowest);
+    let max = scenario.jitter.max.map_or_else(service, from_secs);
+    match scenario.jitter.mode {
+        JitterMode::Off => Jitter::Off,
+        JitterMode::Delay => Jitter::Delay(max),
+        JitterMode::Serial => Jitter::Serial(max),
+        JitterMode::Batch if window => Jitter::Batch(max),
+        JitterMode::Batch => Jitter::Off,
+    }
+}
+
+/// The pool that a flow belongs to, if its source is one of arrivals: one for each entry of the document.
+fn pool_of(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
+    let from = &scenario.flows[entry];
+    if from.source.kind != Arrivals::ID {
+        return None;
+    }
+    let found = pools.iter().position(|pool| pool.entry() == entry).unwrap_or_else(|| {
+        let rng = Rng::new(scenario.seed, Purpose::Traffic, hash_text(&from.id));
+        pools.push(Pool::new(entry, &from.source.params, rng));
+        pools.len() - 1
+    });
+    pools[found].join(flow as u32);
+    Some(found as u32)
+}
+
+/// The world at time 0. The scenario was checked before, so issues here are those of settings that only their owner
+/// can judge.
+pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Issue>> {
+    let net = &scenario.network;
+    let (placements, order) = place_flows(scenario);
+    let mut routes = Routes::default();
+    let mut conns = Vec::new();
+    let mut flows = Vec::new();
+    let mut receivers = Vec::new();
+    let mut apps = Vec::new();
+    let mut pools = Vec::new();
+    let mut times = Vec::new();
+    let mut queue_conns = Vec::new();
+    let mut conns_of_entry = vec![Vec::new(); scenario.flows.len()];
+    let mut flows_of_entry = vec![Vec::new(); scenario.flows.len()];
+    for (index, placement) in placements.iter().enumerate() {
+        let meta = &placement.meta;
+        let flow = &scenario.flows[meta.entry];
+        let key = hash_text(&meta.id);
+        let facts = FlowFacts { packet: meta.packet, base_rtt: meta.base_rtt };
+        let at = |issues: Vec<Issue>, part: &str| -> Vec<Issue> {
+            let place = |issue: Issue| Issue { path: format!("flows[{}].{part}", meta.entry), ..issue };
+            issues.into_iter().map(place).collect()
+        };
+        let (sender, specs) =
+            AnySender::build(&flow.algorithm, &flow.params, &facts).map_err(|issues| at(issues, "params"))?;
+        let payload = u32::from(meta.packet.saturating_sub(meta.header).max(1));
+        let source_facts = SourceFacts { payload, packet: u32::from(meta.packet) };
+        let source = AnySource::build(&flow.source.kind, &flow.source.params, &source_facts)
+            .map_err(|issues| at(issues, "source"))?;
+        let mut app = App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key));
+        app.pool = pool_of(scenario, meta.entry, index, &mut pools);
+        apps.push(app);
+        let (there, back) = (routes.number_of(&flow.route.there), routes.number_of(&flow.route.back));
+        let links = flow.route.there.iter().chain(&flow.route.back);
+        let slowest = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
+        let window = sender.state().window.is_some();
+        let first_conn = conns.len() as u32;
+        for (sub, spec) in specs.into_iter().enumerate() {
+            let key = mix(key ^ (sub as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let stream = |purpose| Rng::new(scenario.seed, purpose, key);
+            let data = Way::new(
+                net.access_rate,
+                (placement.sender, placement.receiver),
+                jitter(scenario, meta.packet, slowest, window),
+                there,
+                stream(Purpose::SenderJitter),
+            );
+            let feedback = Way::new(
+                net.access_rate,
+                (placement.receiver, placement.sender),
+                Jitter::Off,
+                back,
+                stream(Purpose::SenderJitter),
+            );
+            conns_of_entry[meta.entry].push(conns.len() as u32);
+            queue_conns.push(QueueConn { key, flow: flow.id.clone(), role: flow.role });
+            conns.push(Conn {
+                flow: index as u32,
+                sub: sub as u32,
+                key,
+                epoch: 0,
+                packet: meta.packet,
+                base_rtt: meta.base_rtt,
+                ways: [data, feedback],
+                entries: Default::default(),
+                intake: flow.receiver_rate.map(|rate| Box::new(Intake::new(rate, flow.receiver_buffer))),
+                rngs: [stream(Purpose::Algorithm), stream(Purpose::Receiver)],
+            });
+            receivers.push(spec.receiver);
+        }
+        flows_of_entry[meta.entry].push(index as u32);
+        let count = conns.len() as u32 - first_conn;
+        flows.push(Flow::new(sender, first_conn, count));
+        times.push((meta.start, meta.stop));
+    }
+    if conns.len() as u32 > MOST_ENTITIES / SENDER_TIMERS {
+        let most = MOST_ENTITIES / SENDER_TIMERS;
+        let message = format!("All flows together may have {most} connections; these have {}.", conns.len());
+        return Err(vec![Issue::new("flows", "too_many", message)]);
+    }
+    let builder = Builder {
+        scenario,
+        net,
+        crossings: crossings(scenario),
+        ways: ways_by_link(net.links.len(), &conns, &routes),
+        at_once: losses_told_at_once(scenario),
+        conns_of_entry,
+        flows_of_entry,
+        queue_conns,
+    };
+    let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
+    let timeline = builder.timeline()?;
+    let mut network = Net::new(links?, routes.ways, conns, apps, options.fuse);
+    network.pools = pools;
+    let world = World::new(network, flows, receivers, &times, timeline);
+    Ok(Built {
+        world,
+        flows: placements.into_iter().map(|placement| placement.meta).collect(),
+        order,
+        links: net.links.iter().map(|link| LinkMeta { id: link.id.clone(), rate: link.rate }).collect(),
+    })
+}
+
+/// The observer that goes with a built world: every series and tally registered.
+pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observer {
+    let window = Window { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) };
+    let declared = |w: &model::Window| Window { from: from_secs(w.from), to: from_secs(w.to) };
+    let windows = scenario.measure.windows.iter().map(declared).collect();
+    let bins: Vec<Time> = scenario.measure.bins.iter().map(|&width| from_secs(width).max(1)).collect();
+    let own_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
+    let mut obs = Observer::new(recorder, window, windows, own_signals);
+    let infos = protocols::infos();
+    // Registered in the order of the document, for readers; tallies are by world index.
+    for (index, meta) in built.flows.iter().enumerate() {
+        let own = infos.iter().find(|info| info.id == meta.algorithm);
+        obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
+        if built.world.net.apps[index].transfers() {
+            obs.flows[index].transfers = Some(Box::default());
+        }
+        let source = &scenario.flows[meta.entry].source;
+        if source.kind == MediaSource::ID {
+            let delay = MediaParams::read(&source.params).deadline;
+            obs.flows[index].media = Some(Box::new(Media::new(meta.header, from_secs(delay), window)));
+        }
+    }
+    let queue_infos = queues::infos();
+    for (index, (link, crossing)) in scenario.network.links.iter().zip(crossings(scenario)).enumerate() {
+        let (_, _, limit) = limits(link.limit, link.rate, crossing);
+        let own = queue_infos.iter().find(|info| info.id == link.queue.kind);
+        obs.add_link(&format!("link:{}", link.id), limit, own.map_or(&[], |info| &info.signals));
+        obs.link_rate(index as u32, 0, link.rate);
+    }
+    obs
+}
