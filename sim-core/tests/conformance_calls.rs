@@ -13,7 +13,8 @@ use sim_core::observer::Observer;
 use sim_core::protocols;
 use sim_core::record::{Recorder, Settings};
 use sim_core::simulation::build::{self, BuildOptions};
-use sim_core::transport::{Cx, Receiver, Sender, Timer};
+use sim_core::transport::{Context, Receiver, Sender, Timer};
+use sim_core::world::EndpointContext;
 use sim_core::world::World;
 use support::{cases, dumbbell, fitting, scenario, to_conform};
 
@@ -124,8 +125,8 @@ impl Bench {
         bench
     }
 
-    fn sender(&mut self, act: impl FnOnce(&mut protocols::AnySender, &mut Cx)) {
-        let mut cx = Cx::new(&mut self.world.net, &mut self.obs, 0, 0);
+    fn sender(&mut self, act: impl FnOnce(&mut protocols::AnySender, &mut EndpointContext)) {
+        let mut cx = EndpointContext::new(&mut self.world.net, &mut self.obs, 0, 0);
         act(&mut self.world.flows[0].sender, &mut cx);
         self.collect();
     }
@@ -149,7 +150,7 @@ impl Bench {
         if packet.epoch != self.world.net.conns[0].epoch {
             return;
         }
-        let mut cx = Cx::new(&mut self.world.net, &mut self.obs, 0, 0);
+        let mut cx = EndpointContext::new(&mut self.world.net, &mut self.obs, 0, 0);
         self.world.receivers[0].on_data(&packet, &mut cx);
         self.collect();
     }
@@ -168,10 +169,10 @@ impl Bench {
     fn wait(&mut self, time: Time) {
         let until = self.world.net.now + time;
         loop {
-            let due = |cx: &Cx| {
+            let due = |cx: &EndpointContext| {
                 Timer::ALL.into_iter().map(|timer| (cx.due(timer), timer)).min_by_key(|(at, _)| *at)
             };
-            let cx = Cx::new(&mut self.world.net, &mut self.obs, 0, 0);
+            let cx = EndpointContext::new(&mut self.world.net, &mut self.obs, 0, 0);
             let Some((at, timer)) = due(&cx).filter(|(at, _)| *at <= until) else { break };
             self.world.net.now = self.world.net.now.max(at);
             self.sender(|sender, cx| {

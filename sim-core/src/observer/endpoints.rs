@@ -5,20 +5,8 @@ use super::Observer;
 use crate::ground::packet::{Body, Outgoing, Packet, RETRANSMITTED};
 use crate::ground::time::Time;
 use crate::record::tally::UnitTally;
+use crate::transport::WindowState;
 use crate::transport::rtp_sender::HEADERS;
-
-/// What a window-based sender shows with its window: the packets in flight, and its first own signals.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown {
-    pub in_flight: u32,
-    /// A new sample, counted by `rtt_counted` already.
-    pub rtt: Option<Time>,
-    /// Where it has one.
-    pub ssthresh: Option<f64>,
-    /// In seconds.
-    pub srtt: f64,
-    pub rto: f64,
-}
 
 impl Observer {
     #[inline]
@@ -129,7 +117,7 @@ impl Observer {
 
     /// The same of a sender that shows more with every acknowledgement: all of it is told together.
     #[inline]
-    pub fn window_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: impl FnOnce() -> Shown) {
+    pub fn window_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: impl FnOnce() -> WindowState) {
         if self.rec.records_series() {
             self.record_shown(flow, now, cwnd, shown());
         }
@@ -137,7 +125,7 @@ impl Observer {
     }
 
     #[inline(never)]
-    fn record_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: Shown) {
+    fn record_shown(&mut self, flow: u32, now: Time, cwnd: f64, shown: WindowState) {
         let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(shown.in_flight)));
         let rtt = shown.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
         let (srtt, rto) = (Some(shown.srtt), Some(shown.rto));

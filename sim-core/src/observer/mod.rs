@@ -7,7 +7,6 @@ pub mod link_books;
 mod marked;
 
 pub use counts::{FlowCounts, LinkCounts};
-pub use endpoints::Shown;
 
 use self::link_books::LinkBooks;
 use crate::analysis::loss::LossEvents;

@@ -5,7 +5,7 @@ use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};
-use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, digest_of};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
 use crate::ground::math;
 use crate::{delegate_sender, params};
 
@@ -122,7 +122,7 @@ impl WindowAlgorithm for CubicRules {
         self.after_timeout = kind == Congestion::Timeout;
     }
 
-    fn emit(&self, cx: &mut Cx) {
+    fn emit(&self, cx: &mut impl Context) {
         if self.w_max > 0.0 {
             cx.signal(OWN, self.w_max);
         }
@@ -181,7 +181,7 @@ impl Protocol for Cubic {
         (Cubic(sender), vec![ConnSpec { receiver }])
     }
 
-    fn set_params(&mut self, params: &Params, _: &mut Cx) {
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(Recovery::Sack { rule: params.sack_rule }, &params.tcp);
         let rules = &mut self.0.algorithm;
         (rules.c, rules.beta, rules.fast_convergence) = (params.c, params.beta, params.fast_convergence);

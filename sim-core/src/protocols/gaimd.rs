@@ -10,7 +10,7 @@ mod tests;
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
-use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
 
 params! {
@@ -51,8 +51,8 @@ impl MediaRules for Rules {
         ((1.0 - self.beta) * window).max(1.0)
     }
 
-    fn emit(&mut self, _: f64, _: f64, cx: &mut Cx) {
-        if cx.obs.wants_own_signals() {
+    fn emit(&mut self, _: f64, _: f64, cx: &mut impl Context) {
+        if cx.records_own_signals() {
             cx.signal(OWN, self.alpha);
             cx.signal(OWN + 1, self.beta);
             cx.signal(OWN + 2, friendly_increase(self.beta));
@@ -116,7 +116,7 @@ impl Protocol for Gaimd {
         (Gaimd(window), media_window::connections(&params.window, params.redundancy))
     }
 
-    fn set_params(&mut self, params: &Params, _: &mut Cx) {
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(&params.window, params.redundancy);
         self.0.rules = Rules::new(params);
     }

@@ -10,7 +10,7 @@ use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
-use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
 
 params! {
@@ -41,14 +41,14 @@ impl MediaRules for Rules {
         (out / 2.0).max(2.0)
     }
 
-    fn emit(&mut self, rate: f64, srtt: f64, cx: &mut Cx) {
+    fn emit(&mut self, rate: f64, srtt: f64, cx: &mut impl Context) {
         // A moving average in time: the share of the old value falls with the round trips that have passed.
         let now = cx.now();
         let (span, passed) = (self.smoothing * srtt, to_secs(now - self.told_at));
         let share = if span > 0.0 { passed / (span + passed) } else { 1.0 };
         self.told = if self.told > 0.0 { self.told + share * (rate - self.told) } else { rate };
         self.told_at = now;
-        if cx.obs.wants_own_signals() {
+        if cx.records_own_signals() {
             cx.signal(OWN, self.told);
         }
     }
@@ -105,7 +105,7 @@ impl Protocol for Ifp {
         (Ifp(window), media_window::connections(&params.window, params.redundancy))
     }
 
-    fn set_params(&mut self, params: &Params, _: &mut Cx) {
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(&params.window, params.redundancy);
         self.0.rules.smoothing = params.smoothing;
     }

@@ -14,7 +14,7 @@ use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{Heard, RtpSender};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer, digest_of,
 };
 use rules::{AboveBottleneck, Bound, Known, Memory, RoundTrips, Rules, TcpLimit};
 
@@ -99,7 +99,7 @@ impl LdaPlus {
         rate.min(bottleneck).min(self.params.max_rate.unwrap_or(f64::INFINITY)).max(self.least())
     }
 
-    fn on_report(&mut self, heard: Heard, cx: &mut Cx) {
+    fn on_report(&mut self, heard: Heard, cx: &mut impl Context) {
         let loss = match self.params.loss_from {
             LossFrom::Interval => heard.fraction,
             LossFrom::Counters if heard.since.1 == 0 => 0.0,
@@ -127,7 +127,7 @@ impl LdaPlus {
             let unknown = self.params.clamp && self.rtp.bottleneck().is_none();
             let to = self.within(if unknown { fall.rate.min(from) } else { fall.rate });
             self.rtp.set_rate(to, cx);
-            cx.obs.cut(cx.flow(), cx.now(), tau.map_or(0.0, |tau| to * tau / bits));
+            cx.report_reduction(tau.map_or(0.0, |tau| to * tau / bits));
             cx.signal(EQUATION, fall.equation);
             cx.signal(RULED, Bound::Loss as u32 as f64);
             cx.signal(A, self.rules.increase());
@@ -171,7 +171,7 @@ impl Protocol for LdaPlus {
         (LdaPlus::new(params, facts.packet), vec![ConnSpec { receiver }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         self.params = params.clone();
         self.rules.set_params(params);
         self.rtp.set_params(&params.rtcp, params.clock(), params.rate_counts);
@@ -181,27 +181,27 @@ impl Protocol for LdaPlus {
 }
 
 impl Sender for LdaPlus {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.rtp.start(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.rtp.stop(cx);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         self.rtp.stop(cx);
         *self = LdaPlus::new(&self.params, cx.packet_size());
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         if let Some(heard) = self.rtp.on_feedback(packet, cx) {
             self.on_report(heard, cx);
         }
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Send => self.rtp.on_send(cx),
             Timer::Other => self.rtp.on_report_due(cx),
@@ -216,7 +216,7 @@ impl Sender for LdaPlus {
         }
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         self.rtp.on_app(cx);
     }
 

@@ -8,7 +8,7 @@ use crate::params;
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{Heard, RtpSender};
-use crate::transport::{AnyReceiver, ConnSpec, Cx, Sender, SenderState, Timer, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer, digest_of};
 
 params! {
     /// Settings of LDA and LDAF.
@@ -266,19 +266,19 @@ impl LdaSender {
         vec![ConnSpec { receiver }]
     }
 
-    pub fn set_params(&mut self, params: &LdaParams, cx: &mut Cx) {
+    pub fn set_params(&mut self, params: &LdaParams, cx: &mut impl Context) {
         self.params = params.clone();
         self.rtp.set_params(&params.rtcp, params.clock(), params.rate_counts);
         let rate = self.rtp.rate();
         self.rtp.set_rate(rate, cx);
     }
 
-    fn arm(&mut self, cx: &mut Cx) {
+    fn arm(&mut self, cx: &mut impl Context) {
         self.due = cx.now() + from_secs(self.params.adapt_interval);
         cx.arm(Timer::Round, self.due);
     }
 
-    fn adapt(&mut self, cx: &mut Cx) {
+    fn adapt(&mut self, cx: &mut impl Context) {
         let pool = std::mem::take(&mut self.pool);
         self.adaptations += 1;
         let from = self.rtp.rate();
@@ -296,7 +296,7 @@ impl LdaSender {
         match step {
             Step::Cut(to) => {
                 self.rtp.set_rate(to, cx);
-                cx.obs.cut(cx.flow(), cx.now(), self.rtp.tau().map_or(0.0, |tau| to * tau / known.bits));
+                cx.report_reduction(self.rtp.tau().map_or(0.0, |tau| to * tau / known.bits));
                 cx.decide(CUT, &[from, to, loss, increase]);
             }
             Step::Increase(to, limited) => {
@@ -318,28 +318,28 @@ impl LdaSender {
 }
 
 impl Sender for LdaSender {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.rtp.start(cx);
         self.arm(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.rtp.stop(cx);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         self.rtp.stop(cx);
         *self = LdaSender::new(self.rules.fixed, &self.params, cx.packet_size());
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         if let Some(heard) = self.rtp.on_feedback(packet, cx) {
             self.pool.add(&heard, self.params.loss_from);
         }
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Send => self.rtp.on_send(cx),
             Timer::Other => self.rtp.on_report_due(cx),
@@ -357,7 +357,7 @@ impl Sender for LdaSender {
         }
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         self.rtp.on_app(cx);
     }
 
@@ -399,7 +399,7 @@ macro_rules! lda_family {
                 ($Name(sender), $crate::protocols::lda_rules::LdaSender::connections(params))
             }
 
-            fn set_params(&mut self, params: &Self::Params, cx: &mut $crate::transport::Cx) {
+            fn set_params(&mut self, params: &Self::Params, cx: &mut impl $crate::transport::Context) {
                 self.0.set_params(params, cx);
             }
         }

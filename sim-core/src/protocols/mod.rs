@@ -3,7 +3,7 @@
 use crate::describe::AlgorithmInfo;
 use crate::ground::packet::Packet;
 use crate::params::{Issue, ParamSet};
-use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, Sender, SenderState, Timer};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
 use serde_json::Value;
 
 pub mod lda_rules;
@@ -13,13 +13,13 @@ pub(crate) mod testing;
 
 /// Apart from the others' code: one function for all would save on each call the registers that the greatest one needs.
 #[inline(never)]
-fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut Cx) {
+fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context) {
     sender.on_feedback(packet, cx);
 }
 
 /// Apart for the same reason.
 #[inline(never)]
-fn on_timer(sender: &mut impl Sender, timer: Timer, cx: &mut Cx) {
+fn on_timer(sender: &mut impl Sender, timer: Timer, cx: &mut impl Context) {
     sender.on_timer(timer, cx);
 }
 
@@ -59,7 +59,7 @@ macro_rules! protocols {
             }
 
             /// Takes new settings while it runs, checked with their document.
-            pub fn set_params(&mut self, settings: &Value, cx: &mut Cx) {
+            pub fn set_params(&mut self, settings: &Value, cx: &mut impl Context) {
                 match self {
                     $($(#[$when])* AnySender::$kind(sender) => {
                         sender.set_params(&<$module::$kind as Protocol>::Params::read(settings), cx);
@@ -86,24 +86,24 @@ macro_rules! protocols {
         }
 
         impl Sender for AnySender {
-            fn start(&mut self, cx: &mut Cx) {
+            fn start(&mut self, cx: &mut impl Context) {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.start(cx),)* }
             }
-            fn stop(&mut self, cx: &mut Cx) {
+            fn stop(&mut self, cx: &mut impl Context) {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.stop(cx),)* }
             }
-            fn restart(&mut self, cx: &mut Cx) {
+            fn restart(&mut self, cx: &mut impl Context) {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.restart(cx),)* }
             }
             #[inline]
-            fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+            fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
                 match self { $($(#[$when])* AnySender::$kind(s) => on_feedback(s, packet, cx),)* }
             }
             #[inline]
-            fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+            fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
                 match self { $($(#[$when])* AnySender::$kind(s) => on_timer(s, timer, cx),)* }
             }
-            fn on_app(&mut self, cx: &mut Cx) {
+            fn on_app(&mut self, cx: &mut impl Context) {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.on_app(cx),)* }
             }
             fn state(&self) -> SenderState {

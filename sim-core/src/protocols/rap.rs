@@ -14,7 +14,7 @@ use crate::transport::flight::{Fate, Flight};
 use crate::transport::hole_receiver::HoleReceiver;
 use crate::transport::pacer::Pacer;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
 };
 use crate::{choice, params};
 
@@ -161,23 +161,23 @@ impl Rap {
         }
     }
 
-    fn set_clock(&mut self, cx: &mut Cx) {
+    fn set_clock(&mut self, cx: &mut impl Context) {
         let mut wait = self.gap * self.fine_grain();
         if self.params.gap_noise > 0.0 {
             wait += cx.rng().range(0.0, self.params.gap_noise);
         }
         let due = self.pacer.due(wait);
         cx.arm(Timer::Send, due.max(cx.now() + 1));
-        cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / wait.max(1e-9));
+        cx.report_rate(self.size * 8.0 / wait.max(1e-9));
     }
 
-    fn set_step(&self, cx: &mut Cx) {
+    fn set_step(&self, cx: &mut impl Context) {
         cx.arm(Timer::Round, cx.now() + from_secs(self.srtt.max(SHORTEST_STEP)));
     }
 
-    fn measure(&mut self, sent: Time, cx: &mut Cx) {
+    fn measure(&mut self, sent: Time, cx: &mut impl Context) {
         let now = cx.now();
-        cx.obs.rtt(cx.flow(), now, now - sent);
+        cx.report_rtt(now - sent);
         let mut sample = to_secs(now - sent);
         if self.params.rtt_noise > 0.0 {
             sample += cx.rng().range(0.0, self.params.rtt_noise);
@@ -197,7 +197,7 @@ impl Rap {
     }
 
     /// The first acknowledgement: one packet per round trip.
-    fn begin(&mut self, cx: &mut Cx) {
+    fn begin(&mut self, cx: &mut impl Context) {
         self.heard = true;
         let before = self.rate();
         self.set_gap(self.srtt);
@@ -236,16 +236,16 @@ impl Rap {
         signal
     }
 
-    fn back_off(&mut self, by_time: bool, cx: &mut Cx) {
+    fn back_off(&mut self, by_time: bool, cx: &mut impl Context) {
         let before = self.rate();
         self.set_gap(self.gap / self.params.beta);
         // What is out now belongs to the same cluster: its losses are counted, and not answered again.
         self.answered = self.flight.next();
         self.set_step(cx);
         if by_time {
-            cx.obs.timeout(cx.flow(), cx.now(), self.timeout);
+            cx.report_timeout(self.timeout);
         } else {
-            cx.obs.cut(cx.flow(), cx.now(), self.srtt / self.gap);
+            cx.report_reduction(self.srtt / self.gap);
         }
         let packets = self.srtt / self.gap;
         if by_time {
@@ -255,7 +255,7 @@ impl Rap {
         }
     }
 
-    fn on_gap(&mut self, cx: &mut Cx) {
+    fn on_gap(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -275,7 +275,7 @@ impl Rap {
         self.set_clock(cx);
     }
 
-    fn send_one(&mut self, cx: &mut Cx) -> bool {
+    fn send_one(&mut self, cx: &mut impl Context) -> bool {
         let header = Self::header_bytes();
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
         if payload == 0 {
@@ -291,7 +291,7 @@ impl Rap {
         true
     }
 
-    fn sleep(&mut self, cx: &mut Cx) {
+    fn sleep(&mut self, cx: &mut impl Context) {
         self.asleep = true;
         cx.cancel(Timer::Round);
         cx.cancel(Timer::Send);
@@ -302,7 +302,7 @@ impl Rap {
     }
 
     /// Once per round trip: one packet per round trip more, if the rate was used.
-    fn on_step(&mut self, cx: &mut Cx) {
+    fn on_step(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -323,8 +323,8 @@ impl Rap {
         self.emit(cx);
     }
 
-    fn emit(&self, cx: &mut Cx) {
-        if !cx.obs.wants_own_signals() {
+    fn emit(&self, cx: &mut impl Context) {
+        if !cx.records_own_signals() {
             return;
         }
         cx.signal(GAP, self.gap);
@@ -437,27 +437,27 @@ impl Protocol for Rap {
         (Rap::new(params, facts.packet), vec![ConnSpec { receiver }])
     }
 
-    fn set_params(&mut self, params: &Params, _: &mut Cx) {
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.params = params.clone();
         self.set_gap(self.gap);
     }
 }
 
 impl Sender for Rap {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.set_step(cx);
         self.on_gap(cx);
         self.emit(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
         cx.cancel(Timer::Round);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -465,7 +465,7 @@ impl Sender for Rap {
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::LastHole(hole)) = cx.take_note(packet.note()) else { return };
         // Also of a packet that counts as lost by now: else a timeout that is too short could never be mended.
         self.flight.acknowledge(packet.seq);
@@ -482,7 +482,7 @@ impl Sender for Rap {
         self.emit(cx);
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Send => self.on_gap(cx),
             Timer::Round => self.on_step(cx),
@@ -490,7 +490,7 @@ impl Sender for Rap {
         }
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         if self.asleep && self.running {
             self.asleep = false;
             self.starved = true;

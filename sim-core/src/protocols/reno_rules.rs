@@ -51,7 +51,7 @@ macro_rules! reno_family {
                 ($Name(sender), vec![$crate::transport::ConnSpec { receiver }])
             }
 
-            fn set_params(&mut self, $params: &Params, _: &mut $crate::transport::Cx) {
+            fn set_params(&mut self, $params: &Params, _: &mut impl $crate::transport::Context) {
                 self.0.set_params($recovery, &$params.tcp);
             }
         }
@@ -65,27 +65,31 @@ macro_rules! reno_family {
 macro_rules! delegate_sender {
     ($Name:ident) => {
         impl $crate::transport::Sender for $Name {
-            fn start(&mut self, cx: &mut $crate::transport::Cx) {
+            fn start(&mut self, cx: &mut impl $crate::transport::Context) {
                 self.0.start(cx);
             }
-            fn stop(&mut self, cx: &mut $crate::transport::Cx) {
+            fn stop(&mut self, cx: &mut impl $crate::transport::Context) {
                 self.0.stop(cx);
             }
-            fn restart(&mut self, cx: &mut $crate::transport::Cx) {
+            fn restart(&mut self, cx: &mut impl $crate::transport::Context) {
                 self.0.restart(cx);
             }
             #[inline]
             fn on_feedback(
                 &mut self,
                 packet: &$crate::ground::packet::Packet,
-                cx: &mut $crate::transport::Cx,
+                cx: &mut impl $crate::transport::Context,
             ) {
                 self.0.on_feedback(packet, cx);
             }
-            fn on_timer(&mut self, timer: $crate::transport::Timer, cx: &mut $crate::transport::Cx) {
+            fn on_timer(
+                &mut self,
+                timer: $crate::transport::Timer,
+                cx: &mut impl $crate::transport::Context,
+            ) {
                 self.0.on_timer(timer, cx);
             }
-            fn on_app(&mut self, cx: &mut $crate::transport::Cx) {
+            fn on_app(&mut self, cx: &mut impl $crate::transport::Context) {
                 self.0.on_app(cx);
             }
             fn state(&self) -> $crate::transport::SenderState {

@@ -18,7 +18,7 @@ use crate::transport::nack_receiver::{NackReceiver, NackSettings};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::Smoothed;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
 };
 use crate::{choice, params};
 use law::Law;
@@ -219,7 +219,7 @@ impl Taimd {
     }
 
     /// The timer's turn, or that of an acknowledgement which makes room for what the timer could not send.
-    fn tick(&mut self, cx: &mut Cx) {
+    fn tick(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -251,7 +251,7 @@ impl Taimd {
         }
     }
 
-    fn complete_if_done(&mut self, cx: &mut Cx) {
+    fn complete_if_done(&mut self, cx: &mut impl Context) {
         if self.starved && self.outstanding() == 0 {
             cx.cancel(Timer::Timeout);
             if !self.completed && cx.app_finished() {
@@ -270,7 +270,7 @@ impl Taimd {
     }
 
     /// A round ends: one step up.
-    fn end_round(&mut self, cx: &mut Cx) {
+    fn end_round(&mut self, cx: &mut impl Context) {
         self.round += self.window;
         self.rounds += 1.0;
         self.long.update(self.short.get(), MEMORY);
@@ -315,7 +315,7 @@ impl Taimd {
     }
 
     /// Equation 3.14: the fair share goes up faster if it would not be reached within an epoch.
-    fn converge(&mut self, cx: &mut Cx) {
+    fn converge(&mut self, cx: &mut impl Context) {
         let Some((target, rounds)) = self.fair_of_intervals() else { return };
         let needed = self.law.rounds(self.window, self.fair, target);
         if target >= self.fair && needed > rounds && rounds > 1.0 {
@@ -343,7 +343,7 @@ impl Taimd {
     }
 
     /// The first negative acknowledgement of a train.
-    fn on_loss(&mut self, cx: &mut Cx) {
+    fn on_loss(&mut self, cx: &mut impl Context) {
         let (top, before) = (self.window, self.fair);
         let rounds = self.rounds;
         let packets = self.epoch.map_or(0, |first| self.next - first);
@@ -359,7 +359,7 @@ impl Taimd {
             self.epoch = None;
         }
         self.new_epoch();
-        cx.obs.cut(cx.flow(), cx.now(), self.window);
+        cx.report_reduction(self.window);
         if first {
             cx.decide(about::FIRST_LOSS, &[top, self.window, self.fair]);
         } else {
@@ -368,16 +368,16 @@ impl Taimd {
     }
 
     /// The train is over: all but a window less one counts as settled, so that one packet may go at once.
-    fn leave_loss(&mut self, cx: &mut Cx) {
+    fn leave_loss(&mut self, cx: &mut impl Context) {
         self.mode = Mode::Normal;
         if !self.starved {
             self.settled = self.next.saturating_sub((self.low.trunc() - 1.0).max(0.0) as u32);
         }
-        cx.obs.recovered(cx.flow(), cx.now());
+        cx.report_recovered();
         cx.decide(about::TRAIN_OVER, &[self.low, f64::from(self.outstanding())]);
     }
 
-    fn on_timeout(&mut self, cx: &mut Cx) {
+    fn on_timeout(&mut self, cx: &mut impl Context) {
         if !self.running || (self.starved && self.outstanding() == 0) {
             return;
         }
@@ -393,14 +393,14 @@ impl Taimd {
         self.new_epoch();
         self.epoch = None;
         self.expired += 1;
-        cx.obs.timeout(cx.flow(), cx.now(), expired);
+        cx.report_timeout(expired);
         cx.decide(about::TIMEOUT, &[from, self.fair, expired]);
         cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
         self.tick(cx);
         self.complete_if_done(cx);
     }
 
-    fn tell_law(&self, cx: &mut Cx) {
+    fn tell_law(&self, cx: &mut impl Context) {
         let law = &self.law;
         let numbers = [law.delta(), law.k(), law.alpha1, law.alpha2, law.beta, law.friendly_beta()];
         cx.decide(about::LAW, &numbers);
@@ -436,7 +436,7 @@ impl Protocol for Taimd {
         (Taimd::new(params, facts.packet), vec![ConnSpec { receiver }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         self.params = params.clone();
         self.law = Law::new(params);
         let averaging = Averaging { intervals: params.history as usize, discount: None, open_besides: false };
@@ -451,20 +451,20 @@ impl Protocol for Taimd {
 }
 
 impl Sender for Taimd {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.tell_law(cx);
         self.tick(cx);
         self.report(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
         cx.cancel(Timer::Timeout);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -473,7 +473,7 @@ impl Sender for Taimd {
     }
 
     #[inline]
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Body::Ack { note: 0, next: missing, .. } = packet.body else {
             cx.take_note(packet.note());
             return;
@@ -495,7 +495,7 @@ impl Sender for Taimd {
                 self.leave_loss(cx);
             } else {
                 let sample = now.saturating_sub(packet.stamp);
-                cx.obs.rtt(cx.flow(), now, sample);
+                cx.report_rtt(sample);
                 self.measure(to_secs(sample));
             }
             let sent = f64::from(self.next) >= self.round + self.window.trunc();
@@ -512,7 +512,7 @@ impl Sender for Taimd {
         self.report(cx);
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Timeout => self.on_timeout(cx),
             Timer::Send => self.tick(cx),
@@ -521,7 +521,7 @@ impl Sender for Taimd {
         self.report(cx);
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         if self.starved {
             self.tick(cx);
             self.report(cx);
@@ -551,18 +551,17 @@ impl Sender for Taimd {
 
 impl Taimd {
     #[inline]
-    fn report(&self, cx: &mut Cx) {
-        let now = cx.now();
-        cx.obs.window_is(cx.flow(), now, self.window, || self.outstanding());
+    fn report(&self, cx: &mut impl Context) {
+        cx.report_window(self.window, || self.outstanding());
         if self.long.has_value() {
-            cx.obs.rate(cx.flow(), now, self.bits() / self.gap());
+            cx.report_rate(self.bits() / self.gap());
         }
-        if cx.obs.wants_own_signals() {
+        if cx.records_own_signals() {
             self.signals(cx);
         }
     }
 
-    fn signals(&self, cx: &mut Cx) {
+    fn signals(&self, cx: &mut impl Context) {
         cx.signal(about::MODE, f64::from(self.mode as u8));
         if self.fair > 0.0 {
             cx.signal(about::FAIR, self.fair);

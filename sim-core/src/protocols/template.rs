@@ -8,7 +8,7 @@ use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};
-use crate::transport::{ConnSpec, Cx, FlowFacts, Protocol, digest_of};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
 use crate::{delegate_sender, params};
 
 // What can be set. Form, validation, types and documentation all follow from these lines.
@@ -55,7 +55,7 @@ impl WindowAlgorithm for Rules {
     }
 
     /// Values for the signals that `info` declares, in the same order.
-    fn emit(&self, cx: &mut Cx) {
+    fn emit(&self, cx: &mut impl Context) {
         if self.peak > 0.0 {
             cx.signal(OWN, self.peak);
         }
@@ -106,7 +106,7 @@ impl Protocol for Template {
     }
 
     /// A timeline entry has changed settings while the flow runs.
-    fn set_params(&mut self, params: &Params, _: &mut Cx) {
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(Recovery::Sack { rule: SackRule::Rfc6675 }, &params.tcp);
         let rules = &mut self.0.algorithm;
         (rules.increase, rules.decrease) = (params.increase, params.decrease);

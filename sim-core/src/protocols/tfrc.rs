@@ -20,7 +20,7 @@ use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::tfrc_receiver::{self, ReceiverRules, TfrcReceiver, TfrcReceiverSettings};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
 };
 pub use settings::{Flavour, Params};
 use settings::Settings;
@@ -242,19 +242,19 @@ impl Tfrc {
 
     #[cold]
     #[inline(never)]
-    fn in_full(&self, cx: &mut Cx) -> Body {
+    fn in_full(&self, cx: &mut impl Context) -> Body {
         let note = cx.put_note(Note::TfrcData(self.says()));
         Body::Data { unit: 0, info: 0, note }
     }
 
     /// The gap after the present packet.
-    fn next_gap(&self, cx: &mut Cx) -> f64 {
+    fn next_gap(&self, cx: &mut impl Context) -> f64 {
         let o = self.settings.dither;
         if o > 0.0 { self.gap * (1.0 + cx.rng().range(-o, o)) } else { self.gap }
     }
 
     #[inline(always)]
-    fn send_one(&mut self, cx: &mut Cx) -> bool {
+    fn send_one(&mut self, cx: &mut impl Context) -> bool {
         let header = Self::header_bytes();
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
         if payload == 0 {
@@ -274,7 +274,7 @@ impl Tfrc {
 
     /// Sends the next packet if there is one, and sets the clock for the one after.
     #[inline(always)] // The whole of a packet's path is one function where the clock calls for it.
-    fn go_on(&mut self, cx: &mut Cx) {
+    fn go_on(&mut self, cx: &mut impl Context) {
         if !self.running || !self.send_one(cx) {
             return;
         }
@@ -288,12 +288,12 @@ impl Tfrc {
 
     /// The same at moments that are not the clock's.
     #[inline(never)]
-    fn send_now(&mut self, cx: &mut Cx) {
+    fn send_now(&mut self, cx: &mut impl Context) {
         self.go_on(cx);
     }
 
     #[inline(always)]
-    fn set_clock(&mut self, cx: &mut Cx) {
+    fn set_clock(&mut self, cx: &mut impl Context) {
         if self.running && !self.starved {
             let gap = if self.told { self.gap } else { self.tell_gap(cx) };
             let due = self.pacer.due(gap);
@@ -304,15 +304,15 @@ impl Tfrc {
     /// The gap after the present packet and the rate that it stands for, which holds until another is told.
     #[cold]
     #[inline(never)]
-    fn tell_gap(&mut self, cx: &mut Cx) -> f64 {
+    fn tell_gap(&mut self, cx: &mut impl Context) -> f64 {
         // Dithered gaps are each their own.
         self.told = self.settings.dither <= 0.0;
         let gap = self.next_gap(cx);
-        cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / gap);
+        cx.report_rate(self.size * 8.0 / gap);
         gap
     }
 
-    fn set_silence_timer(&mut self, cx: &mut Cx) {
+    fn set_silence_timer(&mut self, cx: &mut impl Context) {
         let rtts = if self.settings.flavour == Flavour::Ns2 { 2.0 } else { 4.0 };
         // RFC 5348 section 4.3 step 3; before the first sample section 4.2: 2 s.
         let wait = if self.rtt.has_value() || self.settings.flavour == Flavour::Ns2 {
@@ -335,7 +335,7 @@ impl Tfrc {
 
     /// Whether the application alone limited what a report covers (after RFC 5348 section 8.2.1): no packet waited for
     /// its turn in the round trip before the newest packet reported was sent.
-    fn was_data_limited(&self, sent: Time, cx: &Cx) -> bool {
+    fn was_data_limited(&self, sent: Time, cx: &impl Context) -> bool {
         if cx.app_is_greedy() {
             return false;
         }
@@ -344,7 +344,7 @@ impl Tfrc {
         !self.marks.iter().any(|&mark| mark > from && mark <= sent)
     }
 
-    fn complete_if_done(&mut self, cx: &mut Cx) {
+    fn complete_if_done(&mut self, cx: &mut impl Context) {
         if !self.completed && cx.app_finished() && self.starved {
             self.completed = true;
             cx.cancel(Timer::Timeout);
@@ -385,7 +385,7 @@ impl Protocol for Tfrc {
         (Tfrc::new(params, facts.packet), vec![ConnSpec { receiver: AnyReceiver::TfrcReceiver(receiver) }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let flavour = self.settings.flavour;
         self.params = params.clone();
         self.settings = Settings::new(params);
@@ -404,7 +404,7 @@ impl Protocol for Tfrc {
 }
 
 impl Sender for Tfrc {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.greedy = cx.app_is_greedy();
         if let Rules::Ns2(rules) = &mut self.rules {
@@ -417,13 +417,13 @@ impl Sender for Tfrc {
         self.emit_loss(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
         cx.cancel(Timer::Timeout);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -431,7 +431,7 @@ impl Sender for Tfrc {
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::TfrcReport(said)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
         let taken = now.saturating_sub(packet.stamp).saturating_sub(said.held);
@@ -439,7 +439,7 @@ impl Sender for Tfrc {
             return;
         }
         // RFC 5348 section 4.3 steps 1 and 2.
-        cx.obs.rtt(cx.flow(), now, taken);
+        cx.report_rtt(taken);
         self.sample = to_secs(taken);
         self.rtt.update(self.sample, self.settings.memory);
         self.sqrt_rtt.update(self.sample.sqrt(), self.settings.memory);
@@ -460,7 +460,7 @@ impl Sender for Tfrc {
         let reason = self.follow(&report, now);
         self.changed();
         if said.new_event {
-            cx.obs.cut(cx.flow(), now, self.x() * self.rtt.get() / self.size);
+            cx.report_reduction(self.x() * self.rtt.get() / self.size);
         }
         self.set_silence_timer(cx);
         if self.settings.flavour == Flavour::Ns2 {
@@ -481,7 +481,7 @@ impl Sender for Tfrc {
         }
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         if timer == Timer::Send {
             self.go_on(cx);
             if !self.greedy && !self.starved {
@@ -492,7 +492,7 @@ impl Sender for Tfrc {
         }
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         if !self.starved || !self.running {
             return;
         }
@@ -540,7 +540,7 @@ impl Tfrc {
 
     /// No report has come for the no-feedback interval (RFC 5348 section 4.4).
     #[cold]
-    fn on_silence(&mut self, cx: &mut Cx) {
+    fn on_silence(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -561,7 +561,7 @@ impl Tfrc {
         self.urgent = true;
         self.changed();
         if reason == Reason::NoFeedback {
-            cx.obs.timeout(cx.flow(), now, to_secs(now - self.silence_since));
+            cx.report_timeout(to_secs(now - self.silence_since));
         }
         self.explain(reason, before, 0.0, cx);
         self.set_silence_timer(cx);

@@ -18,7 +18,7 @@ use crate::transport::rto::{RtoRule, RttEstimator};
 use crate::transport::smoothed::TimeoutRule;
 use crate::transport::vector_receiver::{VectorReceiver, VectorSettings};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
 };
 
 params! {
@@ -128,15 +128,15 @@ impl Tfrcp {
         self.rate = rate.min(most).max(self.size / self.params.interval.min(LONGEST_GAP));
     }
 
-    fn set_clock(&mut self, cx: &mut Cx) {
+    fn set_clock(&mut self, cx: &mut impl Context) {
         if self.running && !self.starved {
             let due = self.pacer.due(self.size / self.rate);
             cx.arm(Timer::Send, due.max(cx.now() + 1));
         }
-        cx.obs.rate(cx.flow(), cx.now(), self.rate * 8.0);
+        cx.report_rate(self.rate * 8.0);
     }
 
-    fn send_and_go_on(&mut self, cx: &mut Cx) {
+    fn send_and_go_on(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -155,7 +155,7 @@ impl Tfrcp {
     }
 
     /// The end of an interval: the one place where the rate changes.
-    fn set_by_interval(&mut self, cx: &mut Cx) {
+    fn set_by_interval(&mut self, cx: &mut impl Context) {
         if let Some(at) = cx.now().checked_sub(self.rtt.timeout()) {
             let lost = &mut self.lost;
             self.flight.lose_older(at, |_, _| *lost += 1);
@@ -178,7 +178,7 @@ impl Tfrcp {
             let rtt = self.rtt.srtt().max(SHORTEST_RTT);
             self.model = equation.rate_within(self.size, rtt, self.p, self.params.max_window);
             self.set_rate(self.model);
-            cx.obs.cut(cx.flow(), cx.now(), self.rate * self.rtt.srtt() / self.size);
+            cx.report_reduction(self.rate * self.rtt.srtt() / self.size);
             cx.decide(SET, &[before * 8.0, self.rate * 8.0, f64::from(self.lost), f64::from(known), self.p]);
         } else {
             self.p = 0.0;
@@ -189,7 +189,7 @@ impl Tfrcp {
                 cx.decide(KEPT, &[before * 8.0, f64::from(known), could]);
             }
         }
-        if cx.obs.wants_own_signals() {
+        if cx.records_own_signals() {
             cx.signal(LOSS, self.p);
             cx.signal(PACKETS, f64::from(known));
             if self.p > 0.0 {
@@ -209,7 +209,7 @@ impl Tfrcp {
         self.set_clock(cx);
     }
 
-    fn begin_interval(&mut self, cx: &mut Cx) {
+    fn begin_interval(&mut self, cx: &mut impl Context) {
         self.interval_from = cx.now();
         if !self.completed {
             cx.arm(Timer::Round, cx.now() + from_secs(self.params.interval));
@@ -318,7 +318,7 @@ impl Protocol for Tfrcp {
         (Tfrcp::new(params, facts.packet), vec![ConnSpec { receiver }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         self.params = params.clone();
         self.flight.set_overtakers(params.reordering);
         self.rtt.configure(RtoRule::Rfc6298, params.min_rto, 0.001, 1.0, 60.0);
@@ -328,19 +328,19 @@ impl Protocol for Tfrcp {
 }
 
 impl Sender for Tfrcp {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.begin_interval(cx);
         self.send_and_go_on(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
         cx.cancel(Timer::Round);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -348,7 +348,7 @@ impl Sender for Tfrcp {
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
         if self.flight.acknowledge(packet.seq).is_some() {
@@ -357,7 +357,7 @@ impl Sender for Tfrcp {
         // Also of a packet that counts as lost by now: else a timeout that is too short could never be mended.
         let first = !self.rtt.has_sample();
         self.rtt.sample(packet.stamp.min(now), now);
-        cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
+        cx.report_rtt(now.saturating_sub(packet.stamp));
         if first && self.running {
             // One packet per round trip, until the interval ends.
             let before = self.rate;
@@ -375,7 +375,7 @@ impl Sender for Tfrcp {
         self.flight.lose_overtaken(|_, _| *lost += 1);
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Send => self.send_and_go_on(cx),
             Timer::Round if self.running => self.set_by_interval(cx),
@@ -383,7 +383,7 @@ impl Sender for Tfrcp {
         }
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         if self.starved && self.running {
             self.starved = false;
             self.set_clock(cx);

@@ -19,7 +19,7 @@ use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::vector_receiver::{VECTOR_PACKETS, VectorReceiver, VectorSettings};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
 };
 use crate::{choice, params};
 
@@ -242,7 +242,7 @@ impl Tfwc {
         (spread >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    fn send_one(&mut self, cx: &mut Cx) -> bool {
+    fn send_one(&mut self, cx: &mut impl Context) -> bool {
         let header = Self::header_bytes();
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
         self.starved = payload == 0;
@@ -257,7 +257,7 @@ impl Tfwc {
         true
     }
 
-    fn try_send(&mut self, cx: &mut Cx) {
+    fn try_send(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -286,13 +286,13 @@ impl Tfwc {
         }
     }
 
-    fn set_gap(&mut self, cx: &mut Cx) {
+    fn set_gap(&mut self, cx: &mut impl Context) {
         let due = self.pacer.due(self.gap());
         cx.arm(Timer::Send, due.max(cx.now() + 1));
         cx.cancel(Timer::Timeout);
     }
 
-    fn on_gap(&mut self, cx: &mut Cx) {
+    fn on_gap(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -300,7 +300,7 @@ impl Tfwc {
         let silent = to_secs(cx.now() - self.last_ack);
         if silent > (2.0 * self.gap()).max(4.0 * self.rtt.get()) {
             self.expired += 1;
-            cx.obs.timeout(cx.flow(), cx.now(), silent);
+            cx.report_timeout(silent);
         }
         if self.send_one(cx) {
             self.set_gap(cx);
@@ -309,7 +309,7 @@ impl Tfwc {
         }
     }
 
-    fn on_timeout(&mut self, cx: &mut Cx) {
+    fn on_timeout(&mut self, cx: &mut impl Context) {
         if !self.running || self.mode == Mode::Timer {
             return;
         }
@@ -320,7 +320,7 @@ impl Tfwc {
         self.expired += 1;
         // The next packet, not an old one: one more may be out.
         self.extra += 1;
-        cx.obs.timeout(cx.flow(), cx.now(), expired);
+        cx.report_timeout(expired);
         cx.decide(about::TIMEOUT, &[expired, self.rto(), f64::from(self.next())]);
         self.try_send(cx);
         if self.starved && cx.app_finished() {
@@ -330,7 +330,7 @@ impl Tfwc {
         cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
     }
 
-    fn complete_if_done(&mut self, cx: &mut Cx) {
+    fn complete_if_done(&mut self, cx: &mut impl Context) {
         if !self.completed && self.starved && cx.app_finished() {
             self.completed = true;
             cx.cancel(Timer::Timeout);
@@ -352,7 +352,7 @@ impl Tfwc {
     }
 
     /// Looks at every packet that enough later ones have passed, once each and in order.
-    fn examine(&mut self, vector: &AckVector, cx: &mut Cx) {
+    fn examine(&mut self, vector: &AckVector, cx: &mut impl Context) {
         let until = self.head.saturating_sub(self.params.ndupack);
         // What the vector does not tell one by one it tells as a number; the oldest of these count as the lost ones.
         let oldest = vector.oldest();
@@ -375,7 +375,7 @@ impl Tfwc {
         }
     }
 
-    fn judge(&mut self, lost: bool, sent: Time, cx: &mut Cx) {
+    fn judge(&mut self, lost: bool, sent: Time, cx: &mut impl Context) {
         if self.mode == Mode::SlowStart {
             if lost {
                 self.first_loss(sent, cx);
@@ -389,7 +389,7 @@ impl Tfwc {
             self.history.set_open(1.0);
             self.event = sent;
             self.set_window();
-            cx.obs.cut(cx.flow(), cx.now(), self.cwnd);
+            cx.report_reduction(self.cwnd);
             let mean = self.history.mean().unwrap_or(0.0);
             cx.decide(about::LOSS_EVENT, &[from, self.cwnd, mean, self.history.rate()]);
         } else {
@@ -398,7 +398,7 @@ impl Tfwc {
     }
 
     /// Half the window, and a history that gives this window.
-    fn first_loss(&mut self, sent: Time, cx: &mut Cx) {
+    fn first_loss(&mut self, sent: Time, cx: &mut impl Context) {
         let from = self.cwnd;
         self.cwnd = (self.cwnd / 2.0).max(1.0);
         let interval = 1.0 / ThroughputEquation::TFRC.loss_for_window(self.cwnd, 1.0);
@@ -406,7 +406,7 @@ impl Tfwc {
         self.history.begin(interval);
         self.event = sent;
         self.set_window();
-        cx.obs.cut(cx.flow(), cx.now(), self.cwnd);
+        cx.report_reduction(self.cwnd);
         cx.decide(about::FIRST_LOSS, &[from, self.cwnd, interval]);
     }
 }
@@ -440,7 +440,7 @@ impl Protocol for Tfwc {
         (Tfwc::new(params, facts.packet), vec![ConnSpec { receiver }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let reweigh = (params.intervals, params.weights) != (self.params.intervals, self.params.weights);
         self.params = params.clone();
         self.ticks.set_tick(params.t_rto_tick);
@@ -455,20 +455,20 @@ impl Protocol for Tfwc {
 }
 
 impl Sender for Tfwc {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.last_ack = cx.now();
         self.try_send(cx);
         self.report(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
         cx.cancel(Timer::Timeout);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -476,14 +476,14 @@ impl Sender for Tfwc {
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         if vector.head >= self.next() || !self.running {
             return;
         }
         let now = cx.now();
         let was = self.mode;
-        cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
+        cx.report_rtt(now.saturating_sub(packet.stamp));
         self.measure(to_secs(now.saturating_sub(packet.stamp)));
         self.last_ack = now;
         self.expired = 0;
@@ -515,7 +515,7 @@ impl Sender for Tfwc {
         self.report(cx);
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Timeout => self.on_timeout(cx),
             Timer::Send if self.mode == Mode::Timer => self.on_gap(cx),
@@ -525,7 +525,7 @@ impl Sender for Tfwc {
         self.report(cx);
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         if self.starved {
             self.starved = false;
             self.last_ack = self.last_ack.max(cx.now());
@@ -558,9 +558,9 @@ impl Sender for Tfwc {
 }
 
 impl Tfwc {
-    fn report(&self, cx: &mut Cx) {
-        cx.obs.window_is(cx.flow(), cx.now(), self.cwnd, || self.in_flight());
-        if !cx.obs.wants_own_signals() {
+    fn report(&self, cx: &mut impl Context) {
+        cx.report_window(self.cwnd, || self.in_flight());
+        if !cx.records_own_signals() {
             return;
         }
         cx.signal(about::MODE_SIGNAL, f64::from(self.mode as u8));
@@ -569,7 +569,7 @@ impl Tfwc {
             cx.signal(about::RTO, self.rto());
         }
         if self.mode == Mode::Timer {
-            cx.obs.rate(cx.flow(), cx.now(), self.size * 8.0 / self.gap());
+            cx.report_rate(self.size * 8.0 / self.gap());
         }
         if !self.history.is_empty() {
             cx.signal(about::P, self.history.rate());

@@ -20,7 +20,7 @@ use crate::transport::rtp_sender::{HEADERS, RtpSender};
 use crate::transport::tcp_params::{PartialTimer, SackRule, TcpParams};
 use crate::transport::window::{self, Recovery, WindowSender};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer, digest_of,
 };
 use crate::{choice, params};
 use monitor::{Monitor, Threshold};
@@ -212,20 +212,20 @@ impl Tpba {
         }
     }
 
-    fn tell_period(&mut self, cx: &mut Cx) {
+    fn tell_period(&mut self, cx: &mut impl Context) {
         cx.signal(PROBING, f64::from(u8::from(self.period.on_tcp())));
         cx.signal(PERIOD, to_secs(cx.now() - self.since));
     }
 
     // ---- probing ----
 
-    fn begin_probing(&mut self, cx: &mut Cx) {
+    fn begin_probing(&mut self, cx: &mut impl Context) {
         self.tell_period(cx);
         self.period = Period::Probing;
         self.since = cx.now();
         self.tell_period(cx);
         self.monitor.begin(cx.now(), self.tcp.acked_bytes(), self.tcp.reductions());
-        let mut cx = cx.of(TCP);
+        let mut cx = cx.connection(TCP);
         self.arm_monitor(&mut cx);
         match self.params.longest_probing {
             Some(longest) => {
@@ -236,7 +236,7 @@ impl Tpba {
         }
     }
 
-    fn arm_monitor(&self, cx: &mut Cx) {
+    fn arm_monitor(&self, cx: &mut impl Context) {
         let fixed = self.params.measure_interval;
         // A TCP whose window never shrinks is measured all the same.
         let interval = if self.params.embedded { fixed.max(10.0 * self.tcp.srtt()) } else { fixed };
@@ -245,7 +245,7 @@ impl Tpba {
     }
 
     /// Takes a measurement, and sees whether probing is over. `cx` speaks for TCP.
-    fn measure(&mut self, cx: &mut Cx) {
+    fn measure(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let before = self.monitor.last_two();
         let Some(rate) = self.monitor.measure(now, self.tcp.acked_bytes(), self.tcp.reductions()) else { return };
@@ -260,7 +260,7 @@ impl Tpba {
     }
 
     /// The rate is known: TCP sends the rest of the data unit, and UDP the next one.
-    fn leave_tcp(&mut self, rate: f64, cx: &mut Cx) {
+    fn leave_tcp(&mut self, rate: f64, cx: &mut impl Context) {
         cx.cancel(Timer::Round);
         cx.cancel(Timer::Other);
         self.period = Period::LeavingTcp;
@@ -273,7 +273,7 @@ impl Tpba {
     }
 
     /// TCP has sent a whole unit: UDP takes over, while TCP sees to it that what it has sent arrives.
-    fn switch_if_whole(&mut self, cx: &mut Cx) {
+    fn switch_if_whole(&mut self, cx: &mut impl Context) {
         let unit = u64::from(self.params.unit(self.packet));
         if self.period != Period::LeavingTcp || !self.tcp.sent_bytes().is_multiple_of(unit) || self.stopped {
             return;
@@ -286,13 +286,13 @@ impl Tpba {
         self.period = Period::Running;
         self.since = cx.now();
         self.tell_period(cx);
-        cx.obs.switched(cx.flow(), cx.now(), false);
+        cx.report_probing(false);
         cx.signal(START_RATE, self.start_rate);
         self.pool = Pool::default();
         self.reductions = 0;
         let end = cx.now() + from_secs(self.params.running);
         cx.arm(Timer::Other, end);
-        let mut cx = cx.of(UDP);
+        let mut cx = cx.connection(UDP);
         self.udp.stop_at(None);
         self.udp.set_rate(self.start_rate, &mut cx);
         self.udp.start(&mut cx);
@@ -301,13 +301,13 @@ impl Tpba {
 
     // ---- running ----
 
-    fn arm_adaptation(&self, cx: &mut Cx) {
+    fn arm_adaptation(&self, cx: &mut impl Context) {
         let at = cx.now() + from_secs(self.params.adapt_interval);
         cx.arm(Timer::Round, at);
     }
 
     /// Lower the rate if something was lost; it is never raised. `cx` speaks for UDP.
-    fn adapt(&mut self, cx: &mut Cx) {
+    fn adapt(&mut self, cx: &mut impl Context) {
         let pool = std::mem::take(&mut self.pool);
         self.arm_adaptation(cx);
         let Some(loss) = pool.loss() else { return };
@@ -319,7 +319,7 @@ impl Tpba {
         let from = self.udp.rate();
         let to = (from * (1.0 - loss * self.params.reduction)).max(self.params.min_rate.min(from));
         self.udp.set_rate(to, cx);
-        cx.obs.cut(cx.flow(), cx.now(), 0.0);
+        cx.report_reduction(0.0);
         cx.decide(about::REDUCED, &[from, to, loss]);
         let large = to <= from * (1.0 - self.params.early_share);
         self.reductions = if large { self.reductions + 1 } else { 0 };
@@ -329,18 +329,18 @@ impl Tpba {
         }
     }
 
-    fn leave_udp(&mut self, cx: &mut Cx) {
+    fn leave_udp(&mut self, cx: &mut impl Context) {
         if self.period == Period::Running {
             self.period = Period::LeavingUdp;
             let unit = self.params.unit_packets;
             self.udp.stop_at(Some(self.udp.packets().div_ceil(unit).saturating_mul(unit)));
-            let mut cx = cx.of(UDP);
+            let mut cx = cx.connection(UDP);
             self.return_if_whole(&mut cx);
         }
     }
 
     /// UDP has sent a whole unit: TCP takes over, with a window for the rate that UDP ended with. `cx` speaks for UDP.
-    fn return_if_whole(&mut self, cx: &mut Cx) {
+    fn return_if_whole(&mut self, cx: &mut impl Context) {
         if self.period != Period::LeavingUdp
             || !self.udp.packets().is_multiple_of(self.params.unit_packets)
             || self.stopped
@@ -349,8 +349,8 @@ impl Tpba {
         }
         let rate = self.udp.rate();
         self.udp.stop(cx);
-        let mut cx = cx.of(TCP);
-        cx.obs.switched(cx.flow(), cx.now(), true);
+        let mut cx = cx.connection(TCP);
+        cx.report_probing(true);
         let window = window_again(self.window_then, rate, self.start_rate);
         cx.decide(about::TO_TCP, &[self.start_rate, rate, self.window_then, window]);
         self.tcp.set_window(window);
@@ -359,13 +359,13 @@ impl Tpba {
         self.tcp.on_app(&mut cx);
     }
 
-    fn count_rtcp(&mut self, size: u32, cx: &mut Cx) {
+    fn count_rtcp(&mut self, size: u32, cx: &mut impl Context) {
         self.rtcp_bytes += u64::from(size);
         cx.signal(RTCP_BYTES, self.rtcp_bytes as f64);
     }
 
     /// After anything that TCP did.
-    fn after_tcp(&mut self, cx: &mut Cx) {
+    fn after_tcp(&mut self, cx: &mut impl Context) {
         if self.stopped {
             return;
         }
@@ -390,49 +390,49 @@ impl Protocol for Tpba {
         (Tpba::new(params, facts.packet), vec![ConnSpec { receiver: tcp }, ConnSpec { receiver: udp }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         // What a unit is stays until the next start: half a unit could not be told from a whole one.
         let (unit_packets, segment) = (self.params.unit_packets, self.params.segment);
         self.params = Params { unit_packets, segment, ..params.clone() };
         self.tcp.set_params(self.params.recovery(), &self.params.tcp());
         self.udp.set_params(&self.params.rtcp(), self.params.clock(), RateBasis::Payload);
         if self.period == Period::Probing && !self.stopped {
-            let mut cx = cx.of(TCP);
+            let mut cx = cx.connection(TCP);
             self.arm_monitor(&mut cx);
         }
     }
 }
 
 impl Sender for Tpba {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.stopped = false;
-        let mut cx = cx.of(TCP);
+        let mut cx = cx.connection(TCP);
         cx.set_packet_size(self.params.segment as u16 + HEADERS);
-        cx.obs.deliver_units(cx.flow(), self.params.unit(self.packet), cx.conn(), UNIT_GAP);
+        cx.track_units(self.params.unit(self.packet), cx.conn(), UNIT_GAP);
         self.since = cx.now();
         self.begin_probing(&mut cx);
         self.tcp.start(&mut cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.stopped = true;
-        self.udp.stop(&mut cx.of(UDP));
-        let mut cx = cx.of(TCP);
+        self.udp.stop(&mut cx.connection(UDP));
+        let mut cx = cx.connection(TCP);
         cx.cancel(Timer::Round);
         cx.cancel(Timer::Other);
         self.tcp.stop(&mut cx);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
-        self.udp.stop(&mut cx.of(UDP));
+    fn restart(&mut self, cx: &mut impl Context) {
+        self.udp.stop(&mut cx.connection(UDP));
         for timer in Timer::ALL {
-            cx.of(TCP).cancel(timer);
+            cx.connection(TCP).cancel(timer);
         }
         *self = Tpba::new(&self.params, self.packet);
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         if cx.sub() == TCP {
             self.tcp.on_feedback(packet, cx);
             self.after_tcp(cx);
@@ -442,7 +442,7 @@ impl Sender for Tpba {
         }
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match (cx.sub(), timer) {
             (TCP, Timer::Timeout | Timer::Send) => {
                 self.tcp.on_timer(timer, cx);
@@ -484,13 +484,13 @@ impl Sender for Tpba {
         }
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         if self.period.on_tcp() {
-            let mut cx = cx.of(TCP);
+            let mut cx = cx.connection(TCP);
             self.tcp.on_app(&mut cx);
             self.after_tcp(&mut cx);
         } else {
-            self.udp.on_app(&mut cx.of(UDP));
+            self.udp.on_app(&mut cx.connection(UDP));
         }
     }
 

@@ -18,7 +18,7 @@ use crate::ground::math;
 use crate::params::{Issue, quantity};
 use crate::transport::ray_receiver::{RayReceiver, RaySettings};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
 };
 use crate::{choice, params};
 use rule::{Outcome, Rule};
@@ -156,7 +156,7 @@ impl Trabol {
         self.began + from_secs(f64::from(i) * self.spacing() + gaps)
     }
 
-    fn begin_ray(&mut self, at: Time, cx: &mut Cx) {
+    fn begin_ray(&mut self, at: Time, cx: &mut impl Context) {
         if self.gone > 0 {
             self.number += 1;
         }
@@ -170,7 +170,7 @@ impl Trabol {
     }
 
     /// Sends what is due and arms the clock for the next packet, one at a time.
-    fn go_on(&mut self, cx: &mut Cx) {
+    fn go_on(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -211,7 +211,7 @@ impl Trabol {
     }
 
     /// The last ray was reported, or has been waited for long enough.
-    fn complete_if_done(&mut self, cx: &mut Cx) {
+    fn complete_if_done(&mut self, cx: &mut impl Context) {
         if !self.completed && self.starved && self.rays.is_empty() && cx.app_finished() {
             self.completed = true;
             cx.cancel(Timer::Timeout);
@@ -223,12 +223,12 @@ impl Trabol {
         SILENT_RAYS * self.params.ray + if self.rtt > 0.0 { self.rtt } else { UNKNOWN_RTT }
     }
 
-    fn await_report(&self, cx: &mut Cx) {
+    fn await_report(&self, cx: &mut impl Context) {
         cx.arm(Timer::Timeout, cx.now() + from_secs(self.patience()));
     }
 
     /// One ray's loss, by the rule.
-    fn take_loss(&mut self, loss: f64, cx: &mut Cx) {
+    fn take_loss(&mut self, loss: f64, cx: &mut impl Context) {
         let from = self.rule.rate;
         let outcome = self.rule.on_loss(loss, &self.params);
         let (to, trigger, hold) = (self.rule.rate, self.rule.trigger, f64::from(self.rule.hold));
@@ -236,7 +236,7 @@ impl Trabol {
             Outcome::Decreased => {
                 // The present ray goes on as it began.
                 self.guarded = self.number + 1;
-                cx.obs.cut(cx.flow(), cx.now(), to * self.params.ray / (8.0 * self.size));
+                cx.report_reduction(to * self.params.ray / (8.0 * self.size));
                 cx.decide(about::DECREASED, &[from, to, loss, hold + 1.0, self.rule.increase(&self.params)]);
             }
             Outcome::Settled => cx.decide(about::SETTLED, &[to, loss]),
@@ -246,14 +246,14 @@ impl Trabol {
             }
             Outcome::Kept => {}
         }
-        if cx.obs.wants_own_signals() {
+        if cx.records_own_signals() {
             cx.signal(about::LOSS, loss);
         }
     }
 
-    fn report(&self, cx: &mut Cx) {
-        cx.obs.rate(cx.flow(), cx.now(), self.rule.rate);
-        if !cx.obs.wants_own_signals() {
+    fn report(&self, cx: &mut impl Context) {
+        cx.report_rate(self.rule.rate);
+        if !cx.records_own_signals() {
             return;
         }
         let packets = self.packets_at(self.rule.rate);
@@ -307,7 +307,7 @@ impl Protocol for Trabol {
         (Trabol::new(params, facts.packet), vec![ConnSpec { receiver }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let target = self.params.target_rate;
         self.params = params.clone();
         // One that sends what its application wants follows what that wants.
@@ -324,19 +324,19 @@ impl Protocol for Trabol {
 }
 
 impl Sender for Trabol {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.begin_ray(cx.now(), cx);
         self.go_on(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
         cx.cancel(Timer::Timeout);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -344,7 +344,7 @@ impl Sender for Trabol {
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::RayReport(report)) = cx.take_note(packet.note()) else { return };
         if !self.running {
             return;
@@ -358,7 +358,7 @@ impl Sender for Trabol {
         let Some(ray) = self.rays.pop_front() else { return };
         let now = cx.now();
         let sample = now.saturating_sub(packet.stamp).saturating_sub(report.held);
-        cx.obs.rtt(cx.flow(), now, sample);
+        cx.report_rtt(sample);
         self.rtt = to_secs(sample);
         self.silenced = false;
         self.await_report(cx);
@@ -371,12 +371,12 @@ impl Sender for Trabol {
         self.complete_if_done(cx);
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Send => self.go_on(cx),
             Timer::Timeout if self.running && !self.silenced && !self.rays.is_empty() => {
                 self.silenced = true;
-                cx.obs.timeout(cx.flow(), cx.now(), self.patience());
+                cx.report_timeout(self.patience());
                 cx.decide(about::SILENT, &[self.patience()]);
                 self.take_loss(1.0, cx);
                 self.report(cx);
@@ -389,7 +389,7 @@ impl Sender for Trabol {
         }
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         if std::mem::take(&mut self.starved) {
             self.go_on(cx);
         }

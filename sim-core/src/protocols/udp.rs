@@ -7,7 +7,7 @@ use crate::params;
 use crate::params::ParamSet;
 use crate::transport::sink::Sink;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Cx, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
 };
 
 params! {
@@ -31,11 +31,11 @@ pub struct Udp {
 }
 
 impl Udp {
-    fn paced_at(&self, cx: &Cx) -> Option<f64> {
+    fn paced_at(&self, cx: &impl Context) -> Option<f64> {
         self.rate.or(if cx.app_is_greedy() { Some(DEFAULT_RATE) } else { None })
     }
 
-    fn send_one(&mut self, cx: &mut Cx) -> Option<u16> {
+    fn send_one(&mut self, cx: &mut impl Context) -> Option<u16> {
         let header = Self::header_bytes();
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
         if payload == 0 {
@@ -56,7 +56,7 @@ impl Udp {
     }
 
     /// What no access link could carry stays with the application: goes on when the host has room again.
-    fn host_is_full(&mut self, cx: &mut Cx) -> bool {
+    fn host_is_full(&mut self, cx: &mut impl Context) -> bool {
         let room = cx.room_at();
         let full = room > cx.now();
         if full {
@@ -65,7 +65,7 @@ impl Udp {
         full
     }
 
-    fn go_on(&mut self, cx: &mut Cx) {
+    fn go_on(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -73,7 +73,7 @@ impl Udp {
             while !self.host_is_full(cx) && self.send_one(cx).is_some() {}
             return;
         };
-        cx.obs.rate(cx.flow(), cx.now(), rate);
+        cx.report_rate(rate);
         while cx.now() >= self.next_send {
             if self.host_is_full(cx) {
                 return;
@@ -115,7 +115,7 @@ impl Protocol for Udp {
         (udp, vec![ConnSpec { receiver: AnyReceiver::Sink(Sink::default()) }])
     }
 
-    fn set_params(&mut self, params: &Params, cx: &mut Cx) {
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         self.rate = params.rate;
         self.next_send = cx.now();
         self.go_on(cx);
@@ -128,29 +128,29 @@ impl Protocol for Udp {
 }
 
 impl Sender for Udp {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.next_send = cx.now();
         self.go_on(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         self.next = 0;
         self.start(cx);
     }
 
-    fn on_feedback(&mut self, _: &Packet, _: &mut Cx) {}
+    fn on_feedback(&mut self, _: &Packet, _: &mut impl Context) {}
 
-    fn on_timer(&mut self, _: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, _: Timer, cx: &mut impl Context) {
         self.go_on(cx);
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         self.go_on(cx);
     }
 

@@ -1,7 +1,7 @@
 //! TCP's receiver: cumulative acknowledgements, selective blocks, delayed acknowledgements (RFC 5681, RFC 2018).
 
 use super::ranges::Ranges;
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{Body, ECHO, MARKED, Note, Packet, SYN, SackBlocks};
 use crate::ground::time::{Time, from_secs};
 
@@ -87,7 +87,7 @@ impl AckReceiver {
     }
 
     #[inline(never)]
-    fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut Cx) {
+    fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
         let note =
             if self.sack && !self.ranges.is_empty() { cx.put_note(Note::Sack(self.blocks())) } else { 0 };
         if self.unacknowledged > 0 {
@@ -100,14 +100,14 @@ impl AckReceiver {
     }
 
     #[inline]
-    fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut Cx) {
+    fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut impl Context) {
         let flags = if self.echo { ECHO } else { 0 };
         cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo: tx, note });
     }
 
     /// The first packet of a connection; true if there is nothing else to it. Or a word about marks.
     #[cold]
-    fn on_flags(&mut self, packet: &Packet, cx: &mut Cx) -> bool {
+    fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
             let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
             cx.reply(0, packet.stamp, self.ack_size, SYN, body);
@@ -120,7 +120,7 @@ impl AckReceiver {
 
     /// A packet in order, which has been delivered: fills a gap, or is one of several that are acknowledged together.
     #[inline(never)]
-    fn on_next(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_next(&mut self, packet: &Packet, cx: &mut impl Context) {
         let filled_a_gap = !self.ranges.is_empty();
         if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
             self.next = to;
@@ -144,7 +144,7 @@ impl AckReceiver {
 
     /// Out of order or already here: acknowledged at once (RFC 5681 4.2).
     #[inline(never)]
-    fn on_other(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_other(&mut self, packet: &Packet, cx: &mut impl Context) {
         if packet.seq > self.next && self.insert(packet.seq) {
             cx.delivered(packet);
         } else {
@@ -156,7 +156,7 @@ impl AckReceiver {
 
 impl Receiver for AckReceiver {
     #[inline]
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         if packet.flags & (SYN | ECHO | MARKED) != 0 && self.on_flags(packet, cx) {
             return;
         }
@@ -174,7 +174,7 @@ impl Receiver for AckReceiver {
         }
     }
 
-    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+    fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         if self.unacknowledged > 0 {
             self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
         }
@@ -210,6 +210,7 @@ mod tests {
     use crate::protocols::testing::{simulation, wide};
     use crate::record::Recorder;
     use crate::record::tally::Window;
+    use crate::world::EndpointContext;
     use serde_json::json;
 
     #[test]
@@ -223,7 +224,7 @@ mod tests {
             for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {
                 let packet =
                     Packet { seq, tx: tx as u32, stamp: 1000 + tx as u64, size: 1000, ..Packet::default() };
-                let mut cx = Cx::new(&mut world.net, &mut obs, 0, 0);
+                let mut cx = EndpointContext::new(&mut world.net, &mut obs, 0, 0);
                 if short || seq != receiver.next {
                     receiver.on_data(&packet, &mut cx);
                 } else {

@@ -1,7 +1,7 @@
 //! RAP's receiver: each packet is acknowledged with a description of the last hole, so that single lost
 //! acknowledgements do no harm (Rejaie, Handley and Estrin 1999).
 
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{Body, LastHole, Note, Packet};
 
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl LastHole {
 }
 
 impl Receiver for HoleReceiver {
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
         self.hole.take(packet.seq + 1);
@@ -46,7 +46,7 @@ impl Receiver for HoleReceiver {
         cx.reply(packet.seq, packet.stamp, self.ack_size, 0, Body::Report { note });
     }
 
-    fn on_timer(&mut self, _: u32, _: &mut Cx) {}
+    fn on_timer(&mut self, _: u32, _: &mut impl Context) {}
 
     fn adopt(&mut self, settings: Self) {
         self.ack_size = settings.ack_size;

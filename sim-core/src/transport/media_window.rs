@@ -6,7 +6,7 @@
 use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
-use super::{AnyReceiver, ConnSpec, Cx, Outgoing, Sender, SenderState, Timer, digest_of};
+use super::{AnyReceiver, ConnSpec, Context, Outgoing, Sender, SenderState, Timer, digest_of};
 use crate::describe::{Decision, DecisionInput, Signal};
 use crate::ground::packet::{Body, Note, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -37,7 +37,7 @@ pub trait MediaRules: Clone {
     /// The window after a loss; `out` packets were out.
     fn reduced(&self, window: f64, out: f64) -> f64;
     /// Something changed: the protocol's own signals. `rate` is the window as a rate in bit/s.
-    fn emit(&mut self, _rate: f64, _srtt: f64, _cx: &mut Cx) {}
+    fn emit(&mut self, _rate: f64, _srtt: f64, _cx: &mut impl Context) {}
     /// A fresh connection.
     fn restart(&mut self) {}
 }
@@ -156,7 +156,7 @@ impl<R: MediaRules> MediaWindow<R> {
     }
 
     #[inline]
-    fn try_send(&mut self, cx: &mut Cx) {
+    fn try_send(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -189,7 +189,7 @@ impl<R: MediaRules> MediaWindow<R> {
         }
     }
 
-    fn complete_if_done(&mut self, cx: &mut Cx) {
+    fn complete_if_done(&mut self, cx: &mut impl Context) {
         if !self.completed && cx.app_finished() {
             self.completed = true;
             cx.completed();
@@ -197,21 +197,20 @@ impl<R: MediaRules> MediaWindow<R> {
     }
 
     /// Once per window.
-    fn cut(&mut self, out: f64, cx: &mut Cx) {
+    fn cut(&mut self, out: f64, cx: &mut impl Context) {
         let from = self.cwnd;
         self.ssthresh = self.rules.reduced(from, out);
         self.cwnd = self.ssthresh;
         self.recover = self.flight.next();
-        cx.obs.cut(cx.flow(), cx.now(), self.cwnd);
+        cx.report_reduction(self.cwnd);
         cx.decide(LOSS, &[from, self.cwnd, out]);
     }
 
-    fn report(&mut self, cx: &mut Cx) {
-        let now = cx.now();
+    fn report(&mut self, cx: &mut impl Context) {
         let rate = self.rate();
-        cx.obs.window_is(cx.flow(), now, self.cwnd, || self.flight.out());
-        cx.obs.rate(cx.flow(), now, rate);
-        if cx.obs.wants_own_signals() {
+        cx.report_window(self.cwnd, || self.flight.out());
+        cx.report_rate(rate);
+        if cx.records_own_signals() {
             cx.signal(SSTHRESH, self.ssthresh);
             cx.signal(SRTT, self.rtt.srtt());
             cx.signal(RTO, to_secs(self.rtt.timeout()));
@@ -221,19 +220,19 @@ impl<R: MediaRules> MediaWindow<R> {
 }
 
 impl<R: MediaRules> Sender for MediaWindow<R> {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.try_send(cx);
         self.report(cx);
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         cx.cancel(Timer::Send);
         cx.cancel(Timer::Timeout);
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -244,14 +243,14 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     }
 
     #[inline]
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
         let out = f64::from(self.flight.out());
         let mut acked = u32::from(self.flight.acknowledge(packet.seq).is_some());
         // Also of a packet that counts as lost by now: else a timeout that is too short could never be mended.
         self.rtt.sample(packet.stamp.min(now), now);
-        cx.obs.rtt(cx.flow(), now, now.saturating_sub(packet.stamp));
+        cx.report_rtt(now.saturating_sub(packet.stamp));
         // Those that an earlier acknowledgement told of are not looked at again.
         for seq in vector.head.saturating_sub(self.redundancy).max(self.flight.first())..vector.head {
             if vector.has(seq) == Some(true) && self.flight.acknowledge(seq).is_some() {
@@ -282,7 +281,7 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
         self.report(cx);
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         if timer == Timer::Timeout && self.running && self.flight.out() > 0 {
             let (from, out) = (self.cwnd, f64::from(self.flight.out()));
             let expired = to_secs(self.rtt.timeout());
@@ -293,14 +292,14 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
             self.recover = self.flight.next();
             self.rtt.back_off();
             self.next_paced = cx.now();
-            cx.obs.timeout(cx.flow(), cx.now(), expired);
+            cx.report_timeout(expired);
             cx.decide(TIMEOUT, &[from, self.cwnd, out, expired]);
         }
         self.try_send(cx);
         self.report(cx);
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         self.try_send(cx);
         self.report(cx);
     }

@@ -1,7 +1,7 @@
 //! What protocols stand on: the sender's and the receiver's traits, their context, and the chassis that they share.
 
 pub mod ack_receiver;
-pub mod cx;
+pub mod context;
 pub mod flight;
 pub mod loss_history;
 pub mod media_window;
@@ -17,7 +17,7 @@ pub mod tcp_params;
 pub mod window;
 
 pub use crate::ground::packet::Outgoing;
-pub use cx::Cx;
+pub use context::{Context, WindowState};
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::packet::Packet;
@@ -55,16 +55,16 @@ pub struct FlowFacts {
 /// A sender: everything that one flow's congestion control does.
 pub trait Sender {
     /// The flow starts.
-    fn start(&mut self, cx: &mut Cx);
+    fn start(&mut self, cx: &mut impl Context);
     /// The flow's application has ended or the flow is switched off: send nothing new.
-    fn stop(&mut self, _cx: &mut Cx) {}
+    fn stop(&mut self, _cx: &mut impl Context) {}
     /// A fresh connection in the same place; packets of the old one no longer arrive.
-    fn restart(&mut self, cx: &mut Cx);
+    fn restart(&mut self, cx: &mut impl Context);
     /// Something came back: an acknowledgement, a report.
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx);
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx);
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context);
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context);
     /// The application has more to send.
-    fn on_app(&mut self, cx: &mut Cx);
+    fn on_app(&mut self, cx: &mut impl Context);
     /// What it sends by, at this moment.
     fn state(&self) -> SenderState;
     /// Everything that decides its future, mixed into a hash.
@@ -84,8 +84,8 @@ pub struct SenderState {
 
 /// What is at the other end of a connection.
 pub trait Receiver {
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx);
-    fn on_timer(&mut self, timer: u32, cx: &mut Cx);
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context);
+    fn on_timer(&mut self, timer: u32, cx: &mut impl Context);
     fn restart(&mut self);
     /// Takes over the settings of another; keeps what has been received.
     fn adopt(&mut self, settings: Self)
@@ -96,7 +96,7 @@ pub trait Receiver {
 
 /// Apart from the others' code: one function for all would save on each call the registers that the greatest one needs.
 #[inline(never)]
-fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut Cx) {
+fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut impl Context) {
     receiver.on_data(packet, cx);
 }
 
@@ -111,10 +111,10 @@ macro_rules! receivers {
 
         impl Receiver for AnyReceiver {
             #[inline]
-            fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+            fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
                 match self { $(AnyReceiver::$kind(r) => on_data(r, packet, cx),)* }
             }
-            fn on_timer(&mut self, timer: u32, cx: &mut Cx) {
+            fn on_timer(&mut self, timer: u32, cx: &mut impl Context) {
                 match self { $(AnyReceiver::$kind(r) => r.on_timer(timer, cx),)* }
             }
             fn restart(&mut self) {
@@ -171,7 +171,7 @@ pub trait Protocol: Sender + Clone {
         Vec::new()
     }
     /// Settings changed while it runs (a timeline entry).
-    fn set_params(&mut self, params: &Self::Params, cx: &mut Cx);
+    fn set_params(&mut self, params: &Self::Params, cx: &mut impl Context);
     /// Bytes of header in each data packet: the rest is the application's.
     fn header_bytes() -> u16 {
         40

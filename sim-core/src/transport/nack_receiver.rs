@@ -4,7 +4,7 @@
 //! The first packets after a gap are acknowledged as if nothing were missing: they may have overtaken others. The sender
 //! writes its short-term round trip into each packet, in microseconds, so that the sink knows how long a train lasts.
 
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{Body, NEGATIVE, Packet};
 use crate::ground::time::{NEVER, Time};
 
@@ -92,7 +92,7 @@ impl NackReceiver {
         self.held = 0;
     }
 
-    fn reply(&self, (seq, stamp): (u32, Time), flags: u8, cx: &mut Cx) {
+    fn reply(&self, (seq, stamp): (u32, Time), flags: u8, cx: &mut impl Context) {
         // A negative one names the first packet that is missing.
         let body = Body::Ack { next: self.expected, echo: 0, note: 0 };
         cx.reply(seq, stamp, self.settings.ack_size, flags, body);
@@ -101,7 +101,7 @@ impl NackReceiver {
 
 impl Receiver for NackReceiver {
     #[inline]
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
         if packet.seq >= self.newest.0 {
@@ -116,7 +116,7 @@ impl Receiver for NackReceiver {
         self.reply((packet.seq, packet.stamp), flags, cx);
     }
 
-    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+    fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         if self.in_loss_mode() {
             self.train_ends = NEVER;
             self.forget_gaps();

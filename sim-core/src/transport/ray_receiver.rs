@@ -4,7 +4,7 @@
 //! The message goes out with the ray's last packet; if that is lost, with the first packet of a later ray, or half a ray's time
 //! after it should have ended. Packets carry the ray's number and how many of the ray follow them.
 
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{Body, Note, Packet, RayReport};
 use crate::ground::time::Time;
 
@@ -36,7 +36,7 @@ impl RayReceiver {
     }
 
     /// Reports the ray that was arriving.
-    fn finish(&mut self, cx: &mut Cx) {
+    fn finish(&mut self, cx: &mut impl Context) {
         let Some((ray, received)) = self.ray.take() else { return };
         self.done = ray.saturating_add(1);
         cx.cancel_receiver(RAY_IS_OVER);
@@ -49,7 +49,7 @@ impl RayReceiver {
 
 impl Receiver for RayReceiver {
     #[inline]
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
         let Body::Data { unit: ray, info: left, .. } = packet.body else { return };
@@ -72,7 +72,7 @@ impl Receiver for RayReceiver {
         }
     }
 
-    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+    fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         self.finish(cx);
     }
 

@@ -3,7 +3,7 @@
 
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{Body, Note, Packet, RtcpReport};
 use crate::ground::time::{Time, from_secs, to_secs};
 
@@ -103,7 +103,7 @@ impl RtcpReceiver {
         }
     }
 
-    fn hear(&mut self, cx: &mut Cx) {
+    fn hear(&mut self, cx: &mut impl Context) {
         self.heard_at = cx.now();
         if !self.reporting {
             self.reporting = true;
@@ -113,7 +113,7 @@ impl RtcpReceiver {
         }
     }
 
-    fn report(&mut self, cx: &mut Cx) {
+    fn report(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let expected = self.expected();
         let interval = expected.saturating_sub(self.reported.0);
@@ -141,7 +141,7 @@ impl RtcpReceiver {
 }
 
 impl Receiver for RtcpReceiver {
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         match packet.body {
             Body::Data { info, .. } => {
                 if self.take(packet.seq) {
@@ -154,7 +154,7 @@ impl Receiver for RtcpReceiver {
         self.hear(cx);
     }
 
-    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+    fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         if cx.now().saturating_sub(self.heard_at) > from_secs(GONE * self.clock.interval) {
             self.reporting = false;
             return;

@@ -5,7 +5,7 @@
 
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
-use super::{Cx, Outgoing, Timer, digest_of};
+use super::{Context, Outgoing, Timer, digest_of};
 use crate::ground::packet::{Body, Note, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 
@@ -138,40 +138,40 @@ impl RtpSender {
 
     // ---- sending ----
 
-    pub fn start(&mut self, cx: &mut Cx) {
+    pub fn start(&mut self, cx: &mut impl Context) {
         self.running = true;
         self.starved = false;
         self.arm_report(true, cx);
         self.arm_silence(self.params.feedback_timeout, cx);
-        cx.obs.rate(cx.flow(), cx.now(), self.rate);
+        cx.report_rate(self.rate);
         self.on_send(cx);
     }
 
-    pub fn stop(&mut self, cx: &mut Cx) {
+    pub fn stop(&mut self, cx: &mut impl Context) {
         self.running = false;
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
     }
 
-    fn arm_report(&mut self, first: bool, cx: &mut Cx) {
+    fn arm_report(&mut self, first: bool, cx: &mut impl Context) {
         let wait = self.clock.next(first, cx.rng());
         cx.arm(Timer::Other, cx.now() + wait);
     }
 
     /// Intervals count at their longest: else reports that are lost between long ones would make a silence of fewer.
-    fn arm_silence(&mut self, intervals: f64, cx: &mut Cx) {
+    fn arm_silence(&mut self, intervals: f64, cx: &mut impl Context) {
         cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.longest()));
     }
 
     /// Sets the rate within what any sender allows itself; the next packet moves with it.
-    pub fn set_rate(&mut self, rate: f64, cx: &mut Cx) {
+    pub fn set_rate(&mut self, rate: f64, cx: &mut impl Context) {
         self.rate = if rate.is_nan() { FLOOR } else { rate.clamp(FLOOR, CEILING) };
-        cx.obs.rate(cx.flow(), cx.now(), self.rate);
+        cx.report_rate(self.rate);
         self.set_clock(cx);
     }
 
-    fn set_clock(&mut self, cx: &mut Cx) {
+    fn set_clock(&mut self, cx: &mut impl Context) {
         if self.running && !self.starved {
             let gap = self.packet_bits(cx.packet_size()) / self.rate;
             // After a probe as many gaps more as it had packets more, so that the mean rate stays.
@@ -180,7 +180,7 @@ impl RtpSender {
         }
     }
 
-    fn send_one(&mut self, probe: u32, cx: &mut Cx) -> bool {
+    fn send_one(&mut self, probe: u32, cx: &mut impl Context) -> bool {
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(HEADERS).max(1)));
         if payload == 0 {
             self.starved = true;
@@ -201,7 +201,7 @@ impl RtpSender {
     }
 
     /// It is time for the next packet, or for a whole probe.
-    pub fn on_send(&mut self, cx: &mut Cx) {
+    pub fn on_send(&mut self, cx: &mut impl Context) {
         if !self.running {
             return;
         }
@@ -224,7 +224,7 @@ impl RtpSender {
     }
 
     /// Sends a sender report; every few of them announce a probe.
-    pub fn on_report_due(&mut self, cx: &mut Cx) {
+    pub fn on_report_due(&mut self, cx: &mut impl Context) {
         if !self.running || self.completed {
             return;
         }
@@ -238,7 +238,7 @@ impl RtpSender {
     }
 
     /// The application has more to send.
-    pub fn on_app(&mut self, cx: &mut Cx) {
+    pub fn on_app(&mut self, cx: &mut impl Context) {
         if self.starved && self.running {
             self.starved = false;
             self.set_clock(cx);
@@ -248,7 +248,7 @@ impl RtpSender {
     // ---- hearing ----
 
     /// Reads a report; none if it is not one.
-    pub fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) -> Option<Heard> {
+    pub fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<Heard> {
         let Some(Note::Rtcp(report)) = cx.take_note(packet.note()) else { return None };
         if !self.running {
             self.counters = (report.lost, report.expected);
@@ -260,7 +260,7 @@ impl RtpSender {
             && let Some(sample) = now.checked_sub(report.held).and_then(|at| at.checked_sub(packet.stamp))
             && sample > 0
         {
-            cx.obs.rtt(cx.flow(), now, sample);
+            cx.report_rtt(sample);
             let (sample, gain) = (to_secs(sample), self.params.rtt_gain);
             self.tau = Some(self.tau.map_or(sample, |tau| tau + gain * (sample - tau)));
         }
@@ -287,7 +287,7 @@ impl RtpSender {
     }
 
     /// Nothing was heard for too long: half the rate, but not below `least`. Returns the rate before.
-    pub fn on_silence(&mut self, least: f64, cx: &mut Cx) -> Option<f64> {
+    pub fn on_silence(&mut self, least: f64, cx: &mut impl Context) -> Option<f64> {
         if !self.running || self.completed {
             return None;
         }

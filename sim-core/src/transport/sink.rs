@@ -1,6 +1,6 @@
 //! A receiver that takes what comes and says nothing: for senders that do not listen.
 
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
 
 #[derive(Clone, Debug, Default)]
@@ -9,12 +9,12 @@ pub struct Sink {
 }
 
 impl Receiver for Sink {
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         self.received += 1;
         cx.delivered(packet);
     }
 
-    fn on_timer(&mut self, _: u32, _: &mut Cx) {}
+    fn on_timer(&mut self, _: u32, _: &mut impl Context) {}
 
     fn restart(&mut self) {}
 

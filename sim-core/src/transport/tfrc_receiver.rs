@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use super::loss_history::{Averaging, LossHistory};
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::Signal;
 use crate::ground::packet::{Body, Note, Packet, TfrcData, TfrcReport};
@@ -168,7 +168,7 @@ impl TfrcReceiver {
     }
 
     /// What the newest data packet says of its sender.
-    fn hear(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn hear(&mut self, packet: &Packet, cx: &mut impl Context) {
         if let Body::Data { unit, info, note: 0 } = packet.body {
             if (unit, info) == self.brief {
                 return;
@@ -335,7 +335,7 @@ impl TfrcReceiver {
         }
     }
 
-    fn report(&mut self, cx: &mut Cx) {
+    fn report(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         self.count_open();
         // The first report says nothing of the rate: there is no interval yet (section 6.3).
@@ -357,7 +357,7 @@ impl TfrcReceiver {
         self.overdue = false;
         self.reported = true;
         self.arm(cx);
-        if cx.obs.wants_own_signals() && !self.history.is_empty() {
+        if cx.records_own_signals() && !self.history.is_empty() {
             cx.signal(OPEN_INTERVAL, self.history.open());
             // The closed ones hold until there is another.
             let closed = if new_event { SHOWN } else { 0 };
@@ -367,7 +367,7 @@ impl TfrcReceiver {
         }
     }
 
-    fn arm(&self, cx: &mut Cx) {
+    fn arm(&self, cx: &mut impl Context) {
         let rtt = self.rtt;
         if rtt > 0 {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
@@ -391,7 +391,7 @@ impl TfrcReceiver {
     }
     /// A packet that is the first, or late, or says something new, or is answered at once.
     #[inline(never)]
-    fn on_data_of_note(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data_of_note(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         let now = cx.now();
         let first_ever = self.received == 0;
@@ -432,7 +432,7 @@ impl TfrcReceiver {
 
 impl Receiver for TfrcReceiver {
     #[inline]
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         match packet.body {
             Body::Data { unit, info, note: 0 } if packet.seq == self.plain && (unit, info) == self.brief => {}
             _ => return self.on_data_of_note(packet, cx),
@@ -449,7 +449,7 @@ impl Receiver for TfrcReceiver {
         cx.delivered(packet);
     }
 
-    fn on_timer(&mut self, _: u32, cx: &mut Cx) {
+    fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         // ns-2's timer also answers once more what was answered as it arrived: that report says one packet per second.
         let again = self.is_ns2() && self.received > 0 && self.newest_at >= self.now.from;
         if self.packets_since > 0 || again {
@@ -486,6 +486,7 @@ mod tests {
     use crate::record::{Recorder, Settings};
     use crate::scenario::Scenario;
     use crate::simulation::{Simulation, kinds};
+    use crate::world::EndpointContext;
 
     struct Bench {
         receiver: TfrcReceiver,
@@ -527,12 +528,12 @@ mod tests {
             }
             self.short += u32::from(self.receiver.plain == seq);
             let packet = Packet { stamp: now - 1000, body, seq, size: 1000, ..Packet::default() };
-            self.receiver.on_data(&packet, &mut Cx::new(&mut self.net, &mut self.obs, 0, 0));
+            self.receiver.on_data(&packet, &mut EndpointContext::new(&mut self.net, &mut self.obs, 0, 0));
         }
 
         fn expire(&mut self, now: Time) {
             self.net.now = now;
-            self.receiver.on_timer(REPORT, &mut Cx::new(&mut self.net, &mut self.obs, 0, 0));
+            self.receiver.on_timer(REPORT, &mut EndpointContext::new(&mut self.net, &mut self.obs, 0, 0));
         }
 
         fn state(&self) -> String {

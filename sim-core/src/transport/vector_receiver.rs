@@ -5,7 +5,7 @@
 //! knows of, and costs bytes for all of that. What the simulator carries is bounded: the 256 newest packets one by one, and
 //! how many of the older ones have arrived.
 
-use super::{Cx, Receiver, digest_of};
+use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{AckVector, Body, Note, Packet, VECTOR_WORDS};
 
 /// Packets that a vector tells of one by one.
@@ -101,7 +101,7 @@ impl VectorReceiver {
 
 impl Receiver for VectorReceiver {
     #[inline]
-    fn on_data(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
         self.vector.take(packet.seq);
@@ -118,7 +118,7 @@ impl Receiver for VectorReceiver {
         cx.reply(packet.seq, packet.stamp, size, 0, Body::Report { note });
     }
 
-    fn on_timer(&mut self, _: u32, _: &mut Cx) {}
+    fn on_timer(&mut self, _: u32, _: &mut impl Context) {}
 
     fn adopt(&mut self, settings: Self) {
         self.settings = settings.settings;

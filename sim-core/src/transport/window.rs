@@ -7,15 +7,15 @@ mod signals;
 
 pub use self::signals::{OWN, OWN_DECISIONS, decisions, signals};
 
+use super::WindowState;
 use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::{DUP_THRESH, Scoreboard};
 use super::tcp_params::{PartialTimer, SackRule, TcpParams};
-use super::{AnyReceiver, Cx, Sender, SenderState, Timer, digest_of};
+use super::{AnyReceiver, Context, Sender, SenderState, Timer, digest_of};
 use crate::ground::math;
 use crate::ground::packet::{Body, ECHO, Note, Packet, SYN};
 use crate::ground::time::{NEVER, Time};
-use crate::observer::Shown;
 
 /// How losses are repaired.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +80,7 @@ pub trait WindowAlgorithm: Clone {
     /// from, in packets.
     fn on_congestion(&mut self, w: &mut Window, base: f64, kind: Congestion, now: Time);
     /// The algorithm's own signals after something changed.
-    fn emit(&self, _cx: &mut Cx) {}
+    fn emit(&self, _cx: &mut impl Context) {}
     fn digest(&self) -> u64 {
         0
     }
@@ -307,7 +307,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.inflation > 0.0 { in_flight.saturating_sub(self.inflation as u32) } else { in_flight }
     }
 
-    fn open(&mut self, cx: &mut Cx) {
+    fn open(&mut self, cx: &mut impl Context) {
         self.mode = Mode::Open;
         self.last_sent = cx.now();
     }
@@ -315,7 +315,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Takes up an acknowledgement, if one has come; sends what may be sent now, sees to the retransmission timer, and
     /// reports. Whatever happens to a sender ends here: one function, which keeps at hand what its parts look at.
     #[inline(never)]
-    fn go_on(&mut self, acknowledgement: Option<&Packet>, cx: &mut Cx) {
+    fn go_on(&mut self, acknowledgement: Option<&Packet>, cx: &mut impl Context) {
         let mut told = Told::default();
         if let Some(packet) = acknowledgement {
             match self.take_up(packet, cx) {
@@ -332,7 +332,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// The retransmission timer runs while anything is out (RFC 6298 section 5).
     #[inline(always)] // For `go_on` alone.
-    fn keep_timer(&mut self, restarts: bool, cx: &mut Cx) {
+    fn keep_timer(&mut self, restarts: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
             cx.cancel(Timer::Timeout);
         } else if restarts || cx.due(Timer::Timeout) == NEVER {
@@ -342,15 +342,15 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Signals after something changed.
     #[inline(always)] // For `go_on` alone.
-    fn report(&mut self, sampled: Option<Time>, cx: &mut Cx) {
-        cx.obs.window_shown(cx.flow(), cx.now(), self.w.cwnd, || Shown {
+    fn report(&mut self, sampled: Option<Time>, cx: &mut impl Context) {
+        cx.report_window_state(self.w.cwnd, || WindowState {
             in_flight: self.under_way(),
             rtt: sampled,
             ssthresh: Some(self.w.ssthresh).filter(|ssthresh| *ssthresh < 1e12),
             srtt: self.rtt.srtt(),
             rto: self.rtt.timeout_secs(),
         });
-        if cx.obs.wants_own_signals() {
+        if cx.records_own_signals() {
             self.algorithm.emit(cx);
         }
         if !self.completed && self.board.is_empty() && cx.app_finished() && self.mode == Mode::Open {
@@ -361,24 +361,24 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Takes a round-trip sample, and returns it.
     #[inline(always)] // The call would cost as much as the work.
-    fn measure(&mut self, sent: Time, cx: &mut Cx) -> Time {
+    fn measure(&mut self, sent: Time, cx: &mut impl Context) -> Time {
         let now = cx.now();
         self.rtt.sample(sent, now);
         let rtt = now.saturating_sub(sent);
-        cx.obs.rtt_counted(cx.flow(), rtt);
+        cx.count_rtt(rtt);
         rtt
     }
 
     /// The same where it is less often.
     #[inline(never)]
-    fn measure_anew(&mut self, sent: Time, cx: &mut Cx) -> Time {
+    fn measure_anew(&mut self, sent: Time, cx: &mut impl Context) -> Time {
         self.rtt.clear_back_off();
         self.measure(sent, cx)
     }
 
     /// Without timestamps one packet per window is timed. Its sample, not the acknowledgement itself, ends the back-off
     /// (RFC 6298 section 5): an acknowledgement of what was sent twice says nothing about the path (Karn).
-    fn measure_timed(&mut self, next: u32, cx: &mut Cx) -> Option<Time> {
+    fn measure_timed(&mut self, next: u32, cx: &mut impl Context) -> Option<Time> {
         let (_, sent) = self.timed.filter(|(seq, _)| next > *seq)?;
         self.timed = None;
         Some(self.measure_anew(sent, cx))
@@ -386,7 +386,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// An acknowledgement while the connection is being opened, or one that says nothing.
     #[cold]
-    fn on_handshake(&mut self, packet: &Packet, cx: &mut Cx) -> Option<Told> {
+    fn on_handshake(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<Told> {
         if self.mode != Mode::Opening || packet.flags & SYN == 0 {
             return None;
         }
@@ -398,7 +398,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Takes up what an acknowledgement tells, if it tells anything.
     #[inline(always)] // For `go_on` alone.
-    fn take_up(&mut self, packet: &Packet, cx: &mut Cx) -> Option<Told> {
+    fn take_up(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<Told> {
         let Body::Ack { next, note, .. } = packet.body else { return None };
         if self.mode == Mode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
             cx.take_note(note);
@@ -434,7 +434,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Takes up what an acknowledgement tells in blocks; whether anything of it is new.
     #[inline(never)]
-    fn take_blocks(&mut self, note: u32, cx: &mut Cx) -> bool {
+    fn take_blocks(&mut self, note: u32, cx: &mut impl Context) -> bool {
         let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
         let mut news = false;
         for (from, to) in blocks.iter() {
@@ -451,7 +451,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 }
 
 impl<A: WindowAlgorithm> Sender for WindowSender<A> {
-    fn start(&mut self, cx: &mut Cx) {
+    fn start(&mut self, cx: &mut impl Context) {
         self.stopped = false;
         self.payload = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
         self.endless = cx.app_is_greedy();
@@ -463,7 +463,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
         }
     }
 
-    fn stop(&mut self, cx: &mut Cx) {
+    fn stop(&mut self, cx: &mut impl Context) {
         self.stopped = true;
         if self.mode == Mode::Opening {
             // Nobody is left to open a connection for.
@@ -471,7 +471,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
         }
     }
 
-    fn restart(&mut self, cx: &mut Cx) {
+    fn restart(&mut self, cx: &mut impl Context) {
         for timer in Timer::ALL {
             cx.cancel(timer);
         }
@@ -482,11 +482,11 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     }
 
     #[inline]
-    fn on_feedback(&mut self, packet: &Packet, cx: &mut Cx) {
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         self.go_on(Some(packet), cx);
     }
 
-    fn on_timer(&mut self, timer: Timer, cx: &mut Cx) {
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
             Timer::Timeout => self.on_timeout(cx),
             Timer::Send => {}
@@ -495,7 +495,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
         self.go_on(None, cx);
     }
 
-    fn on_app(&mut self, cx: &mut Cx) {
+    fn on_app(&mut self, cx: &mut impl Context) {
         self.go_on(None, cx);
     }
 

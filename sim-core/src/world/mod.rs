@@ -1,6 +1,10 @@
 //! The world: network, endpoints and applications at one moment. It is `Clone`, and its future is a function of itself
 //! alone: checkpoints, "change from here" and looking closer at a moment all rest on that.
 
+mod context;
+
+pub use context::EndpointContext;
+
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
@@ -16,13 +20,13 @@ use crate::observer::{LinkLimit, Observer};
 use crate::protocols::AnySender;
 use crate::traffic::Ready;
 use crate::traffic::arrivals::{Arrival, Attendance};
-use crate::transport::{AnyReceiver, Cx, FlowFacts, Receiver, Sender, SenderState, Timer};
+use crate::transport::{AnyReceiver, FlowFacts, Receiver, Sender, SenderState, Timer};
 use serde_json::Value;
 
 const START: u32 = 0;
 const STOP: u32 = 1;
 /// The source's own timer.
-pub const WAKE: u32 = 2;
+const WAKE: u32 = 2;
 /// At the first flow of a pool: something arrives.
 const ARRIVAL: u32 = 3;
 
@@ -277,7 +281,7 @@ impl World {
             let conn = entity / SENDER_TIMERS;
             let timer = Timer::ALL[(entity % SENDER_TIMERS) as usize];
             let flow = self.net.conns[conn as usize].flow;
-            let mut cx = Cx::new(&mut self.net, obs, flow, conn);
+            let mut cx = EndpointContext::new(&mut self.net, obs, flow, conn);
             self.flows[flow as usize].sender.on_timer(timer, &mut cx);
         }
     }
@@ -286,7 +290,7 @@ impl World {
         if self.net.timer_fires(Class::Receiver, entity) {
             let conn = entity / RECEIVER_TIMERS;
             let flow = self.net.conns[conn as usize].flow;
-            let mut cx = Cx::new(&mut self.net, obs, flow, conn);
+            let mut cx = EndpointContext::new(&mut self.net, obs, flow, conn);
             self.receivers[conn as usize].on_timer(entity % RECEIVER_TIMERS, &mut cx);
         }
     }
@@ -301,10 +305,10 @@ impl World {
     fn deliver(&mut self, packet: &Packet, flow: u32, limited: bool, obs: &mut Observer) {
         let conn = packet.conn;
         if packet.is_feedback() {
-            let mut cx = Cx::new(&mut self.net, obs, flow, conn);
+            let mut cx = EndpointContext::new(&mut self.net, obs, flow, conn);
             self.flows[flow as usize].sender.on_feedback(packet, &mut cx);
         } else if !limited || self.taken(packet, obs) {
-            let mut cx = Cx::new(&mut self.net, obs, flow, conn);
+            let mut cx = EndpointContext::new(&mut self.net, obs, flow, conn);
             self.receivers[conn as usize].on_data(packet, &mut cx);
         }
     }
@@ -411,9 +415,14 @@ impl World {
         }
     }
 
-    fn with_sender(&mut self, flow: u32, obs: &mut Observer, act: impl FnOnce(&mut AnySender, &mut Cx)) {
+    fn with_sender(
+        &mut self,
+        flow: u32,
+        obs: &mut Observer,
+        act: impl FnOnce(&mut AnySender, &mut EndpointContext),
+    ) {
         let state = &mut self.flows[flow as usize];
-        let mut cx = Cx::new(&mut self.net, obs, flow, state.first_conn);
+        let mut cx = EndpointContext::new(&mut self.net, obs, flow, state.first_conn);
         act(&mut state.sender, &mut cx);
     }
 

@@ -2,11 +2,11 @@
 
 use super::{LIMIT, MEAN, P, RTT, Reason, Rules, T_RTO, Tfrc, X, X_EQ, X_RECV};
 use crate::ground::time::to_secs;
-use crate::transport::Cx;
+use crate::transport::Context;
 
 impl Tfrc {
-    pub(super) fn emit(&self, cx: &mut Cx, x_recv: Option<f64>) {
-        if !cx.obs.wants_own_signals() {
+    pub(super) fn emit(&self, cx: &mut impl Context, x_recv: Option<f64>) {
+        if !cx.records_own_signals() {
             return;
         }
         cx.signal(X, self.x() * 8.0);
@@ -30,8 +30,8 @@ impl Tfrc {
     }
 
     /// The loss event rate has changed, which it does less often.
-    pub(super) fn emit_loss(&self, cx: &mut Cx) {
-        if cx.obs.wants_own_signals() {
+    pub(super) fn emit_loss(&self, cx: &mut impl Context) {
+        if cx.records_own_signals() {
             cx.signal(P, self.p);
             if self.p > 0.0 {
                 cx.signal(MEAN, 1.0 / self.p);
@@ -39,7 +39,7 @@ impl Tfrc {
         }
     }
 
-    pub(super) fn explain(&self, reason: Reason, from: f64, x_recv: f64, cx: &mut Cx) {
+    pub(super) fn explain(&self, reason: Reason, from: f64, x_recv: f64, cx: &mut impl Context) {
         let (from, to) = (from * 8.0, self.x() * 8.0);
         let eq = if self.x_eq.is_finite() { self.x_eq * 8.0 } else { 0.0 };
         match reason {

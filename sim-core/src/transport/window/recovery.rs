@@ -6,7 +6,7 @@ use super::{Acked, Congestion, Mode, Recovery, WindowAlgorithm, WindowSender, re
 use crate::ground::time::{Time, to_secs};
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
-use crate::transport::{Cx, Timer};
+use crate::transport::{Context, Timer};
 
 /// No reduction lowers the threshold further (RFC 5681 equation 4), in packets.
 const LEAST_THRESHOLD: f64 = 2.0;
@@ -42,7 +42,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Whether the retransmission timer starts anew.
     #[inline(always)] // For every acknowledgement, from one place.
-    pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut Cx) -> bool {
+    pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut impl Context) -> bool {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
         self.duplicates = 0;
@@ -58,7 +58,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// The same in recovery or after a timeout.
     #[inline(never)]
-    fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut Cx) -> bool {
+    fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut impl Context) -> bool {
         let mut grows = false;
         match self.recovery {
             _ if self.mode == Mode::AfterTimeout => {
@@ -92,7 +92,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     #[inline(always)] // Where nearly all acknowledgements come by, and after a loss.
-    fn grow(&mut self, acked: u32, cx: &mut Cx) {
+    fn grow(&mut self, acked: u32, cx: &mut impl Context) {
         let slow_start = self.w.in_slow_start();
         let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
         self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
@@ -102,7 +102,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     #[inline(never)]
-    pub(super) fn leave_recovery(&mut self, cx: &mut Cx) {
+    pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
         let from = self.w.cwnd + self.inflation;
         self.mode = Mode::Open;
         self.inflation = 0.0;
@@ -113,12 +113,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             // As ns-2: only a timeout guards against a second reduction.
             self.recover = 0;
         }
-        cx.obs.recovered(cx.flow(), cx.now());
+        cx.report_recovered();
         cx.decide(LEFT, &[from, self.w.cwnd]);
     }
 
     #[inline(never)]
-    pub(super) fn on_duplicate(&mut self, news: bool, cx: &mut Cx) {
+    pub(super) fn on_duplicate(&mut self, news: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
             return;
         }
@@ -152,7 +152,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     #[inline(never)]
-    fn enter_recovery(&mut self, cx: &mut Cx) {
+    fn enter_recovery(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let base = self.base();
         let from = self.w.cwnd;
@@ -197,7 +197,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
             }
         }
-        cx.obs.cut(cx.flow(), now, self.w.cwnd);
+        cx.report_reduction(self.w.cwnd);
         cx.decide(LOSS, &[from, self.w.cwnd, f64::from(una), base]);
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
     }
@@ -211,7 +211,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// A mark was echoed: the window shrinks as for a loss, once per window of data, and nothing is sent again
     /// (RFC 3168 section 6.1.2).
     #[cold]
-    pub(super) fn on_echo(&mut self, cx: &mut Cx) {
+    pub(super) fn on_echo(&mut self, cx: &mut impl Context) {
         if self.mode != Mode::Open || self.board.una() <= self.reduced_until {
             return;
         }
@@ -220,11 +220,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, cx.now());
         self.w.cwnd = self.w.ssthresh.min(from);
         self.tell_reduction();
-        cx.obs.cut(cx.flow(), cx.now(), self.w.cwnd);
+        cx.report_reduction(self.w.cwnd);
         cx.decide(MARKED, &[from, self.w.cwnd, base]);
     }
 
-    pub(super) fn on_timeout(&mut self, cx: &mut Cx) {
+    pub(super) fn on_timeout(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         if self.mode == Mode::Opening {
             self.rtt.back_off();
@@ -232,7 +232,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.w.ssthresh = LEAST_THRESHOLD;
             }
             self.send_syn(cx);
-            cx.obs.timeout(cx.flow(), now, to_secs(self.rtt.timeout()));
+            cx.report_timeout(to_secs(self.rtt.timeout()));
             return;
         }
         if self.board.is_empty() {
@@ -264,7 +264,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.board.lose_all();
         }
         self.rtt.back_off();
-        cx.obs.timeout(cx.flow(), now, to_secs(expired));
+        cx.report_timeout(to_secs(expired));
         cx.decide(TIMEOUT, &[from, self.w.cwnd, f64::from(una), to_secs(expired)]);
         self.next_paced = now;
         cx.arm(Timer::Timeout, now + self.rtt.timeout());

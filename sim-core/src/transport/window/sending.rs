@@ -7,7 +7,7 @@ use crate::ground::time::{Time, from_secs};
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
-use crate::transport::{Cx, Outgoing, Timer};
+use crate::transport::{Context, Outgoing, Timer};
 
 impl<A: WindowAlgorithm> WindowSender<A> {
     /// Packets that may be in flight now.
@@ -25,7 +25,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Sends what window, application and pacing allow.
     #[inline(always)] // For `go_on` alone.
-    pub(super) fn try_send(&mut self, cx: &mut Cx) {
+    pub(super) fn try_send(&mut self, cx: &mut impl Context) {
         if self.board.is_empty() {
             self.after_idle(cx);
         }
@@ -51,7 +51,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Nothing is out: after a long silence the window begins anew.
     #[cold]
-    fn after_idle(&mut self, cx: &mut Cx) {
+    fn after_idle(&mut self, cx: &mut impl Context) {
         if self.params.idle_restart
             && cx.now() - self.last_sent > self.rtt.timeout()
             && self.w.cwnd > self.params.initial_window
@@ -64,7 +64,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Pacing lets nothing out yet, and says when.
     #[inline(never)]
-    fn is_early(&mut self, cx: &mut Cx) -> bool {
+    fn is_early(&mut self, cx: &mut impl Context) -> bool {
         let early = self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced;
         if early {
             cx.arm(Timer::Send, self.next_paced);
@@ -74,7 +74,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// The same where something may have to be sent again; whether as many are in flight then as are allowed.
     #[inline(never)]
-    fn send_many(&mut self, allowed: u32, cx: &mut Cx) -> bool {
+    fn send_many(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
         while self.in_flight() < allowed {
             if !self.plain && self.is_early(cx) {
                 return false;
@@ -89,7 +89,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// The next packet by priority; false if there is none.
     #[inline]
-    fn send_one(&mut self, cx: &mut Cx) -> bool {
+    fn send_one(&mut self, cx: &mut impl Context) -> bool {
         if self.selective() && self.mode != Mode::Open && !self.is_going_back() {
             return self.send_selectively(cx);
         }
@@ -103,7 +103,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// What was lost, then new data, then what may be lost.
-    fn send_selectively(&mut self, cx: &mut Cx) -> bool {
+    fn send_selectively(&mut self, cx: &mut impl Context) -> bool {
         if let Some(seq) = self.board.next_lost() {
             self.resend(seq, cx);
             return true;
@@ -131,14 +131,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     #[inline(never)]
-    fn send_new_besides(&mut self, cx: &mut Cx) -> bool {
+    fn send_new_besides(&mut self, cx: &mut impl Context) -> bool {
         let sent = self.board.out() < self.most_out && self.send_new(cx);
         self.ns2_pipe += i64::from(sent);
         sent
     }
 
     #[inline(always)] // Where one is sent after the other, and for `send_new_besides`.
-    fn send_new(&mut self, cx: &mut Cx) -> bool {
+    fn send_new(&mut self, cx: &mut impl Context) -> bool {
         if self.stopped {
             return false;
         }
@@ -163,7 +163,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     #[inline(never)]
-    pub(super) fn resend(&mut self, seq: u32, cx: &mut Cx) {
+    pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.ns2_pipe += 1;
         let size = self.board.resent(seq);
         // ns-2 goes on timing a packet sent after the first that is missing: its sample holds the wait for the repair.
@@ -174,7 +174,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     #[inline(always)] // For new packets and for others.
-    fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut Cx) {
+    fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut impl Context) {
         let now = cx.now();
         self.last_sent = now;
         let info = if self.plain { 0 } else { self.note(seq, flags, now) };
@@ -206,7 +206,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         (self.acked_bytes() + (self.board.una()..seq).map(payload).sum::<u64>()) as u32
     }
 
-    pub(super) fn send_syn(&mut self, cx: &mut Cx) {
+    pub(super) fn send_syn(&mut self, cx: &mut impl Context) {
         let size = self.params.ack_size as u16;
         cx.send(Outgoing { seq: 0, size, flags: SYN, body: Body::Data { unit: 0, info: 0, note: 0 } });
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());

@@ -1,0 +1,158 @@
+//! What an endpoint may see and do: a trait, so that endpoints depend on nothing above them and tests can stand in for the world.
+
+use super::{Outgoing, Timer};
+use crate::ground::packet::{Body, FEEDBACK, Note, Packet};
+use crate::ground::rng::Rng;
+use crate::ground::time::Time;
+
+/// A window-based sender's state after an acknowledgement, for those who watch.
+#[derive(Clone, Copy, Debug)]
+pub struct WindowState {
+    pub in_flight: u32,
+    /// A new round-trip sample, already counted by [`Context::count_rtt`].
+    pub rtt: Option<Time>,
+    /// In packets; `None` while there is no threshold.
+    pub ssthresh: Option<f64>,
+    /// In seconds.
+    pub srtt: f64,
+    /// In seconds.
+    pub rto: f64,
+}
+
+/// The context of one connection's endpoint. Calls act at once; nothing is returned for later and nothing is allocated.
+pub trait Context {
+    fn now(&self) -> Time;
+
+    /// The flow's index.
+    fn flow(&self) -> u32;
+
+    /// The index of the connection within its flow.
+    fn sub(&self) -> u32;
+
+    /// The connection's index among all connections.
+    fn conn(&self) -> u32;
+
+    /// The context of another connection of the same flow.
+    fn connection(&mut self, sub: u32) -> impl Context + '_;
+
+    // ---- the path ----
+
+    /// Size of full data packets on the wire, in bytes.
+    fn packet_size(&self) -> u16;
+
+    /// Sets the size of full data packets of this connection, before it starts.
+    fn set_packet_size(&mut self, packet: u16);
+
+    /// Propagation to the receiver and back.
+    fn base_rtt(&self) -> Time;
+
+    /// The time from which the host's access link has room for another packet.
+    fn room_at(&self) -> Time;
+
+    // ---- packets ----
+
+    /// Sends a data packet and returns the ordinal of this transmission.
+    fn send(&mut self, out: Outgoing) -> u32;
+
+    /// Sends feedback with a timestamp of its own.
+    fn send_feedback(&mut self, stamp: Time, out: Outgoing);
+
+    /// Sends feedback about the data packet `seq`, echoing its `stamp`.
+    #[inline]
+    fn reply(&mut self, seq: u32, stamp: Time, size: u16, flags: u8, body: Body) {
+        self.send_feedback(stamp, Outgoing { seq, size, flags: flags | FEEDBACK, body });
+    }
+
+    /// Stores what does not fit into a packet; returns its index.
+    fn put_note(&mut self, note: Note) -> u32;
+
+    /// Removes and returns the note of a packet that has arrived.
+    fn take_note(&mut self, index: u32) -> Option<Note>;
+
+    /// Begins a new epoch of this connection: packets sent before no longer reach its endpoints.
+    fn new_epoch(&mut self);
+
+    // ---- timers ----
+
+    /// Sets a sender's timer; replaces an earlier setting.
+    fn arm(&mut self, timer: Timer, at: Time);
+
+    fn cancel(&mut self, timer: Timer);
+
+    /// When the sender's timer expires; `NEVER` if it is not set.
+    fn due(&self, timer: Timer) -> Time;
+
+    fn arm_receiver(&mut self, timer: u32, at: Time);
+
+    fn cancel_receiver(&mut self, timer: u32);
+
+    // ---- random numbers ----
+
+    /// The sender's random stream.
+    fn rng(&mut self) -> &mut Rng;
+
+    /// The receiver's random stream.
+    fn receiver_rng(&mut self) -> &mut Rng;
+
+    // ---- the application ----
+
+    /// Takes up to `max` payload bytes from the application; 0 if it has none now.
+    fn pull(&mut self, max: u32) -> u32;
+
+    /// Whether the application will never have more data.
+    fn app_finished(&self) -> bool;
+
+    /// Whether the application always has data.
+    fn app_is_greedy(&self) -> bool;
+
+    /// Reports that all data of this connection has arrived, as far as the sender can know.
+    fn completed(&mut self);
+
+    /// Reports that all data of this connection was sent, where no feedback will confirm its arrival.
+    fn sent_all(&mut self);
+
+    /// Reports the first delivery of a data packet to the application.
+    fn delivered(&mut self, packet: &Packet);
+
+    // ---- observation; none of it changes the simulation ----
+
+    /// Whether the algorithm's own signals are recorded; if not, they need not be computed.
+    fn records_own_signals(&self) -> bool;
+
+    /// Reports one of the algorithm's own signals, by its index in `AlgorithmInfo::signals`.
+    fn signal(&mut self, index: usize, value: f64);
+
+    /// Explains a decision, by its index in `AlgorithmInfo::decisions`, with its inputs.
+    fn decide(&mut self, kind: u32, inputs: &[f64]);
+
+    /// Reports a round-trip sample.
+    fn report_rtt(&mut self, rtt: Time);
+
+    /// Counts a round-trip sample in the summary only; `report_window_state` adds it to the series.
+    fn count_rtt(&mut self, rtt: Time);
+
+    /// Reports the congestion window and, if series are recorded, the packets in flight.
+    fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32);
+
+    /// Reports the congestion window and, if series are recorded, the rest of the sender's state.
+    fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
+
+    /// Reports the rate that a paced sender allows itself, in bit/s.
+    fn report_rate(&mut self, rate: f64);
+
+    /// Reports that the sender reduced its window or rate; `window` is the new window in packets.
+    fn report_reduction(&mut self, window: f64);
+
+    /// Reports that loss recovery is over.
+    fn report_recovered(&mut self);
+
+    /// Reports that the retransmission or no-feedback timer expired after `timeout` seconds.
+    fn report_timeout(&mut self, timeout: f64);
+
+    /// Reports that the flow begins to probe (`true`) or to run (`false`).
+    fn report_probing(&mut self, probing: bool);
+
+    /// Counts deliveries in application data units of `bytes`; connection `stream` carries them as a stream, other connections as
+    /// datagrams. The gaps between units become the algorithm's own signal `signal`.
+    fn track_units(&mut self, bytes: u32, stream: u32, signal: usize);
+}

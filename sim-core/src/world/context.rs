@@ -1,0 +1,243 @@
+//! The context that the world gives to an endpoint (`transport::Context`): one connection's view of network, application and
+//! observer.
+
+use super::WAKE;
+use crate::ground::event_queue::Class;
+use crate::ground::packet::{Note, Outgoing, Packet};
+use crate::ground::rng::Rng;
+use crate::ground::time::{NEVER, Time};
+use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
+use crate::observer::Observer;
+use crate::traffic::Transfer;
+use crate::traffic::arrivals::Pool;
+use crate::transport::{Context, Timer, WindowState};
+
+/// One connection's access to the world.
+pub struct EndpointContext<'a> {
+    net: &'a mut Net,
+    obs: &'a mut Observer,
+    flow: u32,
+    conn: u32,
+}
+
+impl<'a> EndpointContext<'a> {
+    /// For a flow and one of its connections. Public for tests that call endpoints directly.
+    pub fn new(net: &'a mut Net, obs: &'a mut Observer, flow: u32, conn: u32) -> Self {
+        EndpointContext { net, obs, flow, conn }
+    }
+
+    /// Ends the application's transfer and schedules its next one. Returns the transfer, if one was running.
+    fn end_transfer(&mut self) -> Option<Transfer> {
+        let now = self.net.now;
+        let app = &mut self.net.apps[self.flow as usize];
+        let (transfer, mut wake) = app.complete(now)?;
+        if app.pool.and_then(|pool| self.net.pools.get(pool as usize)).is_some_and(Pool::waits) {
+            wake = now;
+        }
+        if wake != NEVER {
+            self.net.arm(Class::Source, self.flow * SOURCE_TIMERS + WAKE, wake);
+        }
+        Some(transfer)
+    }
+}
+
+impl Context for EndpointContext<'_> {
+    #[inline]
+    fn now(&self) -> Time {
+        self.net.now
+    }
+
+    #[inline]
+    fn flow(&self) -> u32 {
+        self.flow
+    }
+
+    #[inline]
+    fn sub(&self) -> u32 {
+        self.net.conns[self.conn as usize].sub
+    }
+
+    #[inline]
+    fn conn(&self) -> u32 {
+        self.conn
+    }
+
+    #[inline]
+    fn connection(&mut self, sub: u32) -> impl Context + '_ {
+        let conn = self.conn - self.sub() + sub;
+        EndpointContext { net: self.net, obs: self.obs, flow: self.flow, conn }
+    }
+
+    #[inline]
+    fn packet_size(&self) -> u16 {
+        self.net.conns[self.conn as usize].packet
+    }
+
+    fn set_packet_size(&mut self, packet: u16) {
+        self.net.conns[self.conn as usize].packet = packet;
+    }
+
+    #[inline]
+    fn base_rtt(&self) -> Time {
+        self.net.conns[self.conn as usize].base_rtt
+    }
+
+    fn room_at(&self) -> Time {
+        let conn = &self.net.conns[self.conn as usize];
+        conn.ways[0].room_at(conn.packet)
+    }
+
+    #[inline(always)] // The call would cost as much as the work, and `Net::send` is one.
+    fn send(&mut self, out: Outgoing) -> u32 {
+        let now = self.net.now;
+        self.obs.sent(self.flow, &out);
+        self.net.send(self.conn, now, &out)
+    }
+
+    #[inline]
+    fn send_feedback(&mut self, stamp: Time, out: Outgoing) {
+        self.net.send(self.conn, stamp, &out);
+    }
+
+    #[inline]
+    fn put_note(&mut self, note: Note) -> u32 {
+        self.net.notes.put(note)
+    }
+
+    #[inline]
+    fn take_note(&mut self, index: u32) -> Option<Note> {
+        self.net.notes.take(index)
+    }
+
+    fn new_epoch(&mut self) {
+        let conn = &mut self.net.conns[self.conn as usize];
+        conn.epoch = conn.epoch.wrapping_add(1);
+    }
+
+    #[inline]
+    fn arm(&mut self, timer: Timer, at: Time) {
+        self.net.arm(Class::Sender, self.conn * SENDER_TIMERS + timer as u32, at);
+    }
+
+    #[inline]
+    fn cancel(&mut self, timer: Timer) {
+        self.net.cancel(Class::Sender, self.conn * SENDER_TIMERS + timer as u32);
+    }
+
+    #[inline]
+    fn due(&self, timer: Timer) -> Time {
+        self.net.due(Class::Sender, self.conn * SENDER_TIMERS + timer as u32)
+    }
+
+    #[inline]
+    fn arm_receiver(&mut self, timer: u32, at: Time) {
+        self.net.arm(Class::Receiver, self.conn * RECEIVER_TIMERS + timer, at);
+    }
+
+    #[inline]
+    fn cancel_receiver(&mut self, timer: u32) {
+        self.net.cancel(Class::Receiver, self.conn * RECEIVER_TIMERS + timer);
+    }
+
+    fn rng(&mut self) -> &mut Rng {
+        &mut self.net.conns[self.conn as usize].rngs[0]
+    }
+
+    fn receiver_rng(&mut self) -> &mut Rng {
+        &mut self.net.conns[self.conn as usize].rngs[1]
+    }
+
+    #[inline]
+    fn pull(&mut self, max: u32) -> u32 {
+        self.net.apps[self.flow as usize].pull(max)
+    }
+
+    #[inline]
+    fn app_finished(&self) -> bool {
+        self.net.apps[self.flow as usize].finished()
+    }
+
+    fn app_is_greedy(&self) -> bool {
+        self.net.apps[self.flow as usize].is_greedy()
+    }
+
+    fn completed(&mut self) {
+        let now = self.net.now;
+        if let Some(transfer) = self.end_transfer() {
+            self.obs.completed(self.flow, now, transfer);
+        }
+    }
+
+    fn sent_all(&mut self) {
+        if self.net.apps[self.flow as usize].opens_connections() {
+            self.end_transfer();
+        }
+    }
+
+    #[inline]
+    fn delivered(&mut self, packet: &Packet) {
+        self.obs.delivered(self.flow, self.net.now, packet);
+    }
+
+    #[inline]
+    fn records_own_signals(&self) -> bool {
+        self.obs.wants_own_signals()
+    }
+
+    #[inline]
+    fn signal(&mut self, index: usize, value: f64) {
+        self.obs.own_signal(self.flow, index, self.net.now, value);
+    }
+
+    #[inline]
+    fn decide(&mut self, kind: u32, inputs: &[f64]) {
+        if self.obs.explains() {
+            self.obs.decided(self.flow, self.net.now, kind, inputs);
+        }
+    }
+
+    #[inline]
+    fn report_rtt(&mut self, rtt: Time) {
+        self.obs.rtt(self.flow, self.net.now, rtt);
+    }
+
+    #[inline]
+    fn count_rtt(&mut self, rtt: Time) {
+        self.obs.rtt_counted(self.flow, rtt);
+    }
+
+    #[inline]
+    fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32) {
+        self.obs.window_is(self.flow, self.net.now, cwnd, in_flight);
+    }
+
+    #[inline]
+    fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState) {
+        self.obs.window_shown(self.flow, self.net.now, cwnd, state);
+    }
+
+    #[inline]
+    fn report_rate(&mut self, rate: f64) {
+        self.obs.rate(self.flow, self.net.now, rate);
+    }
+
+    fn report_reduction(&mut self, window: f64) {
+        self.obs.cut(self.flow, self.net.now, window);
+    }
+
+    fn report_recovered(&mut self) {
+        self.obs.recovered(self.flow, self.net.now);
+    }
+
+    fn report_timeout(&mut self, timeout: f64) {
+        self.obs.timeout(self.flow, self.net.now, timeout);
+    }
+
+    fn report_probing(&mut self, probing: bool) {
+        self.obs.switched(self.flow, self.net.now, probing);
+    }
+
+    fn track_units(&mut self, bytes: u32, stream: u32, signal: usize) {
+        self.obs.deliver_units(self.flow, bytes, stream, signal);
+    }
+}
