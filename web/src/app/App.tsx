@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
-import { LabSession } from "../features/lab/session.ts";
+import { LabSession } from "../features/lab/state/session.ts";
 import { withNetworkLists } from "../scenario/descriptors.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";

@@ -60,10 +60,10 @@ export function Shell({ services }: { readonly services: ShellServices }): React
 
   useEffect(() => {
     const { content } = services.opening;
-    session.show(content?.view ?? null);
+    session.showLinkView(content?.view ?? null);
     const stop = session.start();
     const stopSaving = autosave(scenario);
-    if (content?.result) session.expect({ result: content.result, engine: content.engine ?? null });
+    if (content?.result) session.expectResult({ result: content.result, engine: content.engine ?? null });
     return () => {
       stop();
       stopSaving();
@@ -78,8 +78,8 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         if (opening.trouble) return;
         scenario.getState().open(opening.doc, opening.origin);
         const { content } = opening;
-        session.show(content?.view ?? null);
-        if (content?.result) session.expect({ result: content.result, engine: content.engine ?? null });
+        session.showLinkView(content?.view ?? null);
+        if (content?.result) session.expectResult({ result: content.result, engine: content.engine ?? null });
         setSection("lab");
       });
     };
@@ -88,7 +88,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   }, [scenario, session, setSection]);
 
   useEffect(() => {
-    if (section !== "lab") session.pause();
+    if (section !== "lab") session.playback.pause();
   }, [section, session]);
 
   const openFile = useCallback(
@@ -107,21 +107,21 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   );
 
   const actions = useMemo((): Readonly<Record<KeyId, (big: boolean) => void>> => {
-    const { store, link } = session;
+    const { store, timeView, playback } = session;
     return {
-      play: () => session.toggle(),
-      back: (big) => session.step(big ? -1 : -0.1),
-      forward: (big) => session.step(big ? 1 : 0.1),
+      play: () => session.playback.toggle(),
+      back: (big) => session.playback.step(big ? -1 : -0.1),
+      forward: (big) => session.playback.step(big ? 1 : 0.1),
       previous: () => toEvent(services, -1),
       next: () => toEvent(services, 1),
-      start: () => session.seek(0),
-      end: () => session.seek(store.getState().computedTo),
-      faster: () => session.setSpeed(neighbour(store.getState().speed, 1)),
-      slower: () => session.setSpeed(neighbour(store.getState().speed, -1)),
-      fit: () => link.reset(),
+      start: () => session.playback.seek(0),
+      end: () => session.playback.seek(playback.computedTo),
+      faster: () => session.playback.setSpeed(neighbour(store.getState().speed, 1)),
+      slower: () => session.playback.setSpeed(neighbour(store.getState().speed, -1)),
+      fit: () => timeView.reset(),
       from: () => {
         const { editMode, setEditMode } = scenario.getState();
-        if (editMode === "whole") session.holdHere();
+        if (editMode === "whole") session.playback.pauseAtRoundTime();
         setEditMode(editMode === "whole" ? "from" : "whole");
       },
       add: () => {
@@ -278,16 +278,19 @@ function focusOn(event: { preventDefault(): void }, id: string): void {
   document.getElementById(id)?.focus();
 }
 
+function sectionOfHistory(): Section {
+  const state = history.state as { readonly section?: string } | null;
+  return state?.section === "algorithms" ? "algorithms" : "lab";
+}
+
 /** The section lives in the history's state, because the fragment belongs to the scenario. */
 function useSection(): readonly [Section, (section: Section) => void] {
-  const read = (): Section =>
-    (history.state as { section?: string } | null)?.section === "algorithms" ? "algorithms" : "lab";
-  const [section, setState] = useState<Section>(read);
+  const [section, setState] = useState(sectionOfHistory);
   useEffect(() => {
-    const popped = (): void => setState(read());
-    addEventListener("popstate", popped);
-    return () => removeEventListener("popstate", popped);
-  });
+    const navigated = (): void => setState(sectionOfHistory());
+    addEventListener("popstate", navigated);
+    return () => removeEventListener("popstate", navigated);
+  }, []);
   const setSection = useCallback((next: Section): void => {
     try {
       history.pushState({ section: next }, "");
@@ -311,7 +314,7 @@ const MARKED: ReadonlySet<number> = new Set([
 function toEvent({ session }: ShellServices, direction: 1 | -1): void {
   const events = session.store.getState().run?.record.events;
   if (!events) return;
-  const now = session.time;
+  const now = session.playback.time;
   let found: number | null = null;
   for (let i = 0; i < events.rows; i++) {
     const t = events.data[i * EVENT_COLUMNS] ?? 0;
@@ -324,6 +327,6 @@ function toEvent({ session }: ShellServices, direction: 1 | -1): void {
     if (direction < 0 && t >= now) break;
   }
   if (found === null) return;
-  session.pause();
-  session.seek(found);
+  session.playback.pause();
+  session.playback.seek(found);
 }

@@ -1,6 +1,14 @@
 // A quantity: slider and exact entry with units, one state. Arrow keys step, Shift+arrow steps ten, Home and End go to the
 // limits, a double click on the slider goes back to the default. A wrong entry keeps its text and the last good value.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { exactIn, formatQuantity, parseQuantity, scaleFor } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
 import { fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
@@ -50,14 +58,16 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
   const scale = scaleFor(value ?? props.like ?? 0, unit, props.like);
   const shown = value === null ? "" : exactIn(value, scale);
   const lastShown = useRef(shown);
-  // A value that changes from outside (undo, slider) ends a half-typed entry.
-  useEffect(() => {
-    if (lastShown.current !== shown) {
-      lastShown.current = shown;
-      setDraft(null);
-      props.onError(null);
-    }
+  const discardDraft = useEffectEvent(() => {
+    setDraft(null);
+    props.onError(null);
   });
+  // A value that changes from outside, by undo or by a slider, ends an unfinished entry.
+  useEffect(() => {
+    if (lastShown.current === shown) return;
+    lastShown.current = shown;
+    discardDraft();
+  }, [shown]);
 
   const commit = (): void => {
     if (draft === null) return;

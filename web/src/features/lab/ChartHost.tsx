@@ -1,6 +1,6 @@
-// Where React ends and a chart begins: makes it, hands it data and options, gives it its menu and its table, and takes it
-// away. No series passes through React's state.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+// The border between React and a chart: creates the chart, passes data and options to it, renders its menu and its table, and
+// destroys it. No series passes through React's state.
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
   createTimeChart,
@@ -26,7 +26,7 @@ export interface ChartHostProps {
   readonly cutSpikes?: boolean;
   readonly onPick?: TimeChartOptions["onPick"];
   readonly onAsk?: TimeChartOptions["onAsk"];
-  /** The chart when it is made, and null when it goes. */
+  /** Called with the chart when it is created, and with null when it is destroyed. Must be the same function on every render. */
   readonly onChart?: (id: string, chart: TimeChart | null) => void;
   /** Buttons beside the title. */
   readonly tools?: ReactNode;
@@ -37,36 +37,40 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<TimeChart | null>(null);
   const [table, setTable] = useState(false);
-  const latest = useRef(props);
-  latest.current = props;
-
-  useEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    const { title, unit, presenter, timeAxis, yScale, cutSpikes = false } = latest.current;
-    const made = createTimeChart(element, {
+  const { id, title, unit, presenter, timeAxis, data, onChart } = props;
+  // The chart is created once and calls back for as long as it lives: its callbacks see the latest properties.
+  const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
+    props.onPick?.(mark, at),
+  );
+  const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => props.onAsk?.(flow, t));
+  const create = useEffectEvent((element: HTMLElement) => {
+    const { yScale, cutSpikes = false } = props;
+    return createTimeChart(element, {
       title,
       unit,
-      link: session.link,
+      link: session.timeView,
       presenter,
       timeAxis,
       cutSpikes,
       ...(yScale ? { yScale } : {}),
-      onSeek: (t) => session.seek(t),
-      onPick: (mark, at) => latest.current.onPick?.(mark, at),
-      onAsk: (flow, t) => latest.current.onAsk?.(flow, t),
+      onSeek: (t) => session.playback.seek(t),
+      onPick: (mark, at) => onPick(mark, at),
+      onAsk: (flow, t) => onAsk(flow, t),
     });
+  });
+
+  useEffect(() => {
+    if (!host.current) return;
+    const made = create(host.current);
     setChart(made);
-    const { id, onChart } = latest.current;
     onChart?.(id, made);
     return () => {
       setChart(null);
       onChart?.(id, null);
       made.destroy();
     };
-  }, [session]);
+  }, [id, onChart]);
 
-  const { title, unit, presenter, timeAxis, data } = props;
   useEffect(() => {
     chart?.change({ title, unit, presenter, timeAxis });
   }, [chart, title, unit, presenter, timeAxis]);
@@ -74,10 +78,10 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     chart?.update(data);
   }, [chart, data]);
 
-  const name = `fairshare-${props.id}`;
+  const name = `fairshare-${id}`;
   const link = (): { link: string } => ({ link: location.href });
   return (
-    <div className={`chart chart-${props.id}`}>
+    <div className={`chart chart-${id}`}>
       <div className="chart-host" ref={host} />
       {chart &&
         createPortal(

@@ -8,8 +8,9 @@ import { diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatIndex, formatPercent, formatPoints, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useServices } from "./context.tsx";
-import type { Run } from "./session.ts";
+import { useServices } from "./context.tsx";
+import { useLab } from "./hooks.ts";
+import type { Run } from "./state/labStore.ts";
 import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";
 import { inTime } from "./traffic.ts";
 
@@ -119,7 +120,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
     had.current = pinned;
   }, [pinned, panel]);
   const run = useLab((s) => s.run);
-  const before = useLab((s) => s.last?.before?.outcome != null);
+  const before = useLab((s) => s.lastChange?.before?.outcome != null);
   const changes = useMemo(
     () => (pinned && run ? diffDocuments(pinned.run.doc, run.doc, catalogue) : []),
     [pinned, run, catalogue],
@@ -133,12 +134,12 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
             type="button"
             className="button is-primary"
             disabled={!run?.outcome}
-            onClick={() => session.pin()}
+            onClick={() => session.comparison.pin()}
           >
             {S.compare.pin}
           </button>
           {before && (
-            <button type="button" className="button" onClick={() => session.pinBefore()}>
+            <button type="button" className="button" onClick={() => session.comparison.pinBefore()}>
               {S.compare.pinBefore}
             </button>
           )}

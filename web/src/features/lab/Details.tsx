@@ -4,8 +4,9 @@ import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { RunSummary } from "../../engine/types.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useServices } from "./context.tsx";
-import type { Run } from "./session.ts";
+import { useServices } from "./context.tsx";
+import { useLab, useSummaryTime } from "./hooks.ts";
+import type { Run } from "./state/labStore.ts";
 
 const Numbers = lazyPart(() => import("./Numbers.tsx"));
 const InWords = lazyPart(() => import("./InWords.tsx"));
@@ -57,22 +58,17 @@ export function Details({ whole, onWhy }: DetailsProps): ReactNode {
 }
 
 /**
- * The whole run's summary, or the exact one at the playhead, asked for about once a second while playing; and only while
- * somebody looks, because it costs the simulator a run from the nearest checkpoint.
+ * The summary of the whole run, or the exact one at the playhead. The latter is requested about once a second during playback
+ * and only while it is displayed, because the simulator has to run again from the nearest checkpoint.
  */
 function useSummary(run: Run | null, whole: boolean, wanted: boolean): RunSummary | null {
   const { session } = useServices();
-  const playing = useLab((s) => s.playing);
-  const tick = useLab((s) => (wanted && !whole ? s.tick : 0));
+  const at = useSummaryTime(wanted && !whole);
   const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
-  const slow = playing ? Math.floor(tick / 3) : tick;
   const id = run?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `slow` is the clock of this effect
   useEffect(() => {
-    if (whole || !wanted || id === undefined) return;
+    if (whole || !wanted || id === undefined || !(at > 0)) return;
     let late = false;
-    const at = session.time;
-    if (!(at > 0)) return;
     session.engine
       .summary(id, at)
       .then((summary) => {
@@ -82,7 +78,7 @@ function useSummary(run: Run | null, whole: boolean, wanted: boolean): RunSummar
     return () => {
       late = true;
     };
-  }, [session, id, whole, wanted, slow]);
+  }, [session, id, whole, wanted, at]);
   if (whole) return run?.outcome?.summary ?? null;
   return soFar && soFar.run === id ? soFar.summary : null;
 }

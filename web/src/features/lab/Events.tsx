@@ -5,8 +5,9 @@ import { EVENT_COLUMNS } from "../../engine/types.ts";
 import { group } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { flowOf } from "./chartData.ts";
-import { useLab, useMembers, useServices } from "./context.tsx";
-import type { Run } from "./session.ts";
+import { useServices } from "./context.tsx";
+import { useMembers, useSample } from "./hooks.ts";
+import type { Run } from "./state/labStore.ts";
 
 const MOST_EVENTS = 200;
 
@@ -18,13 +19,11 @@ export default function Events({
   readonly onWhy: (flow: string, t: number) => void;
 }): ReactNode {
   const { session } = useServices();
-  const tick = useLab((s) => s.tick);
+  const now = useSample((s) => Math.min(s.playhead, s.computedTo));
   const members = useMembers(run);
   const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the playhead moves with the tick
   const rows = useMemo(() => {
     const { data, rows: total } = run.record.events;
-    const now = session.time;
     let end = total;
     while (end > 0 && (data[(end - 1) * EVENT_COLUMNS] ?? 0) > now) end--;
     const list: {
@@ -48,7 +47,7 @@ export default function Events({
       });
     }
     return { list, end };
-  }, [run, tick, labels]);
+  }, [run, now, labels]);
   if (rows.list.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
   return (
     <>
@@ -58,7 +57,7 @@ export default function Events({
           <li key={event.key}>
             <button
               type="button"
-              onClick={() => (event.flow ? onWhy(event.flow, event.t) : session.seek(event.t))}
+              onClick={() => (event.flow ? onWhy(event.flow, event.t) : session.playback.seek(event.t))}
             >
               <span className="events-time">{event.t.toFixed(3)}&#8239;s</span>
               {event.text}

@@ -24,7 +24,8 @@ import { readPath, writePath } from "../../scenario/path.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useMembers, useScenario, useSelected, useServices, useStyles } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useLab, useMembers, usePlayhead, useScenario, useSelected, useStyles } from "./hooks.ts";
 import { SettingControl } from "./LinkForm.tsx";
 import { algorithmOf } from "./useSetting.tsx";
 
@@ -45,7 +46,7 @@ export function FlowList(): ReactNode {
   const styleOf = (id: string): LineStyle | undefined => styles.get(id) ?? styles.get(`${id}.0`);
   const add = (): void => {
     const { usedIds, apply } = scenario.getState();
-    const start = from ? { start: roundTime(session.time) } : {};
+    const start = from ? { start: roundTime(session.playback.time) } : {};
     apply("add flow", (d) => addFlow(d, { ...NEW_FLOW, ...start }, usedIds));
   };
   return (
@@ -106,7 +107,7 @@ function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
     S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
   const issue = issues.find((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
   const remove = (): void => {
-    const at = roundTime(session.time);
+    const at = roundTime(session.playback.time);
     if (from) apply("stop flow", (d) => setFrom(d, `flows.${flow.id}.active`, false, at));
     else {
       // The focus goes to a neighbour, or to what adds a flow: it must not be lost with the card.
@@ -119,14 +120,14 @@ function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
     }
   };
   // A card that goes while the pointer is on it is never left by it.
-  useEffect(() => () => session.link.setHighlight(null), [session]);
+  useEffect(() => () => session.timeView.setHighlight(null), [session]);
   return (
     <li
       ref={box}
       tabIndex={-1}
       className="flow"
-      onPointerEnter={() => session.link.setHighlight((flow.count ?? 1) > 1 ? null : flow.id)}
-      onPointerLeave={() => session.link.setHighlight(null)}
+      onPointerEnter={() => session.timeView.setHighlight((flow.count ?? 1) > 1 ? null : flow.id)}
+      onPointerLeave={() => session.timeView.setHighlight(null)}
     >
       <div className="flow-head">
         <FlowSample style={style} />
@@ -282,18 +283,18 @@ function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const from = useScenario((s) => s.editMode === "from");
-  useLab((s) => (from ? s.tick : 0));
+  const playhead = usePlayhead(from);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(doc, flow.id));
   const base = `flows.${flow.id}`;
   const values: JsonObject = Object.fromEntries(
     (algorithm?.fields ?? []).flatMap((field) => {
       const path = `${base}.params.${field.name}`;
-      const value = from ? valueAt(doc, path, session.time) : readPath(doc, path);
+      const value = from ? valueAt(doc, path, playhead) : readPath(doc, path);
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
   const set = (path: string, value: Json | undefined, fold: boolean): void => {
-    scenario.getState().set(path, value, session.time, fold);
+    scenario.getState().set(path, value, session.playback.time, fold);
   };
   return (
     <div className="form">
@@ -330,7 +331,7 @@ function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
               disabled: from && !canChangeLater(doc, `${base}.params.${field.name}`),
             })}
             onPreview={(name, value) =>
-              scenario.getState().show(`${base}.params.${name}`, value, session.time)
+              scenario.getState().show(`${base}.params.${name}`, value, session.playback.time)
             }
             onCommit={(name, value, fold) => {
               const path = `${base}.params.${name}`;

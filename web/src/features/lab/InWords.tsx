@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { RunSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
-import { useAlgorithmNames } from "./context.tsx";
+import { useAlgorithmNames } from "./hooks.ts";
 import { inWords } from "./words.ts";
 
 export default function InWords({

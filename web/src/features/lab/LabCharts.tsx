@@ -23,17 +23,18 @@ import {
   timesOf,
   windowData,
 } from "./chartData.ts";
+import { useServices } from "./context.tsx";
 import {
   useAlgorithmNames,
-  useChartLink,
   useInterval,
   useLab,
   useMembers,
+  useRecordedSignals,
   useScenario,
-  useServices,
+  useShownQueue,
   useStyles,
-} from "./context.tsx";
-import type { Run } from "./session.ts";
+} from "./hooks.ts";
+import type { Run } from "./state/labStore.ts";
 
 const ALWAYS: readonly { readonly id: ChartId; readonly label: string }[] = [
   { id: "rate", label: S.lab.chartRate },
@@ -61,8 +62,8 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
   const run = useLab((s) => s.run);
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
-  const status = useLab((s) => s.status);
-  const link = useChartLink(run);
+  const recorded = useRecordedSignals(run);
+  const link = useShownQueue(run);
   const members = useMembers(run);
   const interval = useInterval(members);
   const [shown, setShown] = useShownCharts();
@@ -77,18 +78,17 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
     const common = new Set(catalogue.link_signals.map((s) => s.id));
     return run ? ownSignals(run, link, common) : NONE;
   }, [run, link, catalogue]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was recorded is known when the run is complete
-  const inner = useMemo(() => (run ? flowSignals(run) : NONE), [run, status]);
+  const inner = useMemo(() => (run ? flowSignals(run, recorded) : NONE), [run, recorded]);
   const [discipline, setDiscipline] = useOneOf(own);
   const [inside, setInside] = useOneOf(inner);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the events' table is replaced while the run grows, and complete with the status
   const data = useMemo(() => {
     if (!run) return null;
     const ghosts = overlay && overlay.run.id !== run.id;
     const note = ghosts ? (pinned ? S.lab.ghostsA : S.lab.ghosts) : "";
     const inputs: ChartInputs = {
       run,
+      recorded,
       members,
       styles,
       overlay,
@@ -113,13 +113,26 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
       discipline: { ...disciplineData(inputs, discipline?.signal ?? ""), ...here },
       inside: { ...insideData(inputs, inside?.signal ?? ""), ...all },
     };
-  }, [run, members, styles, overlay, link, interval, queueUnit, signal, discipline, inside, pinned, status]);
+  }, [
+    run,
+    members,
+    styles,
+    overlay,
+    link,
+    interval,
+    queueUnit,
+    signal,
+    discipline,
+    inside,
+    pinned,
+    recorded,
+  ]);
 
   const pick = (mark: PlacedMark): void => {
     if (!run) return;
     const flow = eventFlow(run, mark.event);
     if (flow !== null) onWhy(flow, mark.event.t);
-    else session.seek(mark.event.t);
+    else session.playback.seek(mark.event.t);
   };
   /** What is particular about each chart. */
   const looks: Readonly<Record<ChartId, ChartLook>> = {
@@ -187,12 +200,12 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
     else charts.current.delete(id);
   }, []);
   const [noPicture, setNoPicture] = useState(false);
-  const version = useLab((s) => s.engineVersion);
+  const version = useServices().session.engineVersion;
   const names = useAlgorithmNames();
   const save = (): void => {
     if (!run) return;
     const inOrder = list.flatMap(({ id }) => charts.current.get(id) ?? []);
-    const { domain } = session.link.state;
+    const { domain } = session.timeView.state;
     setNoPicture(false);
     import("./chartPicture.ts")
       .then(({ saveChartPicture }) =>
@@ -293,7 +306,7 @@ function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: st
       name={S.lab.whichQueue}
       value={link}
       choices={links.map((l) => ({ value: l.id, label: linkName(l.id), doc: "" }))}
-      onCommit={(id) => session.showLink(id)}
+      onCommit={(id) => session.chooseQueue(id)}
     />
   );
 }

@@ -1,5 +1,5 @@
 // The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
-import { type DragEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { type IdChoices, IdChoicesContext } from "../../components/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
@@ -7,9 +7,10 @@ import { BottomSheet } from "../../components/surfaces.tsx";
 import type { Choice } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useScenario, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
 import { Details } from "./Details.tsx";
 import { FlowList } from "./FlowList.tsx";
+import { useLab, useScenario, useTimeView } from "./hooks.ts";
 import { LabCharts } from "./LabCharts.tsx";
 import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
@@ -39,11 +40,11 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   useAddressBar();
   const { session } = useServices();
   const ids = useIds();
-  const brushed = useBrushed();
+  const brushed = useTimeView((view) => view.brush !== null);
   const selected = useLab((s) => s.selected);
   const ask = (flow: string, t: number): void => {
-    session.pause();
-    session.seek(t);
+    session.playback.pause();
+    session.playback.seek(t);
     setWhy({ flow, t });
   };
   const dragged = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
@@ -118,14 +119,6 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
       </div>
     </IdChoicesContext>
   );
-}
-
-/** Whether a window of time is selected in the charts. */
-function useBrushed(): boolean {
-  const { session } = useServices();
-  const [brushed, setBrushed] = useState(session.link.state.brush !== null);
-  useEffect(() => session.link.subscribe((state) => setBrushed(state.brush !== null)), [session]);
-  return brushed;
 }
 
 /** What ids in forms can be: loss rules and disciplines name flows, links and ways name nodes and links. */
@@ -215,8 +208,8 @@ function ResultPromise(): ReactNode {
   const { session } = useServices();
   const expected = useLab((s) => s.expected);
   const result = useLab((s) => s.run?.outcome?.resultId ?? null);
-  const version = useLab((s) => s.engineVersion);
-  const edited = useLab((s) => s.last !== null);
+  const version = useServices().session.engineVersion;
+  const edited = useLab((s) => s.lastChange !== null);
   if (!expected || !result || edited) return null;
   const same = expected.result === result;
   return (
@@ -226,7 +219,12 @@ function ResultPromise(): ReactNode {
         {same ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? "?", version)}{" "}
         <code className="result-id">{result}</code>
       </p>
-      <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={() => session.expect(null)} />
+      <IconButton
+        icon="close"
+        label={S.lab.close}
+        tipSide="left"
+        onClick={() => session.expectResult(null)}
+      />
     </div>
   );
 }

@@ -2,8 +2,9 @@
 import type { ReactNode } from "react";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
 import { effectsOf } from "./effects.ts";
+import { useLab } from "./hooks.ts";
 
 export function LastChangeLine({
   comparing,
@@ -13,7 +14,7 @@ export function LastChangeLine({
   readonly onCompare: () => void;
 }): ReactNode {
   const { session, scenario } = useServices();
-  const last = useLab((s) => s.last);
+  const last = useLab((s) => s.lastChange);
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   if (!last || last.changes.length === 0) return null;
@@ -38,7 +39,7 @@ export function LastChangeLine({
             className="button is-small"
             disabled={!last.before?.outcome}
             onClick={() => {
-              session.pinBefore();
+              session.comparison.pinBefore();
               onCompare();
             }}
           >
@@ -46,7 +47,11 @@ export function LastChangeLine({
           </button>
         )}
         {ghost && !pinned && (
-          <button type="button" className="button is-small is-quiet" onClick={() => session.hideGhost()}>
+          <button
+            type="button"
+            className="button is-small is-quiet"
+            onClick={() => session.comparison.hideGhost()}
+          >
             {S.lab.hideGhosts}
           </button>
         )}

@@ -10,7 +10,8 @@ import type { Json, JsonObject } from "../../scenario/document.ts";
 import { setNetworkKind } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useScenario, useSelected, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useLab, useScenario, useSelected } from "./hooks.ts";
 import { useSetting } from "./useSetting.tsx";
 
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
@@ -65,7 +66,7 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
 function Links({ kind }: { readonly kind: string }): ReactNode {
   const { session } = useServices();
   const { field, value } = useSetting("network.links");
-  const shown = useLab((s) => s.link);
+  const shown = useLab((s) => s.chosenQueue);
   const links = (Array.isArray(value) ? value : (field?.default ?? [])) as readonly JsonObject[];
   const nodes = kind === "graph" ? <SettingControl path="network.nodes" /> : null;
   return (
@@ -78,7 +79,7 @@ function Links({ kind }: { readonly kind: string }): ReactNode {
             key={id}
             summary={S.lab.linkNamed(id)}
             {...(shown.startsWith(`${id}.`) ? { open: true } : {})}
-            onToggle={(open) => open && session.showLink(`${id}.forward`)}
+            onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
           >
             <div className="form">
               <Direction path={`${path}.forward`} id={`${id}.forward`}>

@@ -8,7 +8,7 @@ import { download } from "../../scenario/file.ts";
 import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
-import { useAlgorithmNames } from "./context.tsx";
+import { useAlgorithmNames } from "./hooks.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { inTime, type MediaRow, mediaRows, type TransferRow, transferRows } from "./traffic.ts";
 

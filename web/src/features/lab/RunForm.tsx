@@ -6,7 +6,8 @@ import { ARROW, diffDocuments, nameOf, valueText } from "../../scenario/diff.ts"
 import { removeTimelineEntry } from "../../scenario/edit.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { useScenario, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useScenario } from "./hooks.ts";
 import { SettingControl } from "./LinkForm.tsx";
 
 export function RunForm(): ReactNode {
@@ -30,7 +31,11 @@ export function RunForm(): ReactNode {
               {timeline.map((entry, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; their place is their identity
                 <li key={index}>
-                  <button type="button" className="timeline-time" onClick={() => session.seek(entry.at)}>
+                  <button
+                    type="button"
+                    className="timeline-time"
+                    onClick={() => session.playback.seek(entry.at)}
+                  >
                     {formatQuantity(entry.at, "s", 5)}
                   </button>
                   <span>

@@ -1,24 +1,21 @@
 // Statistics of a window that was brushed in any chart: exact means from counters, the queue at display resolution.
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/surfaces.tsx";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { useChartLink, useLab, useMembers, useServices } from "./context.tsx";
-
-type Window = readonly [number, number];
+import { useServices } from "./context.tsx";
+import { useLab, useMembers, useSample, useShownQueue, useTimeView } from "./hooks.ts";
 
 export default function Selection(): ReactNode {
   const { session } = useServices();
-  const [brush, setBrush] = useState<Window | null>(session.link.state.brush);
-  useEffect(() => session.link.subscribe((state) => setBrush(state.brush)), [session]);
+  const brush = useTimeView((view) => view.brush);
   const run = useLab((s) => s.run);
-  const computed = useLab((s) => Math.floor(s.computedTo));
+  const end = useSample((s) => s.computedTo);
   const members = useMembers(run);
-  const link = useChartLink(run);
-  if (!brush || !run || computed <= 0) return null;
+  const link = useShownQueue(run);
+  if (!brush || !run || end <= 0) return null;
   const { record } = run;
-  const end = record.computedTo;
   const [from, to] = [Math.min(brush[0], end), Math.min(brush[1], end)];
   if (to <= from) return null;
   const grown = (entity: string, signal: string): number => {
@@ -48,10 +45,10 @@ export default function Selection(): ReactNode {
         <h2>
           {S.lab.selection} {seconds(from)} {"\u2013"} {seconds(to)}
         </h2>
-        <button type="button" className="button is-small" onClick={() => session.link.zoomToBrush()}>
+        <button type="button" className="button is-small" onClick={() => session.timeView.zoomToBrush()}>
           {S.lab.zoomIn}
         </button>
-        <button type="button" className="button is-small" onClick={() => session.link.setBrush(null)}>
+        <button type="button" className="button is-small" onClick={() => session.timeView.setBrush(null)}>
           {S.lab.clearSelection}
         </button>
       </header>

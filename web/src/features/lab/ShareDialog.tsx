@@ -6,7 +6,8 @@ import { download, scenarioFileName, scenarioFileText } from "../../scenario/fil
 import { lengthClass } from "../../scenario/shareLink.ts";
 import { group } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useScenario } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useLab, useScenario } from "./hooks.ts";
 import { useShareLink } from "./useShareLink.ts";
 
 /** A camera reads this much easily. */
@@ -28,7 +29,7 @@ export default function ShareDialog({ onClose, onOpenFile }: ShareDialogProps): 
 function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): ReactNode {
   const doc = useScenario((s) => s.doc);
   const outcome = useLab((s) => s.run?.outcome ?? null);
-  const version = useLab((s) => s.engineVersion);
+  const version = useServices().session.engineVersion;
   const link = useShareLink();
   const [copied, setCopied] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);

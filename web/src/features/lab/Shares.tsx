@@ -13,10 +13,11 @@ import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatIndex } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
-import { useAlgorithmNames, useLab, useMembers, useReading, useServices, useStyles } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useAlgorithmNames, useLab, useMembers, useReading, useStyles } from "./hooks.ts";
 import type { Member } from "./member.ts";
 import type { Reading } from "./readout.ts";
-import type { Run } from "./session.ts";
+import type { Run } from "./state/labStore.ts";
 
 export interface SharesProps {
   readonly presenter: boolean;
@@ -37,7 +38,7 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
     if (!host.current) return;
     const made = createBarChart(host.current, {
       presenter,
-      onHover: (id) => session.link.setHighlight(id),
+      onHover: (id) => session.timeView.setHighlight(id),
     });
     bars.current = made;
     return () => {
@@ -118,7 +119,7 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
     if (!host.current) return;
     const made = createNetworkPicture(host.current, {
       presenter,
-      onHover: (id) => session.link.setHighlight(id),
+      onHover: (id) => session.timeView.setHighlight(id),
       onSelect: (target) => session.select(target),
     });
     picture.current = made;
@@ -129,7 +130,7 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
   }, [session, presenter]);
   useEffect(() => {
     if (!reading || !doc) return;
-    const end = doc.duration ?? session.link.state.duration;
+    const end = doc.duration ?? session.timeView.state.duration;
     const earlier = before.current && before.current.t <= reading.t ? before.current : null;
     before.current = reading;
     const dropped = (id: string, drops: number): number => {

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import { applyTry, findExample } from "../../scenario/examples.ts";
 import { writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
-import { useScenario, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useScenario } from "./hooks.ts";
 
 export function TitleLine(): ReactNode {
   const { scenario } = useServices();

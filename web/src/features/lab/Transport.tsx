@@ -6,7 +6,8 @@ import { Icon, IconButton } from "../../components/icons.tsx";
 import { formatQuantity, parseQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
-import { useLab, useScenario, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useLab, usePlayhead, useSample, useScenario } from "./hooks.ts";
 import { outageBands } from "./outages.ts";
 
 export interface TransportProps {
@@ -21,14 +22,19 @@ export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
     <section className="transport" aria-label={S.lab.playback}>
       <EditMode />
       <div className="transport-play">
-        <IconButton icon="toStart" label={S.lab.toStart} hint="Home" onClick={() => session.seek(0)} />
+        <IconButton
+          icon="toStart"
+          label={S.lab.toStart}
+          hint="Home"
+          onClick={() => session.playback.seek(0)}
+        />
         <IconButton
           icon="stepBack"
           label={S.lab.stepBack}
           hint={"\u2190"}
-          onClick={() => session.step(-0.1)}
+          onClick={() => session.playback.step(-0.1)}
         />
-        <button type="button" className="button is-primary play" onClick={() => session.toggle()}>
+        <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
           <Icon name={playing ? "pause" : "play"} />
           <span>{playing ? S.lab.pause : S.lab.play}</span>
         </button>
@@ -36,7 +42,7 @@ export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
           icon="stepForward"
           label={S.lab.stepForward}
           hint={"\u2192"}
-          onClick={() => session.step(0.1)}
+          onClick={() => session.playback.step(0.1)}
         />
       </div>
       <Scrubber />
@@ -54,7 +60,7 @@ export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
 function EditMode(): ReactNode {
   const { session, scenario } = useServices();
   const mode = useScenario((s) => s.editMode);
-  useLab((s) => s.tick);
+  const playhead = usePlayhead();
   return (
     <div className="edit-mode">
       <span>{S.lab.changesApply}</span>
@@ -65,12 +71,12 @@ function EditMode(): ReactNode {
           { value: "whole", label: S.lab.wholeRun },
           {
             value: "from",
-            label: S.lab.fromHere(`${session.time.toFixed(1)}\u202fs`),
+            label: S.lab.fromHere(`${playhead.toFixed(1)}\u202fs`),
             tip: S.lab.fromHereTip,
           },
         ]}
         onChange={(next) => {
-          if (next === "from") session.holdHere();
+          if (next === "from") session.playback.pauseAtRoundTime();
           scenario.getState().setEditMode(next);
         }}
       />
@@ -86,8 +92,9 @@ const STEPS = 1000;
 
 function Scrubber(): ReactNode {
   const { session } = useServices();
-  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.link.state.duration;
-  const computed = useLab((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
+  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
+  const computed = useSample((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
+  const playhead = usePlayhead();
   const changes = useScenario((s) => s.doc.timeline);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -95,14 +102,14 @@ function Scrubber(): ReactNode {
     const show = (t: number): void => {
       const element = input.current;
       // Steps that nobody sees cost as much as others.
-      const share = Math.round((t / Math.max(1e-9, session.link.state.duration)) * STEPS) / STEPS;
+      const share = Math.round((t / Math.max(1e-9, session.timeView.state.duration)) * STEPS) / STEPS;
       if (!element || share === shown) return;
       shown = share;
       element.value = String(t);
       element.style.setProperty("--share", String(share));
     };
-    show(session.time);
-    return session.link.subscribe((state) => show(state.playhead));
+    show(session.playback.time);
+    return session.timeView.subscribe((state) => show(state.playhead));
   }, [session]);
   const marks = [...new Set((changes ?? []).map((c) => c.at))];
   const record = useLab((s) => s.run?.record ?? null);
@@ -120,14 +127,14 @@ function Scrubber(): ReactNode {
         defaultValue={0}
         aria-label={S.lab.scrub}
         aria-describedby={bands.length > 0 ? "scrub-outages" : undefined}
-        aria-valuetext={`${session.time.toFixed(1)} s`}
-        onChange={(event) => session.seek(Number(event.target.value))}
+        aria-valuetext={`${playhead.toFixed(1)} s`}
+        onChange={(event) => session.playback.seek(Number(event.target.value))}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -0.1, ArrowDown: -0.1, ArrowRight: 0.1, ArrowUp: 0.1 }[event.key];
           if (step === undefined) return;
           event.preventDefault();
           event.stopPropagation();
-          session.step(step * (event.shiftKey ? 10 : 1));
+          session.playback.step(step * (event.shiftKey ? 10 : 1));
         }}
       />
       <div className="scrub-marks" aria-hidden="true">
@@ -152,20 +159,20 @@ function Scrubber(): ReactNode {
 function TimeBox(): ReactNode {
   const { session } = useServices();
   const box = useRef<HTMLInputElement>(null);
-  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.link.state.duration;
+  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
   useEffect(() => {
     const show = (t: number): void => {
       const text = t.toFixed(1);
       if (box.current && document.activeElement !== box.current && box.current.value !== text)
         box.current.value = text;
     };
-    show(session.time);
-    return session.link.subscribe((state) => show(state.playhead));
+    show(session.playback.time);
+    return session.timeView.subscribe((state) => show(state.playhead));
   }, [session]);
   const go = (text: string): void => {
     const t = parseQuantity(text, "s", 1);
-    if (t !== null) session.seek(t);
-    if (box.current) box.current.value = session.time.toFixed(1);
+    if (t !== null) session.playback.seek(t);
+    if (box.current) box.current.value = session.playback.time.toFixed(1);
   };
   return (
     <label className="time-box">
@@ -176,7 +183,7 @@ function TimeBox(): ReactNode {
         defaultValue="0.0"
         aria-label={S.lab.time}
         onFocus={(event) => {
-          session.pause();
+          session.playback.pause();
           event.target.select();
         }}
         onBlur={(event) => go(event.target.value)}
@@ -221,17 +228,17 @@ function Speed(): ReactNode {
         aria-valuetext={`${significant(speed, 2)} times`}
         onChange={(event) => {
           setHeld(Number(event.target.value));
-          session.setSpeed(speedAt(Number(event.target.value)));
+          session.playback.setSpeed(speedAt(Number(event.target.value)));
         }}
         onPointerUp={() => setHeld(null)}
-        onDoubleClick={() => session.setSpeed(1)}
+        onDoubleClick={() => session.playback.setSpeed(1)}
         onKeyDown={(event) => {
           const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
           if (by === undefined) return;
           event.preventDefault();
           event.stopPropagation();
           setHeld(null);
-          session.setSpeed(neighbour(speed, by));
+          session.playback.setSpeed(neighbour(speed, by));
         }}
       />
       <span>{significant(speed, 2)}&times;</span>

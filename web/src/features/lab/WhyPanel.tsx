@@ -5,7 +5,8 @@ import { IconButton } from "../../components/icons.tsx";
 import type { Decision } from "../../engine/types.ts";
 import { significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useMembers, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useLab, useMembers } from "./hooks.ts";
 
 export interface WhyQuestion {
   readonly flow: string;
@@ -65,7 +66,7 @@ export default function WhyPanel({
             {answer.slice(0, 12).map((decision, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: decisions never change once they are had
               <li key={index}>
-                <button type="button" onClick={() => session.seek(decision.t)}>
+                <button type="button" onClick={() => session.playback.seek(decision.t)}>
                   {decision.t.toFixed(3)}&#8239;s
                 </button>
                 <span>{readable(decision)}</span>

@@ -16,7 +16,7 @@ import { commonShare, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 import { changeMoments, outageBands } from "./outages.ts";
 import { membersOf } from "./readout.ts";
-import type { Run } from "./session.ts";
+import type { Run } from "./state/labStore.ts";
 
 export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain" | "discipline" | "inside";
 
@@ -27,6 +27,8 @@ export interface Overlay {
 
 export interface ChartInputs {
   readonly run: Run;
+  /** The series of the run that have values so far; a line is drawn for these alone. */
+  readonly recorded: readonly SeriesInfo[];
   readonly members: readonly Member[];
   readonly styles: ReadonlyMap<string, LineStyle>;
   readonly overlay: Overlay | null;
@@ -221,10 +223,10 @@ export function insideData(inputs: ChartInputs, signal: string): TimeChartData {
 }
 
 /** The gauges that flows of this run have besides those with charts of their own, by id; the same signal once. */
-export function flowSignals(run: Run): readonly SeriesInfo[] {
+export function flowSignals(run: Run, recorded: readonly SeriesInfo[]): readonly SeriesInfo[] {
   const charted = new Set(["cwnd", "in_flight", "rtt"]);
   const seen = new Map<string, SeriesInfo>();
-  for (const info of run.record.directory)
+  for (const info of recorded)
     if (info.entity.startsWith("flow:") && info.kind === "gauge" && !charted.has(info.signal))
       if (!seen.has(info.signal) && hasValues(run.record.series(info.entity, info.signal)))
         seen.set(info.signal, info);

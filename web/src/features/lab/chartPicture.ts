@@ -6,7 +6,7 @@ import { formatQuantity, type LineStyle, plainTheme, readTheme, type TimeChart }
 import { download } from "../../scenario/file.ts";
 import { S } from "../../strings/index.ts";
 import type { Member } from "./member.ts";
-import type { Run } from "./session.ts";
+import type { Run } from "./state/labStore.ts";
 
 export interface PictureRequest {
   readonly run: Run;

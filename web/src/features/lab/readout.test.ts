@@ -2,9 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { EventCode, type RunRecord, type Series } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
-import { tightest } from "./context.tsx";
 import type { Member } from "./member.ts";
-import { membersOf, readAt } from "./readout.ts";
+import { bottleneckOf, membersOf, readAt } from "./readout.ts";
 import { shareOfWay } from "./Shares.tsx";
 
 /** 1000 bytes a second from a start on, in bins of a second. */
@@ -99,7 +98,7 @@ describe("the link whose queue is shown first", () => {
       },
     } as unknown as RunRecord;
     // x: 8 Mb/s for two flows, 4 each; y: 5 Mb/s for one.
-    expect(tightest(run)).toBe("x.forward");
+    expect(bottleneckOf(run)).toBe("x.forward");
   });
 });
 

@@ -2,7 +2,7 @@
 // state of the queue. From cumulative counters, so means are exact at bin edges (docs/architecture.md,
 // "Recording beside the world").
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
-import { EVENT_COLUMNS, EventCode, type RunRecord } from "../../engine/types.ts";
+import { EVENT_COLUMNS, EventCode, type RunRecord, type SeriesInfo } from "../../engine/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
 import type { FlowDocument } from "../../scenario/document.ts";
 import { fairBits, fairBitsOf, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
@@ -55,6 +55,44 @@ export function membersOf(record: MemberSource): readonly Member[] {
   const members = findMembers(record);
   membersByRun.set(record, members);
   return members;
+}
+
+/**
+ * The interval over which rates are averaged for display: two of the largest round trip times, at least 0.1 s, in steps of
+ * 0.02 s.
+ */
+export function averagingInterval(members: readonly Member[]): number {
+  const largest = Math.max(0.02, ...members.map((m) => m.baseRtt));
+  return Math.max(0.1, Math.ceil(largest * 2 * 50) / 50);
+}
+
+/**
+ * The link direction with the least capacity per flow. Only directions that measured flows take are considered, if there are
+ * any: a slow reverse path of background traffic is not what a reader wants to see first.
+ */
+export function bottleneckOf(record: MemberSource): string {
+  const { links } = record.derived;
+  const members = membersOf(record);
+  const measured = members.filter((m) => m.role === "measured");
+  const candidates = links.filter((l) => measured.some((m) => m.route.includes(l.id)));
+  let best = links[0]?.id ?? "";
+  let least = Number.POSITIVE_INFINITY;
+  for (const { id, rate } of candidates.length > 0 ? candidates : links) {
+    const share = rate / members.filter((m) => m.route.includes(id)).length;
+    if (share < least) [best, least] = [id, share];
+  }
+  return best;
+}
+
+const recordedByRun = new WeakMap<RunRecord, readonly SeriesInfo[]>();
+
+/** The series of a record that have values so far: the same array until another series gets its first value. */
+export function recordedSignals(record: RunRecord): readonly SeriesInfo[] {
+  const recorded = record.directory.filter((info) => record.series(info.entity, info.signal) !== undefined);
+  const known = recordedByRun.get(record);
+  if (known?.length === recorded.length) return known;
+  recordedByRun.set(record, recorded);
+  return recorded;
 }
 
 function findMembers(record: MemberSource): readonly Member[] {

@@ -8,7 +8,8 @@ import type { Json, ScenarioDocument } from "../../scenario/document.ts";
 import { canChangeLater, valueAt } from "../../scenario/edit.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
-import { useLab, useScenario, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useLab, usePlayhead, useScenario } from "./hooks.ts";
 
 export interface Setting {
   readonly field: Field | undefined;
@@ -29,22 +30,22 @@ export function useSetting(path: string): Setting {
   const doc = useScenario((s) => s.doc);
   const from = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
-  // In the mode "from here" a control shows what is in force at the playhead.
-  useLab((s) => (from ? s.tick : 0));
+  // In the mode "from here" a control shows the value in force at the playhead.
+  const playhead = usePlayhead(from);
   const field = describePath(catalogue, path, doc);
   const changeable = canChangeLater(doc, path);
-  const value = from && changeable ? valueAt(doc, path, session.time) : readPath(doc, path);
+  const value = from && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
   const issue = issues.find((i) => issuePath(i.path, doc) === path)?.message;
   const onCommit = useCallback(
     (next: Json | undefined, fold: boolean) => {
       const plain =
         next !== undefined && field && sameJson(next, field.default ?? null) && !from ? undefined : next;
-      scenario.getState().set(path, plain, session.time, fold);
+      scenario.getState().set(path, plain, session.playback.time, fold);
     },
     [scenario, session, path, field, from],
   );
   const onPreview = useCallback(
-    (next: Json) => scenario.getState().show(path, next, session.time),
+    (next: Json) => scenario.getState().show(path, next, session.playback.time),
     [scenario, session, path],
   );
   const disabled = from && !changeable;

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { findExample } from "../../scenario/examples.ts";
 import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
-import { useLab, useScenario, useServices } from "./context.tsx";
+import { useServices } from "./context.tsx";
+import { useLab, useScenario } from "./hooks.ts";
 
 /** A readable link is at most this long; a packed one is shorter beyond it. */
 const LONGEST_READABLE = 160;
@@ -16,7 +17,7 @@ export function useShareLink(): string | null {
   const doc = useScenario((s) => s.doc);
   const origin = useScenario((s) => s.origin);
   const result = useLab((s) => (s.run?.outcome && s.run.doc === doc ? s.run.outcome.resultId : undefined));
-  const engine = useLab((s) => s.engineVersion);
+  const engine = useServices().session.engineVersion;
   const view = useView();
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
@@ -47,13 +48,13 @@ export function useShareLink(): string | null {
 /** What is shown, once it is at rest; the same object as long as it is the same view. */
 function useView(): LinkView {
   const { session } = useServices();
-  const [view, setView] = useState(() => session.view);
+  const [view, setView] = useState(() => session.linkView);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
       timer = undefined;
       setView((before) => {
-        const now = session.view;
+        const now = session.linkView;
         return JSON.stringify(now) === JSON.stringify(before) ? before : now;
       });
     };
@@ -64,7 +65,7 @@ function useView(): LinkView {
     look();
     const stops = [
       // While it plays only the zoom is part of a link, so the moving playhead is no news.
-      session.link.subscribe((now, before) => {
+      session.timeView.subscribe((now, before) => {
         const moved = now.playhead !== before.playhead && !session.store.getState().playing;
         if (moved || now.domain !== before.domain || now.brush !== before.brush) later();
       }),

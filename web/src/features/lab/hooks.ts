@@ -1,0 +1,132 @@
+// How components read the lab's state: selectors over the stores, samples of what changes with every frame, and values
+// derived from the shown run.
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import type { LineStyle } from "../../charts/index.ts";
+import type { TimeState } from "../../charts/sync.ts";
+import type { SeriesInfo } from "../../engine/types.ts";
+import type { ScenarioState } from "../../scenario/store.ts";
+import { useServices } from "./context.tsx";
+import type { Member } from "./member.ts";
+import {
+  averagingInterval,
+  bottleneckOf,
+  membersOf,
+  type Reading,
+  readAt,
+  recordedSignals,
+} from "./readout.ts";
+import type { LabState, Run } from "./state/labStore.ts";
+import type { Sample } from "./state/sampler.ts";
+
+export function useLab<T>(select: (state: LabState) => T): T {
+  return useStore(useServices().session.store, select);
+}
+
+export function useScenario<T>(select: (state: ScenarioState) => T): T {
+  return useStore(useServices().scenario, select);
+}
+
+/** A value of the zoom, the playhead or the selection that charts share. Selecting the playhead renders with every frame. */
+export function useTimeView<T>(select: (state: TimeState) => T): T {
+  const { timeView } = useServices().session;
+  const subscribe = useCallback((listener: () => void) => timeView.subscribe(listener), [timeView]);
+  return useSyncExternalStore(subscribe, () => select(timeView.state));
+}
+
+/** The playhead or the progress of the shown run, a few times a second. `select` returns a primitive value. */
+export function useSample<T extends number | string | boolean | null>(select: (sample: Sample) => T): T {
+  const { sampler } = useServices().session;
+  return useSyncExternalStore(sampler.subscribe, () => select(sampler.sample));
+}
+
+/** The playhead a few times a second while `follow` is set, else 0 and no renders. */
+export function usePlayhead(follow = true): number {
+  return useSample((sample) => (follow ? sample.playhead : 0));
+}
+
+/** The playhead as far as the run is computed, slowly enough for summaries, while `follow` is set; else 0. */
+export function useSummaryTime(follow: boolean): number {
+  const { summarySampler } = useServices().session;
+  return useSyncExternalStore(summarySampler.subscribe, () => {
+    const { playhead, computedTo } = summarySampler.sample;
+    return follow ? Math.min(playhead, computedTo) : 0;
+  });
+}
+
+const NO_SIGNALS: readonly SeriesInfo[] = [];
+
+/** The series of a run that have values so far: the same array until another series gets its first value. */
+export function useRecordedSignals(run: Run | null): readonly SeriesInfo[] {
+  const { sampler } = useServices().session;
+  return useSyncExternalStore(sampler.subscribe, () => (run ? recordedSignals(run.record) : NO_SIGNALS));
+}
+
+/** The flows of a run, the same array as long as it is the same run. */
+export function useMembers(run: Run | null): readonly Member[] {
+  const record = run?.record;
+  return useMemo(() => (record ? membersOf(record) : []), [record]);
+}
+
+/** The link direction whose queue the charts show: the chosen one if the run has it, else the bottleneck. */
+export function useShownQueue(run: Run | null): string {
+  const chosen = useLab((s) => s.chosenQueue);
+  const record = run?.record;
+  return useMemo(() => {
+    if (!record || record.derived.links.some((link) => link.id === chosen)) return chosen;
+    return bottleneckOf(record);
+  }, [record, chosen]);
+}
+
+/** Scrolls to a part of the settings and focuses it when its flow or link is chosen in the picture of the network. */
+export function useSelected<E extends HTMLElement>(
+  kind: "flow" | "link",
+  matches: (id: string) => boolean,
+): RefObject<E | null> {
+  const { session } = useServices();
+  const ref = useRef<E>(null);
+  const selected = useLab((s) => (s.selected?.kind === kind && matches(s.selected.id) ? s.selected : null));
+  useEffect(() => {
+    const element = ref.current;
+    if (!selected || !element) return;
+    element.scrollIntoView({ block: "nearest" });
+    element.focus({ preventScroll: true });
+    session.select(null);
+  }, [session, selected]);
+  return ref;
+}
+
+/** Names of the algorithms by id. */
+export function useAlgorithmNames(): ReadonlyMap<string, string> {
+  const { catalogue } = useServices();
+  return useMemo(() => new Map(catalogue.algorithms.map((a) => [a.id, a.name])), [catalogue]);
+}
+
+/** Line styles of the flows of a run, by id. */
+export function useStyles(members: readonly Member[]): ReadonlyMap<string, LineStyle> {
+  const { session } = useServices();
+  const colours = useLab((s) => s.colours);
+  return useMemo(
+    () =>
+      session.styles.assign(
+        members.map(({ id, algorithm }) => ({ id, algorithm })),
+        colours,
+      ),
+    [session, members, colours],
+  );
+}
+
+/** The interval over which charts and readouts average rates. */
+export function useInterval(members: readonly Member[]): number {
+  return useMemo(() => averagingInterval(members), [members]);
+}
+
+/** The numbers at the playhead, or of the whole run so far. Equal moments give the same object. */
+export function useReading(run: Run | null, wholeRun = false): Reading | null {
+  const members = useMembers(run);
+  const interval = useInterval(members);
+  const t = useSample((sample) =>
+    wholeRun ? sample.computedTo : Math.min(sample.playhead, sample.computedTo),
+  );
+  return run ? readAt(run.record, members, t, interval) : null;
+}

@@ -1,0 +1,82 @@
+// The runs beside the shown one: the ghost (the run before the last change), the run that is kept as A, and the runs before
+// and after the last change.
+import type { RunId } from "../../../engine/types.ts";
+import type { Catalogue } from "../../../scenario/descriptors.ts";
+import { diffDocuments } from "../../../scenario/diff.ts";
+import type { ScenarioDocument } from "../../../scenario/document.ts";
+import { sameRun } from "../../../scenario/edit.ts";
+import type { LabStore, Run } from "./labStore.ts";
+
+export class Comparison {
+  readonly #store: LabStore;
+  readonly #catalogue: Catalogue;
+  /** The last complete run that was not a preview: later runs are compared with it. */
+  #baseline: Run | null = null;
+
+  constructor(store: LabStore, catalogue: Catalogue) {
+    this.#store = store;
+    this.#catalogue = catalogue;
+  }
+
+  /** Another scenario was opened: there is nothing to compare it with. */
+  clear(): void {
+    this.#store.setState({ ghost: null, lastChange: null });
+  }
+
+  /** The document was edited: the run before becomes the ghost. Repeated steps of one setting count as one change. */
+  recordChange(beforeDoc: ScenarioDocument, doc: ScenarioDocument): void {
+    const { lastChange, run, ghost } = this.#store.getState();
+    const before =
+      lastChange && lastChange.beforeDoc === beforeDoc ? lastChange.before : (this.#baseline ?? run);
+    this.#store.setState({
+      ghost: before && !sameRun(before.doc, doc) ? before : ghost,
+      lastChange: { changes: diffDocuments(beforeDoc, doc, this.#catalogue), beforeDoc, before, after: null },
+    });
+  }
+
+  /** A preview is about to replace the shown run, which becomes the ghost. */
+  beginPreview(): void {
+    if (this.#baseline) this.#store.setState({ ghost: this.#baseline });
+  }
+
+  /** A run that is not a preview is complete. */
+  recordResult(run: Run): void {
+    this.#baseline = run;
+    const { lastChange } = this.#store.getState();
+    if (lastChange) this.#store.setState({ lastChange: { ...lastChange, after: run } });
+  }
+
+  /** Keeps the shown run as A. */
+  pin(name = "A"): void {
+    const { run } = this.#store.getState();
+    if (run?.outcome) this.#store.setState({ pinned: { name, run } });
+  }
+
+  /** Keeps the run before the last change as A; without one, the shown run. */
+  pinBefore(): void {
+    const before = this.#store.getState().lastChange?.before;
+    if (before?.outcome) this.#store.setState({ pinned: { name: "A", run: before } });
+    else this.pin();
+  }
+
+  unpin(): void {
+    this.#store.setState({ pinned: null });
+  }
+
+  hideGhost(): void {
+    this.#store.setState({ ghost: null });
+  }
+
+  /** The runs that are shown or may be shown again. */
+  get usedRuns(): ReadonlySet<RunId | undefined> {
+    const { run, ghost, pinned, lastChange } = this.#store.getState();
+    return new Set([
+      run?.id,
+      ghost?.id,
+      pinned?.run.id,
+      lastChange?.before?.id,
+      lastChange?.after?.id,
+      this.#baseline?.id,
+    ]);
+  }
+}

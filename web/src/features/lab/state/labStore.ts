@@ -1,0 +1,80 @@
+// The lab's store: the runs that are shown, what the simulator reported about them, and what the reader chose to see.
+// Records of runs grow outside of the store; what follows a growing record uses the sampler (sampler.ts).
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { PictureTarget } from "../../../charts/networkChoice.ts";
+import type { ColourMode } from "../../../charts/palette.ts";
+import type { Derived, Issue, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
+import type { Change } from "../../../scenario/diff.ts";
+import type { ScenarioDocument } from "../../../scenario/document.ts";
+
+/** A run as the page keeps it. The record grows in place; `outcome` is set when the run is complete. */
+export interface Run {
+  readonly id: RunId;
+  readonly doc: ScenarioDocument;
+  readonly record: RunRecord;
+  readonly outcome: RunOutcome | null;
+}
+
+/** A run that is kept to compare others with. */
+export interface Pinned {
+  readonly name: string;
+  readonly run: Run;
+}
+
+/** The last edit, with the complete runs before and after it. */
+export interface LastChange {
+  readonly changes: readonly Change[];
+  readonly beforeDoc: ScenarioDocument;
+  readonly before: Run | null;
+  readonly after: Run | null;
+}
+
+/** The result that an opened link announces, and the version of the simulator that computed it. */
+export interface ExpectedResult {
+  readonly result: string;
+  readonly engine: string | null;
+}
+
+export interface LabState {
+  readonly run: Run | null;
+  /** The run before the last change: drawn as grey lines. */
+  readonly ghost: Run | null;
+  readonly pinned: Pinned | null;
+  readonly lastChange: LastChange | null;
+  /** Why the simulator refused the document. */
+  readonly issues: readonly Issue[];
+  readonly failure: RunFailure | null;
+  readonly derived: Derived | null;
+  /** Canonical JSON of the current document, for links. */
+  readonly canonical: string | null;
+  readonly expected: ExpectedResult | null;
+  readonly playing: boolean;
+  /** Simulated seconds per second of playback. */
+  readonly speed: number;
+  /** The flow or link that was chosen in the picture of the network, until its settings have been shown. */
+  readonly selected: PictureTarget | null;
+  /** The link direction that was chosen for the queue chart. */
+  readonly chosenQueue: string;
+  readonly colours: ColourMode;
+}
+
+export type LabStore = StoreApi<LabState>;
+
+export function createLabStore(): LabStore {
+  return createStore<LabState>(() => ({
+    run: null,
+    ghost: null,
+    pinned: null,
+    lastChange: null,
+    issues: [],
+    failure: null,
+    derived: null,
+    canonical: null,
+    expected: null,
+    playing: false,
+    speed: 1,
+    selected: null,
+    chosenQueue: "forward",
+    colours: "auto",
+  }));
+}

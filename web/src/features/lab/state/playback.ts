@@ -1,0 +1,85 @@
+// Playback moves the playhead over what is computed. It never waits for the simulation to start and never changes it.
+import { frameLoop } from "../../../charts/frame.ts";
+import type { TimeLink } from "../../../charts/sync.ts";
+import type { LabStore } from "./labStore.ts";
+
+/** A tab that was suspended does not jump ahead: a frame counts for at most this long. */
+const LONGEST_FRAME_MS = 100;
+const ROUNDING = 1e-9;
+
+export class Playback {
+  readonly #store: LabStore;
+  readonly #timeView: TimeLink;
+  /** Publishes the playhead at once, for text beside the controls. */
+  readonly #publish: () => void;
+  #stopFrames: (() => void) | null = null;
+
+  constructor(store: LabStore, timeView: TimeLink, publish: () => void) {
+    this.#store = store;
+    this.#timeView = timeView;
+    this.#publish = publish;
+  }
+
+  /** The playhead, in simulated seconds. */
+  get time(): number {
+    return this.#timeView.state.playhead;
+  }
+
+  /** Simulated seconds of the shown run that are computed. */
+  get computedTo(): number {
+    return this.#store.getState().run?.record.computedTo ?? 0;
+  }
+
+  /** Plays from the playhead, or from the start when the playhead is at the end. */
+  play(): void {
+    if (this.#stopFrames) return;
+    if (this.time >= this.#timeView.state.duration - ROUNDING) this.#timeView.setPlayhead(0, true);
+    this.#store.setState({ playing: true });
+    this.#stopFrames = frameLoop().animate((_now, elapsed) => this.#advance(elapsed));
+  }
+
+  pause(): void {
+    this.#stopFrames?.();
+    this.#stopFrames = null;
+    this.#store.setState({ playing: false });
+    this.#publish();
+  }
+
+  toggle(): void {
+    if (this.#store.getState().playing) this.pause();
+    else this.play();
+  }
+
+  /** Moves the playhead; playback goes on from there. */
+  seek(t: number): void {
+    this.#timeView.setPlayhead(Math.max(0, Math.min(this.#timeView.state.duration, t)), true);
+    frameLoop().request();
+    this.#publish();
+  }
+
+  /** Pauses, and moves the playhead by some seconds. */
+  step(seconds: number): void {
+    this.pause();
+    this.seek(Math.round((this.time + seconds) * 1e6) / 1e6);
+  }
+
+  /** Pauses at a multiple of 0.1 s, so that an edit "from 12.3 s on" applies at exactly the time that is displayed. */
+  pauseAtRoundTime(): void {
+    this.pause();
+    this.seek(Math.round(this.time * 10) / 10);
+  }
+
+  setSpeed(speed: number): void {
+    this.#store.setState({ speed });
+  }
+
+  #advance(elapsedMs: number): void {
+    const { computedTo } = this;
+    const { duration } = this.#timeView.state;
+    const { speed } = this.#store.getState();
+    const next = this.time + (Math.min(elapsedMs, LONGEST_FRAME_MS) / 1000) * speed;
+    const limit = Math.min(duration, computedTo);
+    if (this.time < limit) this.#timeView.setPlayhead(Math.min(next, limit), true);
+    if (next >= duration && computedTo >= duration - ROUNDING) this.pause();
+  }
+}

@@ -1,0 +1,140 @@
+// From a document to the run that the lab shows: checks it, has the engine compute it, and puts the run, its outcome or its
+// problems into the store. Only the latest request counts; answers to earlier ones are ignored.
+import { frameLoop } from "../../../charts/frame.ts";
+import type { TimeLink } from "../../../charts/sync.ts";
+import type { EngineClient, Issue, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
+import type { ScenarioDocument } from "../../../scenario/document.ts";
+import type { LabStore, Run } from "./labStore.ts";
+
+export interface RunLoaderOptions {
+  readonly engine: EngineClient;
+  readonly store: LabStore;
+  readonly timeView: TimeLink;
+  /** Duration of a document that gives none. */
+  readonly defaultDuration: number;
+  /** The shown run's record grew. */
+  readonly onGrowth: () => void;
+  /** Another run is shown, or the shown one ended. */
+  readonly onChange: () => void;
+  readonly onComplete: (run: Run, preview: boolean) => void;
+}
+
+interface Request {
+  readonly id: RunId;
+  readonly doc: ScenarioDocument;
+  readonly preview: boolean;
+}
+
+export class RunLoader {
+  readonly #options: RunLoaderOptions;
+  readonly #loaded = new Set<RunId>();
+  #count = 0;
+  #latest: Request | null = null;
+
+  constructor(options: RunLoaderOptions) {
+    this.#options = options;
+  }
+
+  /** Follows the engine. Returns the function that ends it. */
+  start(): () => void {
+    const { engine } = this.#options;
+    const unsubscribe = engine.subscribe({
+      frame: (id, record) => this.#receiveFrame(id, record),
+      done: (id, outcome) => this.#complete(id, outcome),
+      failed: (id, failure) => this.#fail(id, failure),
+    });
+    return () => {
+      unsubscribe();
+      engine.cancel();
+    };
+  }
+
+  /** Whether the latest request was a preview. */
+  get previewing(): boolean {
+    return this.#latest?.preview ?? false;
+  }
+
+  durationOf(doc: ScenarioDocument): number {
+    return doc.duration ?? this.#options.defaultDuration;
+  }
+
+  async load(doc: ScenarioDocument, preview = false): Promise<void> {
+    const { engine, store, timeView } = this.#options;
+    this.#count += 1;
+    const request = { id: `run-${this.#count}`, doc, preview };
+    this.#latest = request;
+    const text = JSON.stringify(doc);
+    const verdict = await engine.check(text);
+    if (this.#latest !== request) return;
+    if (!verdict.ok) {
+      store.setState({ issues: readable(verdict.issues) });
+      return;
+    }
+    timeView.setDuration(this.durationOf(doc));
+    store.setState({
+      issues: [],
+      failure: null,
+      derived: verdict.derived,
+      ...(preview ? {} : { canonical: verdict.canonical }),
+    });
+    this.#loaded.add(request.id);
+    engine.load(text, request.id, { preview });
+  }
+
+  /** The document changed in what no run depends on, its title or note: the shown run gets the new document. */
+  async rename(run: Run, doc: ScenarioDocument): Promise<void> {
+    const { engine, store } = this.#options;
+    store.setState({ run: { ...run, doc } });
+    const verdict = await engine.check(JSON.stringify(doc));
+    if (verdict.ok && store.getState().run?.doc === doc) store.setState({ canonical: verdict.canonical });
+  }
+
+  /** Releases the records of all runs but these and the one that is being computed. */
+  dropAllBut(used: ReadonlySet<RunId | undefined>): void {
+    for (const id of [...this.#loaded]) {
+      if (used.has(id) || id === this.#latest?.id) continue;
+      this.#loaded.delete(id);
+      this.#options.engine.drop(id);
+    }
+  }
+
+  #receiveFrame(id: RunId, record: RunRecord): void {
+    const { store, onGrowth, onChange } = this.#options;
+    if (id !== this.#latest?.id) return;
+    frameLoop().request();
+    if (store.getState().run?.id === id) onGrowth();
+    else {
+      store.setState({ run: { id, doc: this.#latest.doc, record, outcome: null } });
+      onChange();
+    }
+  }
+
+  #complete(id: RunId, outcome: RunOutcome): void {
+    const { store, onChange, onComplete } = this.#options;
+    const { run } = store.getState();
+    if (id !== this.#latest?.id || run?.id !== id) return;
+    const complete: Run = { ...run, outcome };
+    store.setState({ run: complete });
+    onComplete(complete, this.#latest.preview);
+    frameLoop().request();
+    onChange();
+  }
+
+  #fail(id: RunId, failure: RunFailure): void {
+    const { store, onChange } = this.#options;
+    if (id !== this.#latest?.id) return;
+    store.setState({
+      failure: failure.kind === "invalid" ? null : failure,
+      issues: readable(failure.issues),
+    });
+    onChange();
+  }
+}
+
+/** The simulator's messages mark names with backticks, as a command line does; a page uses quotation marks. */
+function readable(issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((issue) => ({
+    ...issue,
+    message: issue.message.replace(/`([^`]*)`/g, "\u201c$1\u201d"),
+  }));
+}

@@ -1,0 +1,65 @@
+// The playhead moves with every frame and a record grows up to thirty times a second. Charts draw at that pace, but text
+// does not need to: a sampler publishes both a few times a second, as an external store for `useSyncExternalStore`.
+
+export interface Sample {
+  /** The simulated time that playback has reached. */
+  readonly playhead: number;
+  /** Version of the shown run's record; it increases with every change. 0 without a run. */
+  readonly recordVersion: number;
+  /** Simulated seconds of the shown run that are computed. */
+  readonly computedTo: number;
+}
+
+export class Sampler {
+  readonly #read: () => Sample;
+  readonly #intervalMs: number;
+  readonly #listeners = new Set<() => void>();
+  #sample: Sample;
+  #takenAt = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(read: () => Sample, intervalMs: number) {
+    this.#read = read;
+    this.#intervalMs = intervalMs;
+    this.#sample = read();
+  }
+
+  /** The last published sample: the same object until a value changed. */
+  get sample(): Sample {
+    return this.#sample;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Publishes a sample as soon as one interval has passed since the last. */
+  request(): void {
+    const wait = this.#takenAt + this.#intervalMs - performance.now();
+    if (wait <= 0) this.take();
+    else this.#timer ??= setTimeout(() => this.take(), wait);
+  }
+
+  /** Publishes a sample now. */
+  take(): void {
+    this.stop();
+    this.#takenAt = performance.now();
+    const next = this.#read();
+    const before = this.#sample;
+    if (
+      next.playhead === before.playhead &&
+      next.recordVersion === before.recordVersion &&
+      next.computedTo === before.computedTo
+    )
+      return;
+    this.#sample = next;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Cancels a sample that was requested and not yet taken. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
