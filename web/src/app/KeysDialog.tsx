@@ -1,7 +1,7 @@
 // The help sheet: every key, and the switch for single keys.
 import type { ReactNode } from "react";
 import { Toggle } from "../components/choice.tsx";
-import { Dialog } from "../components/surfaces.tsx";
+import { Dialog } from "../components/Dialog.tsx";
 import { S } from "../strings/index.ts";
 import { KEYS } from "./keys.ts";
 

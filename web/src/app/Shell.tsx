@@ -7,7 +7,7 @@ import { EVENT_COLUMNS, EventCode } from "../engine/types.ts";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
-import { neighbour } from "../features/lab/Transport.tsx";
+import { neighbour } from "../features/lab/Speed.tsx";
 import { addFlow } from "../scenario/edit.ts";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
 import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";

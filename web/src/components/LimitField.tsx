@@ -3,7 +3,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { formatQuantity, splitQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
-import { QuantityEntry, Slider } from "./NumberField.tsx";
+import { QuantityEntry } from "./QuantityEntry.tsx";
+import { Slider } from "./Slider.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
 import { WORDS } from "./words.ts";
 

@@ -2,7 +2,8 @@
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
-import { boundsProblem, NumberField, QuantityEntry } from "./NumberField.tsx";
+import { NumberField } from "./NumberField.tsx";
+import { boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
 import { WORDS } from "./words.ts";
 

@@ -1,42 +1,21 @@
-// A form made from descriptors: every field of an algorithm, a source, a queue or the document gets the control that fits
-// its type, with help, source, changed mark and revert. Nothing here knows what the fields mean.
-import { type ReactNode, useId } from "react";
-import type { Field, Part } from "../scenario/descriptors.ts";
+// A form made from descriptors: each field of an algorithm, a source, a queue or the document gets the control for its type,
+// with help, citation, changed mark and revert. Nothing here depends on what the fields mean.
+import type { ReactNode } from "react";
+import type { Field } from "../scenario/descriptors.ts";
 import type { Json, JsonObject } from "../scenario/document.ts";
 import { sameJson } from "../scenario/path.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
-import { FieldRow } from "./FieldRow.tsx";
-import { useIdChoices } from "./idChoices.ts";
-import { LimitField, type LimitInAll, type LimitValue } from "./LimitField.tsx";
-import { ListField, withField } from "./ListField.tsx";
+import type { FieldCommon, FieldHints } from "./fieldProps.ts";
+import { LimitField, type LimitValue } from "./LimitField.tsx";
+import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
+import { ObjectField } from "./ObjectField.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";
 import { defaultRange, type SliderRange } from "./slider.ts";
 import { Disclosure } from "./surfaces.tsx";
+import { IdControl, TextControl } from "./TextFields.tsx";
+import { VariantField } from "./VariantField.tsx";
 import { WORDS } from "./words.ts";
-
-/** How a form is told what is special about a place of the document. */
-export interface FieldHints {
-  readonly range?: SliderRange | undefined;
-  readonly label?: string | undefined;
-  readonly note?: ReactNode;
-  readonly disabled?: boolean | undefined;
-  readonly issue?: string | null | undefined;
-  readonly all?: LimitInAll | null | undefined;
-  /** What the button below a list says. */
-  readonly addLabel?: string | undefined;
-}
-
-/** What every kind of field is told alike. */
-export interface FieldCommon {
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly cite?: string | undefined;
-  readonly changed?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly note?: ReactNode;
-  readonly issue?: string | null | undefined;
-}
 
 export interface FieldControlProps {
   readonly field: Field;
@@ -178,105 +157,6 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
   }
 }
 
-interface ObjectFieldProps extends FieldCommon {
-  readonly field: Field;
-  readonly value: Json;
-  readonly onPreview?: ((value: Json) => void) | undefined;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
-}
-
-/** A group of fields; where there may be none, a switch says whether there is. */
-function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
-  const object = (value ?? {}) as JsonObject;
-  return (
-    <fieldset className="field-group" disabled={common.disabled}>
-      <legend>{common.label}</legend>
-      {field.nullable && (
-        <Toggle
-          label={WORDS.own(common.label)}
-          help={common.help}
-          value={value !== null}
-          note={value === null ? field.null_means : undefined}
-          onCommit={(on) => onCommit(on ? {} : undefined, false)}
-        />
-      )}
-      {value !== null && (
-        <ParamForm
-          fields={field.fields ?? []}
-          values={object}
-          onPreview={(name, next) => onPreview?.({ ...object, [name]: next })}
-          onCommit={(name, next, fold) => onCommit(withField(object, name, next), fold)}
-        />
-      )}
-      {common.issue && <p className="field-error">{common.issue}</p>}
-    </fieldset>
-  );
-}
-
-interface IdControlProps extends FieldCommon {
-  readonly field: Field;
-  readonly value: string;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
-}
-
-/** An id: one of those that the document has, or a new one to type. */
-function IdControl({ field, value, onCommit, ...common }: IdControlProps): ReactNode {
-  const choices = useIdChoices(field.name);
-  if (!choices) return <TextControl {...common} value={value} maxLength={40} onCommit={onCommit} />;
-  const none = field.nullable ? [{ value: "", label: field.null_means || WORDS.none, doc: "" }] : [];
-  return (
-    <ChoiceField
-      {...common}
-      value={value}
-      fallback={field.nullable ? "" : undefined}
-      choices={[...none, ...choices]}
-      onCommit={(next) => onCommit(next === "" || next === undefined ? undefined : next, false)}
-    />
-  );
-}
-
-interface TextControlProps extends FieldCommon {
-  readonly value: string;
-  readonly maxLength?: number | undefined;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
-}
-
-/** Texts that may be longer than this have lines, as delivery traces do. */
-const ONE_LINE = 1000;
-
-function TextControl({ value, maxLength = 200, onCommit, ...common }: TextControlProps): ReactNode {
-  const id = useId();
-  const { label, help, cite, changed, disabled, note, issue } = common;
-  const box = {
-    id,
-    className: "text-box",
-    defaultValue: value,
-    maxLength,
-    disabled,
-    onBlur: (event: { readonly target: { readonly value: string } }): void => {
-      if (event.target.value !== value) onCommit(event.target.value || undefined, false);
-    },
-  };
-  return (
-    <FieldRow
-      label={label}
-      help={help}
-      cite={cite}
-      changed={changed}
-      note={note}
-      error={issue}
-      htmlFor={id}
-      side={
-        maxLength > ONE_LINE ? (
-          <textarea key={value} rows={4} {...box} />
-        ) : (
-          <input key={value} type="text" {...box} />
-        )
-      }
-    />
-  );
-}
-
 export interface ParamFormProps {
   readonly fields: readonly Field[];
   /** Of many fields only so many are shown at once, and those that were changed; the others open below. */
@@ -326,61 +206,6 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
           }
         />
       ))}
-    </>
-  );
-}
-
-/** So many settings of a kind are shown at once. */
-const FIRST_OF_KIND = 5;
-
-export interface VariantFieldProps {
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly parts: readonly Part[];
-  readonly value: JsonObject;
-  readonly fallback?: JsonObject | undefined;
-  readonly changed?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly note?: ReactNode;
-  readonly issue?: string | null | undefined;
-  /** Beside the choice of kind, such as a button that removes the whole. */
-  readonly head?: ReactNode;
-  readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
-  readonly onPreview?: ((value: Json) => void) | undefined;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
-}
-
-/** A choice of kind, and the fields that this kind has. */
-export function VariantField(props: VariantFieldProps): ReactNode {
-  const { value, parts } = props;
-  const kind = String(value.kind ?? parts[0]?.id ?? "");
-  const part = parts.find((p) => p.id === kind);
-  const write = (name: string, next: Json | undefined): JsonObject => withField(value, name, next);
-  return (
-    <>
-      <ChoiceField
-        label={props.label}
-        help={part?.doc || props.help}
-        value={kind}
-        fallback={typeof props.fallback?.kind === "string" ? props.fallback.kind : undefined}
-        choices={parts.map((p) => ({ value: p.id, label: p.name, doc: "" }))}
-        changed={props.changed && kind !== props.fallback?.kind}
-        disabled={props.disabled}
-        note={props.note}
-        issue={props.issue}
-        head={props.head}
-        onCommit={(next) => props.onCommit(next === undefined ? undefined : { kind: next }, false)}
-      />
-      {part && part.fields.length > 0 && (
-        <ParamForm
-          first={FIRST_OF_KIND}
-          fields={part.fields}
-          values={value}
-          hints={props.hints}
-          onPreview={(name, next) => props.onPreview?.(write(name, next))}
-          onCommit={(name, next, fold) => props.onCommit(write(name, next), fold)}
-        />
-      )}
     </>
   );
 }

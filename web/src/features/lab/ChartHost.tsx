@@ -10,7 +10,9 @@ import {
   type TimeChartData,
   type TimeChartOptions,
 } from "../../charts/index.ts";
-import { Dialog, Menu, Table } from "../../components/surfaces.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Menu } from "../../components/Menu.tsx";
+import { Table } from "../../components/Table.tsx";
 import { download } from "../../scenario/file.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";

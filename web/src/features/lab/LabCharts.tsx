@@ -1,11 +1,11 @@
-// The stack of charts over one time axis, and the choice of which are shown.
+// The stack of charts over one time axis.
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { FLOWS_WITH_OWN_COLOUR, type PlacedMark, type TimeChart } from "../../charts/index.ts";
-import { SegmentedControl, Select } from "../../components/choice.tsx";
+import { SegmentedControl } from "../../components/choice.tsx";
 import { IconButton } from "../../components/icons.tsx";
 import type { SeriesInfo } from "../../engine/types.ts";
-import { browserShelf, readSetting, saveSetting } from "../../scenario/storage.ts";
 import { S } from "../../strings/index.ts";
+import { Colours, KNOWN, useShownCharts } from "./ChartChoice.tsx";
 import { ChartHost } from "./ChartHost.tsx";
 import {
   type ChartId,
@@ -15,7 +15,6 @@ import {
   flowSignals,
   insideData,
   jainData,
-  linkName,
   ownSignals,
   queueData,
   rateData,
@@ -23,6 +22,7 @@ import {
   timesOf,
   windowData,
 } from "./chartData.ts";
+import { LinkChoice, SignalChoice, useOneOf } from "./chartTools.tsx";
 import { useServices } from "./context.tsx";
 import {
   useAlgorithmNames,
@@ -30,26 +30,12 @@ import {
   useLab,
   useMembers,
   useRecordedSignals,
-  useScenario,
   useShownQueue,
   useStyles,
 } from "./hooks.ts";
-import type { Run } from "./state/labStore.ts";
-
-const ALWAYS: readonly { readonly id: ChartId; readonly label: string }[] = [
-  { id: "rate", label: S.lab.chartRate },
-  { id: "queue", label: S.lab.chartQueue },
-  { id: "window", label: S.lab.chartWindow },
-  { id: "rtt", label: S.lab.chartRtt },
-  { id: "jain", label: S.lab.chartJain },
-];
-const SOMETIMES: readonly { readonly id: ChartId; readonly label: string }[] = [
-  { id: "discipline", label: S.lab.chartDiscipline },
-  { id: "inside", label: S.lab.chartInside },
-];
-const KNOWN = [...ALWAYS, ...SOMETIMES];
 
 const EMPTY = { lines: [] };
+
 const NONE: readonly SeriesInfo[] = [];
 
 export interface LabChartsProps {
@@ -264,85 +250,4 @@ interface ChartLook {
   readonly unit: string;
   readonly cutSpikes?: boolean;
   readonly tools?: ReactNode;
-}
-
-/** One of a list of signals; the first until another is chosen, and again when the chosen one is gone. */
-function useOneOf(signals: readonly SeriesInfo[]): [SeriesInfo | undefined, (id: string) => void] {
-  const [chosen, setChosen] = useState("");
-  return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
-}
-
-function SignalChoice({
-  label,
-  signals,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly signals: readonly SeriesInfo[];
-  readonly value: SeriesInfo | undefined;
-  readonly onChange: (signal: string) => void;
-}): ReactNode {
-  if (signals.length < 2 || !value) return null;
-  return (
-    <Select
-      name={S.lab.signalOf(label)}
-      value={value.signal}
-      choices={signals.map((s) => ({ value: s.signal, label: s.label, doc: "" }))}
-      onCommit={onChange}
-    />
-  );
-}
-
-/** Which link's queue is shown, where there is more than one that matters. */
-function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: string }): ReactNode {
-  const { session } = useServices();
-  const doc = useScenario((s) => s.doc);
-  const links = run?.record.derived.links ?? [];
-  const backIsUsed = Boolean(doc.network?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
-  if (links.length < 2 || (links.length === 2 && !backIsUsed)) return null;
-  return (
-    <Select
-      name={S.lab.whichQueue}
-      value={link}
-      choices={links.map((l) => ({ value: l.id, label: linkName(l.id), doc: "" }))}
-      onCommit={(id) => session.chooseQueue(id)}
-    />
-  );
-}
-
-/** By flow up to eight flows and by algorithm above, unless somebody wants it otherwise. */
-function Colours({ many }: { readonly many: boolean }): ReactNode {
-  const { session } = useServices();
-  const colours = useLab((s) => s.colours);
-  return (
-    <div className="chart-colours">
-      <span aria-hidden="true">{S.lab.colours}</span>
-      <SegmentedControl
-        small
-        label={S.lab.colours}
-        value={colours === "auto" ? (many ? "algorithm" : "flow") : colours}
-        options={[
-          { value: "flow", label: S.lab.byFlow },
-          { value: "algorithm", label: S.lab.byAlgorithm },
-        ]}
-        onChange={(value) => session.setColours(value)}
-      />
-    </div>
-  );
-}
-
-function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
-  const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
-    const saved = readSetting(browserShelf(), "charts")?.split(",") ?? [];
-    const known = KNOWN.map((c) => c.id).filter((id) => saved.includes(id));
-    return new Set(known.length > 0 ? known : ["rate", "queue", "window"]);
-  });
-  const toggle = (id: ChartId): void => {
-    const next = new Set(shown);
-    if (!next.delete(id)) next.add(id);
-    setShown(next);
-    saveSetting(browserShelf(), "charts", [...next].join(","));
-  };
-  return [shown, toggle];
 }

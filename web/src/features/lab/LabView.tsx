@@ -1,9 +1,8 @@
-// The Lab: settings on the left (a bottom sheet on phones), time on top, charts on the right, words and numbers below.
+// The lab: settings on the left (a bottom sheet on narrow screens), playback on top, charts on the right, text and numbers below.
 import { type DragEvent, type ReactNode, Suspense, useMemo, useState } from "react";
-import { Icon, IconButton } from "../../components/icons.tsx";
+import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { type IdChoices, IdChoicesContext } from "../../components/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import { BottomSheet } from "../../components/surfaces.tsx";
 import type { Choice } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
@@ -14,15 +13,19 @@ import { useLab, useScenario, useTimeView } from "./hooks.ts";
 import { LabCharts } from "./LabCharts.tsx";
 import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
+import { Network } from "./Network.tsx";
 import { RunForm } from "./RunForm.tsx";
-import { Network, Shares } from "./Shares.tsx";
+import { ResultPromise, Trouble } from "./RunProblems.tsx";
+import { Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
 import { useAddressBar } from "./useShareLink.ts";
 import type { WhyQuestion } from "./WhyPanel.tsx";
 
 const Selection = lazyPart(() => import("./Selection.tsx"));
+
 const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
+
 const Compare = lazyPart(() => import("./Compare.tsx"));
 
 export interface LabViewProps {
@@ -141,90 +144,4 @@ function useIds(): IdChoices {
     };
     return (field) => known[field] ?? null;
   }, [flows, network, derived]);
-}
-
-const SHOWN_ISSUES = 6;
-
-/** What stopped a run or kept it from starting, and where in the document; the charts stay as they were. */
-function Trouble(): ReactNode {
-  const { session, scenario } = useServices();
-  const failure = useLab((s) => s.failure);
-  const issues = useLab((s) => s.issues);
-  const hasRun = useLab((s) => s.run !== null);
-  const edited = useScenario((s) => s.history.past.length > 0);
-  const left = useScenario((s) => s.left);
-  if (!failure && issues.length === 0) return null;
-  return (
-    <div className="callout" role="alert">
-      <Icon name="warning" />
-      <div>
-        <b>
-          {failure
-            ? failure.at === null
-              ? failure.message
-              : S.lab.stopped(`${failure.at.toFixed(2)}\u202fs`, failure.message)
-            : S.lab.refused}
-        </b>
-        {issues.length > 0 && (
-          <ul>
-            {issues.slice(0, SHOWN_ISSUES).map((issue) => (
-              <li key={issue.path + issue.code}>
-                {issue.path && (
-                  <>
-                    <code>{issue.path}</code>:{" "}
-                  </>
-                )}
-                {issue.message}
-              </li>
-            ))}
-            {issues.length > SHOWN_ISSUES && <li>{S.lab.moreIssues(issues.length - SHOWN_ISSUES)}</li>}
-          </ul>
-        )}
-        {hasRun && <p>{S.lab.lastGood}</p>}
-      </div>
-      <div className="row">
-        {edited && (
-          <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
-            {S.lab.undo}
-          </button>
-        )}
-        {!edited && left && !failure && (
-          <button type="button" className="button is-small" onClick={() => scenario.getState().back()}>
-            {S.lab.backToLeft}
-          </button>
-        )}
-        {failure && (
-          <button type="button" className="button is-small" onClick={() => session.retry()}>
-            {S.lab.retry}
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Whether this computer got the result that the link promised. */
-function ResultPromise(): ReactNode {
-  const { session } = useServices();
-  const expected = useLab((s) => s.expected);
-  const result = useLab((s) => s.run?.outcome?.resultId ?? null);
-  const version = useServices().session.engineVersion;
-  const edited = useLab((s) => s.lastChange !== null);
-  if (!expected || !result || edited) return null;
-  const same = expected.result === result;
-  return (
-    <div className="callout is-plain" role="status">
-      <Icon name={same ? "check" : "warning"} />
-      <p>
-        {same ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? "?", version)}{" "}
-        <code className="result-id">{result}</code>
-      </p>
-      <IconButton
-        icon="close"
-        label={S.lab.close}
-        tipSide="left"
-        onClick={() => session.expectResult(null)}
-      />
-    </div>
-  );
 }

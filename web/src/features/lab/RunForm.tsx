@@ -8,7 +8,7 @@ import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
-import { SettingControl } from "./LinkForm.tsx";
+import { SettingControl } from "./SettingControl.tsx";
 
 export function RunForm(): ReactNode {
   const { session, scenario, catalogue } = useServices();

@@ -1,7 +1,7 @@
 // Statistics of a window that was brushed in any chart: exact means from counters, the queue at display resolution.
 import type { ReactNode } from "react";
 import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
-import { Table } from "../../components/surfaces.tsx";
+import { Table } from "../../components/Table.tsx";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";

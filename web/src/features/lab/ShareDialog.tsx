@@ -1,7 +1,7 @@
 // Share: the link as text to select, its length class, a QR code while it is short, the file, and the result ID.
 import qrcode from "qrcode-generator";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { Dialog } from "../../components/surfaces.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
 import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
 import { lengthClass } from "../../scenario/shareLink.ts";
 import { group } from "../../scenario/units.ts";

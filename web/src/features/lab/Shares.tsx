@@ -1,23 +1,12 @@
-// Who gets how much: bars against a fair share, Jain's index, and the small live picture of the network.
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import {
-  type BarChart,
-  createBarChart,
-  createNetworkPicture,
-  formatQuantity,
-  type NetworkPicture,
-  type PictureData,
-} from "../../charts/index.ts";
+// Fair shares: a bar per flow against its fair share, and Jain's index.
+import { type ReactNode, useEffect, useRef } from "react";
+import { type BarChart, createBarChart } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
-import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatIndex } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { linkName } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useAlgorithmNames, useLab, useMembers, useReading, useStyles } from "./hooks.ts";
-import type { Member } from "./member.ts";
 import type { Reading } from "./readout.ts";
-import type { Run } from "./state/labStore.ts";
 
 export interface SharesProps {
   readonly presenter: boolean;
@@ -98,107 +87,4 @@ function Jain({ reading }: { readonly reading: Reading | null }): ReactNode {
       <span className="jain-label">{S.lab.jain}</span>
     </div>
   );
-}
-
-/** Nodes of a map that is still readable beside the shares. */
-const SMALL_MAP = 16;
-
-export function Network({ presenter }: { readonly presenter: boolean }): ReactNode {
-  const { session } = useServices();
-  const run = useLab((s) => s.run);
-  const reading = useReading(run);
-  const members = useMembers(run);
-  const names = useAlgorithmNames();
-  const styles = useStyles(members);
-  const host = useRef<HTMLDivElement>(null);
-  const picture = useRef<NetworkPicture | null>(null);
-  const before = useRef<Reading | null>(null);
-  const doc = run?.doc;
-  const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
-  useEffect(() => {
-    if (!host.current) return;
-    const made = createNetworkPicture(host.current, {
-      presenter,
-      onHover: (id) => session.timeView.setHighlight(id),
-      onSelect: (target) => session.select(target),
-    });
-    picture.current = made;
-    return () => {
-      picture.current = null;
-      made.destroy();
-    };
-  }, [session, presenter]);
-  useEffect(() => {
-    if (!reading || !doc) return;
-    const end = doc.duration ?? session.timeView.state.duration;
-    const earlier = before.current && before.current.t <= reading.t ? before.current : null;
-    before.current = reading;
-    const dropped = (id: string, drops: number): number => {
-      const was = earlier?.links.find((l) => l.id === id)?.drops;
-      return was === undefined || Number.isNaN(drops - was) ? 0 : Math.max(0, drops - was);
-    };
-    picture.current?.update({
-      mesh,
-      flows: reading.flows.flatMap(({ member, rateNow }) => {
-        const style = styles.get(member.id);
-        if (!style) return [];
-        return [
-          {
-            id: member.id,
-            label: member.label,
-            group: names.get(member.algorithm) ?? member.algorithm,
-            reverse: member.role === "reverse",
-            route: member.route,
-            style,
-            share: shareOfWay(reading, member, rateNow),
-            // At the end of the run what went on until then still does.
-            active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
-          },
-        ];
-      }),
-      links: reading.links
-        .filter((link) => mesh !== null || link.id === "forward" || backMatters(doc))
-        .map((link) => ({
-          id: link.id,
-          name: linkName(link.id),
-          label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
-          queue: Number.isNaN(link.queue) ? 0 : link.queue,
-          limit: link.limit,
-          drops: dropped(link.id, link.drops),
-          down: link.rate === 0,
-        })),
-    });
-  }, [session, styles, names, doc, mesh, reading]);
-  const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > SMALL_MAP);
-  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
-  return <div className={`network${kind}`} ref={host} />;
-}
-
-/** What a flow has of the tightest link that its data takes: of any other it could seem to have more than all. */
-export function shareOfWay(
-  reading: Pick<Reading, "links" | "capacity">,
-  member: Member,
-  rate: number,
-): number {
-  const rates = reading.links.filter((l) => member.route.includes(l.id)).map((l) => l.rate);
-  const room = rates.length > 0 ? Math.min(...rates) : reading.capacity;
-  return room > 0 && !Number.isNaN(rate) ? rate / room : 0;
-}
-
-/** The description of a network of several links, as drawings take it. */
-function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
-  const { derived, document } = run.record;
-  const kind = document.network?.kind;
-  if (kind !== "parking_lot" && kind !== "graph") return null;
-  const labels = new Map((document.network?.nodes ?? []).map((node) => [node.id, node.label ?? node.id]));
-  return {
-    kind,
-    nodes: derived.nodes.map((id) => ({ id, label: labels.get(id) ?? id })),
-    links: derived.links.map(({ id, from, to }) => ({ id, from, to })),
-  };
-}
-
-/** Whether the way back of a dumbbell has anything to show. */
-export function backMatters(doc: ScenarioDocument): boolean {
-  return Boolean(doc.network?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { EventCode, type RunRecord, type Series } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import type { Member } from "./member.ts";
+import { shareOfWay } from "./Network.tsx";
 import { bottleneckOf, membersOf, readAt } from "./readout.ts";
-import { shareOfWay } from "./Shares.tsx";
 
 /** 1000 bytes a second from a start on, in bins of a second. */
 function counter(entity: string, start: number, seconds: number): Series {

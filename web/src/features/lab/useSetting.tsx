@@ -1,7 +1,7 @@
 // One setting of the document as a form sees it: its value at the playhead, what an edit of it means, whether it can be
 // changed from here on, and what the simulator complained about.
 import { useCallback } from "react";
-import type { FieldHints } from "../../components/forms.tsx";
+import type { FieldHints } from "../../components/fieldProps.ts";
 import type { Field } from "../../scenario/descriptors.ts";
 import { describePath } from "../../scenario/descriptors.ts";
 import type { Json, ScenarioDocument } from "../../scenario/document.ts";

@@ -1,0 +1,52 @@
+// The settings on narrow screens: tabs along the lower edge of the screen.
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { IconButton } from "./icons.tsx";
+import { WORDS } from "./words.ts";
+
+export interface SheetTab {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** The phone's controls: tabs along the lower edge; one opens half a screen high, the charts stay above. */
+export function BottomSheet({
+  label,
+  tabs,
+  wanted = null,
+}: {
+  readonly label: string;
+  readonly tabs: readonly SheetTab[];
+  /** A tab that something elsewhere leads to. */
+  readonly wanted?: string | null;
+}): ReactNode {
+  const [openTab, setOpenTab] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted !== null) setOpenTab(wanted);
+  }, [wanted]);
+  const id = useId();
+  const shown = tabs.find((tab) => tab.id === openTab);
+  return (
+    <section className={`sheet${shown ? " is-open" : ""}`} aria-label={label}>
+      <div className="sheet-tabs">
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            aria-expanded={tab.id === openTab}
+            aria-controls={id}
+            onClick={() => setOpenTab(tab.id === openTab ? null : tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+        {shown && (
+          <IconButton icon="down" label={WORDS.close} tipSide="above" onClick={() => setOpenTab(null)} />
+        )}
+      </div>
+      <div className="sheet-body" id={id} hidden={!shown}>
+        {shown?.content}
+      </div>
+    </section>
+  );
+}

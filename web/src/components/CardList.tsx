@@ -1,0 +1,139 @@
+// A list of objects or variants: one card with a form per entry.
+import { type ReactNode, useContext } from "react";
+import type { Field } from "../scenario/descriptors.ts";
+import type { Json, JsonObject } from "../scenario/document.ts";
+import { freshId } from "../scenario/edit.ts";
+import { ParamForm } from "./forms.tsx";
+import { IconButton } from "./icons.tsx";
+import { type IdChoices, IdChoicesContext } from "./idChoices.ts";
+import type { ListFieldProps } from "./ListField.tsx";
+import { VariantField } from "./VariantField.tsx";
+import { WORDS } from "./words.ts";
+
+/** A card with a form for each entry. */
+export function CardList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {
+  const { value, field } = props;
+  const name = props.addLabel ?? `${WORDS.add}: ${entryName(item, props.label)}`;
+  const changed = (index: number, next: Json): readonly Json[] =>
+    value.map((entry, i) => (i === index ? next : entry));
+  const idChoices = useContext(IdChoicesContext);
+  const full = field.max_items !== undefined && value.length >= field.max_items;
+  return (
+    <fieldset className="rules" disabled={props.disabled}>
+      <legend>{props.label}</legend>
+      {value.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; their place is their identity
+        <div key={index} className="rule">
+          <EntryForm
+            item={item}
+            value={entry as JsonObject}
+            onRemove={() =>
+              props.onCommit(
+                value.filter((_, i) => i !== index),
+                false,
+              )
+            }
+            removeLabel={`${WORDS.remove}: ${idOf(entry) ?? `${entryName(item, props.label)} ${index + 1}`}`}
+            onPreview={(next) => props.onPreview?.(changed(index, next))}
+            onCommit={(next, fold) => props.onCommit(changed(index, next), fold)}
+          />
+        </div>
+      ))}
+      <button
+        type="button"
+        className="button is-small"
+        disabled={full}
+        onClick={() => props.onCommit([...value, freshEntry(item, value, idChoices)], false)}
+      >
+        {name}
+      </button>
+      {props.issue && <p className="field-error">{props.issue}</p>}
+      {props.note && <p className="field-note">{props.note}</p>}
+    </fieldset>
+  );
+}
+
+/** What one entry is called: by its descriptor, else as the list in the singular. */
+function entryName(item: Field, list: string): string {
+  return item.label && item.label !== "Entry" ? item.label : list.replace(/s$/, "");
+}
+
+interface EntryFormProps {
+  readonly item: Field;
+  readonly value: JsonObject;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+  readonly onPreview: (value: Json) => void;
+  readonly onCommit: (value: Json, fold: boolean) => void;
+}
+
+function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: EntryFormProps): ReactNode {
+  const remove = <IconButton icon="close" label={removeLabel} tipSide="left" onClick={onRemove} />;
+  if (item.type === "variant")
+    return (
+      <VariantField
+        label={item.label}
+        parts={(item.variants ?? []).map((v) => ({
+          id: v.value,
+          name: v.label,
+          doc: v.doc,
+          fields: v.fields,
+        }))}
+        value={value}
+        head={remove}
+        onPreview={onPreview}
+        onCommit={(next, fold) => next !== undefined && onCommit(next, fold)}
+      />
+    );
+  return (
+    <>
+      <div className="rule-head">{remove}</div>
+      <ParamForm
+        fields={item.fields ?? []}
+        values={value}
+        onPreview={(name, next) => onPreview({ ...value, [name]: next })}
+        onCommit={(name, next, fold) => onCommit(withField(value, name, next), fold)}
+      />
+    </>
+  );
+}
+
+/** An object with a field set, or left to its default. */
+export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
+  if (value !== undefined) return { ...object, [name]: value };
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+}
+
+const idOf = (entry: Json | undefined): string | null => {
+  const id = (entry as JsonObject | null | undefined)?.["id"];
+  return typeof id === "string" ? id : null;
+};
+
+/**
+ * A new entry. What has an id of its own gets the next one, and what it must name of the document is named; other entries
+ * are like the last one, so that a list of points is built up step by step.
+ */
+function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): Json {
+  if (item.type === "variant") return { kind: item.variants?.[0]?.value ?? "" };
+  const last = value.at(-1);
+  const own = item.fields?.some((field) => field.name === "id");
+  if (!own) return { ...((last ?? {}) as JsonObject) };
+  const entry: Record<string, Json> = { id: nextId(idOf(last) ?? "", value) };
+  for (const field of item.fields ?? []) {
+    const choices = field.required && field.type === "id" ? idChoices(field.name) : null;
+    // A link begins where the others began and ends at the newest node.
+    const choice = field.name === "to" ? choices?.at(-1) : choices?.[0];
+    if (choice) entry[field.name] = choice.value;
+  }
+  return entry;
+}
+
+/** "d" after "c"; "link-2" after "link". */
+function nextId(last: string, value: readonly Json[]): string {
+  const used = new Set(value.map((entry) => idOf(entry) ?? ""));
+  if (/^[a-y]$/.test(last)) {
+    const next = String.fromCharCode(last.charCodeAt(0) + 1);
+    if (!used.has(next)) return next;
+  }
+  return freshId(last === "" ? "a" : last, used);
+}

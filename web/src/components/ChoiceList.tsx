@@ -1,0 +1,57 @@
+// A list of ids that the document defines: each can be added once, and removed.
+import type { ReactNode } from "react";
+import type { Choice } from "../scenario/descriptors.ts";
+import type { Json } from "../scenario/document.ts";
+import { Select } from "./choice.tsx";
+import { FieldRow } from "./FieldRow.tsx";
+import { IconButton } from "./icons.tsx";
+import type { ListFieldProps } from "./ListField.tsx";
+import { listRow } from "./listRow.ts";
+import { WORDS } from "./words.ts";
+
+/** Ids of things that the document has: what is not in the list can be added, what is can be taken away. */
+export function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[] }): ReactNode {
+  const { value, choices, label } = props;
+  const left = choices.filter((choice) => !value.includes(choice.value));
+  const nameOf = (id: Json): string => choices.find((choice) => choice.value === id)?.label ?? String(id);
+  return (
+    <FieldRow
+      {...listRow(props)}
+      group
+      side={
+        left.length > 0 && (
+          <Select
+            name={`${WORDS.add}: ${label}`}
+            value=""
+            choices={[{ value: "", label: `${WORDS.add}\u2026`, doc: "" }, ...left]}
+            disabled={props.disabled}
+            onCommit={(next) => next !== "" && props.onCommit([...value, next], false)}
+          />
+        )
+      }
+    >
+      {value.length === 0 ? (
+        <p className="field-note">{WORDS.none}</p>
+      ) : (
+        <ul className="chips">
+          {value.map((id, index) => (
+            <li key={String(id)} className="chip">
+              {nameOf(id)}
+              <IconButton
+                icon="close"
+                size={16}
+                label={`${WORDS.remove}: ${nameOf(id)}`}
+                onClick={() =>
+                  props.onCommit(
+                    value.filter((_, i) => i !== index),
+                    false,
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FieldRow>
+  );
+}

@@ -1,0 +1,87 @@
+// A button that opens a short list of actions.
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { Icon, IconButton, type IconName } from "./icons.tsx";
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly onSelect: () => void;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+}
+
+export interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly icon?: IconName;
+}
+
+/** A button with a few actions: arrow keys move, Escape and Tab close. */
+export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = useCallback((refocus: boolean) => {
+    setOpen(false);
+    if (refocus) box.current?.querySelector<HTMLElement>("button")?.focus();
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent): void => {
+      if (!box.current?.contains(event.target as Node)) close(false);
+    };
+    document.addEventListener("pointerdown", outside);
+    box.current?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus();
+    return () => document.removeEventListener("pointerdown", outside);
+  }, [open, close]);
+  const keyDown = (event: KeyboardEvent): void => {
+    if (!open) return;
+    const entries = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? [])];
+    const at = entries.indexOf(document.activeElement as HTMLElement);
+    const go = (index: number): void => {
+      event.preventDefault();
+      entries[(index + entries.length) % entries.length]?.focus();
+    };
+    if (event.key === "ArrowDown") go(at + 1);
+    else if (event.key === "ArrowUp") go(at - 1);
+    else if (event.key === "Home") go(0);
+    else if (event.key === "End") go(entries.length - 1);
+    else if (event.key === "Escape") {
+      event.stopPropagation();
+      close(true);
+    } else if (event.key === "Tab") close(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu inside are handled here once
+    <div className="menu" ref={box} onKeyDown={keyDown}>
+      <IconButton
+        icon={icon}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <div className="menu-list" role="menu" id={id} aria-label={label}>
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              className={item.danger ? "is-danger" : ""}
+              disabled={item.disabled}
+              onClick={() => {
+                close(true);
+                item.onSelect();
+              }}
+            >
+              {item.icon && <Icon name={item.icon} size={18} />}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// A group of fields; a switch adds or removes the group where it may be missing.
+import type { ReactNode } from "react";
+import type { Field } from "../scenario/descriptors.ts";
+import type { Json, JsonObject } from "../scenario/document.ts";
+import { withField } from "./CardList.tsx";
+import { Toggle } from "./choice.tsx";
+import type { FieldCommon } from "./fieldProps.ts";
+import { ParamForm } from "./forms.tsx";
+import { WORDS } from "./words.ts";
+
+interface ObjectFieldProps extends FieldCommon {
+  readonly field: Field;
+  readonly value: Json;
+  readonly onPreview?: ((value: Json) => void) | undefined;
+  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+}
+
+/** A group of fields; where there may be none, a switch says whether there is. */
+export function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
+  const object = (value ?? {}) as JsonObject;
+  return (
+    <fieldset className="field-group" disabled={common.disabled}>
+      <legend>{common.label}</legend>
+      {field.nullable && (
+        <Toggle
+          label={WORDS.own(common.label)}
+          help={common.help}
+          value={value !== null}
+          note={value === null ? field.null_means : undefined}
+          onCommit={(on) => onCommit(on ? {} : undefined, false)}
+        />
+      )}
+      {value !== null && (
+        <ParamForm
+          fields={field.fields ?? []}
+          values={object}
+          onPreview={(name, next) => onPreview?.({ ...object, [name]: next })}
+          onCommit={(name, next, fold) => onCommit(withField(object, name, next), fold)}
+        />
+      )}
+      {common.issue && <p className="field-error">{common.issue}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+// The box for an exact value with its unit, and the check of its bounds.
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { exactIn, parseQuantity, scaleFor } from "../scenario/units.ts";
+import { WORDS } from "./words.ts";
+
+export interface Bounds {
+  readonly min?: number | null | undefined;
+  readonly max?: number | null | undefined;
+  readonly above?: boolean | undefined;
+  readonly integer?: boolean | undefined;
+}
+
+/** Why a number cannot be taken, or null. */
+export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
+  const { min, max, above, integer } = bounds;
+  if (integer && !Number.isInteger(value)) return WORDS.whole;
+  const low = min !== null && min !== undefined && (above ? value <= min : value < min);
+  const high = max !== null && max !== undefined && value > max;
+  if (!low && !high) return null;
+  if (min !== null && min !== undefined && max !== null && max !== undefined && !above)
+    return WORDS.between(min, max, unit);
+  return low ? WORDS.atLeast(min ?? 0, unit, Boolean(above)) : WORDS.atMost(max ?? 0, unit);
+}
+
+export interface QuantityEntryProps extends Bounds {
+  readonly id?: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number | null;
+  readonly like?: number | undefined;
+  readonly placeholder?: string | undefined;
+  readonly nullable?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly errorId?: string;
+  readonly unitControl?: ReactNode;
+  readonly step?: ((value: number, steps: number) => number) | undefined;
+  /** Reads what the plain unit cannot ("0.5bdp"); returns true when it was handled. */
+  readonly onOther?: ((text: string) => boolean) | undefined;
+  readonly onCommit: (value: number | null, fold: boolean) => void;
+  readonly onError: (message: string | null) => void;
+}
+
+/** The box with the exact value and its unit. */
+export function QuantityEntry(props: QuantityEntryProps): ReactNode {
+  const { value, unit } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const scale = scaleFor(value ?? props.like ?? 0, unit, props.like);
+  const shown = value === null ? "" : exactIn(value, scale);
+  const lastShown = useRef(shown);
+  const discardDraft = useEffectEvent(() => {
+    setDraft(null);
+    props.onError(null);
+  });
+  // A value that changes from outside, by undo or by a slider, ends an unfinished entry.
+  useEffect(() => {
+    if (lastShown.current === shown) return;
+    lastShown.current = shown;
+    discardDraft();
+  }, [shown]);
+
+  const commit = (): void => {
+    if (draft === null) return;
+    const text = draft.trim();
+    if (text === shown) {
+      setDraft(null);
+      props.onError(null);
+      return;
+    }
+    if (text === "" && props.nullable) {
+      setDraft(null);
+      props.onError(null);
+      props.onCommit(null, false);
+      return;
+    }
+    const parsed = parseQuantity(text, unit, scale.factor);
+    if (parsed === null) {
+      if (props.onOther?.(text)) {
+        setDraft(null);
+        props.onError(null);
+      } else props.onError(WORDS.notANumber(unit));
+      return;
+    }
+    const problem = boundsProblem(parsed, props, unit);
+    props.onError(problem);
+    if (problem) return;
+    setDraft(null);
+    props.onCommit(parsed, false);
+  };
+
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === "Enter") commit();
+    else if (event.key === "Escape" && draft !== null) {
+      event.stopPropagation();
+      setDraft(null);
+      props.onError(null);
+    } else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && value !== null && props.step) {
+      event.preventDefault();
+      const steps = (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
+      setDraft(null);
+      props.onError(null);
+      props.onCommit(props.step(value, steps), true);
+    }
+  };
+
+  const text = draft ?? shown;
+  return (
+    <span className="entry">
+      <input
+        id={props.id}
+        className="entry-box"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        size={Math.max(3, Math.min(9, text.length + 1))}
+        value={text}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        aria-label={props.name}
+        aria-describedby={props.errorId}
+        onChange={(e) => setDraft(e.target.value)}
+        onBlur={commit}
+        onKeyDown={keyDown}
+        onFocus={(e) => e.target.select()}
+      />
+      {props.unitControl ??
+        (scale.label !== "" && value !== null && <span className="entry-unit">{scale.label}</span>)}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+// Fields for names, texts and ids.
+import { type ReactNode, useId } from "react";
+import type { Field } from "../scenario/descriptors.ts";
+import type { Json } from "../scenario/document.ts";
+import { ChoiceField } from "./choice.tsx";
+import { FieldRow } from "./FieldRow.tsx";
+import type { FieldCommon } from "./fieldProps.ts";
+import { useIdChoices } from "./idChoices.ts";
+import { WORDS } from "./words.ts";
+
+interface IdControlProps extends FieldCommon {
+  readonly field: Field;
+  readonly value: string;
+  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+}
+
+/** An id: one of those that the document has, or a new one to type. */
+export function IdControl({ field, value, onCommit, ...common }: IdControlProps): ReactNode {
+  const choices = useIdChoices(field.name);
+  if (!choices) return <TextControl {...common} value={value} maxLength={40} onCommit={onCommit} />;
+  const none = field.nullable ? [{ value: "", label: field.null_means || WORDS.none, doc: "" }] : [];
+  return (
+    <ChoiceField
+      {...common}
+      value={value}
+      fallback={field.nullable ? "" : undefined}
+      choices={[...none, ...choices]}
+      onCommit={(next) => onCommit(next === "" || next === undefined ? undefined : next, false)}
+    />
+  );
+}
+
+interface TextControlProps extends FieldCommon {
+  readonly value: string;
+  readonly maxLength?: number | undefined;
+  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+}
+
+/** Texts that may be longer than this have lines, as delivery traces do. */
+const ONE_LINE = 1000;
+
+export function TextControl({ value, maxLength = 200, onCommit, ...common }: TextControlProps): ReactNode {
+  const id = useId();
+  const { label, help, cite, changed, disabled, note, issue } = common;
+  const box = {
+    id,
+    className: "text-box",
+    defaultValue: value,
+    maxLength,
+    disabled,
+    onBlur: (event: { readonly target: { readonly value: string } }): void => {
+      if (event.target.value !== value) onCommit(event.target.value || undefined, false);
+    },
+  };
+  return (
+    <FieldRow
+      label={label}
+      help={help}
+      cite={cite}
+      changed={changed}
+      note={note}
+      error={issue}
+      htmlFor={id}
+      side={
+        maxLength > ONE_LINE ? (
+          <textarea key={value} rows={4} {...box} />
+        ) : (
+          <input key={value} type="text" {...box} />
+        )
+      }
+    />
+  );
+}

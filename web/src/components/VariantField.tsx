@@ -1,0 +1,63 @@
+// A choice of kind, and the fields of that kind.
+import type { ReactNode } from "react";
+import type { Field, Part } from "../scenario/descriptors.ts";
+import type { Json, JsonObject } from "../scenario/document.ts";
+import { withField } from "./CardList.tsx";
+import { ChoiceField } from "./choice.tsx";
+import type { FieldHints } from "./fieldProps.ts";
+import { ParamForm } from "./forms.tsx";
+
+/** So many settings of a kind are shown at once. */
+const FIRST_OF_KIND = 5;
+
+export interface VariantFieldProps {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly parts: readonly Part[];
+  readonly value: JsonObject;
+  readonly fallback?: JsonObject | undefined;
+  readonly changed?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly note?: ReactNode;
+  readonly issue?: string | null | undefined;
+  /** Beside the choice of kind, such as a button that removes the whole. */
+  readonly head?: ReactNode;
+  readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
+  readonly onPreview?: ((value: Json) => void) | undefined;
+  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+}
+
+/** A choice of kind, and the fields that this kind has. */
+export function VariantField(props: VariantFieldProps): ReactNode {
+  const { value, parts } = props;
+  const kind = String(value.kind ?? parts[0]?.id ?? "");
+  const part = parts.find((p) => p.id === kind);
+  const write = (name: string, next: Json | undefined): JsonObject => withField(value, name, next);
+  return (
+    <>
+      <ChoiceField
+        label={props.label}
+        help={part?.doc || props.help}
+        value={kind}
+        fallback={typeof props.fallback?.kind === "string" ? props.fallback.kind : undefined}
+        choices={parts.map((p) => ({ value: p.id, label: p.name, doc: "" }))}
+        changed={props.changed && kind !== props.fallback?.kind}
+        disabled={props.disabled}
+        note={props.note}
+        issue={props.issue}
+        head={props.head}
+        onCommit={(next) => props.onCommit(next === undefined ? undefined : { kind: next }, false)}
+      />
+      {part && part.fields.length > 0 && (
+        <ParamForm
+          first={FIRST_OF_KIND}
+          fields={part.fields}
+          values={value}
+          hints={props.hints}
+          onPreview={(name, next) => props.onPreview?.(write(name, next))}
+          onCommit={(name, next, fold) => props.onCommit(write(name, next), fold)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+// The row around a list, as `FieldRow` takes it.
+import type { ListFieldProps } from "./ListField.tsx";
+import { WORDS } from "./words.ts";
+
+export function listRow(props: ListFieldProps) {
+  return {
+    label: props.label,
+    help: props.help,
+    cite: props.cite,
+    changed: props.changed,
+    note: props.note,
+    defaultText: WORDS.none,
+    onRevert: props.disabled ? undefined : () => props.onCommit(undefined, false),
+  };
+}

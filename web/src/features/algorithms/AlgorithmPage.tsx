@@ -1,0 +1,123 @@
+// The page about one algorithm: rules, parameters, signals, decisions and references.
+import type { ReactNode } from "react";
+import { Table } from "../../components/Table.tsx";
+import type { EngineClient } from "../../engine/types.ts";
+import type { Algorithm, Field } from "../../scenario/descriptors.ts";
+import type { Json, ScenarioDocument } from "../../scenario/document.ts";
+import { formatQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
+import { aloneWith, Picture } from "./AlgorithmPicture.tsx";
+import { InlineProse, Prose } from "./Prose.tsx";
+
+interface PageProps {
+  readonly algorithm: Algorithm;
+  readonly engine: EngineClient;
+  readonly onOpen: (doc: ScenarioDocument) => void;
+}
+
+export function Page({ algorithm, engine, onOpen }: PageProps): ReactNode {
+  return (
+    <article className="article">
+      <header>
+        <h1>{algorithm.name}</h1>
+        <p className="article-summary">
+          <InlineProse text={algorithm.summary} />
+        </p>
+        <button type="button" className="button is-primary" onClick={() => onOpen(aloneWith(algorithm))}>
+          {S.algorithms.open}
+        </button>
+      </header>
+      <Picture algorithm={algorithm} engine={engine} />
+      <Prose text={algorithm.doc} level={2} />
+      <h2>{S.algorithms.parameters}</h2>
+      {algorithm.fields.length === 0 ? (
+        <p>{S.algorithms.noParameters}</p>
+      ) : (
+        <Parameters algorithm={algorithm} />
+      )}
+      {algorithm.signals.length > 0 && (
+        <>
+          <h2>{S.algorithms.signals}</h2>
+          <dl className="terms">
+            {algorithm.signals.map((signal) => (
+              <div key={signal.id}>
+                <dt>
+                  {signal.label} {signal.unit && <span>{signal.unit}</span>}
+                </dt>
+                <dd>
+                  <InlineProse text={signal.doc} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {algorithm.decisions.length > 0 && (
+        <>
+          <h2>{S.algorithms.decisions}</h2>
+          <dl className="terms">
+            {algorithm.decisions.map((decision) => (
+              <div key={decision.id}>
+                <dt>{decision.label}</dt>
+                <dd>{decision.template.replaceAll("->", "\u2192")}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {algorithm.references.length > 0 && (
+        <>
+          <h2>{S.algorithms.references}</h2>
+          <ul className="references">
+            {algorithm.references.map((reference) => (
+              <li key={reference.title}>
+                {/^https?:/.test(reference.url) ? (
+                  <a href={reference.url} target="_blank" rel="noreferrer">
+                    {reference.title}
+                  </a>
+                ) : (
+                  reference.title
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}
+
+function defaultText(field: Field): string {
+  const value: Json | undefined = field.default;
+  if (value === null || value === undefined) return field.null_means || "\u2013";
+  if (typeof value === "number") return formatQuantity(value, field.unit ?? "", 6);
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "string") return field.choices?.find((c) => c.value === value)?.label ?? value;
+  return JSON.stringify(value);
+}
+
+function rangeText(field: Field): string {
+  if (field.choices) return field.choices.map((c) => c.label).join(", ");
+  const { min, max, unit = "" } = field;
+  if (typeof min === "number" && typeof max === "number")
+    return `${formatQuantity(min, unit, 6)} \u2013 ${formatQuantity(max, unit, 6)}`;
+  return typeof min === "number" ? `\u2265 ${formatQuantity(min, unit, 6)}` : "";
+}
+
+function Parameters({ algorithm }: { readonly algorithm: Algorithm }): ReactNode {
+  return (
+    <Table
+      caption={S.algorithms.parameters}
+      hideCaption
+      columns={[
+        { key: "name", head: S.algorithms.name, cell: (f) => f.label },
+        { key: "default", head: S.algorithms.fallback, cell: defaultText },
+        { key: "range", head: S.algorithms.range, cell: rangeText },
+        { key: "doc", head: S.algorithms.meaning, cell: (f) => <InlineProse text={f.doc} /> },
+        { key: "cite", head: S.algorithms.source, cell: (f) => f.cite ?? "" },
+      ]}
+      rows={algorithm.fields}
+      rowKey={(f) => f.name}
+    />
+  );
+}

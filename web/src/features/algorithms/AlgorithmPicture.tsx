@@ -1,0 +1,129 @@
+// A run of the algorithm alone on a link, as charts.
+import { type ReactNode, useEffect, useRef } from "react";
+import {
+  createTimeChart,
+  type LineSpec,
+  type TimeChart,
+  type TimeChartData,
+  TimeLink,
+} from "../../charts/index.ts";
+import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
+import type { Algorithm } from "../../scenario/descriptors.ts";
+import type { ScenarioDocument } from "../../scenario/document.ts";
+import { S } from "../../strings/index.ts";
+
+/** What the picture shows: the algorithm alone, on a link and a buffer that everybody can compare. */
+export function aloneWith(algorithm: Algorithm): ScenarioDocument {
+  return {
+    v: 1,
+    title: `${algorithm.name} alone`,
+    duration: 30,
+    network: {
+      kind: "dumbbell",
+      forward: { rate: 1e7, delay: 0.01, queue: { kind: "drop_tail", limit: { bdp: 1 } } },
+    },
+    flows: [
+      {
+        id: algorithm.id,
+        label: algorithm.name,
+        algorithm: algorithm.id,
+        access: { sender: 0.005, receiver: 0.005 },
+      },
+    ],
+  };
+}
+
+/** What a picture draws: the window or the rate of the flow, and the queue that it makes. */
+interface Drawn {
+  readonly title: string;
+  readonly unit: string;
+  readonly data: TimeChartData;
+}
+
+function drawnOf(algorithm: Algorithm, run: RunRecord): readonly Drawn[] {
+  const entity = `flow:${algorithm.id}`;
+  const main = run.series(entity, "cwnd") ?? run.series(entity, "rate") ?? run.series(entity, "in_flight");
+  const queue = run.series("link:forward", "queue");
+  const limit = run.derived.links.find((link) => link.id === "forward")?.limit;
+  const line = (id: string, series: Series, colour: number): LineSpec => ({
+    id,
+    label: series.info.label,
+    run,
+    series,
+    view: { kind: "value" },
+    style: { colour, dash: 0, marker: 0 },
+  });
+  const drawn: Drawn[] = [];
+  if (main)
+    drawn.push({
+      title: main.info.label,
+      unit: main.info.unit,
+      data: {
+        lines: [line("main", main, 0)],
+        ...(main.info.unit === "bit/s"
+          ? {
+              references: [{ id: "capacity", label: S.lab.capacity, value: run.derived.capacity, fit: true }],
+            }
+          : {}),
+      },
+    });
+  if (queue)
+    drawn.push({
+      title: S.lab.chartQueue,
+      unit: "packets",
+      data: {
+        lines: [line("queue", queue, 7)],
+        references: limit ? [{ id: "limit", label: S.lab.limit, value: limit.packets, fit: true }] : [],
+        marks: { events: run.events, place: () => null },
+      },
+    });
+  return drawn;
+}
+
+/** Window (or rate) and queue of the algorithm alone, computed when the page is opened. */
+export function Picture({
+  algorithm,
+  engine,
+}: {
+  readonly algorithm: Algorithm;
+  readonly engine: EngineClient;
+}): ReactNode {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let late = false;
+    const charts: TimeChart[] = [];
+    engine
+      .sketch(JSON.stringify(aloneWith(algorithm)), 720)
+      .then((run) => {
+        const element = host.current;
+        if (late || !element) return;
+        const link = new TimeLink(run.duration);
+        const drawn = drawnOf(algorithm, run);
+        drawn.forEach(({ title, unit, data }, index) => {
+          const box = element.appendChild(document.createElement("div"));
+          const chart = createTimeChart(box, {
+            title,
+            unit,
+            link,
+            cutSpikes: true,
+            labels: false,
+            timeAxis: index === drawn.length - 1,
+          });
+          chart.update(data);
+          charts.push(chart);
+        });
+      })
+      .catch(() => undefined);
+    return () => {
+      late = true;
+      for (const chart of charts) chart.destroy();
+      host.current?.replaceChildren();
+    };
+  }, [algorithm, engine]);
+  return (
+    <figure className="article-picture">
+      <div ref={host} />
+      <figcaption>{S.algorithms.picture}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,95 @@
+// The settings of one direction of a link, and whether the reverse path has settings of its own.
+import type { ReactNode } from "react";
+import { FieldControl } from "../../components/forms.tsx";
+import type { SliderRange } from "../../components/slider.ts";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { Json, JsonObject } from "../../scenario/document.ts";
+import { readPath, writePath } from "../../scenario/path.ts";
+import { S } from "../../strings/index.ts";
+import { useServices } from "./context.tsx";
+import { useLab, useScenario } from "./hooks.ts";
+import { QueueControl } from "./QueueControl.tsx";
+import { SettingControl } from "./SettingControl.tsx";
+import { useSetting } from "./useSetting.tsx";
+
+const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
+
+const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false };
+
+/** One direction of a link: the settings that matter most, and two groups of the others. */
+export function Direction({
+  path,
+  id,
+  children,
+}: {
+  readonly path: string;
+  /** The name of the direction in what the simulator derives. */
+  readonly id: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <>
+      <SettingControl path={`${path}.rate`} label={S.lab.rate} range={RATE} />
+      <LimitControl path={path} id={id} />
+      <QueueControl path={`${path}.queue`} />
+      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreOfWayBack : S.lab.moreOfLink}>
+        <div className="form">
+          <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
+          <SettingControl path={`${path}.schedule`} label={S.lab.schedule} />
+          <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
+          {children}
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
+function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
+  const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
+  const all = useLab((s) => s.derived?.links.find((l) => l.id === id)?.limit ?? null);
+  if (!field) return null;
+  return (
+    <FieldControl
+      field={field}
+      value={value}
+      hints={{ ...hints, label: S.lab.buffer, all }}
+      onPreview={onPreview}
+      onCommit={onCommit}
+    />
+  );
+}
+
+/** The way back: like forward, or a link of its own. */
+export function ReverseLink({ path }: { readonly path: string }): ReactNode {
+  const { scenario } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const from = useScenario((s) => s.editMode === "from");
+  const own = readPath(doc, `${path}.reverse`);
+  const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
+  return (
+    <fieldset className="rules">
+      <label className="span-toggle">
+        <input
+          type="checkbox"
+          checked={Boolean(own)}
+          disabled={from}
+          onChange={(event) => {
+            const {
+              loss: _loss,
+              schedule: _schedule,
+              ...forward
+            } = (readPath(doc, `${path}.forward`) ?? {}) as JsonObject;
+            const next: Json | undefined = event.target.checked ? forward : undefined;
+            scenario.getState().apply(`${path}.reverse`, (d) => writePath(d, `${path}.reverse`, next));
+          }}
+        />
+        {S.lab.reverseLink}
+      </label>
+      {own && (
+        <div className="form">
+          <Direction path={`${path}.reverse`} id={id} />
+        </div>
+      )}
+    </fieldset>
+  );
+}

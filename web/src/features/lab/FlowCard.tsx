@@ -1,0 +1,170 @@
+// One flow: its line, name, algorithm, menu and round trip time; all other settings open below.
+import { type ReactNode, useEffect, useState } from "react";
+import { DASHES, type LineStyle } from "../../charts/index.ts";
+import { Select } from "../../components/choice.tsx";
+import { Menu } from "../../components/Menu.tsx";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { Choice } from "../../scenario/descriptors.ts";
+import { labelOf } from "../../scenario/diff.ts";
+import type { FlowDocument } from "../../scenario/document.ts";
+import {
+  duplicateFlow,
+  moveFlow,
+  removeFlow,
+  renameFlow,
+  setAlgorithm,
+  setFrom,
+} from "../../scenario/edit.ts";
+import { roundTime } from "../../scenario/store.ts";
+import { S } from "../../strings/index.ts";
+import { useServices } from "./context.tsx";
+import { FlowSettings } from "./FlowSettings.tsx";
+import { useLab, useScenario, useSelected } from "./hooks.ts";
+import { RttField } from "./RttField.tsx";
+
+interface FlowCardProps {
+  readonly flow: FlowDocument;
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly style: LineStyle | undefined;
+}
+
+export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const from = useScenario((s) => s.editMode === "from");
+  const issues = useLab((s) => s.issues);
+  const [naming, setNaming] = useState(false);
+  // Members of a flow are called id.0, id.1 and so on.
+  const box = useSelected<HTMLLIElement>(
+    "flow",
+    (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
+  );
+  const label = labelOf(flow);
+  const { apply } = scenario.getState();
+  const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
+    value: a.id,
+    label: a.name,
+    doc: a.summary,
+  }));
+  const family = (choice: Choice): string =>
+    S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
+  const issue = issues.find((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
+  const remove = (): void => {
+    const at = roundTime(session.playback.time);
+    if (from) apply("stop flow", (d) => setFrom(d, `flows.${flow.id}.active`, false, at));
+    else {
+      // The focus goes to a neighbour, or to what adds a flow: it must not be lost with the card.
+      const card = box.current;
+      const next =
+        (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector(".menu") ??
+        card?.closest(".panel");
+      next?.querySelector<HTMLElement>("button")?.focus();
+      apply("remove flow", (d) => removeFlow(d, flow.id));
+    }
+  };
+  // A card that goes while the pointer is on it is never left by it.
+  useEffect(() => () => session.timeView.setHighlight(null), [session]);
+  return (
+    <li
+      ref={box}
+      tabIndex={-1}
+      className="flow"
+      onPointerEnter={() => session.timeView.setHighlight((flow.count ?? 1) > 1 ? null : flow.id)}
+      onPointerLeave={() => session.timeView.setHighlight(null)}
+    >
+      <div className="flow-head">
+        <FlowSample style={style} />
+        {naming ? (
+          <input
+            className="text-box flow-name-box"
+            aria-label={S.lab.nameOfFlow}
+            defaultValue={label}
+            maxLength={80}
+            // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
+            autoFocus
+            onFocus={(event) => event.target.select()}
+            onBlur={(event) => {
+              setNaming(false);
+              apply("rename", (d) => renameFlow(d, flow.id, event.target.value));
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.currentTarget.blur();
+              if (event.key === "Escape") {
+                event.stopPropagation();
+                event.currentTarget.value = label;
+                event.currentTarget.blur();
+              }
+            }}
+          />
+        ) : (
+          <button type="button" className="flow-name" title={S.lab.rename2} onClick={() => setNaming(true)}>
+            {label}
+          </button>
+        )}
+        {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
+        <Select
+          name={`${S.lab.algorithm}: ${label}`}
+          value={flow.algorithm ?? "newreno"}
+          choices={algorithms}
+          groupOf={family}
+          disabled={from}
+          onCommit={(id) => apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
+        />
+        <Menu
+          label={S.lab.actionsFor(label)}
+          items={[
+            { label: S.lab.rename2, onSelect: () => setNaming(true) },
+            {
+              label: S.lab.duplicate,
+              icon: "copy",
+              onSelect: () =>
+                apply("duplicate", (d) => duplicateFlow(d, flow.id, scenario.getState().usedIds)),
+            },
+            {
+              label: S.lab.moveUp,
+              icon: "up",
+              disabled: first,
+              onSelect: () => apply("move", (d) => moveFlow(d, flow.id, -1)),
+            },
+            {
+              label: S.lab.moveDown,
+              icon: "down",
+              disabled: last,
+              onSelect: () => apply("move", (d) => moveFlow(d, flow.id, 1)),
+            },
+            { label: from ? S.lab.stopHere : S.lab.remove, icon: "trash", danger: true, onSelect: remove },
+          ]}
+        />
+      </div>
+      <RttField flow={flow} />
+      {issue && <p className="field-error">{issue.message}</p>}
+      <Disclosure summary={S.lab.more} className="flow-more">
+        <FlowSettings flow={flow} />
+      </Disclosure>
+    </li>
+  );
+}
+
+/** The flow's line as the charts draw it. */
+function FlowSample({ style }: { readonly style: LineStyle | undefined }): ReactNode {
+  return (
+    <svg className="flow-sample" width="18" height="10" aria-hidden="true">
+      {style && (
+        <line
+          x1="1"
+          x2="17"
+          y1="5"
+          y2="5"
+          strokeWidth="3"
+          stroke={
+            style.shade
+              ? `color-mix(in srgb, var(--ink) ${style.shade * 100}%, var(--line-${style.colour + 1}))`
+              : `var(--line-${style.colour + 1})`
+          }
+          strokeDasharray={(DASHES[style.dash] ?? []).join(" ") || undefined}
+        />
+      )}
+    </svg>
+  );
+}

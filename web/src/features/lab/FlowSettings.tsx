@@ -1,0 +1,89 @@
+// The other settings of a flow: source, times, sizes, delays, and the parameters of its algorithm.
+import type { ReactNode } from "react";
+import { ParamForm } from "../../components/forms.tsx";
+import type { SliderRange } from "../../components/slider.ts";
+import { VariantField } from "../../components/VariantField.tsx";
+import type { FlowDocument, Json, JsonObject } from "../../scenario/document.ts";
+import { canChangeLater, valueAt } from "../../scenario/edit.ts";
+import { readPath } from "../../scenario/path.ts";
+import { formatQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
+import { useServices } from "./context.tsx";
+import { usePlayhead, useScenario } from "./hooks.ts";
+import { SettingControl } from "./SettingControl.tsx";
+import { algorithmOf } from "./useSetting.tsx";
+
+const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
+
+/** Everything else a flow has: source, times, sizes, delays, and the parameters of its algorithm. */
+export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const from = useScenario((s) => s.editMode === "from");
+  const playhead = usePlayhead(from);
+  const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(doc, flow.id));
+  const base = `flows.${flow.id}`;
+  const values: JsonObject = Object.fromEntries(
+    (algorithm?.fields ?? []).flatMap((field) => {
+      const path = `${base}.params.${field.name}`;
+      const value = from ? valueAt(doc, path, playhead) : readPath(doc, path);
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+  const set = (path: string, value: Json | undefined, fold: boolean): void => {
+    scenario.getState().set(path, value, session.playback.time, fold);
+  };
+  return (
+    <div className="form">
+      <VariantField
+        label={S.lab.source}
+        parts={catalogue.sources}
+        value={(flow.source ?? { kind: "greedy" }) as JsonObject}
+        fallback={{ kind: "greedy" }}
+        changed={flow.source !== undefined && flow.source.kind !== "greedy"}
+        disabled={from}
+        onCommit={(next, fold) => set(`${base}.source`, next, fold)}
+      />
+      <SettingControl path={`${base}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
+      <SettingControl path={`${base}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
+      <SettingControl path={`${base}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
+      {(doc.network?.kind ?? "dumbbell") !== "dumbbell" && <SettingControl path={`${base}.path`} />}
+      <SettingControl path={`${base}.role`} />
+      <SettingControl path={`${base}.packet`} range={{ min: 64, max: 9000, scale: "log", integer: true }} />
+      <SettingControl
+        path={`${base}.access.sender`}
+        range={{ min: 0, max: 0.5, scale: "log", integer: false }}
+      />
+      <SettingControl
+        path={`${base}.access.receiver`}
+        range={{ min: 0, max: 0.5, scale: "log", integer: false }}
+      />
+      {algorithm && algorithm.fields.length > 0 && (
+        <>
+          <h3 className="form-head">{S.lab.parametersOf(algorithm.name)}</h3>
+          <ParamForm
+            fields={algorithm.fields}
+            values={values}
+            hints={(field) => ({
+              disabled: from && !canChangeLater(doc, `${base}.params.${field.name}`),
+            })}
+            onPreview={(name, value) =>
+              scenario.getState().show(`${base}.params.${name}`, value, session.playback.time)
+            }
+            onCommit={(name, value, fold) => {
+              const path = `${base}.params.${name}`;
+              const fallback = algorithm.fields.find((f) => f.name === name)?.default ?? null;
+              set(path, value === undefined && from ? fallback : value, fold);
+            }}
+          />
+        </>
+      )}
+      <p className="flow-id">
+        {S.lab.idOf} <code>{flow.id}</code>
+        {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
+          <>, {S.lab.startsAt(formatQuantity(flow.start, "s"))}</>
+        )}
+      </p>
+    </div>
+  );
+}

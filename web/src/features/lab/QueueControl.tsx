@@ -1,0 +1,62 @@
+// The queue discipline of a link direction and its settings.
+import type { ReactNode } from "react";
+import { ChoiceField } from "../../components/choice.tsx";
+import { ParamForm } from "../../components/forms.tsx";
+import { Disclosure } from "../../components/surfaces.tsx";
+import { describePath } from "../../scenario/descriptors.ts";
+import type { JsonObject } from "../../scenario/document.ts";
+import { readPath, writePath } from "../../scenario/path.ts";
+import { S } from "../../strings/index.ts";
+import { useServices } from "./context.tsx";
+import { useLab, useScenario } from "./hooks.ts";
+
+/** The discipline, and what it has besides the limit. Another discipline keeps the limit and begins with its defaults. */
+export function QueueControl({ path }: { readonly path: string }): ReactNode {
+  const { catalogue, scenario } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const from = useScenario((s) => s.editMode === "from");
+  const issues = useLab((s) => s.issues);
+  const field = describePath(catalogue, path, doc);
+  const value = (readPath(doc, path) ?? field?.default ?? {}) as JsonObject;
+  const fallback = (field?.default as JsonObject | undefined)?.kind;
+  const kind = String(value.kind ?? fallback ?? "");
+  const variant = field?.variants?.find((v) => v.value === kind);
+  const fields = variant?.fields.filter((f) => f.name !== "limit") ?? [];
+  const choose = (next: string | undefined): void => {
+    const { limit } = value;
+    const fresh: JsonObject = { kind: next ?? String(fallback), ...(limit === undefined ? {} : { limit }) };
+    scenario.getState().apply(path, (d) => writePath(d, path, fresh));
+  };
+  return (
+    <>
+      <ChoiceField
+        label={S.lab.queueKind}
+        help={variant?.doc}
+        value={kind}
+        fallback={typeof fallback === "string" ? fallback : undefined}
+        changed={kind !== fallback}
+        choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+        disabled={from}
+        note={from ? S.lab.onlyWhole : undefined}
+        onCommit={choose}
+      />
+      {fields.length > 0 && (
+        <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
+          <ParamForm
+            first={7}
+            fields={fields}
+            values={value}
+            hints={(f) => ({
+              disabled: from,
+              issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
+            })}
+            onPreview={(name, next) => scenario.getState().show(`${path}.${name}`, next, 0)}
+            onCommit={(name, next, fold) =>
+              scenario.getState().apply(`${path}.${name}`, (d) => writePath(d, `${path}.${name}`, next), fold)
+            }
+          />
+        </Disclosure>
+      )}
+    </>
+  );
+}

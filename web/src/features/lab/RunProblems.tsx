@@ -1,0 +1,92 @@
+// Why a scenario could not run, and whether a run gave the result that its link announced.
+import type { ReactNode } from "react";
+import { Icon, IconButton } from "../../components/icons.tsx";
+import { S } from "../../strings/index.ts";
+import { useServices } from "./context.tsx";
+import { useLab, useScenario } from "./hooks.ts";
+
+const SHOWN_ISSUES = 6;
+
+/** What stopped a run or kept it from starting, and where in the document; the charts stay as they were. */
+export function Trouble(): ReactNode {
+  const { session, scenario } = useServices();
+  const failure = useLab((s) => s.failure);
+  const issues = useLab((s) => s.issues);
+  const hasRun = useLab((s) => s.run !== null);
+  const edited = useScenario((s) => s.history.past.length > 0);
+  const left = useScenario((s) => s.left);
+  if (!failure && issues.length === 0) return null;
+  return (
+    <div className="callout" role="alert">
+      <Icon name="warning" />
+      <div>
+        <b>
+          {failure
+            ? failure.at === null
+              ? failure.message
+              : S.lab.stopped(`${failure.at.toFixed(2)}\u202fs`, failure.message)
+            : S.lab.refused}
+        </b>
+        {issues.length > 0 && (
+          <ul>
+            {issues.slice(0, SHOWN_ISSUES).map((issue) => (
+              <li key={issue.path + issue.code}>
+                {issue.path && (
+                  <>
+                    <code>{issue.path}</code>:{" "}
+                  </>
+                )}
+                {issue.message}
+              </li>
+            ))}
+            {issues.length > SHOWN_ISSUES && <li>{S.lab.moreIssues(issues.length - SHOWN_ISSUES)}</li>}
+          </ul>
+        )}
+        {hasRun && <p>{S.lab.lastGood}</p>}
+      </div>
+      <div className="row">
+        {edited && (
+          <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+            {S.lab.undo}
+          </button>
+        )}
+        {!edited && left && !failure && (
+          <button type="button" className="button is-small" onClick={() => scenario.getState().back()}>
+            {S.lab.backToLeft}
+          </button>
+        )}
+        {failure && (
+          <button type="button" className="button is-small" onClick={() => session.retry()}>
+            {S.lab.retry}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether this computer got the result that the link promised. */
+export function ResultPromise(): ReactNode {
+  const { session } = useServices();
+  const expected = useLab((s) => s.expected);
+  const result = useLab((s) => s.run?.outcome?.resultId ?? null);
+  const version = useServices().session.engineVersion;
+  const edited = useLab((s) => s.lastChange !== null);
+  if (!expected || !result || edited) return null;
+  const same = expected.result === result;
+  return (
+    <div className="callout is-plain" role="status">
+      <Icon name={same ? "check" : "warning"} />
+      <p>
+        {same ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? "?", version)}{" "}
+        <code className="result-id">{result}</code>
+      </p>
+      <IconButton
+        icon="close"
+        label={S.lab.close}
+        tipSide="left"
+        onClick={() => session.expectResult(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// The playhead as a slider over the whole run, with outages and changes marked, and as text that can be typed into. The slider
+// and the text follow the playhead with every frame, without React.
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { formatQuantity, parseQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
+import { linkName } from "./chartData.ts";
+import { useServices } from "./context.tsx";
+import { useLab, usePlayhead, useSample, useScenario } from "./hooks.ts";
+import { outageBands } from "./outages.ts";
+
+/** Outages that readers of the screen are told one by one. */
+const MOST_TOLD = 6;
+
+/** Places of the scrubber's handle. */
+const STEPS = 1000;
+
+export function Scrubber(): ReactNode {
+  const { session } = useServices();
+  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
+  const computed = useSample((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
+  const playhead = usePlayhead();
+  const changes = useScenario((s) => s.doc.timeline);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    let shown = Number.NaN;
+    const show = (t: number): void => {
+      const element = input.current;
+      // Steps that nobody sees cost as much as others.
+      const share = Math.round((t / Math.max(1e-9, session.timeView.state.duration)) * STEPS) / STEPS;
+      if (!element || share === shown) return;
+      shown = share;
+      element.value = String(t);
+      element.style.setProperty("--share", String(share));
+    };
+    show(session.playback.time);
+    return session.timeView.subscribe((state) => show(state.playhead));
+  }, [session]);
+  const marks = [...new Set((changes ?? []).map((c) => c.at))];
+  const record = useLab((s) => s.run?.record ?? null);
+  const bands = useMemo(() => (record ? outageBands(record, linkName) : []), [record]);
+  const place = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
+  return (
+    <div className="scrub" style={{ "--computed": computed } as React.CSSProperties}>
+      <input
+        ref={input}
+        className="slider scrub-slider"
+        type="range"
+        min={0}
+        max={duration}
+        step="any"
+        defaultValue={0}
+        aria-label={S.lab.scrub}
+        aria-describedby={bands.length > 0 ? "scrub-outages" : undefined}
+        aria-valuetext={`${playhead.toFixed(1)} s`}
+        onChange={(event) => session.playback.seek(Number(event.target.value))}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -0.1, ArrowDown: -0.1, ArrowRight: 0.1, ArrowUp: 0.1 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          session.playback.step(step * (event.shiftKey ? 10 : 1));
+        }}
+      />
+      <div className="scrub-marks" aria-hidden="true">
+        {bands.map((band) => (
+          <b key={band.from} style={{ left: place(band.from), width: place(band.to - band.from) }} />
+        ))}
+        {marks.map((at) => (
+          <i key={at} style={{ left: place(at) }} />
+        ))}
+      </div>
+      {bands.length > 0 && (
+        <p className="visually-hidden" id="scrub-outages">
+          {bands.slice(0, MOST_TOLD).map(S.lab.outage).join(", ")}
+          {bands.length > MOST_TOLD ? S.lab.andMore(bands.length - MOST_TOLD) : ""}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The moment, as text that can be typed into. */
+export function TimeBox(): ReactNode {
+  const { session } = useServices();
+  const box = useRef<HTMLInputElement>(null);
+  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
+  useEffect(() => {
+    const show = (t: number): void => {
+      const text = t.toFixed(1);
+      if (box.current && document.activeElement !== box.current && box.current.value !== text)
+        box.current.value = text;
+    };
+    show(session.playback.time);
+    return session.timeView.subscribe((state) => show(state.playhead));
+  }, [session]);
+  const go = (text: string): void => {
+    const t = parseQuantity(text, "s", 1);
+    if (t !== null) session.playback.seek(t);
+    if (box.current) box.current.value = session.playback.time.toFixed(1);
+  };
+  return (
+    <label className="time-box">
+      <input
+        ref={box}
+        type="text"
+        inputMode="decimal"
+        defaultValue="0.0"
+        aria-label={S.lab.time}
+        onFocus={(event) => {
+          session.playback.pause();
+          event.target.select();
+        }}
+        onBlur={(event) => go(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+          event.stopPropagation();
+        }}
+      />
+      <span>{S.lab.of(formatQuantity(duration, "s"))}</span>
+    </label>
+  );
+}

@@ -1,0 +1,26 @@
+// The control for one setting of the document, by its path.
+import type { ReactNode } from "react";
+import type { FieldHints } from "../../components/fieldProps.ts";
+import { FieldControl } from "../../components/forms.tsx";
+import type { SliderRange } from "../../components/slider.ts";
+import { useSetting } from "./useSetting.tsx";
+
+export interface SettingControlProps {
+  readonly path: string;
+  readonly label?: string;
+  readonly range?: SliderRange;
+  readonly addLabel?: string;
+}
+
+/** The control of one place of the document. */
+export function SettingControl({ path, label, range, addLabel }: SettingControlProps): ReactNode {
+  const { field, value, hints, onPreview, onCommit } = useSetting(path);
+  if (!field) return null;
+  const all: FieldHints = {
+    ...hints,
+    ...(label ? { label } : {}),
+    ...(range ? { range } : {}),
+    ...(addLabel ? { addLabel } : {}),
+  };
+  return <FieldControl field={field} value={value} hints={all} onPreview={onPreview} onCommit={onCommit} />;
+}

@@ -1,0 +1,64 @@
+// The playback speed: 0.01 to 100 times, on a logarithmic slider with a detent at 1.
+import { type ReactNode, useState } from "react";
+import { significant } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
+import { useServices } from "./context.tsx";
+import { useLab } from "./hooks.ts";
+
+const SLOWEST = 0.01;
+
+const FASTEST = 100;
+
+const DETENT = 0.04;
+
+const speedAt = (position: number): number => {
+  const share = position / 100;
+  if (Math.abs(share - 0.5) < DETENT) return 1;
+  const raw = SLOWEST * (FASTEST / SLOWEST) ** share;
+  return Number(raw.toPrecision(2));
+};
+
+/** 0.01 to 100 times, logarithmic, with a detent at 1. */
+export function Speed(): ReactNode {
+  const { session } = useServices();
+  const speed = useLab((s) => s.speed);
+  const [held, setHeld] = useState<number | null>(null);
+  const position = held ?? (Math.log(speed / SLOWEST) / Math.log(FASTEST / SLOWEST)) * 100;
+  return (
+    <label className="speed">
+      <input
+        className="slider"
+        type="range"
+        min={0}
+        max={100}
+        step="any"
+        value={position}
+        style={{ "--share": position / 100 } as React.CSSProperties}
+        aria-label={S.lab.speed}
+        aria-valuetext={`${significant(speed, 2)} times`}
+        onChange={(event) => {
+          setHeld(Number(event.target.value));
+          session.playback.setSpeed(speedAt(Number(event.target.value)));
+        }}
+        onPointerUp={() => setHeld(null)}
+        onDoubleClick={() => session.playback.setSpeed(1)}
+        onKeyDown={(event) => {
+          const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+          if (by === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          setHeld(null);
+          session.playback.setSpeed(neighbour(speed, by));
+        }}
+      />
+      <span>{significant(speed, 2)}&times;</span>
+    </label>
+  );
+}
+
+const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
+
+export function neighbour(speed: number, by: number): number {
+  if (by > 0) return SPEEDS.find((s) => s > speed * 1.001) ?? FASTEST;
+  return [...SPEEDS].reverse().find((s) => s < speed * 0.999) ?? SLOWEST;
+}

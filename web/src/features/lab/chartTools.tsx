@@ -1,0 +1,54 @@
+// Choices in the head of a chart: which signal, which queue.
+import { type ReactNode, useState } from "react";
+import { Select } from "../../components/choice.tsx";
+import type { SeriesInfo } from "../../engine/types.ts";
+import { S } from "../../strings/index.ts";
+import { linkName } from "./chartData.ts";
+import { useServices } from "./context.tsx";
+import { useScenario } from "./hooks.ts";
+import type { Run } from "./state/labStore.ts";
+
+/** One of a list of signals; the first until another is chosen, and again when the chosen one is gone. */
+export function useOneOf(signals: readonly SeriesInfo[]): [SeriesInfo | undefined, (id: string) => void] {
+  const [chosen, setChosen] = useState("");
+  return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
+}
+
+export function SignalChoice({
+  label,
+  signals,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly signals: readonly SeriesInfo[];
+  readonly value: SeriesInfo | undefined;
+  readonly onChange: (signal: string) => void;
+}): ReactNode {
+  if (signals.length < 2 || !value) return null;
+  return (
+    <Select
+      name={S.lab.signalOf(label)}
+      value={value.signal}
+      choices={signals.map((s) => ({ value: s.signal, label: s.label, doc: "" }))}
+      onCommit={onChange}
+    />
+  );
+}
+
+/** Which link's queue is shown, where there is more than one that matters. */
+export function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: string }): ReactNode {
+  const { session } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const links = run?.record.derived.links ?? [];
+  const backIsUsed = Boolean(doc.network?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
+  if (links.length < 2 || (links.length === 2 && !backIsUsed)) return null;
+  return (
+    <Select
+      name={S.lab.whichQueue}
+      value={link}
+      choices={links.map((l) => ({ value: l.id, label: linkName(l.id), doc: "" }))}
+      onCommit={(id) => session.chooseQueue(id)}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+// The columns of the tables of numbers.
+import { MISSING } from "../../charts/index.ts";
+import type { Column } from "../../components/Table.tsx";
+import type { FlowSummary, LinkSummary } from "../../engine/types.ts";
+import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
+import { linkName } from "./chartData.ts";
+import { inTime, type MediaRow, type TransferRow } from "./traffic.ts";
+
+const ms = (value: number | null | undefined): string =>
+  value === null || value === undefined ? MISSING : formatQuantity(value / 1000, "s");
+
+const seconds = (value: number | null | undefined): string => formatQuantity(value, "s");
+
+const count = (value: number | null | undefined): string =>
+  value === null || value === undefined ? MISSING : group(value);
+
+/** Three digits, but no more than thousandths: a queue of 0.000008 packets on average is none. */
+const packets = (value: number | null | undefined): string =>
+  significant(value === undefined || value === null ? Number.NaN : Math.round(value * 1000) / 1000, 3);
+
+export const LINKS: readonly Column<LinkSummary>[] = [
+  { key: "link", head: S.lab.link, cell: (l) => linkName(l.id) },
+  { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
+  {
+    key: "queue",
+    head: S.numbers.queueMean,
+    numeric: true,
+    cell: (l) => packets(l.queue_packets?.mean),
+  },
+  {
+    key: "q95",
+    head: S.numbers.queue95,
+    numeric: true,
+    cell: (l) => packets(l.queue_packets?.p95),
+  },
+  { key: "wait", head: S.numbers.wait, numeric: true, cell: (l) => ms(l.queue_delay_ms?.mean) },
+  { key: "drops", head: S.numbers.drops, numeric: true, cell: (l) => count(l.drops) },
+  { key: "rate", head: S.numbers.dropRate, numeric: true, cell: (l) => formatPercent(l.drop_rate) },
+];
+
+export function flowColumns(names: ReadonlyMap<string, string>): readonly Column<FlowSummary>[] {
+  return [
+    { key: "flow", head: S.numbers.flow, cell: (f) => f.label || f.id },
+    { key: "alg", head: S.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
+    { key: "rtt0", head: S.numbers.baseRtt, numeric: true, cell: (f) => ms(f.base_rtt_ms) },
+    {
+      key: "good",
+      head: S.numbers.goodput,
+      numeric: true,
+      cell: (f) => formatQuantity(f.goodput_bps, "bit/s"),
+      tip: S.numbers.goodputTip,
+    },
+    {
+      key: "thr",
+      head: S.numbers.throughput,
+      numeric: true,
+      cell: (f) => formatQuantity(f.throughput_bps, "bit/s"),
+      tip: S.numbers.throughputTip,
+    },
+    { key: "loss", head: S.numbers.loss, numeric: true, cell: (f) => formatPercent(f.loss_fraction) },
+    { key: "cuts", head: S.numbers.cuts, numeric: true, cell: (f) => count(f.window_cuts) },
+    { key: "to", head: S.numbers.timeouts, numeric: true, cell: (f) => count(f.timeouts) },
+    {
+      key: "cwnd",
+      head: S.numbers.window,
+      numeric: true,
+      cell: (f) => (f.cwnd ? significant(f.cwnd.mean, 3) : MISSING),
+    },
+    { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (f) => ms(f.rtt_ms?.mean) },
+    { key: "rtt95", head: S.numbers.rtt95, numeric: true, cell: (f) => ms(f.rtt_ms?.p95) },
+  ];
+}
+
+export function transferColumns(rows: readonly TransferRow[]): readonly Column<TransferRow>[] {
+  const refused = rows.some((row) => row.transfers.refused > 0);
+  const time = (part: "mean" | "p50" | "p95" | "p99" | "max") => (row: TransferRow) =>
+    seconds(row.transfers.completion_s?.[part]);
+  return [
+    {
+      key: "flow",
+      head: S.numbers.flow,
+      cell: (r) => (r.members > 1 ? S.numbers.memberCount(r.label, group(r.members)) : r.label),
+    },
+    {
+      key: "count",
+      head: S.numbers.finished,
+      numeric: true,
+      cell: (r) => count(r.transfers.count),
+      tip: S.numbers.finishedTip,
+    },
+    { key: "begun", head: S.numbers.begun, numeric: true, cell: (r) => count(r.transfers.begun) },
+    ...(refused
+      ? [
+          {
+            key: "refused",
+            head: S.numbers.refused,
+            numeric: true,
+            cell: (r: TransferRow) => count(r.transfers.refused),
+            tip: S.numbers.refusedTip,
+          },
+        ]
+      : []),
+    { key: "mean", head: S.numbers.timeMean, numeric: true, cell: time("mean"), tip: S.numbers.timeTip },
+    { key: "p50", head: S.numbers.time50, numeric: true, cell: time("p50") },
+    { key: "p95", head: S.numbers.time95, numeric: true, cell: time("p95") },
+    { key: "p99", head: S.numbers.time99, numeric: true, cell: time("p99") },
+    { key: "max", head: S.numbers.timeMax, numeric: true, cell: time("max") },
+    {
+      key: "data",
+      head: S.numbers.payload,
+      numeric: true,
+      cell: (r) => formatQuantity(r.transfers.payload_bytes, "bytes"),
+    },
+  ];
+}
+
+export const MEDIA: readonly Column<MediaRow>[] = [
+  { key: "flow", head: S.numbers.flow, cell: (r) => r.label },
+  { key: "frames", head: S.numbers.frames, numeric: true, cell: (r) => count(r.media.frames) },
+  {
+    key: "time",
+    head: S.numbers.onTime,
+    numeric: true,
+    cell: (r) => formatPercent(inTime(r.media)),
+    tip: S.numbers.onTimeTip,
+  },
+  { key: "late", head: S.numbers.late, numeric: true, cell: (r) => count(r.media.late) },
+  { key: "missing", head: S.numbers.missing, numeric: true, cell: (r) => count(r.media.missing) },
+  {
+    key: "up",
+    head: S.numbers.givenUp,
+    numeric: true,
+    cell: (r) => count(r.media.given_up),
+    tip: S.numbers.givenUpTip,
+  },
+  {
+    key: "stalls",
+    head: S.numbers.stalls,
+    numeric: true,
+    cell: (r) => (r.media.stalls === 0 ? "0" : `${count(r.media.stalls)}, ${seconds(r.media.stalled_s)}`),
+    tip: S.numbers.stallsTip,
+  },
+  {
+    key: "d50",
+    head: S.numbers.delay50,
+    numeric: true,
+    cell: (r) => ms(r.media.delay_ms?.p50),
+    tip: S.numbers.delayTip,
+  },
+  { key: "d95", head: S.numbers.delay95, numeric: true, cell: (r) => ms(r.media.delay_ms?.p95) },
+  {
+    key: "rate",
+    head: S.numbers.bitRate,
+    numeric: true,
+    cell: (r) => formatQuantity(r.media.rate_bps, "bit/s"),
+    tip: S.numbers.bitRateTip,
+  },
+  { key: "changes", head: S.numbers.rateChanges, numeric: true, cell: (r) => count(r.media.changes) },
+];

@@ -1,0 +1,61 @@
+// Runs A and B again with ten seeds, on the pool of workers.
+import { useEffect, useRef, useState } from "react";
+import type { BatchHandle, RunSummary } from "../../engine/types.ts";
+import { useServices } from "./context.tsx";
+import type { Run } from "./state/labStore.ts";
+
+export const SEEDS = 10;
+
+interface Samples {
+  readonly done: number;
+  readonly a: ReadonlyMap<number, RunSummary>;
+  readonly b: ReadonlyMap<number, RunSummary>;
+  readonly finished: boolean;
+}
+
+/** Both documents with seeds from their own on, on the pool. */
+export function useSeeds(
+  a: Run,
+  b: Run,
+): { readonly samples: Samples | null; readonly start: () => void; readonly cancel: () => void } {
+  const { session } = useServices();
+  const [samples, setSamples] = useState<Samples | null>(null);
+  const handle = useRef<BatchHandle | null>(null);
+  const cancel = (): void => {
+    handle.current?.cancel();
+    handle.current = null;
+    setSamples((s) => (s ? { ...s, finished: true } : s));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other runs make the samples void
+  useEffect(() => {
+    setSamples(null);
+    return () => handle.current?.cancel();
+  }, [a.id, b.id]);
+  const start = (): void => {
+    handle.current?.cancel();
+    const seed = (b.doc.seed ?? 1) as number;
+    const found = { a: new Map<number, RunSummary>(), b: new Map<number, RunSummary>() };
+    let done = 0;
+    setSamples({ done, ...found, finished: false });
+    const jobs = Array.from({ length: SEEDS }, (_, i) => i).flatMap((i) =>
+      (["a", "b"] as const).map((side) => ({
+        id: `${side}/${seed + i}`,
+        text: JSON.stringify({ ...(side === "a" ? a : b).doc, seed: seed + i }),
+      })),
+    );
+    const batch = session.engine.batch(jobs, (id, result) => {
+      const [side, number] = id.split("/");
+      done += 1;
+      if ("summary" in result) found[side === "a" ? "a" : "b"].set(Number(number), result.summary);
+      if (handle.current === batch)
+        setSamples({ done, a: new Map(found.a), b: new Map(found.b), finished: false });
+    });
+    handle.current = batch;
+    void batch.finished.then(() => {
+      if (handle.current !== batch) return;
+      handle.current = null;
+      setSamples({ done, a: new Map(found.a), b: new Map(found.b), finished: true });
+    });
+  };
+  return { samples, start, cancel };
+}
