@@ -4,8 +4,7 @@ import { SegmentedControl } from "../components/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { S } from "../strings/index.ts";
 import type { Theme } from "./theme.ts";
-
-export type Section = "lab" | "algorithms";
+import type { Section } from "./useSection.ts";
 
 export interface HeaderProps {
   readonly section: Section;

@@ -8,8 +8,6 @@ import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts"
 export interface LinkTrouble {
   readonly problem: LinkProblem | "unknownExample";
   readonly raw: string;
-  /** The page was opened by it, so that something else had to be shown. */
-  readonly atStart?: boolean;
 }
 
 export interface Opening {

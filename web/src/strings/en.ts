@@ -147,7 +147,7 @@ export const en = {
     limit: "limit",
     bdp: "BDP",
     packets: "packets",
-    time2: "ms",
+    milliseconds: "ms",
     queue: "queue",
     jainShort: "Jain",
     before: "before",
