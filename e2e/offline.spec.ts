@@ -4,9 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Frame, type Page, test } from "@playwright/test";
-// @ts-expect-error: a script without types
 import { site } from "../scripts/lib/paths.mjs";
-// @ts-expect-error: a script without types
 import { serve } from "../scripts/serve.mjs";
 import { patient } from "./lab.ts";
 
