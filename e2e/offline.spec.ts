@@ -129,7 +129,7 @@ test("a new version waits to be asked, and keeps what is open", async ({ page })
     await expect(notice).toBeVisible(patient);
     await expect(page).toHaveTitle(/^Fairshare/);
     await expect(buffer).toHaveValue("21");
-    await notice.getByRole("button", { name: "Change to it" }).click();
+    await notice.getByRole("button", { name: "Update" }).click();
     await expect(page).toHaveTitle(/^Newer Fairshare/, patient);
     await expect(buffer).toHaveValue("21", patient);
     await expect(notice).toHaveCount(0);

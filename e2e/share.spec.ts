@@ -90,7 +90,7 @@ test("links that cannot be opened are told, and what is open stays", async ({ pa
       location.hash = hash;
     }, link);
     await expect(page.getByRole("alert")).toContainText(says, patient);
-    await expect(page.getByRole("alert")).toContainText("What was open stays");
+    await expect(page.getByRole("alert")).toContainText("The scenario that was open is unchanged");
     await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("19");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);

@@ -23,7 +23,7 @@ export function ObjectField({ field, value, onPreview, onCommit, ...common }: Ob
       <legend>{common.label}</legend>
       {field.nullable && (
         <Toggle
-          label={WORDS.own(common.label)}
+          label={WORDS.separate(common.label)}
           help={common.help}
           value={value !== null}
           note={value === null ? field.null_means : undefined}

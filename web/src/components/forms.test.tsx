@@ -98,7 +98,7 @@ test("a changed field shows its mark and goes back to the default", () => {
   const seen = vi.fn();
   const { container } = render(<Held field={number()} start={0.5} seen={seen} />);
   expect(container.querySelector(".changed-dot")).not.toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: /Back to the default/ }));
+  fireEvent.click(screen.getByRole("button", { name: /to its default/ }));
   expect(seen).toHaveBeenLastCalledWith(undefined);
   expect(container.querySelector(".changed-dot")).toBeNull();
 });

@@ -127,6 +127,10 @@ export function exactIn(value: number, scale: Scale): string {
 }
 
 const THIN = "\u202f";
+const SHARES: Readonly<Record<string, Scale>> = {
+  "%": { label: "%", factor: 0.01 },
+  points: { label: "points", factor: 0.01 },
+};
 
 /** A number with `digits` significant digits, without exponents between 0.001 and a million. */
 export function significant(value: number, digits = 3): string {
@@ -153,6 +157,23 @@ export function formatQuantity(value: number | null | undefined, unit: string, d
   const scale = scaleFor(value, unit);
   const number = significant(value / scale.factor, digits);
   return scale.label === "" ? number : `${number}${THIN}${unitWord(scale.label, value / scale.factor)}`;
+}
+
+/**
+ * A mean and half the width of its interval, in one unit: "8.34 \u00b1 0.13 Mb/s". The half has two significant digits, and the
+ * mean has as many decimals. A share between 0 and 1 has the unit "%", a difference of shares "points". With `sign`, a positive
+ * mean gets a plus sign.
+ */
+export function formatInterval(mean: number, half: number, unit: string, sign = false): string {
+  const { label, factor } = SHARES[unit] ?? scaleFor(Math.max(Math.abs(mean), Math.abs(half)), unit);
+  const size = Math.abs(mean) / factor;
+  const spread = half / factor;
+  const decimals = spread > 0 ? Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(spread)))) : 0;
+  const value = spread > 0 ? size.toFixed(decimals) : significant(size);
+  const zero = Number(value) === 0;
+  const prefix = mean < 0 && !zero ? "\u2212" : sign && !zero ? "+" : "";
+  const suffix = label === "" ? "" : `${THIN}${unitWord(label, size)}`;
+  return `${prefix}${value}${THIN}\u00b1${THIN}${spread > 0 ? spread.toFixed(decimals) : "0"}${suffix}`;
 }
 
 /** A share as a percentage. */

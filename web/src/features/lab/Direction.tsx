@@ -32,7 +32,7 @@ export function Direction({
       <SettingControl path={`${path}.rate`} label={S.lab.rate} range={RATE} />
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
-      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreOfWayBack : S.lab.moreOfLink}>
+      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreOfReverse : S.lab.moreOfLink}>
         <div className="form">
           <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
           <SettingControl path={`${path}.schedule`} label={S.lab.schedule} />

@@ -98,7 +98,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
             }}
           />
         ) : (
-          <button type="button" className="flow-name" title={S.lab.rename2} onClick={() => setNaming(true)}>
+          <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setNaming(true)}>
             {label}
           </button>
         )}
@@ -114,7 +114,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
         <Menu
           label={S.lab.actionsFor(label)}
           items={[
-            { label: S.lab.rename2, onSelect: () => setNaming(true) },
+            { label: S.lab.rename, onSelect: () => setNaming(true) },
             {
               label: S.lab.duplicate,
               icon: "copy",

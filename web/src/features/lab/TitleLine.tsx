@@ -25,7 +25,7 @@ export function TitleLine(): ReactNode {
             className="title-box"
             defaultValue={title}
             maxLength={200}
-            aria-label={S.lab.rename}
+            aria-label={S.lab.editTitle}
             // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
             autoFocus
             onBlur={(event) => rename(event.target.value)}
@@ -36,7 +36,7 @@ export function TitleLine(): ReactNode {
           />
         ) : (
           <h1>
-            <button type="button" title={S.lab.rename} onClick={() => setEditing(true)}>
+            <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
               {title || S.lab.untitled}
             </button>
           </h1>

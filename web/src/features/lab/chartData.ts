@@ -300,12 +300,12 @@ export function jainData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** What a direction of a link is called: "way back", "ab", "ab, way back". */
+/** The name of a link direction: "reverse path" in a dumbbell; "ab" and "ab, reverse" where links have ids. */
 export function linkName(id: string): string {
   if (id === "forward") return S.numbers.forward;
   if (id === "reverse") return S.numbers.reverse;
   return id.endsWith(".reverse")
-    ? `${id.slice(0, -".reverse".length)}, ${S.numbers.reverse}`
+    ? S.numbers.reverseOf(id.slice(0, -".reverse".length))
     : id.replace(/\.forward$/, "");
 }
 

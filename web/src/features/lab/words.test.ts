@@ -23,7 +23,7 @@ test("of one link it is the link", () => {
   const said = plain(inWords(run([link("forward", 0.8, 0), link("reverse", 0.9, 5)]), names, { v: 1 }));
   expect(said.slice(1)).toEqual([
     "They share the link almost equally.",
-    "The link is used to 80 %; no packet is dropped.",
+    "The link is 80 % utilised; no packet is dropped.",
   ]);
 });
 
@@ -31,8 +31,8 @@ test("of several links it is the busiest, by its name", () => {
   const doc = { v: 1, network: { kind: "parking_lot" } } as const;
   const links = [link("a.forward", 0.4, 9), link("b.forward", 0.7, 1), link("c.forward", 0.6, 2)];
   expect(plain(inWords(run(links), names, doc)).slice(1)).toEqual([
-    "All get almost the same.",
-    "The busiest link, b, is used to 70 %; one packet is dropped.",
+    "All flows get almost the same goodput.",
+    "The busiest link, b, is 70 % utilised; one packet is dropped.",
   ]);
 });
 
@@ -46,7 +46,7 @@ test("none and one are said as such", () => {
     completion_s: null,
   };
   const doc = { v: 1, flows: [{ id: "web" }] } as const;
-  expect(trafficInWords(run([], [web]), doc)).toEqual(["web: no transfer has begun."]);
+  expect(trafficInWords(run([], [web]), doc)).toEqual(["web: no transfer has started."]);
   const one = {
     ...web,
     begun: 1,
