@@ -10,7 +10,7 @@ use sim_core::describe::{AlgorithmInfo, Family};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::SECOND;
 use sim_core::params::{Field, FieldKind, number};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 use support::{dumbbell, end, finished, fitting, flow, hurried, real, to_conform, until, unwatched};
@@ -233,7 +233,7 @@ fn deterministic_and_conserving() {
         assert_eq!(finished(&document).result_id(), expected, "twice");
         let mut recorded = Simulation::new(
             support::scenario(&document),
-            Settings { decisions: true, ..Settings::default() },
+            RecordingSettings { decisions: true, ..RecordingSettings::default() },
         )
         .unwrap();
         let mut rng = Rng::new(3, Purpose::Algorithm, 0);

@@ -11,7 +11,7 @@ use sim_core::ground::time::{MILLISECOND, SECOND, Time};
 use sim_core::net::SENDER_TIMERS;
 use sim_core::observer::Observer;
 use sim_core::protocols;
-use sim_core::record::{Recorder, Settings};
+use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::simulation::build::{self, BuildOptions};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
 use sim_core::world::EndpointContext;
@@ -96,7 +96,7 @@ impl Bench {
         );
         let scenario = scenario(&document);
         let built = build::build(&scenario, BuildOptions::default()).unwrap();
-        let recorder = Recorder::new(Settings { decisions: true, ..Settings::default() });
+        let recorder = Recorder::new(RecordingSettings { decisions: true, ..RecordingSettings::default() });
         let obs = build::observe(&scenario, &built, recorder);
         let fields = protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap().fields;
         let settings = fields.iter().flat_map(|field| {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{MILLISECOND, to_secs};
-use sim_core::scenario::{canonical, check, links};
+use sim_core::scenario::{canonical, check, share_link};
 use sim_core::simulation::kinds;
 use support::{dumbbell, finished, fitting, until_ns, unwatched};
 
@@ -191,8 +191,9 @@ fn old_links_open() {
         let document: Value = serde_json::from_str(document).expect("JSON");
         let short = canonical(&document, &kinds);
         if redraw() && !known.iter().any(|(known, _)| known == name) {
-            let link = links::Link { scenario: short.clone(), result_id: None, version: None, view: None };
-            added += &format!("{name} {}\n", links::encode(&link));
+            let link =
+                share_link::ShareLink { scenario: short.clone(), result_id: None, version: None, view: None };
+            added += &format!("{name} {}\n", share_link::encode(&link));
             continue;
         }
         let Some(at) = known.iter().position(|(known, _)| known == name) else {
@@ -200,7 +201,7 @@ fn old_links_open() {
         };
         let (_, link) = known.remove(at);
         let opened =
-            links::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
+            share_link::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
         assert_eq!(to_text(&canonical(&opened.scenario, &kinds)), to_text(&short), "{name}");
         let checked = check(&to_text(&opened.scenario), &kinds);
         assert_eq!(checked.issues, [], "{name}");

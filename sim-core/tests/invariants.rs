@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time, from_secs, to_secs};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use std::collections::BTreeSet;
@@ -98,7 +98,7 @@ proptest! {
     #[test]
     fn conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), lazy in any::<bool>()) {
         let document = document.0;
-        let mut run = built(&document, Settings::nothing(), BuildOptions { lazy, fuse: lazy });
+        let mut run = built(&document, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         let mut seen: Vec<(Time, [f64; 2], [f64; 2])> = Vec::new();
         while run.now() < run.end() {
@@ -136,7 +136,7 @@ proptest! {
 
     #[test]
     fn conserved_and_in_order_over_several_hops(document in several_hops(), seed in any::<u64>(), lazy in any::<bool>()) {
-        let mut run = built(&document.0, Settings::nothing(), BuildOptions { lazy, fuse: lazy });
+        let mut run = built(&document.0, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         while run.now() < run.end() {
             run.step(run.now() + rng.below(SECOND / 3), 1 + rng.below(1000)).unwrap();

@@ -6,7 +6,7 @@ mod support;
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::Time;
-use sim_core::record::{Recorder, Settings, Watch};
+use sim_core::record::{Recorder, RecordingSettings, Watch};
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use support::{built, scenario, until_ns};
@@ -39,17 +39,17 @@ fn on_the_beat(seed: u64) -> Value {
                     "windows": [{"id": "w", "from": from, "to": to}, {"id": "late", "from": to, "to": 1.28}]}})
 }
 
-fn recording(width: Time, bins: usize) -> Settings {
-    Settings { bins, first_width: width, ..Settings::default() }
+fn recording(width: Time, bins: usize) -> RecordingSettings {
+    RecordingSettings { bins, first_width: width, ..RecordingSettings::default() }
 }
 
-fn run(document: &Value, settings: Settings) -> Simulation {
+fn run(document: &Value, settings: RecordingSettings) -> Simulation {
     built(document, settings, BuildOptions::default())
 }
 
 /// Every series, by what it is of.
 fn series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
-    let named = |(index, entry): (usize, &sim_core::record::Entry)| {
+    let named = |(index, entry): (usize, &sim_core::record::SeriesEntry)| {
         let bits = rec.read(index, 0).into_iter().map(f64::to_bits).collect();
         (format!("{} of {}", entry.signal.id, entry.entity), bits)
     };
@@ -102,7 +102,7 @@ fn looking_on_the_way_changes_no_series() {
 
 /// A counter's totals, or a gauge's values, in all bins.
 fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
-    let entry = |entry: &sim_core::record::Entry| entry.entity == entity && entry.signal.id == signal;
+    let entry = |entry: &sim_core::record::SeriesEntry| entry.entity == entity && entry.signal.id == signal;
     let index = rec.directory().iter().position(entry).expect("is recorded");
     rec.read(index, 0).split_off(4)
 }
@@ -120,7 +120,7 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
                 whole.end(),
             );
             // Looked at just before every edge, by a run that records nothing.
-            let mut plain = run(&document, Settings::nothing());
+            let mut plain = run(&document, RecordingSettings::none());
             let recorded = |entity: &str, signals: &[&str]| -> Vec<Vec<f64>> {
                 signals.iter().map(|signal| values(&whole.obs.rec, entity, signal)).collect()
             };
@@ -239,7 +239,7 @@ fn what_else_is_recorded_changes_no_series() {
         &["rto", "drops", "in_flight"],
     ] {
         let watch = Watch::Only(signals.iter().map(|&id| id.to_owned()).collect());
-        let mut some = run(&document, Settings { watch, ..recording(MS, 2048) });
+        let mut some = run(&document, RecordingSettings { watch, ..recording(MS, 2048) });
         until_ns(&mut some, Time::MAX);
         some.finish_series();
         assert!(!some.obs.rec.directory().is_empty());

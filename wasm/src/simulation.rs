@@ -5,7 +5,7 @@ use crate::reader::Reader;
 use serde_json::{Value, json};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
-use sim_core::record::{Recorder, Settings};
+use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::scenario::{self, Scenario};
 use sim_core::simulation::{self, kinds};
 use sim_core::world::Failure;
@@ -25,7 +25,8 @@ impl Simulation {
     pub fn new(text: &str, recording: &str) -> Result<Simulation, JsError> {
         let scenario = Scenario::from_text(text, &kinds()).map_err(|issues| errors::issues(&issues))?;
         let wanted = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
-        let settings = Settings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
+        let settings =
+            RecordingSettings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
         let sim =
             simulation::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
         Ok(Self::of(sim))
@@ -160,7 +161,7 @@ impl Simulation {
     /// Forgets the recording, when everything of it was read.
     #[wasm_bindgen(js_name = stopRecording)]
     pub fn stop_recording(&mut self) {
-        self.sim.obs.rec = Recorder::off();
+        self.sim.obs.rec = Recorder::disabled();
         self.reader = Reader::default();
     }
 

@@ -1,6 +1,6 @@
 //! `fairshare digest`: result IDs, and whether they are the expected ones.
 
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::simulation::{Simulation, kinds};
 
 use crate::failure::Failure;
@@ -32,7 +32,7 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     let mut different = Vec::new();
     for file in &args.files {
         let input = Input::read(file)?;
-        let mut simulation = Simulation::new(input.scenario(&kinds)?, Settings::nothing())
+        let mut simulation = Simulation::new(input.scenario(&kinds)?, RecordingSettings::none())
             .map_err(|issues| Failure::issues(&input.name, &issues))?;
         let end = simulation.end();
         drive(&mut simulation, end)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use sim_core::describe::Kinds;
-use sim_core::scenario::links::{self, Link};
+use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::scenario::{Scenario, read_capped, set_path};
 
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use crate::output::why;
 pub struct Input {
     /// What to call it in messages.
     pub name: String,
-    pub link: Link,
+    pub link: ShareLink,
 }
 
 /// Text of this length is taken for a link without its `#` rather than for a file's name.
@@ -40,8 +40,11 @@ impl Input {
             return Self::from_reader("standard input", io::stdin().lock());
         }
         let path = Path::new(given);
-        if !path.exists() && links::is_link(given) && (given.contains('#') || given.len() > LONG_AS_A_LINK) {
-            let link = links::decode(given).map_err(|issues| Failure::issues("link", &issues))?;
+        if !path.exists()
+            && share_link::is_link(given)
+            && (given.contains('#') || given.len() > LONG_AS_A_LINK)
+        {
+            let link = share_link::decode(given).map_err(|issues| Failure::issues("link", &issues))?;
             return Ok(Input { name: "link".to_owned(), link });
         }
         let failed = |error: io::Error| Failure::input(format!("{given}: {}", why(&error)));
@@ -55,7 +58,7 @@ impl Input {
         let bytes = read_capped(reader)
             .map_err(|error| Failure::input(format!("{name}: {}", why(&error))))?
             .map_err(|issue| Failure::issues(name, &[issue]))?;
-        let link = links::read(&bytes).map_err(|issues| Failure::issues(name, &issues))?;
+        let link = share_link::read(&bytes).map_err(|issues| Failure::issues(name, &issues))?;
         Ok(Input { name: name.to_owned(), link })
     }
 

@@ -14,7 +14,7 @@ use fairshare_papers::table::Table;
 use fairshare_papers::{all, find};
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
-use sim_core::scenario::links::{self, Link};
+use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::simulation::kinds;
 
 use crate::failure::Failure;
@@ -261,8 +261,8 @@ fn emit(name: &str, as_link: bool) -> Result<(), Failure> {
         object.insert("note".to_owned(), Value::from(experiment.shows));
     }
     if as_link {
-        let link = Link { scenario: document, result_id: None, version: None, view: None };
-        return output::print(&format!("{}\n", links::encode(&link)));
+        let link = ShareLink { scenario: document, result_id: None, version: None, view: None };
+        return output::print(&format!("{}\n", share_link::encode(&link)));
     }
     output::print(&format!("{document:#}\n"))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use sim_core::ground::time::{Time, to_secs};
-use sim_core::record::{EventKind, Settings};
+use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 
@@ -51,13 +51,13 @@ fn bin_width(text: &str) -> Result<f64, String> {
 /// The most rows of events that are kept apart; beyond, those close to each other share a row with a count.
 const EVENT_ROWS: usize = 200_000;
 
-fn settings(args: &Args, scenario: &Scenario) -> Settings {
+fn settings(args: &Args, scenario: &Scenario) -> RecordingSettings {
     let events = args.events || args.csv.is_some();
     if args.csv.is_some() {
         let width = args.bin.unwrap_or_else(|| csv::default_width(scenario));
-        return Settings { events, event_limit: EVENT_ROWS, ..csv::recording(scenario, width) };
+        return RecordingSettings { events, event_limit: EVENT_ROWS, ..csv::recording(scenario, width) };
     }
-    Settings { events, event_limit: EVENT_ROWS, ..Settings::nothing() }
+    RecordingSettings { events, event_limit: EVENT_ROWS, ..RecordingSettings::none() }
 }
 
 pub fn main(args: &Args) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! `fairshare validate`: says of each document whether it can be run, and everything that is wrong with it.
 
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Derived;
 use sim_core::simulation::{Simulation, kinds};
 
@@ -23,7 +23,7 @@ pub fn main(args: &Args) -> Result<(), Failure> {
             let scenario = input.scenario(&kinds)?;
             let derived = Derived::of(&scenario);
             // Some settings only their owner can judge, when it is built.
-            Simulation::new(scenario, Settings::nothing())
+            Simulation::new(scenario, RecordingSettings::none())
                 .map_err(|issues| Failure::issues(&input.name, &issues))?;
             Ok((input.name, derived))
         });

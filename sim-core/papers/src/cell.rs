@@ -7,7 +7,7 @@ use super::model::Watch;
 use sim_core::describe::{Kinds, SignalKind};
 use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::params::{Issue, number};
-use sim_core::record::{EventKind, Settings};
+use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
@@ -29,12 +29,12 @@ pub enum Unfinished {
     Stopped,
 }
 
-fn settings(watch: Watch, duration: f64) -> Settings {
+fn settings(watch: Watch, duration: f64) -> RecordingSettings {
     let first_width = from_secs(watch.width).max(1);
     let needed = from_secs(duration).div_ceil(first_width) + 2;
     let bins = usize::try_from(needed).unwrap_or(MOST_BINS).clamp(64, MOST_BINS) & !1;
     let signals = watch.signals.iter().map(|&signal| signal.to_owned()).collect();
-    Settings {
+    RecordingSettings {
         bins: bins.max(64),
         first_width,
         watch: sim_core::record::Watch::Only(signals),
@@ -43,7 +43,7 @@ fn settings(watch: Watch, duration: f64) -> Settings {
         event_limit: EVENT_ROWS,
         decision_limit: EVENT_ROWS,
         series_budget: 1 << 30,
-        ..Settings::nothing()
+        ..RecordingSettings::none()
     }
 }
 

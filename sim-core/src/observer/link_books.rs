@@ -191,15 +191,15 @@ mod tests {
     use crate::analysis::percentiles::Histogram;
     use crate::net::link::Fate;
     use crate::observer::LinkLimit;
-    use crate::record::Settings;
-    use crate::record::tally::Window;
+    use crate::record::RecordingSettings;
+    use crate::record::tally::TimeWindow;
 
     /// Two thousand departures and levels of a link that two flows share, some at the edges of bins of 1 ms and some without
     /// any time in between, told in batches of so many; 0: each by itself. `late`: packets may
     /// have arrived before the one before them was sent.
     fn recorded(batch: usize, origin: u64, late: bool) -> Vec<Vec<f64>> {
-        let rec = Recorder::new(Settings { bins: 64, origin, ..Settings::default() });
-        let mut observer = Observer::new(rec, Window::ALL, Vec::new(), true);
+        let rec = Recorder::new(RecordingSettings { bins: 64, origin, ..RecordingSettings::default() });
+        let mut observer = Observer::new(rec, TimeWindow::ALL, Vec::new(), true);
         for flow in ["flow:a", "flow:b"] {
             observer.add_flow(flow, &[], &[]);
         }

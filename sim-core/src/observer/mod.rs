@@ -17,9 +17,9 @@ use crate::net::Conn;
 use crate::net::backlog::InSystem;
 use crate::net::link::Cause;
 use crate::record::tally::{
-    Capacity, Intervals, Media, QueueTime, RateBins, Rates, TimeMean, Transfers, UnitTally, Window,
+    Capacity, Intervals, MediaTally, QueueTime, RateBins, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
 };
-use crate::record::{EventKind, Group, Key, Recorder};
+use crate::record::{EventKind, GaugeGroup, Key, Recorder};
 use crate::traffic::{Made, Transfer};
 use marked::Marked;
 
@@ -69,7 +69,7 @@ pub struct FlowTally {
     /// Counts of the whole run so far.
     pub total: FlowCounts,
     /// Of a media source.
-    pub media: Option<Box<Media>>,
+    pub media: Option<Box<MediaTally>>,
     /// What a packet waited at all links of its way together.
     pub queue_delay: Histogram,
     /// In bins of each declared width, and of one second over the whole run, for convergence.
@@ -175,14 +175,14 @@ pub struct Observer {
     pub(super) flow_keys: Vec<FlowKeys>,
     /// What window-based senders tell with every acknowledgement, by flow; see `Observer::window_shown`. Apart from the other
     /// keys, so that a thousand of them stay close by.
-    shown: Vec<Group>,
+    shown: Vec<GaugeGroup>,
     pub(super) link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,
     pub links: Vec<LinkTally>,
     /// The measurement window.
-    pub window: Window,
+    pub window: TimeWindow,
     /// Windows that the scenario declares besides.
-    pub windows: Vec<Window>,
+    pub windows: Vec<TimeWindow>,
     /// Whether the present lies in the measurement window.
     pub(super) measuring: bool,
     /// When the next window begins or ends.
@@ -220,7 +220,7 @@ pub struct LinkLimit {
 const SECOND_BINS: usize = 20_000;
 
 impl Observer {
-    pub fn new(rec: Recorder, window: Window, windows: Vec<Window>, own_signals: bool) -> Self {
+    pub fn new(rec: Recorder, window: TimeWindow, windows: Vec<TimeWindow>, own_signals: bool) -> Self {
         Observer {
             rec,
             flow_keys: Vec::new(),
@@ -250,10 +250,10 @@ impl Observer {
             Some(&[ssthresh, srtt, rto]) => {
                 Recorder::gauge_group([cwnd, in_flight, rtt, rate, ssthresh, srtt, rto, Key::NONE])
             }
-            None => Group::default(),
+            None => GaugeGroup::default(),
         };
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
-        let seconds = RateBins::new(crate::ground::time::SECOND, Window::ALL).keeping(SECOND_BINS);
+        let seconds = RateBins::new(crate::ground::time::SECOND, TimeWindow::ALL).keeping(SECOND_BINS);
         self.shown.push(shown);
         self.flow_keys.push(FlowKeys { cwnd, in_flight, rtt, rate, own, counters });
         self.flows.push(FlowTally {
@@ -297,7 +297,7 @@ impl Observer {
     // ---- windows and bins ----
 
     /// The measurement window first.
-    fn all_windows(&self) -> impl Iterator<Item = Window> + '_ {
+    fn all_windows(&self) -> impl Iterator<Item = TimeWindow> + '_ {
         std::iter::once(self.window).chain(self.windows.iter().copied())
     }
 
@@ -553,7 +553,7 @@ impl Observer {
     /// The tallies, with nothing recorded: for running a part again.
     pub fn clone_without_recording(&self) -> Self {
         Observer {
-            rec: Recorder::off(),
+            rec: Recorder::disabled(),
             flow_keys: self.flow_keys.clone(),
             shown: self.shown.clone(),
             link_keys: self.link_keys.clone(),

@@ -10,15 +10,15 @@ pub const COUNTERS: usize = 4;
 /// Minimum, maximum and last value of a gauge in one bin: `min > max` where it had none, NaN last where it had none at the
 /// end. Values beyond the range of f32 are infinite here and brought back when they are read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Span {
+pub(super) struct GaugeBin {
     min: f32,
     max: f32,
     last: f32,
 }
 
-impl Span {
+impl GaugeBin {
     pub fn merge(first: Self, second: Self) -> Self {
-        Span { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
+        GaugeBin { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
     }
 
     /// All NaN where the gauge had no value.
@@ -33,7 +33,7 @@ impl Span {
 /// Least and greatest of no values.
 const NONE: (f32, f32) = (f32::INFINITY, f32::NEG_INFINITY);
 /// A gauge that has had no value.
-const BLANK: Span = Span { min: NONE.0, max: NONE.1, last: f32::NAN };
+const BLANK: GaugeBin = GaugeBin { min: NONE.0, max: NONE.1, last: f32::NAN };
 
 /// The series of one entity in the bin that is being filled.
 #[derive(Clone, Debug)]
@@ -198,8 +198,8 @@ impl Bank {
 
     /// Adds what is in the bin to the rows of all banks.
     #[inline]
-    pub fn add_to(&self, spans: &mut Vec<Span>, totals: &mut Vec<u64>) {
-        let gauges: [Span; GAUGES] = std::array::from_fn(|place| self.live(place));
+    pub fn add_to(&self, spans: &mut Vec<GaugeBin>, totals: &mut Vec<u64>) {
+        let gauges: [GaugeBin; GAUGES] = std::array::from_fn(|place| self.live(place));
         spans.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
         totals.extend_from_slice(self.counters.get(..self.counters()).unwrap_or_default());
     }
@@ -218,11 +218,11 @@ impl Bank {
 
     /// A gauge in the bin that is being filled.
     #[inline]
-    pub fn live(&self, place: usize) -> Span {
+    pub fn live(&self, place: usize) -> GaugeBin {
         if place >= GAUGES {
             return BLANK;
         }
-        Span { min: self.min[place], max: self.max[place], last: self.last[place] as f32 }
+        GaugeBin { min: self.min[place], max: self.max[place], last: self.last[place] as f32 }
     }
 
     /// What a gauge holds, in full precision.

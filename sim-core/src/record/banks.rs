@@ -3,8 +3,8 @@
 //! on), so that an update needs no more than a look at whether it lies in the bin; one beyond opens its bin all the same.
 //! A completed bin of all series is one row: it is written from start to end, and readers mostly want what is new of all.
 
-use super::bank::{Bank, GAUGES, Span};
-use super::bins::{Bins, Store};
+use super::bank::{Bank, GAUGES, GaugeBin};
+use super::bins::{BinStore, Bins};
 use super::series::{Counter, Gauge};
 
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Banks {
 /// Completed bins: the gauges of all banks, and the counters.
 #[derive(Clone, Debug, Default)]
 struct Rows {
-    spans: Vec<Span>,
+    spans: Vec<GaugeBin>,
     totals: Vec<u64>,
     /// Gauges and counters in one row.
     gauges: usize,
@@ -32,12 +32,12 @@ struct Rows {
 }
 
 /// What is to be done at the end of a bin, and to completed ones.
-struct Turn<'a> {
+struct BinEdge<'a> {
     banks: &'a mut [Bank],
     rows: &'a mut Rows,
 }
 
-impl Store for Turn<'_> {
+impl BinStore for BinEdge<'_> {
     fn reserve(&mut self, bins: usize) {
         let (mut gauges, mut counters) = (0, 0);
         for bank in self.banks.iter_mut() {
@@ -70,7 +70,7 @@ impl Store for Turn<'_> {
         for bin in 0..bins {
             for place in 0..wide {
                 let first = 2 * bin * wide + place;
-                spans[bin * wide + place] = Span::merge(spans[first], spans[first + wide]);
+                spans[bin * wide + place] = GaugeBin::merge(spans[first], spans[first + wide]);
             }
             for place in 0..many {
                 totals[bin * many + place] = totals[(2 * bin + 1) * many + place];
@@ -201,7 +201,7 @@ impl Banks {
             self.banks.iter_mut().for_each(Bank::begin);
         }
         let now = if now == self.last { now - 1 } else { now };
-        self.bins.advance(now, &mut Turn { banks: &mut self.banks, rows: &mut self.rows });
+        self.bins.advance(now, &mut BinEdge { banks: &mut self.banks, rows: &mut self.rows });
         self.find_edges();
     }
 
@@ -283,7 +283,7 @@ impl Banks {
     }
 
     /// A gauge in a completed bin.
-    pub(super) fn span(&self, bank: &Bank, place: usize, bin: usize) -> Option<Span> {
+    pub(super) fn span(&self, bank: &Bank, place: usize, bin: usize) -> Option<GaugeBin> {
         self.rows.spans.get(bin * self.rows.gauges + bank.gauge_of_all(place)).copied()
     }
 
@@ -295,7 +295,7 @@ impl Banks {
     /// Bytes held, with the bins.
     pub fn bytes(&self) -> usize {
         self.banks.capacity() * size_of::<Bank>()
-            + self.rows.spans.capacity() * size_of::<Span>()
+            + self.rows.spans.capacity() * size_of::<GaugeBin>()
             + self.rows.totals.capacity() * size_of::<u64>()
     }
 }

@@ -11,7 +11,7 @@ pub const DEFAULT_BINS: usize = 2048;
 pub const BIN_RANGE: (usize, usize) = (64, 65_536);
 
 /// What keeps the completed bins of a grid.
-pub(super) trait Store {
+pub(super) trait BinStore {
     /// Room for so many bins at once, on first use: nothing is allocated later, however long the run.
     fn reserve(&mut self, bins: usize);
     /// Completes the bin that is being filled and opens the next one.
@@ -91,7 +91,7 @@ impl Bins {
 
     /// Completes the bin that is being filled, fills the bins up to the one that contains `now` with what is carried on,
     /// and merges as often as needed. Without effect while `now` lies in the current bin.
-    pub fn advance(&mut self, now: u64, store: &mut impl Store) {
+    pub fn advance(&mut self, now: u64, store: &mut impl BinStore) {
         if now < self.end() || self.end() == u64::MAX {
             return;
         }

@@ -39,9 +39,9 @@ impl EventKind {
     }
 }
 
-/// One row: one event, or several of the same sort close to each other.
+/// One row: one event, or several of the same class close to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Event {
+pub struct RecordedEvent {
     /// Time of the first, in ns.
     pub t: u64,
     pub kind: EventKind,
@@ -53,16 +53,16 @@ pub struct Event {
     pub count: u32,
 }
 
-impl Event {
+impl RecordedEvent {
     /// The link that it names; 0 where it names none.
     #[inline]
     fn link(&self) -> u32 {
         if self.kind.names_link() { self.value as u32 } else { 0 }
     }
 
-    /// Takes in a later one of the same sort.
+    /// Takes in a later one of the same class.
     #[inline]
-    fn absorb(&mut self, later: Event) {
+    fn absorb(&mut self, later: RecordedEvent) {
         self.value = later.value;
         self.count = self.count.saturating_add(later.count);
     }
@@ -70,38 +70,38 @@ impl Event {
 
 /// Kinds are numbered from 1.
 const KINDS: usize = EventKind::Overrun as usize + 1;
-/// Stands for no row, and for no sort.
+/// Stands for no row, and for no class.
 const NONE: u32 = u32::MAX;
 
 /// Events of one kind, entity and link.
 #[derive(Clone, Copy, Debug)]
-struct Sort {
+struct EventClass {
     link: u32,
-    /// The next sort of the same kind and entity.
+    /// The next class of the same kind and entity.
     next: u32,
     /// Its latest row.
     latest: u32,
 }
 
-/// All sorts that have occurred. Entities are few and numbered from 0, so that a sort is found without a search: what
+/// All classes that have occurred. Entities are few and numbered from 0, so that a class is found without a search: what
 /// a kind and an entity have are one or two links.
 #[derive(Clone, Debug, Default)]
-struct Sorts {
-    all: Vec<Sort>,
-    /// For each kind, and in it for each entity, the first sort.
+struct EventClasses {
+    all: Vec<EventClass>,
+    /// For each kind, and in it for each entity, the first class.
     first: [Vec<u32>; KINDS],
 }
 
-impl Sorts {
-    /// The latest row of an event's sort, or `NONE`.
+impl EventClasses {
+    /// The latest row of an event's class, or `NONE`.
     #[inline]
-    fn latest(&mut self, event: &Event) -> &mut u32 {
+    fn latest(&mut self, event: &RecordedEvent) -> &mut u32 {
         let link = event.link();
         let mut at = *self.first[event.kind as usize].get(event.entity as usize).unwrap_or(&NONE);
-        while let Some(sort) = self.all.get(at as usize)
-            && sort.link != link
+        while let Some(class) = self.all.get(at as usize)
+            && class.link != link
         {
-            at = sort.next;
+            at = class.next;
         }
         if at == NONE {
             at = self.add(event);
@@ -110,26 +110,26 @@ impl Sorts {
     }
 
     #[cold]
-    fn add(&mut self, event: &Event) -> u32 {
+    fn add(&mut self, event: &RecordedEvent) -> u32 {
         let (first, entity) = (&mut self.first[event.kind as usize], event.entity as usize);
         if first.len() <= entity {
             first.resize(entity + 1, NONE);
         }
         let at = self.all.len() as u32;
         let next = std::mem::replace(&mut first[entity], at);
-        self.all.push(Sort { link: event.link(), next, latest: NONE });
+        self.all.push(EventClass { link: event.link(), next, latest: NONE });
         at
     }
 
     fn forget_rows(&mut self) {
-        for sort in &mut self.all {
-            sort.latest = NONE;
+        for class in &mut self.all {
+            class.latest = NONE;
         }
     }
 
     fn bytes(&self) -> usize {
         let first: usize = self.first.iter().map(Vec::capacity).sum();
-        self.all.capacity() * size_of::<Sort>() + first * size_of::<u32>()
+        self.all.capacity() * size_of::<EventClass>() + first * size_of::<u32>()
     }
 }
 
@@ -141,8 +141,8 @@ const LAST_SHIFT: u32 = 63;
 /// The bounded list.
 #[derive(Clone, Debug)]
 pub struct Events {
-    rows: Vec<Event>,
-    sorts: Sorts,
+    rows: Vec<RecordedEvent>,
+    classes: EventClasses,
     limit: usize,
     /// The grid's cells are 2^shift ns wide; 0 = nothing is merged yet.
     shift: u32,
@@ -150,17 +150,17 @@ pub struct Events {
 }
 
 impl Events {
-    /// At most `limit` rows, plus one for every sort of event that occurs.
+    /// At most `limit` rows, plus one for every class of event that occurs.
     pub fn new(limit: usize) -> Self {
         let limit = limit.clamp(2, 1 << 30);
-        Self { rows: Vec::new(), sorts: Sorts::default(), limit, shift: 0, rev: 0 }
+        Self { rows: Vec::new(), classes: EventClasses::default(), limit, shift: 0, rev: 0 }
     }
 
     /// Records an event. Times must not decrease.
     pub fn push(&mut self, t: u64, kind: EventKind, entity: u32, value: f64) {
-        let event = Event { t, kind, entity, value, count: 1 };
+        let event = RecordedEvent { t, kind, entity, value, count: 1 };
         let shift = self.shift;
-        let latest = self.sorts.latest(&event);
+        let latest = self.classes.latest(&event);
         if shift > 0
             && let Some(row) = self.rows.get_mut(*latest as usize)
             && row.t >> shift == t >> shift
@@ -173,26 +173,26 @@ impl Events {
     }
 
     #[inline(never)]
-    fn append(&mut self, event: Event) {
+    fn append(&mut self, event: RecordedEvent) {
         if self.rows.capacity() < self.limit {
             self.rows.reserve_exact(self.limit + self.limit / 8);
         }
         self.rows.push(event);
-        if self.rows.len() > self.limit + self.sorts.all.len() && self.shift < LAST_SHIFT {
+        if self.rows.len() > self.limit + self.classes.all.len() && self.shift < LAST_SHIFT {
             self.thin();
         }
     }
 
-    /// Widens the grid until at most half of the limit is used (beyond the one row that each sort needs).
+    /// Widens the grid until at most half of the limit is used (beyond the one row that each class needs).
     fn thin(&mut self) {
-        self.shift = self.wide_enough(self.limit / 2 + self.sorts.all.len());
+        self.shift = self.wide_enough(self.limit / 2 + self.classes.all.len());
         self.rev += 1;
-        self.sorts.forget_rows();
+        self.classes.forget_rows();
         // In place: a row never moves up, so what is still to be read is never overwritten.
         let mut kept = 0;
         for index in 0..self.rows.len() {
             let event = self.rows[index];
-            let latest = self.sorts.latest(&event);
+            let latest = self.classes.latest(&event);
             match self.rows.get_mut(*latest as usize) {
                 Some(row) if row.t >> self.shift == event.t >> self.shift => row.absorb(event),
                 _ => {
@@ -207,11 +207,11 @@ impl Events {
 
     /// The narrowest of the wider grids that leaves `goal` rows at most.
     fn wide_enough(&mut self, goal: usize) -> u32 {
-        // How many rows join the one before of their sort in a grid of 2^i ns, but not in narrower ones.
+        // How many rows join the one before of their class in a grid of 2^i ns, but not in narrower ones.
         let mut joining = [0; 65];
-        self.sorts.forget_rows();
+        self.classes.forget_rows();
         for (index, event) in self.rows.iter().enumerate() {
-            let latest = self.sorts.latest(event);
+            let latest = self.classes.latest(event);
             if let Some(before) = self.rows.get(*latest as usize) {
                 joining[64 - (before.t ^ event.t).leading_zeros() as usize] += 1;
             }
@@ -226,7 +226,7 @@ impl Events {
         shift
     }
 
-    pub fn rows(&self) -> &[Event] {
+    pub fn rows(&self) -> &[RecordedEvent] {
         &self.rows
     }
 
@@ -267,7 +267,7 @@ impl Events {
 
     /// Bytes held on the heap.
     pub fn bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<Event>() + self.sorts.bytes()
+        self.rows.capacity() * size_of::<RecordedEvent>() + self.classes.bytes()
     }
 }
 
@@ -290,17 +290,17 @@ mod tests {
         EventKind::Overrun,
     ];
 
-    fn alike(a: &Event, b: &Event) -> bool {
+    fn alike(a: &RecordedEvent, b: &RecordedEvent) -> bool {
         let link =
             !matches!(a.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark) || a.value == b.value;
         a.kind == b.kind && a.entity == b.entity && link
     }
 
     /// The rows of all events in a grid, each looked for among all rows.
-    fn rows_of(all: &[Event], shift: u32) -> Vec<Event> {
-        let mut rows: Vec<Event> = Vec::new();
+    fn rows_of(all: &[RecordedEvent], shift: u32) -> Vec<RecordedEvent> {
+        let mut rows: Vec<RecordedEvent> = Vec::new();
         for event in all {
-            let same_cell = |row: &&mut Event| shift > 0 && row.t >> shift == event.t >> shift;
+            let same_cell = |row: &&mut RecordedEvent| shift > 0 && row.t >> shift == event.t >> shift;
             match rows.iter_mut().filter(same_cell).find(|row| alike(row, event)) {
                 Some(row) => (row.value, row.count) = (event.value, row.count + 1),
                 None => rows.push(*event),
@@ -317,18 +317,18 @@ mod tests {
             steps in prop::collection::vec((0u32..34, 0usize..11, 0u32..5, 0u32..3), 1..150),
         ) {
             let mut events = Events::new(limit);
-            let (mut all, mut sorts, mut t, mut shift) = (Vec::new(), Vec::<Event>::new(), 0u64, 0);
+            let (mut all, mut classes, mut t, mut shift) = (Vec::new(), Vec::<RecordedEvent>::new(), 0u64, 0);
             for (gap, kind, entity, link) in steps {
                 t += (1 << gap) - 1;
-                let event = Event { t, kind: ALL[kind], entity: entity * entity, value: f64::from(link), count: 1 };
+                let event = RecordedEvent { t, kind: ALL[kind], entity: entity * entity, value: f64::from(link), count: 1 };
                 events.push(event.t, event.kind, event.entity, event.value);
                 all.push(event);
-                if !sorts.iter().any(|sort| alike(sort, &event)) {
-                    sorts.push(event);
+                if !classes.iter().any(|class| alike(class, &event)) {
+                    classes.push(event);
                 }
                 let limit = limit.max(2);
-                if rows_of(&all, shift).len() > limit + sorts.len() {
-                    while rows_of(&all, shift).len() > limit / 2 + sorts.len() {
+                if rows_of(&all, shift).len() > limit + classes.len() {
+                    while rows_of(&all, shift).len() > limit / 2 + classes.len() {
                         shift = (shift + 1).max(FIRST_SHIFT);
                     }
                 }

@@ -2,7 +2,7 @@
 //! See `recorder` for how the engine uses it.
 //!
 //! The recorder is no part of a checkpoint. After going back to one without an edit, what was recorded up to the old
-//! time is still right: let the world run with `Recorder::off()` until it is there again, then go on with the old one.
+//! time is still right: let the world run with `Recorder::disabled()` until it is there again, then go on with the old one.
 
 mod bank;
 mod banks;
@@ -16,6 +16,6 @@ pub mod tally;
 pub use banks::Banks;
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, render, significant, with_unit};
-pub use events::{Event, EventKind, Events};
-pub use recorder::{Entry, Group, Key, Recorder, Settings, Watch};
+pub use events::{EventKind, Events, RecordedEvent};
+pub use recorder::{GaugeGroup, Key, Recorder, RecordingSettings, SeriesEntry, Watch};
 pub use series::{Counter, Gauge, MeanRate};

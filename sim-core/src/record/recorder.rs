@@ -24,7 +24,7 @@ pub enum Watch {
 
 /// What to record and how finely.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct RecordingSettings {
     /// Most bins per series. Halved until all series fit into `series_budget`.
     pub bins: usize,
     /// Width of the first bins in ns; widths are this times a power of two.
@@ -41,7 +41,7 @@ pub struct Settings {
     pub series_budget: usize,
 }
 
-impl Default for Settings {
+impl Default for RecordingSettings {
     fn default() -> Self {
         Self {
             bins: DEFAULT_BINS,
@@ -57,9 +57,9 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl RecordingSettings {
     /// Nothing at all: for the command line's summaries and for benchmarks.
-    pub fn nothing() -> Self {
+    pub fn none() -> Self {
         Self { watch: Watch::Only(Vec::new()), events: false, decisions: false, ..Self::default() }
     }
 
@@ -147,12 +147,12 @@ impl Key {
 
 /// The first gauges of a bank in their order: what one entity tells at the same times.
 #[derive(Clone, Copy, Debug)]
-pub struct Group(u32);
+pub struct GaugeGroup(u32);
 
-impl Default for Group {
+impl Default for GaugeGroup {
     /// None: of a bank that there is not.
     fn default() -> Self {
-        Group(u32::MAX)
+        GaugeGroup(u32::MAX)
     }
 }
 
@@ -164,7 +164,7 @@ impl Default for Key {
 
 /// One line of the directory; its position is the number by which readers ask for the series.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct SeriesEntry {
     /// `flow:ID`, `link:forward`, `run`.
     pub entity: String,
     pub signal: Signal,
@@ -174,10 +174,10 @@ pub struct Entry {
 /// Everything that is recorded of one run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
-    settings: Settings,
+    settings: RecordingSettings,
     /// A bank for each entity, or more if it has many series.
     banks: Banks,
-    entries: Vec<Entry>,
+    entries: Vec<SeriesEntry>,
     /// Positions in `entries` of each entity's series.
     by_entity: BTreeMap<String, Vec<usize>>,
     events: Events,
@@ -189,12 +189,12 @@ pub struct Recorder {
 
 impl Default for Recorder {
     fn default() -> Self {
-        Self::new(Settings::default())
+        Self::new(RecordingSettings::default())
     }
 }
 
 impl Recorder {
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: RecordingSettings) -> Self {
         let bins = settings.bins.clamp(BIN_RANGE.0, BIN_RANGE.1) & !1;
         Self {
             events: Events::new(settings.event_limit),
@@ -209,14 +209,14 @@ impl Recorder {
     }
 
     /// Records nothing. Keys that another recorder gave are ignored.
-    pub fn off() -> Self {
-        Self::new(Settings::nothing())
+    pub fn disabled() -> Self {
+        Self::new(RecordingSettings::none())
     }
 
     /// An empty recorder whose keys are those of this one, for running the same world again with other settings. What
     /// the new settings do not watch takes updates under its key all the same.
-    pub fn fresh(&self, settings: Settings) -> Self {
-        let mut next = Self::new(Settings { watch: Watch::All, ..settings.clone() });
+    pub fn empty_with_same_keys(&self, settings: RecordingSettings) -> Self {
+        let mut next = Self::new(RecordingSettings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
             next.register(&entry.entity, &entry.signal);
         }
@@ -224,7 +224,7 @@ impl Recorder {
         next
     }
 
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &RecordingSettings {
         &self.settings
     }
 
@@ -244,7 +244,7 @@ impl Recorder {
             Some(list) => list.push(self.entries.len()),
             None => drop(self.by_entity.insert(entity.into(), vec![self.entries.len()])),
         }
-        self.entries.push(Entry { entity: entity.into(), signal: *signal, key });
+        self.entries.push(SeriesEntry { entity: entity.into(), signal: *signal, key });
         self.fit_budget(signal.kind);
         key
     }
@@ -314,17 +314,17 @@ impl Recorder {
 
     /// The gauges of these keys as a group, if they are the first of one bank, in this order. `Key::NONE`: whichever there
     /// is at that place.
-    pub fn gauge_group(keys: [Key; GAUGES]) -> Group {
-        let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return Group::default() };
+    pub fn gauge_group(keys: [Key; GAUGES]) -> GaugeGroup {
+        let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return GaugeGroup::default() };
         let bank = first.gauge().0;
         let here = |(place, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, place);
-        if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
+        if keys.iter().enumerate().all(here) { GaugeGroup(bank as u32) } else { GaugeGroup::default() }
     }
 
     /// Tells those values of a group of gauges that there are, finite or NaN for none from now on. False, and nothing is
     /// told, where it is none or where a bin begins: each is to be told by itself then.
     #[inline]
-    pub fn gauges(&mut self, group: Group, now: u64, values: [Option<f64>; GAUGES]) -> bool {
+    pub fn gauges(&mut self, group: GaugeGroup, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         self.banks.set_all(group.0 as usize, now, values)
     }
 
@@ -386,13 +386,13 @@ impl Recorder {
     }
 
     /// All series.
-    pub fn directory(&self) -> &[Entry] {
+    pub fn directory(&self) -> &[SeriesEntry] {
         &self.entries
     }
 
     /// The directory as JSON; `key` is the number for `read`.
     pub fn directory_json(&self) -> Value {
-        let line = |(key, entry): (usize, &Entry)| {
+        let line = |(key, entry): (usize, &SeriesEntry)| {
             json!({ "key": key, "entity": entry.entity, "signal": entry.signal.id, "kind": entry.signal.kind.as_str(),
                     "unit": entry.signal.unit, "label": entry.signal.label })
         };
@@ -447,7 +447,7 @@ impl Recorder {
 
     /// Bytes that everything recorded takes.
     pub fn bytes(&self) -> usize {
-        let names: usize = self.entries.iter().map(|e| size_of::<Entry>() + e.entity.capacity()).sum();
+        let names: usize = self.entries.iter().map(|e| size_of::<SeriesEntry>() + e.entity.capacity()).sum();
         self.banks.bytes() + names + self.events.bytes() + self.decisions.bytes()
     }
 }

@@ -5,7 +5,7 @@ use super::Simulation;
 use crate::ground::order::sorted;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params::Issue;
-use crate::scenario::{Flow, Scenario, TimedChange};
+use crate::scenario::{FlowSpec, Scenario, TimelineEntry};
 use crate::simulation::build::BuildOptions;
 use crate::world::World;
 
@@ -51,7 +51,7 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
         );
         Err(vec![Issue::new(path, "past_differs", message)])
     };
-    let unnamed = |flow: &Flow| Flow { label: String::new(), ..flow.clone() };
+    let unnamed = |flow: &FlowSpec| FlowSpec { label: String::new(), ..flow.clone() };
     if old.seed != new.seed {
         return differs("seed".to_owned());
     }
@@ -81,8 +81,8 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
 }
 
 /// The entries of the timeline that have been applied, in the order in which they were, with their places.
-fn past_of(scenario: &Scenario, now: Time) -> Vec<(usize, &TimedChange)> {
-    let due = |(_, change): &(usize, &TimedChange)| from_secs(change.at) <= now;
+fn past_of(scenario: &Scenario, now: Time) -> Vec<(usize, &TimelineEntry)> {
+    let due = |(_, change): &(usize, &TimelineEntry)| from_secs(change.at) <= now;
     let past: Vec<_> = scenario.timeline.iter().enumerate().filter(due).collect();
     sorted(past, |a, b| from_secs(a.1.at).cmp(&from_secs(b.1.at)))
 }

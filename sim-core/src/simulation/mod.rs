@@ -5,13 +5,13 @@ pub mod build;
 mod fork;
 pub mod summary;
 
-use self::build::{BuildOptions, Built, FlowMeta, LinkMeta};
+use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
 use crate::describe::{Contradictions, Decision, Kinds};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::observer::{FlowTally, LinkTally, Observer, decision_of_link};
 use crate::params::{Issue, number};
 use crate::protocols;
-use crate::record::{Recorder, Settings};
+use crate::record::{Recorder, RecordingSettings};
 use crate::scenario::Scenario;
 use crate::world::{Failure, World};
 use crate::{net, traffic};
@@ -45,7 +45,7 @@ struct Checkpoint {
 
 /// What a call to `step` did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct StepResult {
     pub now: Time,
     /// Events done by the call.
     pub events: u64,
@@ -79,18 +79,18 @@ const CHECKPOINT_BUDGET: usize = 48 << 20;
 const CHECKPOINT_BYTES_PER_EVENT: u64 = 6;
 
 impl Simulation {
-    pub fn new(scenario: Scenario, settings: Settings) -> Result<Self, Vec<Issue>> {
+    pub fn new(scenario: Scenario, settings: RecordingSettings) -> Result<Self, Vec<Issue>> {
         Self::with_options(scenario, settings, BuildOptions::default())
     }
 
     pub fn with_options(
         scenario: Scenario,
-        settings: Settings,
+        settings: RecordingSettings,
         options: BuildOptions,
     ) -> Result<Self, Vec<Issue>> {
         let built = build::build(&scenario, options)?;
         let mut obs = build::observe(&scenario, &built, Recorder::new(settings));
-        let Built { world, flows, order, links } = built;
+        let BuiltWorld { world, flows, order, links } = built;
         let end = from_secs(scenario.duration);
         obs.rec.fit_run(end);
         Ok(Simulation {
@@ -154,7 +154,7 @@ impl Simulation {
     }
 
     /// Runs until `until` (at most the scenario's end) or until `max_events` are done.
-    pub fn step(&mut self, until: Time, max_events: u64) -> Result<Step, Failure> {
+    pub fn step(&mut self, until: Time, max_events: u64) -> Result<StepResult, Failure> {
         let until = until.min(self.end);
         let before = self.world.events;
         loop {
@@ -166,7 +166,11 @@ impl Simulation {
             let done = self.world.step(target, left, &mut self.obs)?;
             if !done || self.world.now() >= until {
                 let finished = done && self.world.now() >= self.end;
-                return Ok(Step { now: self.world.now(), events: self.world.events - before, finished });
+                return Ok(StepResult {
+                    now: self.world.now(),
+                    events: self.world.events - before,
+                    finished,
+                });
             }
         }
     }
@@ -232,8 +236,8 @@ impl Simulation {
 
     /// Forgets what was recorded and records from the present on, in bins from `origin` on.
     fn record_anew(&mut self, origin: Time) {
-        let settings = Settings { origin, ..self.obs.rec.settings().clone() };
-        self.obs.rec = self.obs.rec.fresh(settings);
+        let settings = RecordingSettings { origin, ..self.obs.rec.settings().clone() };
+        self.obs.rec = self.obs.rec.empty_with_same_keys(settings);
         self.obs.rec.fit_run(self.end);
         self.obs.record_from(self.world.now());
     }
@@ -262,7 +266,7 @@ impl Simulation {
             (obs.flows, obs.links) = checkpoint.tallies.clone();
             checkpoint.world.clone()
         } else {
-            return Simulation::new(self.scenario.clone(), Settings::nothing());
+            return Simulation::new(self.scenario.clone(), RecordingSettings::none());
         };
         Ok(Simulation {
             scenario: self.scenario.clone(),
@@ -282,7 +286,8 @@ impl Simulation {
 
     /// Records the decisions of all flows from now on, and nothing else.
     pub fn record_decisions(&mut self) {
-        let settings = Settings { decisions: true, decision_limit: 1 << 16, ..Settings::nothing() };
+        let settings =
+            RecordingSettings { decisions: true, decision_limit: 1 << 16, ..RecordingSettings::none() };
         self.obs.rec = Recorder::new(settings);
     }
 

@@ -209,7 +209,7 @@ mod tests {
     use crate::observer::Observer;
     use crate::protocols::testing::{simulation, wide};
     use crate::record::Recorder;
-    use crate::record::tally::Window;
+    use crate::record::tally::TimeWindow;
     use crate::world::EndpointContext;
     use serde_json::json;
 
@@ -218,7 +218,7 @@ mod tests {
         let simulation = simulation(&wide("sack", json!({}), json!([]), 10.0));
         let told = |short: bool| {
             let mut world = simulation.world().clone();
-            let mut obs = Observer::new(Recorder::off(), Window::ALL, Vec::new(), false);
+            let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
             obs.add_flow("flow:a", &[], &[]);
             let mut receiver = AckReceiver::new(true, 1, 0.04, 40);
             for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {

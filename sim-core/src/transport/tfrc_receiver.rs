@@ -482,8 +482,8 @@ mod tests {
     use super::*;
     use crate::net::Net;
     use crate::observer::Observer;
-    use crate::record::tally::Window;
-    use crate::record::{Recorder, Settings};
+    use crate::record::tally::TimeWindow;
+    use crate::record::{Recorder, RecordingSettings};
     use crate::scenario::Scenario;
     use crate::simulation::{Simulation, kinds};
     use crate::world::EndpointContext;
@@ -502,8 +502,9 @@ mod tests {
         fn new(rules: ReceiverRules, long: bool) -> Self {
             let scenario =
                 Scenario::from_text(r#"{"v":1,"flows":[{"id":"a","algorithm":"tfrc"}]}"#, &kinds());
-            let simulation = Simulation::new(scenario.expect("valid"), Settings::nothing()).expect("builds");
-            let mut obs = Observer::new(Recorder::off(), Window::ALL, Vec::new(), false);
+            let simulation =
+                Simulation::new(scenario.expect("valid"), RecordingSettings::none()).expect("builds");
+            let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
             obs.add_flow("flow:a", &[], &[]);
             let settings = TfrcReceiverSettings {
                 averaging: Averaging { intervals: 8, discount: Some(0.25), open_besides: false },

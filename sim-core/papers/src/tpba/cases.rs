@@ -14,7 +14,9 @@ use super::follow::settled;
 use super::{NEAR, NEAR_8K, Network, SMALL, USUAL, choices, media};
 use sim_core::analysis::descriptive::{correlation, mean};
 use sim_core::analysis::fairness::jain;
-use sim_core::analysis::tpba::{Rest, average_difference, first_crossing, intra_difference, n_cross, n_join};
+use sim_core::analysis::tpba::{
+    RestCriterion, average_difference, first_crossing, intra_difference, n_cross, n_join,
+};
 
 /// A case: name, algorithm, settings.
 struct Case {
@@ -131,7 +133,7 @@ fn measure(ran: &Ran, out: &mut Measured) {
     let long = ran.is("variant", LONG);
     let (change, last) = if long { (399, 399) } else { (199, 299) };
     // Rates here are in kb/s, and so is the band.
-    let rest = Rest { band: Rest::DEFAULT.band / 1e3, ..Rest::DEFAULT };
+    let rest = RestCriterion { band: RestCriterion::DEFAULT.band / 1e3, ..RestCriterion::DEFAULT };
     let before = |rates: &[f64]| within(rates, 0..change + 1).to_vec();
     let (a, b, c) = (before(&one), before(&two), before(&three));
     let crossing = first_crossing(&c, [&a, &b], 1);

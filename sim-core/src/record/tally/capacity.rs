@@ -1,6 +1,6 @@
 //! What a link could have carried while something was measured: its rate, which may change on the way.
 
-use super::{Clock, Window};
+use super::{Clock, TimeWindow};
 
 /// The mean rate of a link within a window.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub struct Capacity {
 }
 
 impl Capacity {
-    pub fn new(window: Window) -> Self {
+    pub fn new(window: TimeWindow) -> Self {
         Self { clock: Clock::new(window), rate: 0.0, bits: 0.0, ns: 0 }
     }
 
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_changing_rate_is_averaged_within_the_window() {
-        let mut capacity = Capacity::new(Window { from: 2 * SECOND, to: 10 * SECOND });
+        let mut capacity = Capacity::new(TimeWindow { from: 2 * SECOND, to: 10 * SECOND });
         capacity.set_rate(0, 4e6);
         assert_eq!(capacity.mean_rate(SECOND), 4e6);
         // 2 to 5 s at 4 Mb/s, an outage to 6 s, then 1 Mb/s to the window's end at 10 s: 12 + 0 + 4 Mbit.

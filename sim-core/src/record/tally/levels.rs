@@ -1,6 +1,6 @@
 //! Statistics weighted by time: how long a whole-numbered level (a queue length) or a real value (a window) was what.
 
-use super::{Clock, Window};
+use super::{Clock, TimeWindow};
 
 /// Levels below this have their own cell.
 const EXACT: usize = 1024;
@@ -10,7 +10,7 @@ const STEP_BITS: u32 = 6;
 
 /// Time spent at levels that share a cell, and the integral of the level over it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Wide {
+struct WideCell {
     ns: u64,
     area: u128,
 }
@@ -22,14 +22,14 @@ pub struct TimeWeighted {
     clock: Clock,
     level: u32,
     exact: Vec<u64>,
-    wide: Vec<Wide>,
+    wide: Vec<WideCell>,
     wide_min: u32,
     wide_max: u32,
 }
 
 impl TimeWeighted {
     /// At level 0 to begin with.
-    pub fn new(window: Window) -> Self {
+    pub fn new(window: TimeWindow) -> Self {
         Self {
             clock: Clock::new(window),
             level: 0,
@@ -42,7 +42,7 @@ impl TimeWeighted {
 
     /// Bytes held on the heap.
     pub fn heap_bytes(&self) -> usize {
-        self.exact.capacity() * size_of::<u64>() + self.wide.capacity() * size_of::<Wide>()
+        self.exact.capacity() * size_of::<u64>() + self.wide.capacity() * size_of::<WideCell>()
     }
 
     /// The level is `level` from `now` on.
@@ -87,7 +87,7 @@ impl TimeWeighted {
         let step = (self.level >> (octave - STEP_BITS)) & ((1 << STEP_BITS) - 1);
         let cell = (((octave - EXACT_BITS) << STEP_BITS) + step) as usize;
         if self.wide.len() <= cell {
-            self.wide.resize(cell + 1, Wide::default());
+            self.wide.resize(cell + 1, WideCell::default());
         }
         self.wide[cell].ns += passed;
         self.wide[cell].area += u128::from(self.level) * u128::from(passed);
@@ -174,7 +174,7 @@ pub struct TimeMean {
 
 impl TimeMean {
     /// Without a value to begin with.
-    pub fn new(window: Window) -> Self {
+    pub fn new(window: TimeWindow) -> Self {
         Self {
             clock: Clock::new(window),
             value: f64::NAN,

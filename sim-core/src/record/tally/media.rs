@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::Window;
+use super::TimeWindow;
 use crate::analysis::percentiles::Histogram;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::Made;
@@ -12,7 +12,7 @@ use crate::traffic::Made;
 const REMEMBERED: usize = 8192;
 
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct FrameState {
     made: u64,
     size: u32,
     /// Bytes that have not been sent, and that have not arrived.
@@ -42,12 +42,12 @@ pub struct MediaCounts {
 /// A player shows each frame `delay` after it was made. One that comes later is late. The stalls are those of a player that
 /// waits for a late frame and shows everything later from then on; frames that never come are left out.
 #[derive(Clone, Debug)]
-pub struct Media {
+pub struct MediaTally {
     header: u32,
     delay: u64,
-    window: Window,
+    window: TimeWindow,
     /// Those remembered, and the ordinal of the first of them.
-    frames: VecDeque<Frame>,
+    frames: VecDeque<FrameState>,
     first: u64,
     /// No frame before this one has anything left to send.
     sending: u64,
@@ -66,10 +66,10 @@ pub struct Media {
     pub gaps: Histogram,
 }
 
-impl Media {
+impl MediaTally {
     /// `header` of each packet, in bytes; `delay` until a frame is shown, in ns.
-    pub fn new(header: u16, delay: u64, window: Window) -> Self {
-        Media {
+    pub fn new(header: u16, delay: u64, window: TimeWindow) -> Self {
+        MediaTally {
             header: u32::from(header),
             delay,
             window,
@@ -90,7 +90,7 @@ impl Media {
 
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
-            + self.frames.capacity() * size_of::<Frame>()
+            + self.frames.capacity() * size_of::<FrameState>()
             + self.packets.capacity() * size_of::<(u32, u64)>()
             + self.delay_of_frames.bytes()
             + self.gaps.bytes()
@@ -130,7 +130,7 @@ impl Media {
         }
         self.rate = made.rate;
         let bytes = made.bytes;
-        self.frames.push_back(Frame {
+        self.frames.push_back(FrameState {
             made: now,
             size: bytes,
             unsent: bytes,
@@ -208,7 +208,7 @@ impl Media {
 
     /// What became of the frames of the window by now.
     pub fn counts(&self, now: u64) -> MediaCounts {
-        let due = |frame: &&Frame| {
+        let due = |frame: &&FrameState| {
             frame.missing > 0
                 && !frame.given_up
                 && frame.made.saturating_add(self.delay) < now
@@ -250,7 +250,7 @@ mod tests {
     /// packet.
     #[test]
     fn frames_are_on_time_late_or_missing() {
-        let mut media = Media::new(40, 100 * MS, Window::ALL);
+        let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
         for number in 0..5u32 {
             media.made(u64::from(number) * 40 * MS, frame(1500));
             media.sent(&sent(2 * number, 1000));
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn what_was_given_up_is_neither_late_nor_missing() {
-        let mut media = Media::new(40, 100 * MS, Window::ALL);
+        let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
         media.made(0, frame(2000));
         media.sent(&sent(0, 1000));
         media.made(40 * MS, frame(1000));
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut media = Media::new(40, MS, Window::ALL);
+        let mut media = MediaTally::new(40, MS, TimeWindow::ALL);
         for number in 0..30_000u32 {
             media.made(u64::from(number) * MS, frame(1000));
             media.sent(&sent(number, 1000));

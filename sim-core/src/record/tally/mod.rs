@@ -12,7 +12,7 @@ mod units;
 
 pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
-pub use media::Media;
+pub use media::MediaTally;
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats, Rates};
 pub use samples::{Intervals, Samples};
@@ -21,12 +21,12 @@ pub use units::UnitTally;
 
 /// The time over which something is measured: from `from` on, until just before `to`, in ns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct TimeWindow {
     pub from: u64,
     pub to: u64,
 }
 
-impl Window {
+impl TimeWindow {
     /// The whole run.
     pub const ALL: Self = Self { from: 0, to: u64::MAX };
 
@@ -44,7 +44,7 @@ struct Clock {
 }
 
 impl Clock {
-    fn new(window: Window) -> Self {
+    fn new(window: TimeWindow) -> Self {
         Self { since: window.from, to: window.to }
     }
 

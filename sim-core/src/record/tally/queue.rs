@@ -2,7 +2,7 @@
 //! tenths of the limit (the buffer occupancy of Sisalem and Wolisz, 2000).
 
 use super::levels::TimeWeighted;
-use super::{Clock, Window};
+use super::{Clock, TimeWindow};
 
 #[derive(Clone, Debug)]
 pub struct QueueTime {
@@ -26,7 +26,7 @@ pub struct QueueTime {
 
 impl QueueTime {
     /// Empty to begin with.
-    pub fn new(window: Window, limit: u64, in_bytes: bool) -> Self {
+    pub fn new(window: TimeWindow, limit: u64, in_bytes: bool) -> Self {
         let mut queue = Self {
             clock: Clock::new(window),
             levels: TimeWeighted::new(window),
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn levels_bytes_and_tenths_by_hand() {
         // Limit 10 packets. 4 ns empty, 4 ns at 5 packets of 100 bytes, 2 ns at 10: mean (0 + 20 + 20)/10 = 4 packets.
-        let mut queue = QueueTime::new(Window::ALL, 10, false);
+        let mut queue = QueueTime::new(TimeWindow::ALL, 10, false);
         queue.set(4, 5, 500);
         queue.set(8, 10, 1000);
         let at = queue.at(10);
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn only_time_inside_the_window_counts_and_limits_may_change() {
         // Window from 100. In bytes, limit 1000: 950 bytes from 50 on are in the last tenth; with limit 9500 in the second.
-        let mut queue = QueueTime::new(Window { from: 100, to: 300 }, 1000, true);
+        let mut queue = QueueTime::new(TimeWindow { from: 100, to: 300 }, 1000, true);
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);
         let at = queue.at(400);

@@ -1,6 +1,6 @@
 //! Rates in bins of declared widths: mean, spread and coefficient of variation over the whole bins of a window.
 
-use super::Window;
+use super::TimeWindow;
 
 /// Bytes per bin, summed exactly. Bins begin at multiples of the width; the first is the first that begins inside the
 /// window, the last is the last that ends inside it.
@@ -35,7 +35,7 @@ pub struct RateStats {
 
 impl RateBins {
     /// Bins of `width` ns inside the window.
-    pub fn new(width: u64, window: Window) -> Self {
+    pub fn new(width: u64, window: TimeWindow) -> Self {
         let width = width.max(1);
         let first = window.from.div_ceil(width).saturating_mul(width);
         let last = window.to / width * width;

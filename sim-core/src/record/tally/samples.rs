@@ -1,12 +1,12 @@
 //! Statistics of single samples (round-trip times, delays) and of the intervals between arrivals.
 
-use super::Window;
+use super::TimeWindow;
 
 /// Count, mean, standard deviation, minimum and maximum of samples. Sums are taken of the distances from the first
 /// sample: as exact as Welford's recurrence for samples of one kind, and without its division per sample.
 #[derive(Clone, Debug)]
 pub struct Samples {
-    window: Window,
+    window: TimeWindow,
     count: u64,
     /// The first sample.
     first: f64,
@@ -17,7 +17,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    pub fn new(window: Window) -> Self {
+    pub fn new(window: TimeWindow) -> Self {
         Self {
             window,
             count: 0,

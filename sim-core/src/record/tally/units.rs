@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Samples, Window};
+use super::{Samples, TimeWindow};
 use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
 use crate::analysis::percentiles::Histogram;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -31,7 +31,7 @@ pub struct UnitTally {
     waiting: VecDeque<(Time, f64)>,
     gaps: [Samples; 3],
     /// Whatever the flow did.
-    window: Window,
+    window: TimeWindow,
     all: Histogram,
 }
 
@@ -44,7 +44,7 @@ fn place(phase: Phase) -> usize {
 }
 
 impl UnitTally {
-    pub fn new(size: u32, stream: u32, window: Window) -> Self {
+    pub fn new(size: u32, stream: u32, window: TimeWindow) -> Self {
         UnitTally {
             size: u64::from(size.max(1)),
             stream,
@@ -185,7 +185,7 @@ mod tests {
     const DATAGRAMS: u32 = 5;
 
     fn tally(size: u32) -> UnitTally {
-        UnitTally::new(size, STREAM, Window::ALL)
+        UnitTally::new(size, STREAM, TimeWindow::ALL)
     }
 
     fn means(tally: &UnitTally) -> [Option<f64>; 3] {

@@ -14,7 +14,7 @@ pub const MAX_INFLATED: usize = 256 * 1024;
 
 /// What a link says.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Link {
+pub struct ShareLink {
     /// The scenario document, not validated yet.
     pub scenario: Value,
     /// The result ID that the run should have.
@@ -31,10 +31,10 @@ pub fn is_link(text: &str) -> bool {
 }
 
 /// Reads what a person hands to the command line: the bytes of a scenario file, or of a link.
-pub fn read(bytes: &[u8]) -> Result<Link, Vec<Issue>> {
+pub fn read(bytes: &[u8]) -> Result<ShareLink, Vec<Issue>> {
     match std::str::from_utf8(bytes) {
         Ok(text) if is_link(text) => decode(text),
-        _ => Ok(Link { scenario: parse_bytes(bytes)?, result_id: None, version: None, view: None }),
+        _ => Ok(ShareLink { scenario: parse_bytes(bytes)?, result_id: None, version: None, view: None }),
     }
 }
 
@@ -48,7 +48,7 @@ fn payload(text: &str) -> Option<&str> {
 }
 
 /// Reads a link, or the part of it from `#` on.
-pub fn decode(text: &str) -> Result<Link, Vec<Issue>> {
+pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     let refuse = |code, message: &str| Err(vec![Issue::new("", code, message)]);
     let Some((version, data)) = payload(text).and_then(|payload| payload.split_once('.')) else {
         return refuse(
@@ -87,18 +87,18 @@ pub fn decode(text: &str) -> Result<Link, Vec<Issue>> {
     let value = parse(&text)?;
     let string = |name: &str| value.get(name).and_then(Value::as_str).map(clipped);
     Ok(match value.get("s") {
-        Some(scenario) => Link {
+        Some(scenario) => ShareLink {
             scenario: scenario.clone(),
             result_id: string("r"),
             version: string("e"),
             view: value.get("w").cloned(),
         },
-        None => Link { scenario: value, result_id: None, version: None, view: None },
+        None => ShareLink { scenario: value, result_id: None, version: None, view: None },
     })
 }
 
 /// Writes the part of a link from `#` on.
-pub fn encode(link: &Link) -> String {
+pub fn encode(link: &ShareLink) -> String {
     let mut object = Map::new();
     object.insert("s".to_owned(), link.scenario.clone());
     let parts = [
