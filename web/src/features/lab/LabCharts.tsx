@@ -1,6 +1,6 @@
 // The stack of charts over one time axis, the choice of which are shown, and the button that saves them all as one picture.
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import { FLOWS_WITH_OWN_COLOUR, type PlacedMark, type TimeChart } from "../../charts/index.ts";
+import { type EventMark, FLOWS_WITH_OWN_COLOUR, type TimeChart } from "../../charts/index.ts";
 import { IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
 import { ChartChoice, Colours, useShownCharts } from "./ChartChoice.tsx";
@@ -28,7 +28,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
     else charts.current.delete(id);
   }, []);
   const { save, failed } = usePicture(() => shown.flatMap(({ id }) => charts.current.get(id) ?? []));
-  const pick = (mark: PlacedMark): void => {
+  const pick = (mark: EventMark): void => {
     if (!run) return;
     const flow = eventFlow(run, mark.event);
     if (flow !== null) onWhy(flow, mark.event.t);

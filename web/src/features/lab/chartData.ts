@@ -3,10 +3,10 @@
 
 import {
   type ChartEvent,
+  type EventSource,
   jainIndex,
   type LineSpec,
   type LineStyle,
-  type MarkSpec,
   type ReferenceLine,
   type TimeChartData,
 } from "../../charts/index.ts";
@@ -240,7 +240,7 @@ function hasValues(series: Series | undefined): boolean {
   return false;
 }
 
-function lossMarks(inputs: ChartInputs): MarkSpec {
+function lossMarks(inputs: ChartInputs): EventSource {
   const { record } = inputs.run;
   const ids = new Set(inputs.members.map((m) => m.id));
   return {
