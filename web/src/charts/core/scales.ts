@@ -4,7 +4,7 @@ import { type ScaleLinear, scaleLinear } from "d3-scale";
 
 /** From data to pixels. Any D3 scale will do; `undefined` is drawn as a gap. */
 export type Scale = (value: number) => number | undefined;
-export type LinearScale = ScaleLinear<number, number>;
+export type LinearScale = ScaleLinear<number, number, number>;
 
 const linearScales = new WeakSet<Scale>();
 
