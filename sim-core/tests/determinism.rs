@@ -287,7 +287,7 @@ fn explaining_leaves_the_run_alone_and_says_what_a_recording_would_have() {
     let index = recorded.flows().iter().position(|meta| meta.id == "mid.0").unwrap() as u32;
     let within = |from: f64, to: f64| {
         let range = from_secs(from)..=from_secs(to);
-        recorded.obs.rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
+        recorded.observer().rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
     };
     assert!(within(0.0, 8.0) > 5, "something to explain");
     let mut run = unwatched(&document);
@@ -320,7 +320,7 @@ fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
     let mut seen = Vec::new();
     for step in 1..=40u64 {
         until_ns(&mut run, step * SECOND / 10);
-        let conn = &run.world().net.conns[run.world().flows[index].first_conn as usize];
+        let conn = &run.world().net().conns[run.world().flows()[index].first_conn as usize];
         seen.extend([
             conn.ways[0].ingress.packets,
             conn.ways[0].egress.packets,

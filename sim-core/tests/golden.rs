@@ -77,11 +77,11 @@ fn trace(document: &Value) -> String {
         let or_dash = |value: Option<f64>, unit: f64| {
             value.map_or_else(|| "-".to_owned(), |x| format!("{:.2}", x / unit))
         };
-        let counts = run.obs.flows[0].counts();
+        let counts = run.observer().flows[0].counts();
         let now = [counts.sent, counts.retransmitted, counts.lost, counts.delivered];
         let [sent, again, lost, got] = [0, 1, 2, 3].map(|i| now[i] - before[i]);
         before = now;
-        let (queue, _) = run.world().net.links[0].waiting();
+        let (queue, _) = run.world().net().links[0].waiting();
         let line = writeln!(
             text,
             "{:6.1} {:>7} {:>6} {:7} {queue:6} {sent:5} {again:6} {lost:5} {got:4}",

@@ -55,8 +55,8 @@ fn a_recording_does_not_grow_with_the_run() {
         );
         end(&mut run);
         run.finish_series();
-        assert!(!run.obs.rec.events().rows().is_empty());
-        run.obs.rec.bytes()
+        assert!(!run.observer().rec.events().rows().is_empty());
+        run.observer().rec.bytes()
     };
     let (short, long) = (bytes(100.0), bytes(2000.0));
     assert!(long <= short + short / 20, "{short} bytes for 100 s, {long} for 2000 s");

@@ -39,12 +39,12 @@ fn seen(
     let mut summary = simulation.summary();
     // Hops are counted when they are worked out, which the fast way does ahead.
     summary["packet_hops"] = Value::Null;
-    let series = (0..simulation.obs.rec.directory().len())
-        .map(|index| simulation.obs.rec.read(index, 0).into_iter().map(f64::to_bits).collect())
+    let series = (0..simulation.observer().rec.directory().len())
+        .map(|index| simulation.observer().rec.read(index, 0).into_iter().map(f64::to_bits).collect())
         .collect();
     // A loss at the exit of a link is booked when somebody looks at the link, so rows may come in another order.
     let mut events = BTreeMap::new();
-    for event in simulation.obs.rec.events().rows() {
+    for event in simulation.observer().rec.events().rows() {
         let key = format!("{:?} of {} ({})", event.kind, event.entity, event.value);
         *events.entry(key).or_insert(0) += u64::from(event.count);
     }
@@ -59,7 +59,7 @@ fn agree(document: &Value) -> Result<(), TestCaseError> {
         prop_assert_eq!(&fast.1, &plain.1, "summary with {:?}", options);
         if let Some(which) = (0..fast.2.len()).find(|&i| fast.2[i] != plain.2[i]) {
             let run = built(document, RecordingSettings::default(), options);
-            let entry = &run.obs.rec.directory()[which];
+            let entry = &run.observer().rec.directory()[which];
             return Err(TestCaseError::fail(format!(
                 "{} of {} with {options:?}",
                 entry.signal.id, entry.entity

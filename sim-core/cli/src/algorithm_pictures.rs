@@ -55,7 +55,7 @@ fn draw(info: &AlgorithmInfo, kinds: &Kinds) -> Result<String, Failure> {
     run.run().map_err(|failure| Failure::Run(format!("The picture of {}: {failure}", info.id)))?;
     run.finish_series();
 
-    let series = &run.obs.rec;
+    let series = &run.observer().rec;
     let other = "TCP NewReno, 15 to 30 s";
     let line = |label: &str, points| Named { label: label.to_owned(), points };
     let rates = vec![

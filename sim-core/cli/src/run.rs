@@ -78,7 +78,7 @@ pub fn main(args: &Args) -> Result<(), Failure> {
     let mut ran = drive(&mut simulation, end.saturating_sub(1))?;
     let series = files.is_some().then(|| {
         simulation.finish_series();
-        simulation.obs.rec.clone()
+        simulation.observer().rec.clone()
     });
     let last = drive(&mut simulation, end)?;
     ran.wall += last.wall;
@@ -160,7 +160,7 @@ pub struct Told<'a> {
 
 /// All recorded events.
 pub fn told(simulation: &Simulation) -> impl Iterator<Item = Told<'_>> {
-    simulation.obs.rec.events().rows().iter().map(|event| {
+    simulation.observer().rec.events().rows().iter().map(|event| {
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
         let link = simulation.links().get(event.value as usize).map(|meta| meta.id.as_str());
         let mut told = Told {

@@ -106,7 +106,7 @@ fn kept(simulation: &Simulation, watch: Watch, duration: f64) -> Value {
 
 /// The width that the bins really have, and every watched series by entity and signal.
 fn series(simulation: &Simulation, watch: Watch, duration: f64) -> (f64, Value) {
-    let recorder = &simulation.obs.rec;
+    let recorder = &simulation.observer().rec;
     let mut all: Map<String, Value> = Map::new();
     let mut width = watch.width;
     for (index, entry) in recorder.directory().iter().enumerate() {
@@ -135,7 +135,7 @@ fn number_or_null(x: f64) -> Value {
 
 /// What happened, as (time, kind, flow or link, value, count).
 fn events(simulation: &Simulation) -> Value {
-    let rows = simulation.obs.rec.events().rows().iter();
+    let rows = simulation.observer().rec.events().rows().iter();
     rows.map(|event| {
         let of_link = matches!(event.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark);
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());

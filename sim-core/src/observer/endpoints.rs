@@ -2,9 +2,10 @@
 //! flows have (media, data units) and series are apart.
 
 use super::Observer;
-use crate::ground::packet::{Body, Outgoing, Packet, RETRANSMITTED};
+use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED};
 use crate::ground::time::Time;
 use crate::record::tally::UnitTally;
+use crate::transport::Body;
 use crate::transport::WindowState;
 use crate::transport::rtp_sender::HEADERS;
 
@@ -68,7 +69,7 @@ impl Observer {
     }
 
     fn delivered_units(&mut self, flow: u32, now: Time, packet: &Packet) {
-        let Body::Data { unit, info, .. } = packet.body else { return };
+        let Body::Data { unit, info, .. } = Body::of(packet) else { return };
         let payload = u32::from(packet.size.saturating_sub(HEADERS));
         let Some(units) = self.flows[flow as usize].units.as_mut() else { return };
         let place = units.1;

@@ -3,19 +3,16 @@
 
 mod counts;
 mod endpoints;
-pub mod link_books;
+mod link_record;
+mod links;
 mod marked;
 
 pub use counts::{FlowCounts, LinkCounts};
 
-use self::link_books::LinkBooks;
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
 use crate::describe::Signal;
 use crate::ground::time::{Time, to_secs};
-use crate::net::Conn;
-use crate::net::backlog::InSystem;
-use crate::net::link::Cause;
 use crate::record::tally::{
     Capacity, Intervals, MediaTally, QueueTime, RateBins, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
 };
@@ -379,74 +376,7 @@ impl Observer {
         }
     }
 
-    // ---- links ----
-
-    /// A packet was marked by a queue.
-    pub fn marked(&mut self, link: u32, conn: &Conn, now: Time) {
-        self.rec.event(now, EventKind::Mark, conn.flow, f64::from(link));
-        self.links[link as usize].total.marks += 1;
-    }
-
-    /// A signal of the queue discipline's own, by its place among them.
-    pub fn link_signal(&mut self, link: u32, index: usize, now: Time, value: f64) {
-        if let Some(&key) = self.link_keys[link as usize].own.get(index) {
-            self.rec.gauge(key, now, value);
-        }
-    }
-
-    /// A queue says why it dropped or marked a packet of this flow.
-    pub fn link_decided(&mut self, link: u32, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
-        if let Some(kind) = link_decision(link, kind) {
-            self.rec.decision(now, flow, kind, inputs);
-        }
-    }
-
-    /// For telling of a link's queue and departures.
-    #[inline]
-    pub fn link_books(&mut self, link: u32) -> Option<LinkBooks<'_>> {
-        LinkBooks::of(self, link)
-    }
-
-    /// So much waits at a link from `now` on.
-    pub fn queue(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
-        self.links[link as usize].queue.set(now, packets, bytes);
-        self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
-    }
-
-    /// A packet was sent completely by a link, at `entry.departs`, having waited for `waited`.
-    pub fn departed(&mut self, link: u32, entry: &InSystem, waited: Time) {
-        if let Some(mut books) = self.link_books(link) {
-            books.departed(entry, waited);
-        }
-    }
-
-    /// A packet was dropped by a queue or taken by a loss rule.
-    pub fn lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause) {
-        let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
-        self.rec.event(now, kind, conn.flow, f64::from(link));
-        let counts = &mut self.links[link as usize].total;
-        match cause {
-            Cause::LossRule => counts.losses += 1,
-            Cause::QueueFull | Cause::QueueEarly => counts.drops += 1,
-        }
-        if feedback {
-            return;
-        }
-        self.flows[conn.flow as usize].total.lost += 1;
-        if self.measuring {
-            // Losses within one round trip are one event; the round trip is propagation plus what waiting costs on average.
-            let waiting = self.links[link as usize].delay.mean().unwrap_or(0.0);
-            let rtt = conn.base_rtt + waiting as Time;
-            self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);
-        }
-    }
-
     // ---- flows ----
-
-    #[inline]
-    pub fn wants_own_signals(&self) -> bool {
-        self.own_signals
-    }
 
     #[inline]
     pub fn own_signal(&mut self, flow: u32, index: usize, now: Time, value: f64) {
@@ -500,15 +430,6 @@ impl Observer {
         }
     }
 
-    /// A receiver of limited rate could not take a packet.
-    pub fn overrun(&mut self, conn: &Conn, now: Time) {
-        self.rec.event(now, EventKind::Overrun, conn.flow, 0.0);
-        self.flows[conn.flow as usize].total.lost += 1;
-        if self.measuring {
-            self.flows[conn.flow as usize].loss_events.on_loss(now, conn.base_rtt);
-        }
-    }
-
     /// A media source has made a frame.
     pub fn made(&mut self, flow: u32, now: Time, made: Made) {
         if let Some(media) = &mut self.flows[flow as usize].media {
@@ -532,18 +453,8 @@ impl Observer {
         self.rec.event(now, EventKind::TimelineChange, entry, 0.0);
     }
 
-    /// From `now` on the link sends so many bits a second.
-    pub fn link_rate(&mut self, link: u32, now: Time, rate: f64) {
-        self.links[link as usize].capacity.set_rate(now, rate);
-    }
-
     pub fn limit_changed(&mut self, link: u32, now: Time, limit: LinkLimit) {
         self.links[link as usize].queue.set_limit(now, limit.limit, limit.in_bytes);
-    }
-
-    #[inline]
-    pub fn explains(&self) -> bool {
-        self.rec.wants_decisions()
     }
 
     pub fn decided(&mut self, flow: u32, now: Time, kind: u32, inputs: &[f64]) {

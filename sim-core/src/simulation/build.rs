@@ -11,6 +11,7 @@ use crate::net::impairments::{self, Impairments};
 use crate::net::intake::Intake;
 use crate::net::link::Link;
 use crate::net::loss::{self, LossRule};
+use crate::net::observer::NetworkObserver;
 use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
 use crate::net::retime::LinkChange;
 use crate::net::{Conn, Net, SENDER_TIMERS};
@@ -27,7 +28,7 @@ use crate::traffic::arrivals::{Arrivals, Pool};
 use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
 use crate::traffic::{AnySource, App, Source, SourceFacts};
 use crate::transport::{FlowFacts, Sender};
-use crate::world::{Change, Flow, SCHEDULED, TimedChange, World};
+use crate::world::{Applications, Change, Flow, SCHEDULED, TimedChange, World};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -396,7 +397,12 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
                 stream(Purpose::SenderJitter),
             );
             conns_of_entry[meta.entry].push(conns.len() as u32);
-            queue_conns.push(QueueConn { key, flow: flow.id.clone(), role: flow.role });
+            queue_conns.push(QueueConn {
+                key,
+                flow: flow.id.clone(),
+                measured: flow.role == Role::Measured,
+                background: flow.role == Role::Background,
+            });
             conns.push(Conn {
                 flow: index as u32,
                 sub: sub as u32,
@@ -433,9 +439,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
     };
     let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
     let timeline = builder.timeline()?;
-    let mut network = Net::new(links?, routes.ways, conns, apps, options.fuse);
-    network.pools = pools;
-    let world = World::new(network, flows, receivers, &times, timeline);
+    let network = Net::new(links?, routes.ways, conns, flows.len(), options.fuse);
+    let world = World::new(network, Applications { apps, pools }, flows, receivers, &times, timeline);
     Ok(BuiltWorld {
         world,
         flows: placements.into_iter().map(|placement| placement.meta).collect(),
@@ -457,7 +462,7 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
     for (index, meta) in built.flows.iter().enumerate() {
         let own = infos.iter().find(|info| info.id == meta.algorithm);
         obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
-        if built.world.net.apps[index].transfers() {
+        if built.world.app(index as u32).transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }
         let source = &scenario.flows[meta.entry].source;
@@ -471,7 +476,7 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         let (_, _, limit) = limits(link.limit, link.rate, crossing);
         let own = queue_infos.iter().find(|info| info.id == link.queue.kind);
         obs.add_link(&format!("link:{}", link.id), limit, own.map_or(&[], |info| &info.signals));
-        obs.link_rate(index as u32, 0, link.rate);
+        obs.rate_changed(index as u32, 0, link.rate);
     }
     obs
 }

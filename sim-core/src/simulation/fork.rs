@@ -15,9 +15,9 @@ impl Simulation {
     /// Everything due at the present has happened, so an entry at `t` needs a run that stands before: at `t - 1` ns.
     pub fn fork(&self, scenario: Scenario) -> Result<Self, Vec<Issue>> {
         let now = self.now();
-        let options = BuildOptions { lazy: true, fuse: self.world.net.fuse };
+        let options = BuildOptions { lazy: true, fuse: self.world.net().fuse };
         let recording = self.obs.rec.settings().clone();
-        if now == 0 && self.world.events == 0 {
+        if now == 0 && self.world.events() == 0 {
             return Self::with_options(scenario, recording, options);
         }
         check_past(&self.scenario, &scenario, now)?;
@@ -26,7 +26,7 @@ impl Simulation {
             && self.scenario.measure == scenario.measure;
         let mut fork = Self::with_options(scenario, recording, options)?;
         // What is to come may decide how a link works already, which makes no difference but to what is told when.
-        let lazy = |world: &World| world.net.links.iter().map(|link| link.lazy).collect::<Vec<_>>();
+        let lazy = |world: &World| world.net().links.iter().map(|link| link.lazy).collect::<Vec<_>>();
         if same_windows && lazy(&fork.world) == lazy(&self.world) {
             let timeline = fork.world.timeline_after(now);
             fork.world = self.world.clone();

@@ -56,7 +56,7 @@ pub struct StepResult {
 pub struct Simulation {
     scenario: Scenario,
     world: World,
-    pub obs: Observer,
+    obs: Observer,
     flows: Vec<FlowMeta>,
     order: Vec<u32>,
     links: Vec<LinkMeta>,
@@ -123,6 +123,16 @@ impl Simulation {
         &self.world
     }
 
+    /// What was observed so far: tallies and the recording.
+    pub fn observer(&self) -> &Observer {
+        &self.obs
+    }
+
+    /// Discards the recording and records nothing from now on. The tallies of the summary continue.
+    pub fn stop_recording(&mut self) {
+        self.obs.rec = Recorder::disabled();
+    }
+
     pub fn now(&self) -> Time {
         self.world.now()
     }
@@ -146,29 +156,29 @@ impl Simulation {
     }
 
     pub fn packet_hops(&self) -> u64 {
-        self.world.net.hops()
+        self.world.net().hops()
     }
 
     pub fn events(&self) -> u64 {
-        self.world.events
+        self.world.events()
     }
 
     /// Runs until `until` (at most the scenario's end) or until `max_events` are done.
     pub fn step(&mut self, until: Time, max_events: u64) -> Result<StepResult, Failure> {
         let until = until.min(self.end);
-        let before = self.world.events;
+        let before = self.world.events();
         loop {
             if self.world.now() >= self.next_checkpoint {
                 self.checkpoint_on_the_way();
             }
             let target = until.min(self.next_checkpoint);
-            let left = max_events.saturating_sub(self.world.events - before);
+            let left = max_events.saturating_sub(self.world.events() - before);
             let done = self.world.step(target, left, &mut self.obs)?;
             if !done || self.world.now() >= until {
                 let finished = done && self.world.now() >= self.end;
                 return Ok(StepResult {
                     now: self.world.now(),
-                    events: self.world.events - before,
+                    events: self.world.events() - before,
                     finished,
                 });
             }
@@ -195,7 +205,7 @@ impl Simulation {
     fn checkpoint_on_the_way(&mut self) {
         let now = self.world.now();
         let worth = self.bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
-        let due = |last: &Checkpoint| last.at < now && self.world.events - last.world.events >= worth;
+        let due = |last: &Checkpoint| last.at < now && self.world.events() - last.world.events() >= worth;
         if self.checkpoints.last().is_none_or(due) {
             self.checkpoints.push(self.snapshot());
         }

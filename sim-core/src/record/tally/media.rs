@@ -227,18 +227,18 @@ impl MediaTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::packet::Body;
+    use crate::transport::Body;
 
     const MS: u64 = 1_000_000;
 
     fn packet(seq: u32, payload: u16) -> Packet {
         let body = Body::Data { unit: 0, info: 0, note: 0 };
-        Packet { body, seq, tx: seq, size: payload + 40, ..Packet::default() }
+        Packet { payload: body.into(), seq, tx: seq, size: payload + 40, ..Packet::default() }
     }
 
     fn sent(seq: u32, payload: u16) -> Outgoing {
-        let Packet { body, size, flags, .. } = packet(seq, payload);
-        Outgoing { seq, size, flags, body }
+        let Packet { payload, size, flags, .. } = packet(seq, payload);
+        Outgoing { seq, size, flags, payload }
     }
 
     fn frame(bytes: u32) -> Made {

@@ -1,46 +1,47 @@
-//! What a link tells of its queue and of its departures, in the order of time: series, the link's own tallies, and those of
-//! the flow whose packet it is.
+//! Records one link's queue and departures: series, the link's tallies, and the tallies of the flows whose packets it sends.
 
 use super::{FlowTally, LinkKeys, LinkTally, Observer};
 use crate::ground::packet::WAIT_UNIT;
 use crate::ground::time::Time;
 use crate::net::backlog::InSystem;
+use crate::net::observer::LinkObserver;
 use crate::record::{Key, Recorder};
 
-/// Least, greatest and last of the values that a gauge had within one bin: all that the bin keeps of them.
+/// Minimum, maximum and last of the values that a gauge had within one bin, which is all that the bin stores.
 #[derive(Clone, Copy, Debug)]
 struct Extent<T> {
-    least: T,
-    most: T,
+    min: T,
+    max: T,
     last: T,
 }
 
 impl<T: Copy + PartialOrd> Extent<T> {
     fn of(value: T) -> Self {
-        Self { least: value, most: value, last: value }
+        Self { min: value, max: value, last: value }
     }
 
     #[inline(always)]
-    fn put(&mut self, value: T) {
-        if value < self.least {
-            self.least = value;
+    fn add(&mut self, value: T) {
+        if value < self.min {
+            self.min = value;
         }
-        if value > self.most {
-            self.most = value;
+        if value > self.max {
+            self.max = value;
         }
         self.last = value;
     }
 
-    /// Tells them of a gauge, at a time in the bin; `shown` turns them into what is recorded and keeps their order.
-    fn tell(self, rec: &mut Recorder, key: Key, at: Time, shown: impl Fn(T) -> f64) {
-        for value in [self.least, self.most, self.last] {
-            rec.gauge(key, at, shown(value));
+    /// Records minimum, maximum and last value at a time within the bin. `convert` gives the recorded unit and must be
+    /// monotonic.
+    fn record(self, rec: &mut Recorder, key: Key, at: Time, convert: impl Fn(T) -> f64) {
+        for value in [self.min, self.max, self.last] {
+            rec.gauge(key, at, convert(value));
         }
     }
 }
 
-/// The books of one link.
-pub struct LinkBooks<'a> {
+/// Access to everything that is recorded about one link.
+pub struct LinkRecord<'a> {
     tally: &'a mut LinkTally,
     keys: &'a LinkKeys,
     flows: &'a mut [FlowTally],
@@ -48,73 +49,34 @@ pub struct LinkBooks<'a> {
     measuring: bool,
     /// Whether series are recorded.
     recorded: bool,
-    /// Levels that the recorder has not been told yet, and the time of the last one; all lie in one bin, since books are kept
-    /// before a bin ends.
-    levels: Option<(Extent<u32>, Time)>,
+    /// Queue lengths not yet passed to the recorder and the time of the last one. All lie in one bin, since links report before
+    /// a bin ends.
+    queue: Option<(Extent<u32>, Time)>,
 }
 
-impl<'a> LinkBooks<'a> {
+impl<'a> LinkRecord<'a> {
     #[inline]
     pub(super) fn of(observer: &'a mut Observer, link: u32) -> Option<Self> {
-        Some(LinkBooks {
+        Some(LinkRecord {
             recorded: observer.rec.records_series(),
             tally: observer.links.get_mut(link as usize)?,
             keys: observer.link_keys.get(link as usize)?,
             flows: &mut observer.flows,
             rec: &mut observer.rec,
             measuring: observer.measuring,
-            levels: None,
+            queue: None,
         })
     }
 
-    /// So much waits from `now` on. To be followed by `close_levels` after the last of several.
-    #[inline(always)]
-    pub fn queue(&mut self, now: Time, packets: u32, bytes: u64) {
-        self.tally.queue.set(now, packets, bytes);
-        if self.recorded {
-            match &mut self.levels {
-                Some((levels, last)) => {
-                    levels.put(packets);
-                    *last = now;
-                }
-                None => self.first_level(now, packets),
-            }
-        }
-    }
-
-    /// The first of several: it may be at the very start of a bin.
+    /// Records the first of several queue lengths at its own time, which may be the very start of a bin.
     #[inline(never)]
-    fn first_level(&mut self, now: Time, packets: u32) {
+    fn record_first_queue(&mut self, now: Time, packets: u32) {
         self.rec.gauge(self.keys.queue, now, f64::from(packets));
-        self.levels = Some((Extent::of(packets), now));
+        self.queue = Some((Extent::of(packets), now));
     }
 
-    /// Tells the recorder what levels it has not been told of.
-    pub fn close_levels(&mut self) {
-        if let Some((levels, last)) = self.levels.take() {
-            levels.tell(self.rec, self.keys.queue, last, f64::from);
-        }
-    }
-
-    /// Packets were sent completely, one after the other, after another one at `last`. Returns when the last one was.
-    /// `queued`: one of them had to wait, other than the first.
-    #[inline(always)]
-    pub fn departures(&mut self, entries: &[InSystem], mut last: Time, queued: bool) -> Time {
-        if !queued {
-            return self.departures_at_once(entries, last);
-        }
-        if self.recorded {
-            self.record_departures(entries, last);
-        }
-        for entry in entries {
-            self.tally_departure(entry, waited(entry, last));
-            last = entry.departs;
-        }
-        last
-    }
-
-    /// The same where nobody had to wait but the first.
-    fn departures_at_once(&mut self, entries: &[InSystem], last: Time) -> Time {
+    /// Records departures of which none had to wait except perhaps the first.
+    fn departed_without_waiting(&mut self, entries: &[InSystem], last: Time) -> Time {
         let Some((first, rest)) = entries.split_first() else { return last };
         self.departed(first, waited(first, last));
         let Some(latest) = rest.last() else { return first.departs };
@@ -126,8 +88,8 @@ impl<'a> LinkBooks<'a> {
         latest.departs
     }
 
-    /// A packet was sent completely, at `entry.departs`, having waited for `waited`.
-    pub fn departed(&mut self, entry: &InSystem, waited: Time) {
+    /// Records that a packet was sent completely, at `entry.departs`, after it had waited for `waited`.
+    pub(super) fn departed(&mut self, entry: &InSystem, waited: Time) {
         self.rec.gauge(self.keys.queue_delay, entry.departs, in_seconds(waited));
         self.tally_departure(entry, waited);
     }
@@ -144,7 +106,7 @@ impl<'a> LinkBooks<'a> {
     fn count_departure(&mut self, entry: &InSystem, waited: Time) {
         let size = u64::from(entry.size);
         self.tally.total.departed_bytes += size;
-        if ends(entry)
+        if is_last_for_data(entry)
             && let Some(tally) = self.flows.get_mut(usize::from(entry.flow))
         {
             tally.total.throughput_bytes += size;
@@ -154,30 +116,68 @@ impl<'a> LinkBooks<'a> {
         }
     }
 
-    /// Tells what departures waited. All lie in one bin, since books are kept before a bin ends; the first may be at its very start.
+    /// Adds the waiting times of departures to the series. All lie in one bin, since links report before a bin ends; the
+    /// first may be at its very start.
     #[inline(never)]
-    fn record_departures(&mut self, entries: &[InSystem], mut last: Time) {
+    fn record_waiting_times(&mut self, entries: &[InSystem], mut last: Time) {
         let Some((first, rest)) = entries.split_first() else { return };
         let mut waits = Extent::of(waited(first, last));
         self.rec.gauge(self.keys.queue_delay, first.departs, in_seconds(waits.last));
         last = first.departs;
         for entry in rest {
-            waits.put(waited(entry, last));
+            waits.add(waited(entry, last));
             last = entry.departs;
         }
-        waits.tell(self.rec, self.keys.queue_delay, last, in_seconds);
+        waits.record(self.rec, self.keys.queue_delay, last, in_seconds);
     }
 }
 
-/// How long a packet waited that was sent after another one at `last`.
+impl LinkObserver for LinkRecord<'_> {
+    #[inline(always)]
+    fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64) {
+        self.tally.queue.set(now, packets, bytes);
+        if self.recorded {
+            match &mut self.queue {
+                Some((lengths, last)) => {
+                    lengths.add(packets);
+                    *last = now;
+                }
+                None => self.record_first_queue(now, packets),
+            }
+        }
+    }
+
+    fn flush_queue(&mut self) {
+        if let Some((lengths, last)) = self.queue.take() {
+            lengths.record(self.rec, self.keys.queue, last, f64::from);
+        }
+    }
+
+    #[inline(always)]
+    fn packets_departed(&mut self, entries: &[InSystem], mut last: Time, queued: bool) -> Time {
+        if !queued {
+            return self.departed_without_waiting(entries, last);
+        }
+        if self.recorded {
+            self.record_waiting_times(entries, last);
+        }
+        for entry in entries {
+            self.tally_departure(entry, waited(entry, last));
+            last = entry.departs;
+        }
+        last
+    }
+}
+
+/// How long a packet waited whose predecessor was sent completely at `last`.
 #[inline(always)]
 fn waited(entry: &InSystem, last: Time) -> Time {
     entry.arrived.max(last) - entry.arrived
 }
 
-/// Whether the link is the last of the packet's way to the receiver.
+/// Whether the link is the last one on a data packet's route.
 #[inline(always)]
-fn ends(entry: &InSystem) -> bool {
+fn is_last_for_data(entry: &InSystem) -> bool {
     !entry.feedback & entry.fate.is_last()
 }
 
@@ -190,13 +190,14 @@ mod tests {
     use super::*;
     use crate::analysis::percentiles::Histogram;
     use crate::net::link::Fate;
+    use crate::net::observer::NetworkObserver;
     use crate::observer::LinkLimit;
     use crate::record::RecordingSettings;
     use crate::record::tally::TimeWindow;
 
-    /// Two thousand departures and levels of a link that two flows share, some at the edges of bins of 1 ms and some without
-    /// any time in between, told in batches of so many; 0: each by itself. `late`: packets may
-    /// have arrived before the one before them was sent.
+    /// Records two thousand departures and queue lengths of a link that two flows share, and returns the series and means. Some
+    /// departures lie at the edges of bins of 1 ms, and some at equal times. They are reported `batch` at a time; with 0, each
+    /// by the calls for single packets. With `late`, a packet may arrive before the previous one was sent.
     fn recorded(batch: usize, origin: u64, late: bool) -> Vec<Vec<f64>> {
         let rec = Recorder::new(RecordingSettings { bins: 64, origin, ..RecordingSettings::default() });
         let mut observer = Observer::new(rec, TimeWindow::ALL, Vec::new(), true);
@@ -223,15 +224,15 @@ mod tests {
             let (part, after) = rest.split_at(in_bin.min(batch.max(1)));
             rest = after;
             if batch == 0 {
-                observer.queue(0, part[0].departs, u32::from(part[0].size) % 90, 0);
-                observer.departed(0, &part[0], waited(&part[0], last));
+                observer.queue_changed(0, part[0].departs, u32::from(part[0].size) % 90, 0);
+                observer.packet_departed(0, &part[0], waited(&part[0], last));
                 last = part[0].departs;
                 continue;
             }
-            let mut books = LinkBooks::of(&mut observer, 0).unwrap();
-            part.iter().for_each(|entry| books.queue(entry.departs, u32::from(entry.size) % 90, 0));
-            books.close_levels();
-            last = books.departures(part, last, late);
+            let mut link = LinkRecord::of(&mut observer, 0).unwrap();
+            part.iter().for_each(|entry| link.queue_changed(entry.departs, u32::from(entry.size) % 90, 0));
+            link.flush_queue();
+            last = link.packets_departed(part, last, late);
         }
         observer.finish(last + 1);
         let mut all: Vec<_> =
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_in_batches_is_recorded_like_what_is_told_one_by_one() {
+    fn batches_are_recorded_like_single_packets() {
         for (origin, late) in [(0, true), (300_000_000, true), (0, false), (300_000_000, false)] {
             let bits = |batch| {
                 let series = recorded(batch, origin, late);
@@ -252,7 +253,7 @@ mod tests {
             };
             let alone = bits(0);
             for batch in [1, 2, 32, 700] {
-                assert!(bits(batch) == alone, "{batch} at a time, from {origin} on");
+                assert!(bits(batch) == alone, "{batch} at a time, from {origin}");
             }
         }
     }
