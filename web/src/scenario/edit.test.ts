@@ -1,4 +1,4 @@
-// Edits leave the original alone, never reuse an id, and take away what speaks of a removed flow.
+// Edits never change the original document, never reuse an id, and remove all references to a removed flow.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ScenarioDocument } from "./document.ts";
@@ -79,11 +79,59 @@ test("a fresh id keeps the stem", () => {
   expect(freshId("flow-2", new Set(["flow", "flow-2"]))).toBe("flow-3");
 });
 
-test("removing a flow takes its timeline entries and loss rules along", () => {
+test("removing a flow removes its timeline entries and loss rules", () => {
   const next = removeFlow(doc, "far");
   expect(next.flows?.map((f) => f.id)).toEqual(["near"]);
   expect(next.timeline).toEqual([{ at: 10, set: "network.forward.rate", to: 5e6 }]);
   expect(next.network?.forward?.loss).toEqual([{ kind: "random" }]);
+});
+
+test("removing a flow removes every reference to it in a larger network, too", () => {
+  const rules = [
+    { kind: "random", probability: 0.01, flow: "far" },
+    { kind: "random", probability: 0.02, flow: "near" },
+  ];
+  const others = [{ kind: "random", probability: 0.02, flow: "near" }];
+  const mesh: ScenarioDocument = {
+    v: 1,
+    network: {
+      kind: "parking_lot",
+      links: [
+        { id: "ab", forward: { loss: rules }, reverse: { loss: rules } },
+        { id: "bc", forward: { queue: { kind: "priority", flows: ["far", "near"] } } },
+        { id: "cd", forward: { rate: 1e6 } },
+      ],
+    },
+    flows: [
+      { id: "near", path: { from: "a", to: "b" } },
+      { id: "far", path: { from: "a", to: "d" } },
+    ],
+    timeline: [
+      { at: 1, set: "flows.far.active", to: false },
+      { at: 2, set: "network.links.cd.forward.loss", to: rules },
+      { at: 3, set: "network.links.ab.forward.rate", to: 5e6 },
+    ],
+  };
+  const before = JSON.stringify(mesh);
+  const next = removeFlow(mesh, "far");
+  expect(next).toEqual({
+    v: 1,
+    network: {
+      kind: "parking_lot",
+      links: [
+        { id: "ab", forward: { loss: others }, reverse: { loss: others } },
+        { id: "bc", forward: { queue: { kind: "priority", flows: ["near"] } } },
+        { id: "cd", forward: { rate: 1e6 } },
+      ],
+    },
+    flows: [{ id: "near", path: { from: "a", to: "b" } }],
+    timeline: [
+      { at: 2, set: "network.links.cd.forward.loss", to: others },
+      { at: 3, set: "network.links.ab.forward.rate", to: 5e6 },
+    ],
+  });
+  expect(JSON.stringify(mesh)).toBe(before);
+  expect(removeFlow(next, "near").network?.links?.[0]?.forward?.loss).toEqual([]);
 });
 
 test("renaming changes the label, never the id", () => {
@@ -96,7 +144,7 @@ test("moving stops at the ends", () => {
   expect(moveFlow(doc, "far", 1)).toBe(doc);
 });
 
-test("another algorithm drops the old one's parameters", () => {
+test("another algorithm removes the parameters of the old one", () => {
   const next = setAlgorithm(doc, "near", "cubic");
   expect(next.flows?.[0]).toEqual({ id: "near", label: "Near", algorithm: "cubic" });
 });
@@ -128,12 +176,12 @@ test("in the mode 'from here' an edit becomes a timeline entry, or is refused", 
   expect(store.getState().doc.seed).toBeUndefined();
 });
 
-test("title and note do not make another run", () => {
+test("title and note do not belong to the run", () => {
   expect(sameRun(doc, { ...doc, title: "x", note: "y" })).toBe(true);
   expect(sameRun(doc, { ...doc, seed: 2 })).toBe(false);
 });
 
-test("undo and redo return the very documents; a new edit cuts the future; fast repeats fold", () => {
+test("undo and redo return the same documents, a new edit discards the redo steps, and quick repetitions fold", () => {
   let clock = 0;
   const store = createScenarioStore(doc, newVisit("own"), () => clock);
   const { set, undo, redo } = store.getState();
@@ -172,7 +220,7 @@ test("a preview leaves the document alone until it is committed", () => {
   expect(store.getState().history.past.length).toBe(1);
 });
 
-test("what an opening takes the place of comes back with its history", () => {
+test("the scenario that was open before an opening comes back with its history", () => {
   const store = createScenarioStore(doc, newVisit("own"), () => 0);
   store.getState().set("duration", 20, 0);
   const { doc: edited, origin, history } = store.getState();
@@ -182,7 +230,7 @@ test("what an opening takes the place of comes back with its history", () => {
   expect(store.getState()).toMatchObject({ doc: edited, origin, history, left: null });
   store.getState().undo();
   expect(store.getState().doc).toBe(doc);
-  // Nothing further back: nothing happens.
+  // There is nothing further back, so the document stays.
   store.getState().back();
   expect(store.getState().doc).toBe(doc);
 });

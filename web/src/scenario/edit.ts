@@ -44,27 +44,47 @@ export function duplicateFlow(
   return { ...doc, flows: [...flows.slice(0, at + 1), copy, ...flows.slice(at + 1)] };
 }
 
-/** Removes a flow and everything that speaks of it: its timeline entries and the loss rules that name it. */
+/**
+ * Removes a flow and every reference to it: its timeline entries, the loss rules that apply to it alone, on any link and in
+ * the timeline, and its place in lists of queue disciplines.
+ */
 export function removeFlow(doc: ScenarioDocument, id: string): ScenarioDocument {
-  let next: ScenarioDocument = { ...doc, flows: (doc.flows ?? []).filter((f) => f.id !== id) };
+  let next: ScenarioDocument = { ...doc, flows: (doc.flows ?? []).filter((flow) => flow.id !== id) };
   if (doc.timeline)
-    next = { ...next, timeline: doc.timeline.filter((e) => !e.set.startsWith(`flows.${id}.`)) };
-  for (const path of ["network.forward.loss", "network.reverse.loss"]) {
-    const rules = readPath(next, path);
-    if (Array.isArray(rules) && rules.some((r: Json) => names(r, id)))
+    next = {
+      ...next,
+      timeline: doc.timeline
+        .filter((entry) => !entry.set.startsWith(`flows.${id}.`))
+        .map((entry) =>
+          entry.set.endsWith(".loss") ? { ...entry, to: withoutRulesOf(entry.to, id) } : entry,
+        ),
+    };
+  for (const direction of linkDirections(doc)) {
+    const rules = readPath(next, `${direction}.loss`);
+    const remaining = withoutRulesOf(rules ?? null, id);
+    if (rules !== undefined && remaining !== rules) next = writePath(next, `${direction}.loss`, remaining);
+    const preferred = readPath(next, `${direction}.queue.flows`);
+    if (Array.isArray(preferred) && preferred.includes(id))
       next = writePath(
         next,
-        path,
-        rules.filter((r: Json) => !names(r, id)),
+        `${direction}.queue.flows`,
+        preferred.filter((flow: Json) => flow !== id),
       );
   }
   return next;
 }
 
-function names(rule: Json, id: string): boolean {
-  return (
-    typeof rule === "object" && rule !== null && !Array.isArray(rule) && (rule as { flow?: Json }).flow === id
-  );
+/** The paths of all link directions of a document. */
+function linkDirections(doc: ScenarioDocument): readonly string[] {
+  const links = ["network", ...(doc.network?.links ?? []).map((link) => `network.links.${link.id}`)];
+  return links.flatMap((link) => [`${link}.forward`, `${link}.reverse`]);
+}
+
+/** A list of loss rules without those that apply to one flow alone; the same value if there are none. */
+function withoutRulesOf(rules: Json, flow: string): Json {
+  if (!Array.isArray(rules)) return rules;
+  const remaining = rules.filter((rule: Json) => (rule as { flow?: Json } | null)?.flow !== flow);
+  return remaining.length === rules.length ? rules : remaining;
 }
 
 /** Gives a flow another label; an empty one falls back to the id. The id itself stays. */
