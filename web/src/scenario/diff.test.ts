@@ -1,4 +1,4 @@
-// Differences in the words people read.
+// Differences between documents as text.
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Catalogue } from "./descriptors.ts";

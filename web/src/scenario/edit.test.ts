@@ -212,7 +212,7 @@ test("undo and redo return the same documents, a new edit discards the redo step
 
 test("a preview leaves the document alone until it is committed", () => {
   const store = createScenarioStore(doc, newVisit("own"), () => 0);
-  store.getState().show("duration", 10, 0);
+  store.getState().setPreview("duration", 10, 0);
   expect(store.getState().preview?.duration).toBe(10);
   expect(store.getState().doc).toBe(doc);
   store.getState().set("duration", 12, 0);
@@ -226,11 +226,11 @@ test("the scenario that was open before an opening comes back with its history",
   const { doc: edited, origin, history } = store.getState();
   store.getState().open({ v: 1, title: "cannot run" }, newVisit("file"));
   expect(store.getState().history.past).toEqual([]);
-  store.getState().back();
-  expect(store.getState()).toMatchObject({ doc: edited, origin, history, left: null });
+  store.getState().restorePrevious();
+  expect(store.getState()).toMatchObject({ doc: edited, origin, history, previous: null });
   store.getState().undo();
   expect(store.getState().doc).toBe(doc);
   // There is nothing further back, so the document stays.
-  store.getState().back();
+  store.getState().restorePrevious();
   expect(store.getState().doc).toBe(doc);
 });

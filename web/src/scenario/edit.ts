@@ -1,21 +1,21 @@
-// Pure edits of a scenario document. Each takes a document and gives a new one; ids of flows are never reused, so the
-// random numbers of one flow never move to another (docs/architecture.md, "Randomness").
+// Edits of a scenario document. Each takes a document and returns a new one. Ids of flows are never reused, so the random numbers
+// of one flow never move to another (docs/architecture.md, "Randomness").
 import type { FlowDocument, Json, ScenarioDocument, TimelineEntry } from "./document.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
 
-/** Every id a document mentions as a flow. */
+/** The ids of all flows of a document. */
 export function flowIds(doc: ScenarioDocument): readonly string[] {
   return (doc.flows ?? []).map((f) => f.id);
 }
 
-/** An id that was never used: `base`, or the base with the next free number. */
+/** An unused id: `base` itself, or its stem with the next free number. */
 export function freshId(base: string, used: ReadonlySet<string>): string {
   const stem = base.replace(/-?\d+$/, "").slice(0, 32) || "flow";
   if (!used.has(base)) return base;
   for (let n = 2; ; n++) if (!used.has(`${stem}-${n}`)) return `${stem}-${n}`;
 }
 
-/** Adds a flow at the end. The id is made fresh against everything used so far. */
+/** Adds a flow at the end, with an id that has not been used before. */
 export function addFlow(
   doc: ScenarioDocument,
   flow: FlowDocument,
@@ -25,7 +25,7 @@ export function addFlow(
   return { ...doc, flows: [...(doc.flows ?? []), { ...flow, id }] };
 }
 
-/** Puts a copy behind the original, with a fresh id and a label that says so. */
+/** Inserts a copy of a flow after it, with a new id and a label that marks the copy. */
 export function duplicateFlow(
   doc: ScenarioDocument,
   id: string,
@@ -87,7 +87,7 @@ function withoutRulesOf(rules: Json, flow: string): Json {
   return remaining.length === rules.length ? rules : remaining;
 }
 
-/** Gives a flow another label; an empty one falls back to the id. The id itself stays. */
+/** Changes the label of a flow; an empty label is removed. The id stays. */
 export function renameFlow(doc: ScenarioDocument, id: string, label: string): ScenarioDocument {
   const text = label.trim().slice(0, 80);
   return writePath(doc, `flows.${id}.label`, text === "" || text === id ? undefined : text);
@@ -104,7 +104,7 @@ export function moveFlow(doc: ScenarioDocument, id: string, by: number): Scenari
   return { ...doc, flows };
 }
 
-/** Another algorithm for a flow; its parameters belong to the old one and go. */
+/** Changes the algorithm of a flow, and removes the parameters of the old one. */
 export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: string): ScenarioDocument {
   const cleared = writePath(
     writePath(doc, `flows.${id}.params`, undefined),
@@ -115,7 +115,7 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
 }
 
-/** Whether a setting can change while a run is under way. */
+/** Whether a setting can change during a run. */
 export function canChangeLater(doc: ScenarioDocument, path: string): boolean {
   if (/^network\.(forward|reverse)\.(rate|delay|queue\.limit|loss)$/.test(path))
     return !path.startsWith("network.reverse") || Boolean(doc.network?.reverse);
@@ -126,7 +126,7 @@ export function canChangeLater(doc: ScenarioDocument, path: string): boolean {
   return /^flows\.[A-Za-z0-9_-]+\.(active|params\.[A-Za-z0-9_]+)$/.test(path);
 }
 
-/** "Change from here": a timeline entry at `at`. One that sets the same thing at the same time is replaced. */
+/** "Change from here": adds a timeline entry at `at`, which replaces an entry for the same setting and time. */
 export function setFrom(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {
   const others = (doc.timeline ?? []).filter((e) => !(e.at === at && e.set === path));
   const entry: TimelineEntry = { at, set: path, to };
@@ -136,7 +136,7 @@ export function setFrom(doc: ScenarioDocument, path: string, to: Json, at: numbe
   return { ...doc, timeline };
 }
 
-/** Takes a timeline entry away. */
+/** Removes a timeline entry. */
 export function removeTimelineEntry(doc: ScenarioDocument, index: number): ScenarioDocument {
   const timeline = (doc.timeline ?? []).filter((_, i) => i !== index);
   if (timeline.length > 0) return { ...doc, timeline };
@@ -144,7 +144,7 @@ export function removeTimelineEntry(doc: ScenarioDocument, index: number): Scena
   return rest;
 }
 
-/** What is in force at a time: the last timeline entry for the path at or before it, else what the document states. */
+/** The value of a setting at a time: that of the last timeline entry for the path until then, else that of the document. */
 export function valueAt(doc: ScenarioDocument, path: string, at: number): Json | undefined {
   let value = readPath(doc, path);
   let best = Number.NEGATIVE_INFINITY;
@@ -158,8 +158,8 @@ export function valueAt(doc: ScenarioDocument, path: string, at: number): Json |
 }
 
 /**
- * Another kind of network. It begins with what the catalogue says of that kind; of the flows' ways only the ends were
- * theirs, so they go, and so do changes and rules that speak of links that are gone.
+ * Changes the kind of network. The new one begins with the defaults of its kind. Paths of flows and timeline entries for links
+ * are removed, because they refer to the old network.
  */
 export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDocument {
   if ((doc.network?.kind ?? "dumbbell") === kind) return doc;
@@ -173,7 +173,7 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   };
 }
 
-/** Whether two documents describe the same run: title and note aside. */
+/** Whether two documents describe the same run: all but their title and note is equal. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const plain = (d: ScenarioDocument): Json => {
     const { title: _title, note: _note, ...rest } = d;

@@ -1,4 +1,4 @@
-// Every example makes one point and offers three changes that change something.
+// Every example makes one point and offers three changes that have an effect.
 import { expect, test } from "vitest";
 import { sameRun } from "./edit.ts";
 import { applyTry, EXAMPLES } from "./examples.ts";

@@ -1,4 +1,4 @@
-// Steps of a link's rate: the timeline's, and those that a schedule plans.
+// The steps of a link's rate from the timeline and from schedules.
 import { expect, test } from "vitest";
 import type { ScenarioDocument, Tagged } from "./document.ts";
 import { downTimes, rateSteps } from "./schedule.ts";

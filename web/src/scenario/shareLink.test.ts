@@ -1,4 +1,4 @@
-// Links survive the round trip, and broken, hostile or newer ones become a named problem instead of an exception.
+// Links can be decoded again. Broken, hostile and newer links give a named problem instead of an exception.
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";

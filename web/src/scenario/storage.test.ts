@@ -1,4 +1,4 @@
-// What is kept in this browser survives being full, switched off or filled with nonsense.
+// Stored data: a storage that is full, disabled or filled with unexpected data.
 import { expect, test } from "vitest";
 import { forgetRecent, MAX_RECENT, type RecentEntry, readRecent, type Shelf, saveRecent } from "./storage.ts";
 

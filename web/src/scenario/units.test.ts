@@ -1,4 +1,4 @@
-// What people type means what they meant; what is shown can be typed back.
+// Typed quantities have the intended values, and displayed quantities can be typed again.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -68,7 +68,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
               disabled: from && !canChangeLater(doc, `${base}.params.${field.name}`),
             })}
             onPreview={(name, value) =>
-              scenario.getState().show(`${base}.params.${name}`, value, session.playback.time)
+              scenario.getState().setPreview(`${base}.params.${name}`, value, session.playback.time)
             }
             onCommit={(name, value, fold) => {
               const path = `${base}.params.${name}`;

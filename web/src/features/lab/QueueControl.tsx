@@ -50,7 +50,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
               disabled: from,
               issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
             })}
-            onPreview={(name, next) => scenario.getState().show(`${path}.${name}`, next, 0)}
+            onPreview={(name, next) => scenario.getState().setPreview(`${path}.${name}`, next, 0)}
             onCommit={(name, next, fold) =>
               scenario.getState().apply(`${path}.${name}`, (d) => writePath(d, `${path}.${name}`, next), fold)
             }

@@ -14,7 +14,7 @@ export function Trouble(): ReactNode {
   const issues = useLab((s) => s.issues);
   const hasRun = useLab((s) => s.run !== null);
   const edited = useScenario((s) => s.history.past.length > 0);
-  const left = useScenario((s) => s.left);
+  const left = useScenario((s) => s.previous);
   if (!failure && issues.length === 0) return null;
   return (
     <div className="callout" role="alert">
@@ -51,7 +51,11 @@ export function Trouble(): ReactNode {
           </button>
         )}
         {!edited && left && !failure && (
-          <button type="button" className="button is-small" onClick={() => scenario.getState().back()}>
+          <button
+            type="button"
+            className="button is-small"
+            onClick={() => scenario.getState().restorePrevious()}
+          >
             {S.lab.backToLeft}
           </button>
         )}

@@ -45,7 +45,7 @@ export function useSetting(path: string): Setting {
     [scenario, session, path, field, from],
   );
   const onPreview = useCallback(
-    (next: Json) => scenario.getState().show(path, next, session.playback.time),
+    (next: Json) => scenario.getState().setPreview(path, next, session.playback.time),
     [scenario, session, path],
   );
   const disabled = from && !changeable;

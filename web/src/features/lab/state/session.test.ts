@@ -117,11 +117,11 @@ test("another title computes nothing and changes the link", async () => {
 
 test("previews run at intervals, for the latest value, also after an edit that came before one began", async () => {
   engine.finish();
-  scenario.getState().show("seed", 5, 0);
+  scenario.getState().setPreview("seed", 5, 0);
   await set("seed", 6);
   engine.finish();
-  scenario.getState().show("seed", 7, 0);
-  scenario.getState().show("seed", 8, 0);
+  scenario.getState().setPreview("seed", 7, 0);
+  scenario.getState().setPreview("seed", 8, 0);
   await vi.advanceTimersByTimeAsync(200);
   expect(engine.loads.filter((load) => load.preview).map((load) => load.doc.seed)).toEqual([8]);
   scenario.getState().endPreview();
@@ -131,7 +131,7 @@ test("previews run at intervals, for the latest value, also after an edit that c
 
 test("a preview is drawn over the last result, which stays the one that changes are compared with", async () => {
   const first = engine.finish();
-  scenario.getState().show("seed", 7, 0);
+  scenario.getState().setPreview("seed", 7, 0);
   await vi.advanceTimersByTimeAsync(200);
   engine.finish();
   expect(session.store.getState().ghost?.id).toBe(first);
