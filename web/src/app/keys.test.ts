@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Keys do what the sheet says, and never take a key from the control that has the focus.
+// Shortcuts have the listed effects, and never take a key from the focused control.
 import { expect, test } from "vitest";
 import { actionFor, KEYS } from "./keys.ts";
 
@@ -15,7 +15,7 @@ const make = (markup: string): Element => {
   return document.body.querySelector("[data-me]") as Element;
 };
 
-test("every key of the sheet is there once", () => {
+test("every key is listed once", () => {
   const all = KEYS.flatMap((k) => [...k.keys]);
   expect(new Set(all).size).toBe(all.length);
 });

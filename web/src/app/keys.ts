@@ -1,13 +1,13 @@
-// The keyboard map: one table for the listener and for the help sheet. Only keys that exist unshifted or by name on German
-// and French layouts; single letters work outside of fields and can be switched off (WCAG 2.1.4).
+// The keyboard shortcuts: one table for the listener and for the list that the page shows. It uses only keys that German and French
+// layouts have without Shift or by name. Single letters work outside of fields and can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
   readonly id: string;
   readonly keys: readonly string[];
-  /** As the help sheet writes them. */
+  /** The keys as the list shows them. */
   readonly shown: readonly string[];
   readonly does: string;
-  /** Without the page's single-key switch: combinations with Ctrl. */
+  /** A combination with Ctrl, to which the switch for single keys does not apply. */
   readonly combination?: boolean;
 }
 
@@ -51,7 +51,7 @@ const TEXT_FIELD =
 const TAKES_SPACE = "button, summary, a, input, [role=menuitem]";
 const TAKES_ARROWS = "input, select, [role=menu], .fs-plot, .table-scroll, textarea";
 
-/** What a key press asks for, or null when it belongs to the control that has the focus. */
+/** The action of a key press, or null if there is none or the focused control uses the key. */
 export function actionFor(event: KeyPress, singleKeys: boolean): KeyId | null {
   if (event.altKey) return null;
   const control = event.ctrlKey || event.metaKey;

@@ -18,7 +18,7 @@ export interface OpeningState {
   readonly openFile: (file: File) => void;
 }
 
-/** Starts the lab with what the page was opened with. `onLink` and `onFile` are called when another link or a file was opened. */
+/** Starts the lab with the scenario that opened the page. Calls `onLink` and `onFile` when another link or a file was opened. */
 export function useOpening(
   { session, scenario, opening }: ShellServices,
   onLink: () => void,

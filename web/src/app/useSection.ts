@@ -20,7 +20,7 @@ export function useSection(): readonly [Section, (section: Section) => void] {
     try {
       history.pushState({ section: next }, "");
     } catch {
-      // A sandboxed frame may not write its history; the section changes all the same.
+      // A sandboxed frame may not write its history; the section still changes.
     }
     setState(next);
     scrollTo(0, 0);

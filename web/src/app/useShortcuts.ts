@@ -1,4 +1,4 @@
-// What the keys do, and the listener for them. keys.ts maps keys to actions.
+// The functions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
 import { useEffect, useMemo } from "react";
 import { stepToEvent } from "../features/lab/eventSteps.ts";
 import { neighbour } from "../features/lab/Speed.tsx";
@@ -7,7 +7,7 @@ import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./Shell.tsx";
 import type { Section } from "./useSection.ts";
 
-/** What keys change of the page around the lab. All must be the same functions on every render. */
+/** Actions of the page around the lab. The functions must be the same on every render. */
 export interface PageActions {
   readonly openDialog: (dialog: "examples" | "share" | "keys") => void;
   readonly toggleComparing: () => void;

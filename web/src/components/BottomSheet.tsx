@@ -9,7 +9,7 @@ export interface SheetTab {
   readonly content: ReactNode;
 }
 
-/** The phone's controls: tabs along the lower edge; one opens half a screen high, the charts stay above. */
+/** Tabs along the lower edge of the screen. An open tab covers half of the screen, and the charts stay visible above. */
 export function BottomSheet({
   label,
   tabs,
@@ -17,7 +17,7 @@ export function BottomSheet({
 }: {
   readonly label: string;
   readonly tabs: readonly SheetTab[];
-  /** A tab that something elsewhere leads to. */
+  /** A tab that another part of the page asks to open. */
   readonly wanted?: string | null;
 }): ReactNode {
   const [openTab, setOpenTab] = useState<string | null>(null);

@@ -15,7 +15,6 @@ interface ObjectFieldProps extends FieldCommon {
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** A group of fields; where there may be none, a switch says whether there is. */
 export function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
   const object = (value ?? {}) as JsonObject;
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The focus is never lost with a panel.
+// Closing a panel never loses the focus.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";

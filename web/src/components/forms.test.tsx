@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Forms made from the real catalogue: every field has a control, typed quantities are read with their units, wrong ones
-// keep their text, and any valid value survives the way through the form.
+// Forms made from the real catalogue: every field has a control, typed quantities are parsed with their units, invalid entries
+// keep their text, and a valid value is unchanged after being displayed and committed.
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-// Sliders give round numbers, keys step on the same grid, and both reach the ends.
+// Sliders give round numbers, keys step on the same grid, and both reach the ends of the range.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultRange, fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
@@ -16,7 +16,7 @@ test("positions and values are inverse, up to the grid of the slider", () => {
       expect(value).toBeGreaterThanOrEqual(range.min);
       expect(value).toBeLessThanOrEqual(range.max);
       if (range.integer) expect(Number.isInteger(value)).toBe(true);
-      // Fixed point: showing the value and reading it again gives the same value.
+      // Converting a value to its position and back gives the same value.
       expect(fromPosition(toPosition(value, range), range)).toBeCloseTo(value, 9);
     }),
   );
