@@ -1,4 +1,4 @@
-// Below the charts: the numbers so far or of the whole run, the run in words, and its events. Each is loaded when it is opened.
+// Below the charts: the numbers so far or of the whole run, the run in words, and its events. Each part is loaded when it is opened.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";

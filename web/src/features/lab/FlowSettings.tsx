@@ -15,7 +15,6 @@ import { algorithmOf } from "./useSetting.tsx";
 
 const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 
-/** Everything else a flow has: source, times, sizes, delays, and the parameters of its algorithm. */
 export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);

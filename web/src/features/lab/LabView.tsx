@@ -15,7 +15,7 @@ import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { Network } from "./Network.tsx";
 import { RunForm } from "./RunForm.tsx";
-import { ResultPromise, Trouble } from "./RunProblems.tsx";
+import { ExpectedResultNotice, RunProblems } from "./RunProblems.tsx";
 import { Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
@@ -82,8 +82,8 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           </aside>
         )}
         <main className="stage" id="main" tabIndex={-1}>
-          <Trouble />
-          <ResultPromise />
+          <RunProblems />
+          <ExpectedResultNotice />
           <div className="overview">
             <Shares presenter={presenter} whole={whole} onWhole={setWhole} />
             <Network presenter={presenter} />
@@ -124,7 +124,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   );
 }
 
-/** What ids in forms can be: loss rules and disciplines name flows, links and ways name nodes and links. */
+/** The ids that forms offer: loss rules and disciplines refer to flows, links to nodes, and paths to nodes and links. */
 function useIds(): IdChoices {
   const flows = useScenario((s) => s.doc.flows);
   const network = useScenario((s) => s.doc.network);

@@ -1,4 +1,4 @@
-// The title, the point the example makes, and three things to try.
+// The title of the scenario, its note, and the changes that an example offers to try.
 import { type ReactNode, useState } from "react";
 import { applyTry, findExample } from "../../scenario/examples.ts";
 import { writePath } from "../../scenario/path.ts";

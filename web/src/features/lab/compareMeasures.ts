@@ -22,7 +22,7 @@ export interface Measure {
 }
 
 /** Rows of flows, and of transfers and media, at most. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 /** The results of two runs that can be compared: flows, transfers and media that both have, then fairness and the link. */
 export function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
@@ -55,7 +55,7 @@ const secondsOf = (ms: number | undefined): number | null => (ms === undefined ?
 
 function goodputMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
   const shared = b.flows.filter(({ id }) => a.flows.some((other) => other.id === id));
-  return shared.slice(0, MOST_ROWS).map(({ id, label }) => ({
+  return shared.slice(0, MAX_ROWS).map(({ id, label }) => ({
     id,
     name: S.compare.goodputOf(label || id),
     quantity: "bit/s",
@@ -97,7 +97,7 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
         },
       ];
     });
-  return [...transfers, ...media].slice(0, MOST_ROWS);
+  return [...transfers, ...media].slice(0, MAX_ROWS);
 }
 
 /** A result for reading. */

@@ -1,4 +1,4 @@
-// Who could have had how much: an equal split of the link among those that are active, by hand.
+// Fair shares, computed by hand: an equal split of one link among the active flows, and max-min fair rates.
 import { describe, expect, test } from "vitest";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { commonShare, fairBits, fairBitsOf, maxMinRates, sharesOf } from "./fairShares.ts";
@@ -58,7 +58,7 @@ describe("fair shares of several links", () => {
     // Bertsekas and Gallager 1992: link 0 of 3, link 1 of 9. Flow a over both, b over 0, c and d over 1.
     // Link 0 is full at 1.5 each for a and b; then c and d share 9 - 1.5.
     expect(maxMinRates([[0, 1], [0], [1], [1]], [3, 9])).toEqual([1.5, 1.5, 3.75, 3.75]);
-    // Without a link of its own nobody gets anything, and a link that is down holds up all that cross it.
+    // A flow without links gets nothing, and neither does one that crosses a link with rate 0.
     expect(maxMinRates([[], [0, 1], [1]], [0, 9])).toEqual([0, 0, 9]);
   });
 
@@ -93,7 +93,7 @@ describe("fair shares of several links", () => {
   test("over time, as flows come and links change", () => {
     const members = [along("long", 0, ["a.forward", "b.forward"]), along("cross", 2, ["a.forward"])];
     const shares = sharesOf(record([{ at: 6, set: "network.links.b.forward.rate", to: 2e6 }]), members);
-    // 0-2 s alone: 16 Mb. 2-6 s half of a each: 16 Mb. 6-8 s held up at b: 4 Mb, and 6 Mb/s are left to cross: 12 Mb.
+    // 0-2 s alone: 16 Mb. 2-6 s half of a each: 16 Mb. 6-8 s limited by b: 4 Mb, which leaves 6 Mb/s for cross: 12 Mb.
     expect(fairBitsOf(shares, 8)).toEqual([16e6 + 16e6 + 4e6, 16e6 + 12e6]);
     expect(commonShare(shares)).toBeNull();
     expect(commonShare(sharesOf(record([]), members))).toEqual([

@@ -15,7 +15,7 @@ const seconds = (value: number | null | undefined): string => formatQuantity(val
 const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : group(value);
 
-/** Three digits, but no more than thousandths: a queue of 0.000008 packets on average is none. */
+/** Three significant digits, but at most three decimals: a mean queue of 0.000008 packets is shown as 0. */
 const packets = (value: number | null | undefined): string =>
   significant(value === undefined || value === null ? Number.NaN : Math.round(value * 1000) / 1000, 3);
 

@@ -1,4 +1,4 @@
-// Shaded times: one link's, several links' at once, and those that a timeline makes.
+// Shaded times: outages of one link, of several links at once, and by the timeline.
 import { expect, test } from "vitest";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { changeMoments, outageBands } from "./outages.ts";

@@ -1,4 +1,4 @@
-// Against hand arithmetic.
+// Estimates, compared with values computed by hand.
 import { expect, test } from "vitest";
 import { compare, estimate } from "./statistics.ts";
 

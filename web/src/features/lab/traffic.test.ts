@@ -1,4 +1,4 @@
-// What users of transfers and media are told, from summaries as the simulator writes them.
+// Results of transfers and media, from summaries as the simulator writes them.
 import { describe, expect, test } from "vitest";
 import type { FlowSummary, MediaSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
@@ -93,7 +93,7 @@ describe("what users of transfers and media care about", () => {
   });
 
   test("frames in flight count neither as on time nor as late", () => {
-    // 1600 of 1600 + 100 + 60 + 30 = 1790; ten more were under way.
+    // 1600 of 1600 + 100 + 60 + 30 = 1790; ten more were in flight.
     expect(onTimeShare(media)).toBeCloseTo(1600 / 1790, 12);
     expect(onTimeShare({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
   });

@@ -1,4 +1,4 @@
-// Sentences about a run, from a summary: of one link, and of several.
+// Sentences about a run, from summaries of one link and of several.
 import { expect, test } from "vitest";
 import type { FlowSummary, LinkSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
 import { trafficInWords } from "./traffic.ts";
