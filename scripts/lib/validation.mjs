@@ -124,9 +124,9 @@ const sets = [
   ["a2.", "response to random loss"],
   ["b.", "TCP and TFRC on slow links (Choi and Handley 2007)"],
   ["c.", "TFRC with and without TCP (Nishantha and Hayashida 2009)"],
-  ["d.", "RAP, and TFRC, beside TCP (Sisalem and Wolisz 2000)"],
+  ["d.", "RAP and TFRC with TCP (Sisalem and Wolisz 2000)"],
   ["e1.", "RED"],
-  ["e2.", "web servers beside TCP and TFRC (Sisalem and Wolisz 2000)"],
+  ["e2.", "web servers with TCP and TFRC (Sisalem and Wolisz 2000)"],
   ["f1.", "different round trips"],
   ["f2.", "several links in a row"],
   ["f3.", "lost acknowledgements"],
@@ -143,7 +143,7 @@ function setTable(reference, results) {
     const name = prefix.slice(0, -1);
     return [
       { name, what, members: rest },
-      { name, what: `${what}: RFC 5348 against ns-2 with a timeout of 4 R`, members: rfc },
+      { name, what: `${what}: RFC 5348 compared with ns-2 with a timeout of 4 R`, members: rfc },
     ];
   });
   for (const { name, what, members } of groups) {
