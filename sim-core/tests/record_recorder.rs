@@ -81,7 +81,7 @@ fn a_recorder_that_is_off_takes_everything_and_holds_nothing() {
     // Keys of another recorder are ignored.
     let (_, keys) = watched();
     drive(&mut off, &keys, 0, 1000);
-    off.clear(keys[0], 0);
+    off.clear_gauge(keys[0], 0);
     off.finish(u64::MAX);
     assert_eq!((off.events().rows().len(), off.decisions().len()), (0, 0));
 }
@@ -102,16 +102,19 @@ fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
         let keys = [CWND, RTT].map(|signal| recorder.register("flow:a", &signal));
         let [none, mut first] = [[Key::NONE; 8]; 2];
         first[1] = keys[1];
-        assert!(!recorder.gauges(Recorder::gauge_group(first), 1, [Some(1.0); 8]), "not from the first on");
+        assert!(
+            !recorder.set_gauge_group(Recorder::gauge_group(first), 1, [Some(1.0); 8]),
+            "not from the first on"
+        );
         first[0] = keys[0];
-        assert!(!recorder.gauges(Recorder::gauge_group(none), 1, [Some(1.0); 8]));
+        assert!(!recorder.set_gauge_group(Recorder::gauge_group(none), 1, [Some(1.0); 8]));
         let group = Recorder::gauge_group(first);
         let mut as_group = 0;
         for step in 0..5000_u64 {
             let (now, x) = (step * 250_000, f64::from((step * 7919 % 101) as u32));
             let second = if step % 11 == 0 { f64::NAN } else { (x / 10.0).floor() };
             let values = [Some(x), (step % 3 > 0).then_some(second), None, None, None, None, None, None];
-            if together && recorder.gauges(group, now, values) {
+            if together && recorder.set_gauge_group(group, now, values) {
                 as_group += 1;
                 continue;
             }
@@ -128,13 +131,13 @@ fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
     let [near, far] = ["flow:a", "flow:b"].map(|flow| recorder.register(flow, &CWND));
     let mut strangers = [Key::NONE; 8];
     (strangers[0], strangers[1]) = (near, far);
-    assert!(!recorder.gauges(Recorder::gauge_group(strangers), 1, [Some(1.0); 8]));
+    assert!(!recorder.set_gauge_group(Recorder::gauge_group(strangers), 1, [Some(1.0); 8]));
 }
 
 #[test]
 fn what_was_counted_before_the_recording_is_not_in_its_series() {
     let (mut r, keys) = watched();
-    r.count_from(keys[2], 100);
+    r.set_initial_count(keys[2], 100);
     r.count(keys[2], MS / 2, 103);
     r.count(keys[2], MS, 104);
     r.finish(2 * MS);

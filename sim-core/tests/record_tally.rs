@@ -30,7 +30,7 @@ fn a_queue_by_hand() {
 fn nothing_measured_is_none_and_not_zero() {
     let q = TimeWeighted::new(TimeWindow { from: 100, to: 200 }).at(100);
     assert_eq!((q.mean(), q.min(), q.max(), q.quantile(0.5)), (None, None, None, None));
-    assert_eq!(QueueTime::new(TimeWindow::ALL, 10, false).shares(), None);
+    assert_eq!(QueueTime::new(TimeWindow::ALL, 10, false).occupancy_shares(), None);
     let m = TimeMean::new(TimeWindow::ALL).at(50);
     assert_eq!((m.mean(), m.min(), m.max()), (None, None, None));
     assert_eq!(RateBins::new(10, TimeWindow::ALL).at(9).stats(), None);
@@ -54,7 +54,7 @@ fn occupancy_by_hand() {
     o.set(70, 5, 0);
     o.set(90, 49, 0);
     o.set(120, 0, 0);
-    let shares = o.at(150).shares().unwrap().map(|s| (s * 100.0).round_ties_even() as u32);
+    let shares = o.at(150).occupancy_shares().unwrap().map(|s| (s * 100.0).round_ties_even() as u32);
     assert_eq!(shares, [10 + 10, 20, 20, 0, 0, 5, 0, 10, 0, 15 + 10]);
 }
 
@@ -62,7 +62,7 @@ fn occupancy_by_hand() {
 fn rates_by_hand() {
     // Bins of 10 ns in [12, 55]: [20, 30), [30, 40), [40, 50).
     let window = TimeWindow { from: 12, to: 55 };
-    let mut r = RateBins::new(10, window).keeping(10);
+    let mut r = RateBins::new(10, window).keeping_each_bin(10);
     for (t, bytes) in [(0, 1000), (19, 500), (20, 3), (29, 4), (30, 1), (50, 999), (54, 999), (61, 5)] {
         r.add(t, bytes);
     }
@@ -106,11 +106,11 @@ fn a_constant_rate_does_not_vary_and_one_bin_says_nothing_of_it() {
 
 #[test]
 fn kept_bins_are_given_up_when_there_are_too_many() {
-    let mut r = RateBins::new(10, TimeWindow::ALL).keeping(3);
+    let mut r = RateBins::new(10, TimeWindow::ALL).keeping_each_bin(3);
     r.add(25, 8);
-    r.settle(30);
+    r.advance_to(30);
     assert_eq!(r.bytes_per_bin(), Some(&[0, 0, 8][..]));
-    r.settle(40);
+    r.advance_to(40);
     assert_eq!(r.bytes_per_bin(), None);
     assert_eq!(r.stats().unwrap().bins, 4);
 }
@@ -226,7 +226,7 @@ proptest! {
             }
         }
         let expected = model.map(|ns| ns as f64 / now as f64);
-        prop_assert_eq!(tally.at(now).shares(), Some(expected));
+        prop_assert_eq!(tally.at(now).occupancy_shares(), Some(expected));
     }
 
     #[test]
@@ -239,7 +239,7 @@ proptest! {
     ) {
         let window = TimeWindow { from, to: from + length };
         let mut each: Vec<_> = widths.iter().map(|&width| RateBins::new(width, window)).collect();
-        let mut seconds = RateBins::new(100, TimeWindow::ALL).keeping(1000);
+        let mut seconds = RateBins::new(100, TimeWindow::ALL).keeping_each_bin(1000);
         let mut rates = Rates::new(each.clone(), seconds.clone());
         let mut now = 0;
         for (index, (dt, bytes)) in adds.into_iter().enumerate() {
@@ -256,7 +256,7 @@ proptest! {
         let stats: Vec<_> = found.declared().iter().map(RateBins::stats).collect();
         let expected: Vec<_> = each.iter().map(|bins| bins.at(now).stats()).collect();
         prop_assert_eq!(stats, expected);
-        seconds.settle(now);
+        seconds.advance_to(now);
         prop_assert_eq!(found.seconds().bytes_per_bin(), seconds.bytes_per_bin());
     }
 
@@ -269,18 +269,18 @@ proptest! {
         tail in 0u64..100,
     ) {
         let window = TimeWindow { from, to: from + length };
-        let mut tally = RateBins::new(width, window).keeping(10_000);
+        let mut tally = RateBins::new(width, window).keeping_each_bin(10_000);
         let (mut now, mut all) = (0, Vec::new());
         for (dt, bytes, look) in adds {
             now += dt;
             if look {
-                tally.settle(now);
+                tally.advance_to(now);
             }
             tally.add(now, bytes);
             all.push((now, bytes));
         }
         now += tail;
-        tally.settle(now);
+        tally.advance_to(now);
         let mut bins: Vec<u64> = Vec::new();
         let mut start = from.div_ceil(width) * width;
         while start + width <= window.to && start + width <= now {

@@ -250,7 +250,8 @@ impl Observer {
             None => GaugeGroup::default(),
         };
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
-        let seconds = RateBins::new(crate::ground::time::SECOND, TimeWindow::ALL).keeping(SECOND_BINS);
+        let seconds =
+            RateBins::new(crate::ground::time::SECOND, TimeWindow::ALL).keeping_each_bin(SECOND_BINS);
         self.shown.push(shown);
         self.flow_keys.push(FlowKeys { cwnd, in_flight, rtt, rate, own, counters });
         self.flows.push(FlowTally {
@@ -312,7 +313,7 @@ impl Observer {
 
     /// When a window or a bin of series begins or ends next: everything before is to be told first, and then `turn` to be called.
     pub fn edge(&self) -> Time {
-        self.next_edge.min(self.rec.end())
+        self.next_edge.min(self.rec.bin_end())
     }
 
     /// Everything before `now` has been told, and nothing after.
@@ -335,10 +336,10 @@ impl Observer {
     }
 
     fn turn_bin(&mut self, now: Time) {
-        let end = self.rec.end();
+        let end = self.rec.bin_end();
         if now >= end && end < Time::MAX {
             self.tell_counts(end - 1);
-            self.rec.turn(now);
+            self.rec.open_bin(now);
         }
     }
 
@@ -365,13 +366,13 @@ impl Observer {
             keys.counters
                 .iter()
                 .zip(tally.counters())
-                .for_each(|(&key, total)| self.rec.count_from(key, total));
+                .for_each(|(&key, total)| self.rec.set_initial_count(key, total));
         }
         for (keys, tally) in self.link_keys.iter().zip(&self.links) {
             keys.counters
                 .iter()
                 .zip(tally.counters())
-                .for_each(|(&key, total)| self.rec.count_from(key, total));
+                .for_each(|(&key, total)| self.rec.set_initial_count(key, total));
             self.rec.gauge(keys.queue, now, f64::from(tally.queue.level()));
         }
     }
@@ -433,7 +434,7 @@ impl Observer {
     /// A media source has made a frame.
     pub fn made(&mut self, flow: u32, now: Time, made: Made) {
         if let Some(media) = &mut self.flows[flow as usize].media {
-            media.made(now, made);
+            media.on_made(now, made);
         }
     }
 
@@ -482,7 +483,7 @@ impl Observer {
     /// nothing happened at `now`.
     pub fn finish(&mut self, now: Time) {
         if self.rec.records_series() {
-            self.tell_counts(now.min(self.rec.end().saturating_sub(1)));
+            self.tell_counts(now.min(self.rec.bin_end().saturating_sub(1)));
             self.rec.finish(now);
         }
     }

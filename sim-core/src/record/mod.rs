@@ -1,8 +1,6 @@
-//! What is recorded of a run: series in bins, events, decisions, and the exact tallies that summaries are made from.
-//! See `recorder` for how the engine uses it.
+//! The recording of a run: series in bins, events, decisions, and the exact tallies from which summaries are computed.
 //!
-//! The recorder is no part of a checkpoint. After going back to one without an edit, what was recorded up to the old
-//! time is still right: let the world run with `Recorder::disabled()` until it is there again, then go on with the old one.
+//! The recorder is not part of a checkpoint; tallies are.
 
 mod bank;
 mod banks;

@@ -350,7 +350,7 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: TimeWindow, now: u64
         },
         "queue_bytes_mean": optional(queue.mean_bytes()),
         "queue_delay_ms": delays_ms(&tally.delay, false),
-        "occupancy": queue.shares().map_or(Value::Null, |shares| json!(shares)),
+        "occupancy": queue.occupancy_shares().map_or(Value::Null, |shares| json!(shares)),
         "arrivals": arrivals,
         "departures": tally.delay.count(),
         "drops": counts.drops,

@@ -1,4 +1,4 @@
-//! What a link could have carried while something was measured: its rate, which may change on the way.
+//! The mean rate of a link, which may change during the run.
 
 use super::{Clock, TimeWindow};
 
@@ -6,7 +6,7 @@ use super::{Clock, TimeWindow};
 #[derive(Clone, Copy, Debug)]
 pub struct Capacity {
     clock: Clock,
-    /// The present rate.
+    /// The current rate.
     rate: f64,
     /// Bits and time inside the window, up to the last change of the rate.
     bits: f64,
@@ -18,7 +18,7 @@ impl Capacity {
         Self { clock: Clock::new(window), rate: 0.0, bits: 0.0, ns: 0 }
     }
 
-    /// From `now` on the link sends so many bits a second.
+    /// Sets the link's rate from `now` on, in bit/s.
     pub fn set_rate(&mut self, now: u64, rate: f64) {
         let passed = self.clock.lap(now);
         self.bits += self.rate * (passed as f64 * 1e-9);
@@ -26,7 +26,7 @@ impl Capacity {
         self.rate = rate;
     }
 
-    /// Bits a second, on average, from the window's start up to `now`.
+    /// Mean rate from the start of the window to `now`, in bit/s.
     pub fn mean_rate(&self, now: u64) -> f64 {
         if self.ns == 0 {
             return self.rate;
