@@ -26,7 +26,7 @@ export function useCatalogue(): { readonly catalogue: Catalogue; readonly help: 
         () => setMissing(true),
       );
     };
-    return { missing, wanted: catalogue === FORMS ? load : undefined };
+    return { missing, load: catalogue === FORMS ? load : undefined };
   }, [catalogue, missing]);
   return { catalogue, help };
 }

@@ -13,17 +13,17 @@ export interface SheetTab {
 export function BottomSheet({
   label,
   tabs,
-  wanted = null,
+  requestedTab = null,
 }: {
   readonly label: string;
   readonly tabs: readonly SheetTab[];
   /** A tab that another part of the page asks to open. */
-  readonly wanted?: string | null;
+  readonly requestedTab?: string | null;
 }): ReactNode {
   const [openTab, setOpenTab] = useState<string | null>(null);
   useEffect(() => {
-    if (wanted !== null) setOpenTab(wanted);
-  }, [wanted]);
+    if (requestedTab !== null) setOpenTab(requestedTab);
+  }, [requestedTab]);
   const id = useId();
   const shown = tabs.find((tab) => tab.id === openTab);
   return (

@@ -6,7 +6,7 @@ import { WORDS } from "./words.ts";
 /** Help texts, which are loaded when the first of them is opened. */
 export interface HelpTexts {
   /** Loads them; undefined when they are loaded. */
-  readonly wanted?: (() => void) | undefined;
+  readonly load?: (() => void) | undefined;
   /** Whether they could not be loaded. */
   readonly missing: boolean;
 }
@@ -72,7 +72,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               aria-expanded={helpOpen}
               aria-controls={helpId}
               onClick={() => {
-                texts.wanted?.();
+                texts.load?.();
                 setHelpOpen(!helpOpen);
               }}
             />

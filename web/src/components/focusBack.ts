@@ -9,8 +9,8 @@ export function useFocusBack<E extends HTMLElement>(): RefObject<E | null> {
     const before = document.activeElement;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      const known = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (known ? before : document.getElementById("main"))?.focus({ preventScroll: true });
+      const usable = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (usable ? before : document.getElementById("main"))?.focus({ preventScroll: true });
     };
   }, []);
   return panel;

@@ -22,7 +22,7 @@ test("positions and values are inverse, up to the grid of the slider", () => {
   );
 });
 
-test("the ends are the ends", () => {
+test("the end positions give the limits of the range", () => {
   for (const range of [RATE, PACKETS, ZERO, LINEAR]) {
     expect(fromPosition(0, range)).toBe(range.min);
     expect(fromPosition(POSITIONS, range)).toBe(range.max);
@@ -31,7 +31,7 @@ test("the ends are the ends", () => {
   }
 });
 
-test("log steps follow two significant digits, across powers of ten in both directions", () => {
+test("logarithmic steps have two significant digits, across powers of ten in both directions", () => {
   expect(stepValue(9.9e6, 1, RATE)).toBe(1e7);
   expect(stepValue(1e7, 1, RATE)).toBe(1.1e7);
   expect(stepValue(1e7, -1, RATE)).toBe(9.9e6);
@@ -52,7 +52,7 @@ test("a step changes the value by one grid step and back again", () => {
   );
 });
 
-test("a range nobody can slide over is narrowed around the default", () => {
+test("a range too wide for a slider is narrowed around the default", () => {
   const wide = defaultRange(0, 86400, 60, "linear", false);
   expect(wide.max).toBe(1200);
   expect(defaultRange(1, 1e12, 1e7, "log", false)).toMatchObject({ min: 1000, max: 1e11 });

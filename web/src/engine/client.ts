@@ -219,9 +219,9 @@ class Client implements EngineClient {
     this.#connection = null;
     this.#pool.dispose();
     this.#listeners.clear();
-    const gone = new Error("The simulator was shut down.");
-    this.#ready.reject(gone);
-    for (const pending of this.#pending.values()) pending.reject(gone);
+    const error = new Error("The simulator was shut down.");
+    this.#ready.reject(error);
+    for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
   }
 

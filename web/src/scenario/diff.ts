@@ -178,8 +178,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The name of a setting as it stands inside a sentence. */
 export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
-  const known = NAMES[path] ?? NAMES[path.replace("network.reverse", "network.forward")];
-  if (known) return path.startsWith("network.reverse") ? `reverse ${known}` : known;
+  const fixed = NAMES[path] ?? NAMES[path.replace("network.reverse", "network.forward")];
+  if (fixed) return path.startsWith("network.reverse") ? `reverse ${fixed}` : fixed;
   const parts = path.split(".");
   const field = describePath(catalogue, path, doc);
   const name = lowerFirst(field?.label ?? (parts.at(-1) ?? path).replaceAll("_", " "));
@@ -241,8 +241,8 @@ function partOf(field: Field | undefined, kind: Json | undefined): Pick<Part, "n
 
 function ruleText(rule: Json, catalogue: Catalogue, field?: Field): string {
   if (!isObject(rule)) return String(rule);
-  const known = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
-  const part = known.find((p) => p.id === rule.kind) ?? partOf(field, rule.kind);
+  const parts = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
+  const part = parts.find((p) => p.id === rule.kind) ?? partOf(field, rule.kind);
   const numbers = Object.entries(rule).flatMap(([key, x]) => {
     if (Array.isArray(x)) return [x.length === 1 ? "1 entry" : `${x.length} entries`];
     if (key === "kind" || typeof x !== "number") return [];

@@ -33,7 +33,7 @@ const doc: ScenarioDocument = {
   ],
 };
 
-test("writing and reading a path are inverse, and nothing else moves", () => {
+test("a value that is written can be read, and nothing else changes", () => {
   const before = JSON.stringify(doc);
   const next = writePath(doc, "flows.far.access.sender", 0.03);
   expect(readPath(next, "flows.far.access.sender")).toBe(0.03);
@@ -48,7 +48,7 @@ test("an unknown flow changes nothing", () => {
   expect(writePath(doc, "flows.nobody.packet", 500).flows).toEqual(doc.flows);
 });
 
-test("ids are never reused, also after removal", () => {
+test("ids are never reused, not even after a removal", () => {
   const store = createScenarioStore(doc, newVisit("own"), () => 0);
   const ids: string[] = ["near", "far"];
   fc.assert(
@@ -139,7 +139,7 @@ test("renaming changes the label, never the id", () => {
   expect(renameFlow(doc, "near", "near").flows?.[0]?.label).toBeUndefined();
 });
 
-test("moving stops at the ends", () => {
+test("a flow cannot be moved beyond the ends of the list", () => {
   expect(moveFlow(doc, "far", -1).flows?.map((f) => f.id)).toEqual(["far", "near"]);
   expect(moveFlow(doc, "far", 1)).toBe(doc);
 });
@@ -149,7 +149,7 @@ test("another algorithm removes the parameters of the old one", () => {
   expect(next.flows?.[0]).toEqual({ id: "near", label: "Near", algorithm: "cubic" });
 });
 
-test("change from here: sorted, replaced at the same time, in force from then on", () => {
+test("changes from a time on are sorted, replace one at the same time, and apply from then on", () => {
   let next = setFrom(doc, "network.forward.rate", 2e6, 7);
   expect(next.timeline?.map((e) => e.at)).toEqual([5, 7, 10]);
   next = setFrom(next, "network.forward.rate", 3e6, 7);
@@ -159,7 +159,7 @@ test("change from here: sorted, replaced at the same time, in force from then on
   expect(valueAt(next, "network.forward.rate", 20)).toBe(5e6);
 });
 
-test("what can change later", () => {
+test("some settings can change during a run, others cannot", () => {
   expect(canChangeLater(doc, "network.forward.queue.limit")).toBe(true);
   expect(canChangeLater(doc, "network.reverse.rate")).toBe(false);
   expect(canChangeLater(doc, "flows.near.params.beta")).toBe(true);
@@ -210,7 +210,7 @@ test("undo and redo return the same documents, a new edit discards the redo step
   expect(store.getState().doc.seed).toBe(9);
 });
 
-test("a preview leaves the document alone until it is committed", () => {
+test("a preview does not change the document", () => {
   const store = createScenarioStore(doc, newVisit("own"), () => 0);
   store.getState().setPreview("duration", 10, 0);
   expect(store.getState().preview?.duration).toBe(10);

@@ -101,7 +101,7 @@ function* places(value: Json, path: string): Generator<string> {
   } else yield path;
 }
 
-test("links and files give back what was put in", async () => {
+test("links and files return the same document", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (doc) => {
       const decoded = await decodeLink(await encodeLink({ scenario: doc }));
@@ -113,7 +113,7 @@ test("links and files give back what was put in", async () => {
   );
 });
 
-test("every setting has a descriptor, and writing back what was read changes nothing", () => {
+test("every setting has a descriptor, and writing a value that was read changes nothing", () => {
   fc.assert(
     fc.property(scenario, (doc) => {
       for (const path of places(doc as unknown as Json, "")) {

@@ -47,13 +47,13 @@ test.each([
   expect(parseQuantity(text, unit)).toBeNull();
 });
 
-test("a bare number is taken in the unit beside the box", () => {
+test("a number without a unit has the displayed unit", () => {
   expect(parseQuantity("20", "s", 1e-3)).toBe(0.02);
   expect(parseQuantity("0.1", "s", 1e-3)).toBe(0.0001);
   expect(parseQuantity("12", "bit/s", 1e6)).toBe(1.2e7);
 });
 
-test("what an entry box shows can be typed back, to 12 digits", () => {
+test("the text of an entry box can be parsed again, to 12 digits", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("s", "bit/s", "bytes", "packets", ""),
@@ -69,7 +69,7 @@ test("what an entry box shows can be typed back, to 12 digits", () => {
   );
 });
 
-test("reading form: three digits, thin space, unit", () => {
+test("quantities for reading have three digits, a thin space and a unit", () => {
   expect(formatQuantity(1e7, "bit/s")).toBe("10\u202fMb/s");
   expect(formatQuantity(3_456_789, "bit/s")).toBe("3.46\u202fMb/s");
   expect(formatQuantity(0.0363, "s")).toBe("36.3\u202fms");

@@ -95,9 +95,9 @@ export function parseQuantity(text: string, unit: string, bare = 1): number | nu
   const split = splitQuantity(text);
   if (!split) return null;
   if (split.suffix === "") return multiply(split.number, bare);
-  const known = SUFFIXES[unit] ?? {};
+  const factors = SUFFIXES[unit] ?? {};
   const compact = split.suffix.replace(/\s+/g, "");
-  const factor = known[compact] ?? known[compact.toLowerCase()] ?? (compact === unit ? 1 : undefined);
+  const factor = factors[compact] ?? factors[compact.toLowerCase()] ?? (compact === unit ? 1 : undefined);
   return factor === undefined ? null : multiply(split.number, factor);
 }
 

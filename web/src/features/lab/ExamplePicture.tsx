@@ -95,7 +95,7 @@ function means(series: Series, parts: number): readonly number[] {
   return Array.from({ length: parts }, (_, k) => {
     const from = Math.floor((k * last.length) / parts);
     const part = last.subarray(from, Math.max(from + 1, Math.floor(((k + 1) * last.length) / parts)));
-    const known = part.filter((value) => !Number.isNaN(value));
-    return known.length > 0 ? known.reduce((a, b) => a + b, 0) / known.length : Number.NaN;
+    const values = part.filter((value) => !Number.isNaN(value));
+    return values.length > 0 ? values.reduce((a, b) => a + b, 0) / values.length : Number.NaN;
   });
 }

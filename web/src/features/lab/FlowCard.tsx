@@ -81,7 +81,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
             aria-label={S.lab.nameOfFlow}
             defaultValue={label}
             maxLength={80}
-            // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
+            // biome-ignore lint/a11y/noAutofocus: the reader has just activated this field
             autoFocus
             onFocus={(event) => event.target.select()}
             onBlur={(event) => {

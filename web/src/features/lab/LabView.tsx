@@ -106,7 +106,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
         {!presenter && narrow && (
           <BottomSheet
             label={S.lab.settings}
-            wanted={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
+            requestedTab={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
             tabs={[
               { id: "link", label: S.lab.link, content: <LinkForm /> },
               { id: "flows", label: S.lab.flows, content: <FlowList /> },
@@ -134,7 +134,7 @@ function useIds(): IdChoices {
     const ofFlows = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
     const ofNodes = (network?.nodes?.map((node) => node.id) ?? derived?.nodes ?? []).map(plain);
     const ofLinks = (network?.links ?? []).map((link) => plain(link.id));
-    const known: Readonly<Record<string, readonly Choice[]>> = {
+    const byField: Readonly<Record<string, readonly Choice[]>> = {
       flow: ofFlows,
       flows: ofFlows,
       from: ofNodes,
@@ -142,6 +142,6 @@ function useIds(): IdChoices {
       links: ofLinks,
       back: ofLinks,
     };
-    return (field) => known[field] ?? null;
+    return (field) => byField[field] ?? null;
   }, [flows, network, derived]);
 }

@@ -129,11 +129,11 @@ export interface FairShares {
 /** The most numbers that are kept of one run; with many flows, fewer times are distinguished. */
 const MOST_KEPT = 400_000;
 const MOST_TIMES = 1000;
-const known = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
+const cache = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
 
 /** The fair shares of a run over several links, computed once per run. */
 export function sharesOf(record: Described, members: readonly Member[]): FairShares {
-  const found = known.get(record);
+  const found = cache.get(record);
   if (found && found.members === members) return found.shares;
   const { derived, document, duration } = record;
   const index = new Map(derived.links.map((link, i) => [link.id, i]));
@@ -169,7 +169,7 @@ export function sharesOf(record: Described, members: readonly Member[]): FairSha
     before = at;
   }
   const shares = { times, rates, bits };
-  known.set(record, { members, shares });
+  cache.set(record, { members, shares });
   return shares;
 }
 
@@ -197,13 +197,13 @@ const stepsByRun = new WeakMap<object, Map<string, Steps>>();
 
 /** The rate of a link direction over a run, computed once per run. */
 export function stepsOf(record: Described, link: string): Steps {
-  const known = stepsByRun.get(record) ?? new Map<string, Steps>();
-  stepsByRun.set(record, known);
-  let steps = known.get(link);
+  const cache = stepsByRun.get(record) ?? new Map<string, Steps>();
+  stepsByRun.set(record, cache);
+  let steps = cache.get(link);
   if (steps === undefined) {
     const rate = record.derived.links.find(({ id }) => id === link)?.rate ?? record.derived.capacity;
     steps = rateSteps(record.document, documentPath(link), rate, record.duration);
-    known.set(link, steps);
+    cache.set(link, steps);
   }
   return steps;
 }

@@ -50,12 +50,12 @@ function record(starts: readonly number[], computedTo: number, more: object = {}
   } as unknown as RunRecord;
 }
 
-describe("flows that draw their start from a range", () => {
-  test("are drawn from the earliest moment at which they can start, not from the middle of the range", () => {
+describe("flows with a random start", () => {
+  test("are drawn from the earliest possible start, not from the middle of the range", () => {
     expect(membersOf(record([2, 4], 10)).map((m) => m.start)).toEqual([1, 1]);
   });
 
-  test("are judged from when they did start", () => {
+  test("are compared with their fair share since their actual start", () => {
     const run = record([2, 4], 10);
     const { flows } = readAt(run, membersOf(run), 10, 1);
     // 1000 bytes per second are 8 kb/s for both, regardless of their starts.
@@ -65,7 +65,7 @@ describe("flows that draw their start from a range", () => {
     expect(flows[1]?.share).toBeCloseTo(1, 6);
   });
 
-  test("count for nothing before", () => {
+  test("have no share before their start", () => {
     const run = record([2, 9], 6);
     const { flows, jain } = readAt(run, membersOf(run), 6, 1);
     expect(flows[1]?.goodput).toBe(0);
@@ -84,7 +84,7 @@ describe("the link whose queue is shown first", () => {
     route,
   });
 
-  test("is the tightest that a measured flow takes, however thin the others are", () => {
+  test("is the bottleneck of the measured flows, even if other links are slower", () => {
     const run = {
       duration: 10,
       document: { v: 1, flows: [{ id: "a" }, { id: "b" }, { id: "noise", role: "background" }] },
@@ -102,7 +102,7 @@ describe("the link whose queue is shown first", () => {
   });
 });
 
-describe("what the picture of the network says of a flow", () => {
+describe("the share of a flow in the picture of the network", () => {
   const reading = {
     capacity: 4e6,
     links: [
@@ -123,12 +123,12 @@ describe("what the picture of the network says of a flow", () => {
     route,
   });
 
-  test("is its share of the tightest link on its way", () => {
+  test("is its share of the slowest link on its route", () => {
     expect(bottleneckShare(reading, on("a.forward"), 5.4e6)).toBeCloseTo(0.9, 9);
     expect(bottleneckShare(reading, on("a.forward", "b.forward"), 1e6)).toBeCloseTo(0.25, 9);
   });
 
-  test("is nothing on a link that is down, and before anything was measured", () => {
+  test("is 0 on a link that is down, and before the first measurement", () => {
     expect(bottleneckShare(reading, on("a.forward", "c.forward"), 1e6)).toBe(0);
     expect(bottleneckShare(reading, on("a.forward"), Number.NaN)).toBe(0);
   });

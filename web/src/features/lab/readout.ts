@@ -177,23 +177,23 @@ function readLinks(record: RunRecord, at: number): readonly LinkReading[] {
   });
 }
 
-interface Known {
+interface CachedReading {
   readonly key: string;
   readonly members: readonly Member[];
   readonly reading: Reading;
 }
 /** The last readings of each run, because several parts of the page show the same moment. */
-const known = new WeakMap<RunRecord, readonly Known[]>();
+const readingsByRun = new WeakMap<RunRecord, readonly CachedReading[]>();
 const MAX_KEPT = 3;
 
 /** All numbers at a moment. Equal arguments give the same object. */
 export function readAt(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
   const key = `${t} ${interval} ${record.version}`;
-  const list = known.get(record) ?? [];
+  const list = readingsByRun.get(record) ?? [];
   const found = list.find((one) => one.key === key && one.members === members);
   if (found) return found.reading;
   const reading = read(record, members, t, interval);
-  known.set(record, [{ key, members, reading }, ...list.slice(0, MAX_KEPT - 1)]);
+  readingsByRun.set(record, [{ key, members, reading }, ...list.slice(0, MAX_KEPT - 1)]);
   return reading;
 }
 

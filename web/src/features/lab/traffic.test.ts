@@ -82,10 +82,10 @@ const doc: ScenarioDocument = {
   flows: [{ id: "web", label: "27 servers", count: 3 }, { id: "call" }],
 };
 
-describe("what users of transfers and media care about", () => {
+describe("results of transfers and media", () => {
   const run = summary([flow("web.0"), flow("web.1"), flow("web.2"), flow("call", { media })], [web]);
 
-  test("members of one entry are one row, under the label of the document", () => {
+  test("the members of an entry share one row with the label of the entry", () => {
     const [row] = transferRows(run, doc);
     expect(row).toMatchObject({ id: "web", label: "27 servers", members: 3 });
     expect(mediaRows(run).map((r) => r.id)).toEqual(["call"]);
@@ -98,7 +98,7 @@ describe("what users of transfers and media care about", () => {
     expect(onTimeShare({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
   });
 
-  test("sentences give counts, percentiles and stalls", () => {
+  test("sentences contain counts, percentiles and stalls", () => {
     expect(trafficInWords(run, doc).map((s) => s.replace(/\u202f/g, " "))).toEqual([
       "27 servers: 120 of 122 transfers finished, half of them within 420 ms, 95 % within 1.8 s, the longest took 4.5 s.",
       "call: 89.4 % of 1790 frames arrived on time; playback stalled 3 times, for 840 ms in total.",
@@ -115,13 +115,13 @@ describe("what users of transfers and media care about", () => {
     const slower = { ...web, completion_s: { mean: 1, p50: 0.84, p95: 3 } };
     const worse = { ...media, on_time: 800, late: 900 };
     const after = summary([flow("web.0"), flow("call", { media: worse })], [slower]);
-    const told = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));
-    expect(told).toContain("web, median completion time 420 \u2192 840 ms");
-    expect(told).toContain("call, frames on time 89.4 \u2192 44.7 %");
+    const effects = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));
+    expect(effects).toContain("web, median completion time 420 \u2192 840 ms");
+    expect(effects).toContain("call, frames on time 89.4 \u2192 44.7 %");
     expect(effectsOf(run, run)).toEqual([]);
   });
 
-  test("the file has every figure in base units, and nothing where there is none", () => {
+  test("the CSV file has every figure in base units and omits missing ones", () => {
     const text = numbersCsv({ title: "t", link: "https://example.org/#p=x", notes: ["whole run"] }, run, doc);
     const lines = text.split("\r\n");
     expect(lines.slice(0, 3)).toEqual([

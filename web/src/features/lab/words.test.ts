@@ -19,15 +19,15 @@ const run = (links: readonly LinkSummary[], transfers: readonly TransfersSummary
   }) as unknown as RunSummary;
 const names = new Map([["newreno", "TCP NewReno"]]);
 
-test("of one link it is the link", () => {
-  const said = plain(inWords(run([link("forward", 0.8, 0), link("reverse", 0.9, 5)]), names, { v: 1 }));
-  expect(said.slice(1)).toEqual([
+test("a network with one link is described by its link", () => {
+  const sentences = plain(inWords(run([link("forward", 0.8, 0), link("reverse", 0.9, 5)]), names, { v: 1 }));
+  expect(sentences.slice(1)).toEqual([
     "They share the link almost equally.",
     "The link is 80 % utilised; no packet is dropped.",
   ]);
 });
 
-test("of several links it is the busiest, by its name", () => {
+test("a network with several links is described by the busiest one", () => {
   const doc = { v: 1, network: { kind: "parking_lot" } } as const;
   const links = [link("a.forward", 0.4, 9), link("b.forward", 0.7, 1), link("c.forward", 0.6, 2)];
   expect(plain(inWords(run(links), names, doc)).slice(1)).toEqual([
@@ -36,7 +36,7 @@ test("of several links it is the busiest, by its name", () => {
   ]);
 });
 
-test("none and one are said as such", () => {
+test("zero and one have wordings of their own", () => {
   const web: TransfersSummary = {
     id: "web",
     begun: 0,
