@@ -1,10 +1,7 @@
-// npm run bench [-- ARGS]: measures packet-hops per second of the native simulator; passes all arguments to `fairshare bench`
-// (try --quick). Other measurements:
-//   --browser           the WebAssembly in Chromium and Node compared with native (also --quick, --runs N, --only NAME;
-//                       `--only graph` is a network of many links)
-//   --frames            the main thread's work per frame
-//   --visit             the waiting times of a visitor
-//   --memory [MINUTES]  the page's memory over time
+// npm run bench [-- ARGS]: packet-hops per second, natively; all arguments go to `fairshare bench` (try --quick). With
+// --browser: as WebAssembly in Chromium and in Node, against native (--quick, --only and --runs apply; --only graph is the
+// network of many links). With --frames: what the page's main thread does per frame. With --visit: how long a visitor waits.
+// With --memory [MINUTES]: what the page holds.
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { main, step } from "./lib/steps.mjs";
@@ -20,7 +17,7 @@ await main(async () => {
     return;
   }
   await build();
-  // These modules import npm packages, which exist only after setup.
+  // Only now: before set-up there is nothing to import.
   if (kind === "--browser") {
     const { browserBench } = await import("./lib/browser-bench.mjs");
     await step("Benchmark the WebAssembly against native", () => browserBench(args));
@@ -29,9 +26,9 @@ await main(async () => {
     await step("Measure the main thread's work per frame", frameBench);
   } else if (kind === "--visit") {
     const { visitBench } = await import("./lib/visit-bench.mjs");
-    await step("Measure the waiting times of a visitor", visitBench);
+    await step("Measure how long a visitor waits", visitBench);
   } else {
     const { memoryBench } = await import("./lib/memory-bench.mjs");
-    await step("Measure the page's memory", () => memoryBench(args));
+    await step("Measure what the page holds", () => memoryBench(args));
   }
 });

@@ -1,21 +1,20 @@
-// npm run dev: serves the page with hot reload, and rebuilds the simulator without full optimisation when Rust files change.
+// npm run dev: the page with hot reload, and the simulator rebuilt (quickly, not fully optimised) whenever Rust changes.
 import { watch } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
-import { main, note, printError } from "./lib/steps.mjs";
+import { explain, main, note } from "./lib/steps.mjs";
 import { buildWasm, rustSources } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
-/** Rebuilds shortly after the last of several changes. A change during a build starts another build. */
+/** Builds again a moment after the last change; changes during a build lead to one more. */
 function rebuildOnChange() {
-  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let building = Promise.resolve();
   const rebuild = async () => {
     try {
       await buildWasm({ draft: true });
     } catch (error) {
-      printError(error);
-      note("the page keeps the previous simulator until the next successful build");
+      explain(error);
+      note("the page keeps the simulator it has; waiting for the next change");
     }
   };
   for (const folder of rustSources) {
@@ -32,7 +31,7 @@ function rebuildOnChange() {
 await main(async () => {
   await setup();
   await buildWasm({ draft: true });
-  // Vite exists only after setup.
+  // Only now: before set-up there may be no Vite to import.
   const { createServer } = await import("vite");
   const server = await createServer({ configFile: inRoot("vite.config.ts") });
   await server.listen();

@@ -1,12 +1,10 @@
-// A small static file server for the built site, with correct MIME types, any base path and no special headers, like a plain
-// web host.
+// A small static file server for the built site: right MIME types, any base path, no special headers (as on any plain host).
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, resolve, sep } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 
-/** @type {Record<string, string>} */
-const defaultTypes = {
+const usualTypes = {
   ".css": "text/css; charset=utf-8",
   ".csv": "text/csv; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -25,12 +23,7 @@ const defaultTypes = {
   ".xml": "application/xml",
 };
 
-/**
- * The file for a request path, or undefined. A path that ends in a slash means the folder's index.html. Paths cannot leave `folder`.
- * @param {string} folder
- * @param {string} path
- * @returns {{ file: string, size: number } | undefined}
- */
+/** The file that a request path means, or undefined; a folder means its index.html. Nothing outside `folder` is reached. */
 function fileFor(folder, path) {
   const file = resolve(join(folder, path));
   if (file !== folder && !file.startsWith(folder + sep)) return undefined;
@@ -39,35 +32,26 @@ function fileFor(folder, path) {
   return path.endsWith("/") ? fileFor(folder, `${path}index.html`) : undefined;
 }
 
-/**
- * Answers one request.
- * @param {string} folder
- * @param {string} base
- * @param {Record<string, string>} types
- * @param {import("node:http").IncomingMessage} request
- * @param {import("node:http").ServerResponse} response
- */
-function respond(folder, base, types, request, response) {
-  /** @param {number} status @param {string} text @param {Record<string, string>} [headers] */
-  const sendText = (status, text, headers = {}) => {
+function answer(folder, base, types, request, response) {
+  const say = (status, text, headers = {}) => {
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...headers }).end(`${text}\n`);
   };
   if (request.method !== "GET" && request.method !== "HEAD")
-    return sendText(405, "only GET and HEAD are supported", { Allow: "GET, HEAD" });
-  let path = "";
+    return say(405, "only GET and HEAD", { Allow: "GET, HEAD" });
+  let path;
   try {
-    path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+    path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
   } catch {
-    return sendText(400, "malformed path");
+    return say(400, "not a path");
   }
-  if (path.includes("\0")) return sendText(400, "malformed path");
-  if (`${path}/` === base) return sendText(301, base, { Location: base });
+  if (path.includes("\0")) return say(400, "not a path");
+  if (`${path}/` === base) return say(301, base, { Location: base });
   const hit = path.startsWith(base) && fileFor(folder, `/${path.slice(base.length)}`);
-  if (!hit) return sendText(404, `not found: ${path}`);
+  if (!hit) return say(404, `nothing here: ${path}`);
   response.writeHead(200, {
     "Content-Type": types[extname(hit.file).toLowerCase()] ?? "application/octet-stream",
     "Content-Length": hit.size,
-    // Browsers must load a rebuilt page at once.
+    // A page that was built again is seen at once.
     "Cache-Control": "no-cache",
   });
   if (request.method === "HEAD") return response.end();
@@ -76,50 +60,39 @@ function respond(folder, base, types, request, response) {
     .pipe(response);
 }
 
-/**
- * Listens on a port of this machine and resolves with the port.
- * @param {import("node:http").Server} server
- * @param {number} port
- * @returns {Promise<number>}
- */
 function listen(server, port) {
   return new Promise((ready, failed) => {
     server.once("error", failed);
     server.listen(port, "127.0.0.1", () => {
       server.off("error", failed);
-      const address = server.address();
-      if (address === null || typeof address === "string") failed(new Error("the server has no port"));
-      else ready(address.port);
+      ready(server.address().port);
     });
   });
 }
 
 /**
- * Serves `folder` below `base` on the first free port, starting from `port`. Port 0 lets the system choose. `types` overrides
- * MIME types by file extension.
- * @param {{ folder?: string, base?: string, port?: number, tries?: number, types?: Record<string, string> }} [options]
+ * Serves `folder` below `base` on the first free port from `port` on; port 0 lets the system choose. `types` replaces
+ * MIME types, by the ending of the file's name.
  */
 export async function serve({ folder = site, base = "/", port = 4173, tries = 50, types = {} } = {}) {
-  const all = { ...defaultTypes, ...types };
-  const server = createServer((request, response) => respond(resolve(folder), base, all, request, response));
+  const all = { ...usualTypes, ...types };
+  const server = createServer((request, response) => answer(resolve(folder), base, all, request, response));
   for (let attempt = 0; ; attempt++) {
     try {
-      const actualPort = await listen(server, port === 0 ? 0 : port + attempt);
-      return { server, url: `http://localhost:${actualPort}${base}` };
+      const taken = await listen(server, port === 0 ? 0 : port + attempt);
+      return { server, url: `http://localhost:${taken}${base}` };
     } catch (error) {
-      const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!inUse || attempt + 1 >= tries) throw error;
+      if (error.code !== "EADDRINUSE" || attempt + 1 >= tries) throw error;
     }
   }
 }
 
-/** @param {string} name */
 function option(name) {
   const at = process.argv.indexOf(`--${name}`);
   return at > 0 ? process.argv[at + 1] : undefined;
 }
 
-// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]: with --port, fails if the port is in use.
+// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]; with --port, exactly that one.
 if (isMain(import.meta)) {
   const port = option("port");
   const { url } = await serve({

@@ -1,4 +1,4 @@
-// All checks of the project, one function each. check.mjs and test.mjs select from them.
+// Every check of the project, each one a function; check.mjs and test.mjs choose among them.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { serve } from "../serve.mjs";
@@ -6,25 +6,12 @@ import { toolsDir } from "./paths.mjs";
 import { countCargo, countNode, countPlaywright, countVitest } from "./report.mjs";
 import { nodeProgram, run } from "./run.mjs";
 
-/**
- * Runs a program of an npm package.
- * @param {string} packageName
- * @param {string} bin
- * @param {string[]} args
- * @param {import("./run.mjs").RunOptions} [options]
- */
-function runProgram(packageName, bin, args, options) {
+function program(packageName, bin, args, options) {
   const [node, file] = nodeProgram(packageName, bin);
   return run(node, [...file, ...args], options);
 }
 
-/**
- * Runs a test program that writes its report to a JSON file, and counts the tests.
- * @template T
- * @param {string} name
- * @param {(report: T) => import("./report.mjs").Counts} count
- * @param {(file: string) => ReturnType<typeof run>} work
- */
+/** Runs a test program that leaves its counts in a JSON file. */
 async function withJsonReport(name, count, work) {
   const file = join(toolsDir, "reports", `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
@@ -34,36 +21,34 @@ async function withJsonReport(name, count, work) {
 }
 
 export const rustFormat = () =>
-  run("cargo", ["fmt", "--all", "--check"], { remedy: "`npm run format` formats all files." });
+  run("cargo", ["fmt", "--all", "--check"], { todo: "`npm run format` formats everything." });
 
 export const clippy = () =>
   run("cargo", ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"], {
-    remedy: "Each finding above names its rule. clippy.toml gives the reasons for the project's own rules.",
+    todo: "Each finding above names its rule; clippy.toml has the reasons for the project's own bans.",
   });
 
-/** @param {string[]} selection */
 async function cargoTest(selection) {
   const { status, output } = await run("cargo", ["test", "--workspace", "--no-fail-fast", ...selection], {
     mayFail: true,
   });
   return { status, ...countCargo(output) };
 }
-/** Runs the unit tests of the libraries and the command. */
+/** Unit tests, compiled into the library and the command. */
 export const cargoUnitTests = () => cargoTest(["--lib", "--bins"]);
-/** Runs unit tests, integration tests and documentation tests. */
+/** Unit tests, integration tests, and examples in the documentation. */
 export const cargoTests = () => cargoTest([]);
 
-/** Checks the types of the page, the tests and the scripts. */
-export const types = () => runProgram("typescript", "tsc", ["--project", "."]);
+export const types = () => program("typescript", "tsc", ["--project", "."]);
 
 export const lint = () =>
-  runProgram("@biomejs/biome", "biome", ["check", "--error-on-warnings", "."], {
-    remedy: "`npm run format` fixes format and import order. The other findings name their rules.",
+  program("@biomejs/biome", "biome", ["check", "--error-on-warnings", "."], {
+    todo: "`npm run format` mends format and import order; the rest names its rule.",
   });
 
 export const vitest = () =>
   withJsonReport("vitest", countVitest, (file) =>
-    runProgram(
+    program(
       "vitest",
       "vitest",
       ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
@@ -73,7 +58,7 @@ export const vitest = () =>
     ),
   );
 
-/** Tests the built WebAssembly package in Node: its contents, its interface, and its result IDs. */
+/** The built WebAssembly in Node: that it is what was meant to be built, and gives the native results. */
 export async function wasmInNode() {
   const { status, output } = await run(process.execPath, ["--test", "--test-reporter=spec", "wasm/tests/"], {
     mayFail: true,
@@ -81,14 +66,14 @@ export async function wasmInNode() {
   return { status, ...countNode(output) };
 }
 
-/** Tests the built site in a browser, below a sub-path and without special response headers. */
+/** The built site in a real browser, below a sub-path and without special headers. */
 export async function browserTests() {
-  // Find a free port, because another server may run on the default one.
+  // A port that is free now, so that whatever else is running is left alone.
   const { server, url } = await serve({ port: 0 });
   const port = new URL(url).port;
   await new Promise((closed) => server.close(closed));
   return withJsonReport("playwright", countPlaywright, (file) =>
-    runProgram("@playwright/test", "playwright", ["test", "--reporter=list,json"], {
+    program("@playwright/test", "playwright", ["test", "--reporter=list,json"], {
       mayFail: true,
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, FAIRSHARE_PORT: port },
     }),

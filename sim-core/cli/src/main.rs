@@ -1,32 +1,21 @@
-//! The command line: runs the same documents and share links as the page (docs/command-line.md). One file for each
-//! command; this one knows their arguments and what the exit status means.
+//! The command line `fairshare`. It runs the same documents and share links as the page; docs/command-line.md is its manual.
+//!
+//! `commands` has a file for each command, `shared` has what several commands need, and `generated_docs` makes those parts
+//! of the documentation that depend on results. This file declares the commands and maps errors to the exit status.
 
-mod algorithm_pictures;
-mod bench;
-mod catalog;
-mod csv;
-mod digest;
-mod failure;
-mod r#gen;
-mod input;
-mod new_protocol;
-mod output;
-mod papers;
-mod pool;
-mod progress;
-mod run;
-mod store;
-mod sweep;
-mod table;
-mod validate;
+mod commands;
+mod generated_docs;
+mod shared;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Fairshare: congestion control lab. Runs scenario documents and links as the page does.
+use commands::{bench, catalog, digest, generate, new_protocol, papers, run, sweep, validate};
+
+/// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the page.
 ///
-/// Exit status: 0 success, 1 a run or a comparison failed, 2 bad input, 130 interrupted.
+/// Exit status: 0 success, 1 a run or a comparison failed, 2 invalid input, 130 interrupted.
 #[derive(Parser)]
 #[command(name = "fairshare", version, max_term_width = 100)]
 struct Cli {
@@ -36,33 +25,33 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run a scenario and print what happened
-    Run(run::Args),
+    /// Run a scenario and print a summary
+    Run(run::RunArgs),
     /// Check scenarios without running them
-    Validate(validate::Args),
-    /// List and run the experiments of the papers: paper against measured
-    Papers(papers::Args),
-    /// Run a scenario with one or two settings at many values, and several seeds
-    Sweep(sweep::Args),
-    /// Run scenarios and print only their result IDs
-    Digest(digest::Args),
-    /// List the algorithms, sources, queues and losses that a scenario can name
-    Catalog(catalog::Args),
+    Validate(validate::ValidateArgs),
+    /// List or run the experiments of the papers and compare the results with the papers
+    Papers(papers::PapersArgs),
+    /// Run a scenario with several values of one or two settings, and several seeds each
+    Sweep(sweep::SweepArgs),
+    /// Run scenarios and print their result IDs only
+    Digest(digest::DigestArgs),
+    /// List the algorithms, sources, queue disciplines and loss rules, or describe one of them
+    Catalog(catalog::CatalogArgs),
     /// Print the JSON Schema of scenario documents
     Schema,
-    /// Write the files that follow from the registry and the schema
-    Gen(r#gen::Args),
-    /// Measure packet-hops per second on five dumbbells
-    Bench(bench::Args),
-    /// Write a working congestion control algorithm to start from
-    NewProtocol(new_protocol::Args),
-    /// One measurement in a process of its own; `bench` runs it
+    /// Write the files that are generated from the source code
+    Gen(generate::GenerateArgs),
+    /// Measure packet-hops per second in five dumbbell scenarios
+    Bench(bench::BenchArgs),
+    /// Create a new congestion control algorithm from a working template
+    NewProtocol(new_protocol::NewProtocolArgs),
+    /// A single measurement in its own process, started by `bench`
     #[command(hide = true)]
-    BenchOne(bench::one::Args),
+    BenchOne(bench::one::BenchOneArgs),
 }
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let result = match Cli::parse().command {
         Command::Run(args) => run::main(&args),
         Command::Validate(args) => validate::main(&args),
         Command::Papers(args) => papers::main(&args),
@@ -70,20 +59,20 @@ fn main() -> ExitCode {
         Command::Digest(args) => digest::main(&args),
         Command::Catalog(args) => catalog::main(&args),
         Command::Schema => catalog::schema(),
-        Command::Gen(args) => r#gen::main(&args),
+        Command::Gen(args) => generate::main(&args),
         Command::Bench(args) => bench::main(&args),
         Command::NewProtocol(args) => new_protocol::main(&args),
         Command::BenchOne(args) => bench::one::main(&args),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(error) => error.report(),
     }
 }
 
-/// Checks the declaration of the arguments, which clap otherwise does when they are used.
+/// Runs clap's checks of the argument declarations, which otherwise only run when an argument is used.
 #[test]
-fn the_arguments_are_declared_soundly() {
+fn argument_declarations_are_consistent() {
     use clap::CommandFactory as _;
     Cli::command().debug_assert();
 }

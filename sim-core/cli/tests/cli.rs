@@ -1,4 +1,4 @@
-//! The `fairshare` command itself, as a process: what it prints, what it writes, and its exit status.
+//! Tests of the `fairshare` program as a process: its output, the files that it writes, and its exit status.
 
 #[path = "cli/bad_input.rs"]
 mod bad_input;
@@ -13,17 +13,18 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Two flows, a warm-up, a lossy return path.
+/// Two flows, a warm-up, and a forward link with random loss.
 const TWO: &str = r#"{ "v": 1, "title": "Two", "duration": 12, "warmup": 2,
     "network": { "forward": { "rate": 5000000, "loss": [{ "kind": "random", "probability": 0.002 }] } },
     "flows": [ { "id": "near", "access": { "sender": 0.005, "receiver": 0.005 } },
                { "id": "far", "algorithm": "cubic", "access": { "sender": 0.02, "receiver": 0.02 }, "start": 0.5 } ] }"#;
 
+/// Runs the program without standard input.
 fn fairshare(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_fairshare")).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
-/// The same with text at standard input.
+/// Runs the program with text at standard input.
 fn fairshare_reading(input: &str, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
         .args(arguments)
@@ -32,7 +33,7 @@ fn fairshare_reading(input: &str, arguments: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that refuses its input may stop reading it.
+    // The program may reject its input without reading all of it.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -49,13 +50,13 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// What a successful command printed.
+/// The standard output of a command that must succeed.
 fn succeeds(output: &Output) -> String {
     assert_eq!(status(output), 0, "{}", stderr(output));
     stdout(output)
 }
 
-/// A folder of its own for each test, empty at first and removed at the end.
+/// A folder for one test, initially empty and removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {

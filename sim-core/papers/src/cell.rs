@@ -1,83 +1,110 @@
-//! Runs one scenario of an experiment and keeps what experiments look at: result ID, summary, and the series that are watched.
-//! What it returns depends on document, watch and simulator alone.
+//! Runs one scenario of an experiment. The result has the result ID, the summary, and the recorded series, events and
+//! decisions. It depends on the document, the recording and the simulator only.
 
 use serde_json::{Map, Value, json};
 
-use super::model::Watch;
 use sim_core::describe::{Kinds, SignalKind};
 use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::params::{Issue, number};
-use sim_core::record::{EventKind, RecordingSettings};
+use sim_core::record::{EventKind, Settings};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
-/// Recording in bins that are never merged.
-const MOST_BINS: usize = 65_536;
+/// The largest number of bins. The recorder merges neighbouring bins of longer runs.
+const MAX_BINS: usize = 65_536;
 const EVENT_ROWS: usize = 200_000;
 
-/// Events between two looks at whether to stop.
+/// The number of simulated events between two calls of `stop`.
 const SLICE: u64 = 200_000;
 
-/// Why there is no result.
-#[derive(Debug)]
-pub enum Unfinished {
-    /// The document cannot be run.
-    Invalid(Vec<Issue>),
-    /// The run failed.
-    Failed(String),
-    /// `stop` said so.
-    Stopped,
+/// What is recorded of a run besides its summary.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recording {
+    /// Width of the bins in seconds.
+    pub width: f64,
+    /// Signals, of all flows and links that have them.
+    pub signals: &'static [&'static str],
+    /// Whether drops, timeouts, window cuts and other events are recorded.
+    pub events: bool,
+    /// Whether the decisions of the algorithms are recorded.
+    pub decisions: bool,
 }
 
-fn settings(watch: Watch, duration: f64) -> RecordingSettings {
-    let first_width = from_secs(watch.width).max(1);
-    let needed = from_secs(duration).div_ceil(first_width) + 2;
-    let bins = usize::try_from(needed).unwrap_or(MOST_BINS).clamp(64, MOST_BINS) & !1;
-    let signals = watch.signals.iter().map(|&signal| signal.to_owned()).collect();
-    RecordingSettings {
-        bins: bins.max(64),
-        first_width,
-        watch: sim_core::record::Watch::Only(signals),
-        events: watch.events,
-        decisions: watch.decisions,
-        event_limit: EVENT_ROWS,
-        decision_limit: EVENT_ROWS,
-        series_budget: 1 << 30,
-        ..RecordingSettings::none()
+impl Recording {
+    /// Records nothing besides the summary.
+    pub const NOTHING: Self = Self { width: 1.0, signals: &[], events: false, decisions: false };
+
+    pub const fn series(width: f64, signals: &'static [&'static str]) -> Self {
+        Self { width, signals, ..Self::NOTHING }
+    }
+
+    pub fn to_json(self) -> Value {
+        json!({ "width": number(self.width), "signals": self.signals, "events": self.events,
+                "decisions": self.decisions })
     }
 }
 
-/// Runs a document to its end, asking `stop` every few milliseconds.
+/// Why a run has no result.
+#[derive(Debug)]
+pub enum RunError {
+    /// The document is invalid.
+    Invalid(Vec<Issue>),
+    /// The run failed.
+    Failed(String),
+    /// `stop` returned true.
+    Stopped,
+}
+
+fn settings(recording: Recording, duration: f64) -> Settings {
+    let first_width = from_secs(recording.width).max(1);
+    let needed = from_secs(duration).div_ceil(first_width) + 2;
+    let bins = usize::try_from(needed).unwrap_or(MAX_BINS).clamp(64, MAX_BINS) & !1;
+    let signals = recording.signals.iter().map(|&signal| signal.to_owned()).collect();
+    Settings {
+        bins: bins.max(64),
+        first_width,
+        watch: sim_core::record::Watch::Only(signals),
+        events: recording.events,
+        decisions: recording.decisions,
+        event_limit: EVENT_ROWS,
+        decision_limit: EVENT_ROWS,
+        series_budget: 1 << 30,
+        ..Settings::nothing()
+    }
+}
+
+/// Runs a document to its end, or until `stop` returns true. `stop` is called every few milliseconds.
 pub fn run(
     document: Value,
-    watch: Watch,
+    recording: Recording,
     kinds: &Kinds,
     stop: &dyn Fn() -> bool,
-) -> Result<Value, Unfinished> {
-    let scenario = Scenario::from_value(document, kinds).map_err(Unfinished::Invalid)?;
+) -> Result<Value, RunError> {
+    let scenario = Scenario::from_value(document, kinds).map_err(RunError::Invalid)?;
     let duration = scenario.duration;
-    let mut simulation = Simulation::new(scenario, settings(watch, duration)).map_err(Unfinished::Invalid)?;
+    let mut simulation =
+        Simulation::new(scenario, settings(recording, duration)).map_err(RunError::Invalid)?;
     let end = simulation.end();
-    // The measurement window ends just before the last moment, and so do the series.
+    // The measurement window excludes the last nanosecond of the run. Ending the series there makes their sums equal the summary.
     for until in [end.saturating_sub(1), end] {
         loop {
             let step =
-                simulation.step(until, SLICE).map_err(|failure| Unfinished::Failed(failure.to_string()))?;
+                simulation.step(until, SLICE).map_err(|failure| RunError::Failed(failure.to_string()))?;
             if step.now >= until {
                 break;
             }
             if stop() {
-                return Err(Unfinished::Stopped);
+                return Err(RunError::Stopped);
             }
         }
         if until < end {
             simulation.finish_series();
         }
     }
-    Ok(kept(&simulation, watch, duration))
+    Ok(result_json(&simulation, recording, duration))
 }
 
-fn kept(simulation: &Simulation, watch: Watch, duration: f64) -> Value {
+fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> Value {
     let mut summary = simulation.summary();
     if let Some(summary) = summary.as_object_mut() {
         for name in ["version", "digest", "seed", "duration"] {
@@ -85,35 +112,36 @@ fn kept(simulation: &Simulation, watch: Watch, duration: f64) -> Value {
         }
     }
     let mut result = json!({ "result_id": simulation.result_id_text(), "summary": summary });
-    if !watch.signals.is_empty() {
-        let (width, series) = series(simulation, watch, duration);
+    if !recording.signals.is_empty() {
+        let (width, series) = series(simulation, recording, duration);
         result["width"] = number(width);
         result["series"] = series;
     }
-    if watch.events {
+    if recording.events {
         result["events"] = events(simulation);
     }
-    if watch.decisions {
+    if recording.decisions {
         let ids = simulation.order().iter().map(|&index| simulation.flows()[index as usize].id.clone());
-        let told = ids.map(|id| {
-            let all = simulation.decisions(&id).unwrap_or(Value::Null);
-            (id, all)
+        let decisions = ids.map(|id| {
+            let of_flow = simulation.decisions(&id).unwrap_or(Value::Null);
+            (id, of_flow)
         });
-        result["decisions"] = Value::Object(told.collect());
+        result["decisions"] = Value::Object(decisions.collect());
     }
     result
 }
 
-/// The width that the bins really have, and every watched series by entity and signal.
-fn series(simulation: &Simulation, watch: Watch, duration: f64) -> (f64, Value) {
-    let recorder = &simulation.observer().rec;
+/// The actual width of the bins, which is larger than requested if bins were merged, and the recorded series by entity
+/// and signal.
+fn series(simulation: &Simulation, recording: Recording, duration: f64) -> (f64, Value) {
+    let recorder = &simulation.obs.rec;
     let mut all: Map<String, Value> = Map::new();
-    let mut width = watch.width;
+    let mut width = recording.width;
     for (index, entry) in recorder.directory().iter().enumerate() {
         let read = recorder.read(index, 0);
-        let (Some(&own), Some(values)) = (read.get(1), read.get(4..)) else { continue };
-        width = own;
-        let bins = sim_core::ground::math::round(duration / own) as usize;
+        let (Some(&bin_width), Some(values)) = (read.get(1), read.get(4..)) else { continue };
+        width = bin_width;
+        let bins = sim_core::ground::math::round(duration / bin_width) as usize;
         let values: Vec<Value> = match entry.signal.kind {
             SignalKind::Counter => {
                 let before = std::iter::once(0.0).chain(values.iter().copied());
@@ -133,9 +161,9 @@ fn number_or_null(x: f64) -> Value {
     if x.is_finite() { number(x) } else { Value::Null }
 }
 
-/// What happened, as (time, kind, flow or link, value, count).
+/// The recorded events, each as [time, kind, flow, link, value, count].
 fn events(simulation: &Simulation) -> Value {
-    let rows = simulation.observer().rec.events().rows().iter();
+    let rows = simulation.obs.rec.events().rows().iter();
     rows.map(|event| {
         let of_link = matches!(event.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark);
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());

@@ -1,23 +1,24 @@
-//! Experiments and their results as JSON, for the page and the documents.
+//! Experiments and their results as JSON, for the page and the documentation.
 
 use serde_json::{Map, Value, json};
 
-use super::judge::{Judged, judge};
-use super::model::{Axis, Cell, Does, Experiment, Line};
-use super::ran::Curve;
-use super::table::{Curves, Table, place_json};
+use crate::axes::coordinates_json;
+use crate::judge::{Judgement, judge};
+use crate::model::{Axis, Cell, Check, Claim, Drawing, Experiment, Paper, Procedure};
+use crate::run_result::Curve;
+use crate::table::{CellCurves, ResultTable};
 use sim_core::describe::Kinds;
 use sim_core::params::number;
 use sim_core::scenario::canonical;
 use sim_core::simulation::VERSION;
 
-/// Points of a curve that is kept for drawing.
+/// The largest number of points of a stored curve.
 const CURVE_POINTS: usize = 400;
 
-fn line_json((index, line): (usize, &Line)) -> Value {
-    let mut out = json!({ "number": index + 1, "text": line.text, "judged": line.judged,
-                          "checks": line.checks.iter().map(super::model::Check::to_json).collect::<Value>() });
-    if let Some(cause) = line.cause {
+fn claim_json((index, claim): (usize, &Claim)) -> Value {
+    let mut out = json!({ "number": index + 1, "text": claim.text, "judged": claim.judged,
+                          "checks": claim.checks.iter().map(Check::to_json).collect::<Value>() });
+    if let Some(cause) = claim.cause {
         out["cause"] = Value::from(cause);
     }
     out
@@ -27,7 +28,7 @@ fn axis_json(axis: &Axis) -> Value {
     json!({ "id": axis.id, "label": axis.label, "unit": axis.unit, "log": axis.log })
 }
 
-/// What is known of an experiment without running it.
+/// The declaration of an experiment, without results.
 pub fn description(experiment: &Experiment) -> Value {
     let mut out = json!({
         "id": experiment.id,
@@ -35,7 +36,7 @@ pub fn description(experiment: &Experiment) -> Value {
         "place": experiment.place,
         "title": experiment.title,
         "shows": experiment.shows,
-        "states": experiment.states.iter().map(|statement| {
+        "states": experiment.statements.iter().map(|statement| {
             let mut out = json!({ "text": statement.text });
             if !statement.quantity.is_empty() {
                 out["quantity"] = Value::from(statement.quantity);
@@ -45,29 +46,29 @@ pub fn description(experiment: &Experiment) -> Value {
             }
             out
         }).collect::<Value>(),
-        "lines": experiment.lines.iter().enumerate().map(line_json).collect::<Value>(),
+        "lines": experiment.claims.iter().enumerate().map(claim_json).collect::<Value>(),
         "assumptions": experiment.assumptions.iter()
             .map(|assumption| json!({ "what": assumption.what, "why": assumption.why }))
             .collect::<Value>(),
     });
-    match &experiment.does {
-        Does::NotSimulated(why) => out["not_simulated"] = Value::from(*why),
-        Does::Run(runs) => {
-            out["seeds"] = Value::from(runs.seeds);
-            out["cells"] = Value::from(runs.cells.len());
-            out["axes"] = runs.axes.iter().map(axis_json).collect();
-            out["drawings"] = runs.drawings.iter().map(super::model::Drawing::to_json).collect();
+    match &experiment.procedure {
+        Procedure::NotSimulated(why) => out["not_simulated"] = Value::from(*why),
+        Procedure::Simulate(plan) => {
+            out["seeds"] = Value::from(plan.seeds);
+            out["cells"] = Value::from(plan.cells.len());
+            out["axes"] = plan.axes.iter().map(axis_json).collect();
+            out["drawings"] = plan.drawings.iter().map(Drawing::to_json).collect();
         }
     }
     out
 }
 
-/// A hash over all that makes an experiment what it is: when it changes, kept results are stale.
+/// A hash over the declaration of an experiment, including its texts. Stored results of another definition are stale.
 pub fn definition(experiment: &Experiment) -> String {
     let mut text = description(experiment).to_string();
-    if let Some(runs) = experiment.runs() {
-        text.push_str(&runs.watch.to_json().to_string());
-        for cell in &runs.cells {
+    if let Some(plan) = experiment.plan() {
+        text.push_str(&plan.recording.to_json().to_string());
+        for cell in &plan.cells {
             text.push_str(&cell.document.to_string());
         }
     }
@@ -77,17 +78,17 @@ pub fn definition(experiment: &Experiment) -> String {
     format!("{hash:016x}")
 }
 
-/// The scenario of a cell for its first seed, in canonical form.
+/// The scenario of a cell with its first seed, in canonical form.
 fn cell_json(cell: &Cell, kinds: &Kinds) -> Value {
-    json!({ "id": cell.id(), "at": place_json(&cell.at), "document": canonical(&cell.with_seed(1), kinds) })
+    json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "document": canonical(&cell.with_seed(1), kinds) })
 }
 
 /// All scenarios of an experiment.
 pub fn cells(experiment: &Experiment, kinds: &Kinds) -> Value {
-    experiment.runs().map_or(&[][..], |runs| &runs.cells).iter().map(|cell| cell_json(cell, kinds)).collect()
+    experiment.plan().map_or(&[][..], |plan| &plan.cells).iter().map(|cell| cell_json(cell, kinds)).collect()
 }
 
-/// A curve with few enough points to draw: means of neighbours.
+/// A curve, reduced to at most `CURVE_POINTS` points by averaging neighbours.
 fn curve_json(curve: &Curve) -> Value {
     let merge = curve.values.len().div_ceil(CURVE_POINTS).max(1);
     let values: Vec<Value> = curve
@@ -105,33 +106,33 @@ fn curve_json(curve: &Curve) -> Value {
             "step": number(curve.step * merge as f64), "values": values })
 }
 
-/// Enough for a picture.
+/// Rounds to six significant digits, which is enough for a figure.
 fn six_digits(x: f64) -> Value {
     format!("{x:.5e}").parse().map_or(Value::Null, number)
 }
 
-/// What the runs of an experiment gave, and the verdicts. `ids` are the result IDs of each cell, seed by seed.
-pub fn results(experiment: &Experiment, table: &Table, ids: &[Vec<String>]) -> Value {
+/// The results of an experiment and the verdicts on its claims. `ids` has the result IDs of each cell, by seed.
+pub fn results(experiment: &Experiment, table: &ResultTable, ids: &[Vec<String>]) -> Value {
     let judged = judge(experiment, table);
-    let cells = experiment.runs().map_or(&[][..], |runs| &runs.cells);
+    let cells = experiment.plan().map_or(&[][..], |plan| &plan.cells);
     let cells: Vec<Value> = cells
         .iter()
         .zip(ids)
-        .map(|(cell, ids)| json!({ "id": cell.id(), "at": place_json(&cell.at), "result_ids": ids }))
+        .map(|(cell, ids)| json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "result_ids": ids }))
         .collect();
-    let curves = |curves: &Curves| json!({ "at": place_json(&curves.at), "curves": curves.curves.iter().map(curve_json).collect::<Value>() });
+    let curves = |curves: &CellCurves| json!({ "at": coordinates_json(&curves.at), "curves": curves.curves.iter().map(curve_json).collect::<Value>() });
     json!({
         "id": experiment.id,
         "version": VERSION,
         "seeds": ids.iter().map(Vec::len).max().unwrap_or(0),
-        "lines": judged.iter().map(Judged::to_json).collect::<Value>(),
+        "lines": judged.iter().map(Judgement::to_json).collect::<Value>(),
         "quantities": table.to_json(),
         "curves": table.curves.iter().map(curves).collect::<Value>(),
         "cells": cells,
     })
 }
 
-/// What a document names that this simulator does not have (yet).
+/// The algorithms and sources that the experiment's documents name and the simulator does not have.
 pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
     let mut missing = Vec::new();
     let mut note = |name: String| {
@@ -139,7 +140,7 @@ pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
             missing.push(name);
         }
     };
-    for cell in experiment.runs().map_or(&[][..], |runs| &runs.cells) {
+    for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
         let empty = Vec::new();
         for flow in cell.document["flows"].as_array().unwrap_or(&empty) {
             let algorithm = flow["algorithm"].as_str().unwrap_or("newreno");
@@ -155,11 +156,11 @@ pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
     missing
 }
 
-/// Everything about all experiments, without results.
+/// The declarations of all experiments.
 pub fn index(experiments: &[Experiment]) -> Value {
     let mut out = Map::new();
     out.insert("version".into(), Value::from(VERSION));
-    let papers = super::model::Paper::ALL;
+    let papers = Paper::ALL;
     out.insert(
         "papers".into(),
         papers.iter().map(|paper| json!({ "id": paper.id(), "name": paper.name() })).collect(),

@@ -1,11 +1,13 @@
-//! Holds what was measured against the lines of an experiment.
+//! Compares the results of an experiment with its claims.
 //!
-//! A line *agrees* when every value that it picks satisfies its condition, *differs* when none does, and agrees *partly* in between.
+//! A claim *agrees* when all values that its checks select satisfy their criterion, *differs* when none does, and agrees
+//! *partly* otherwise.
 
 use serde_json::{Value, json};
 
-use super::model::{Check, Experiment, Holds, Line};
-use super::table::{Table, optional, place_json};
+use crate::axes::coordinates_json;
+use crate::model::{Check, Claim, Criterion, Experiment};
+use crate::table::{ResultTable, optional};
 use sim_core::params::number;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,7 @@ pub enum Verdict {
     Agrees,
     Partly,
     Differs,
+    /// The paper gives no number: the values are reported only.
     NoNumber,
 }
 
@@ -27,62 +30,63 @@ impl Verdict {
     }
 }
 
-/// One value that a check looked at.
+/// A value that a check selected, and whether it satisfies the criterion.
 #[derive(Clone, Debug)]
-pub struct Looked {
+pub struct CheckedValue {
+    /// Index of the check within its claim.
     pub check: usize,
     pub at: Value,
     pub value: Option<f64>,
-    pub good: bool,
+    pub holds: bool,
 }
 
+/// The verdict on a claim and the values that decided it.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct Judgement {
     pub verdict: Verdict,
-    pub looked: Vec<Looked>,
+    pub values: Vec<CheckedValue>,
 }
 
-fn holds(holds: Holds, value: Option<f64>) -> bool {
-    match (holds, value) {
-        (Holds::Never, value) => value.is_none(),
+fn satisfies(value: Option<f64>, criterion: Criterion) -> bool {
+    match (criterion, value) {
+        (Criterion::Never, value) => value.is_none(),
         (_, None) => false,
-        (Holds::Defined, Some(_)) => true,
-        (Holds::Within(low, high), Some(x)) => (low..=high).contains(&x),
-        (Holds::AtLeast(least), Some(x)) => x >= least,
-        (Holds::AtMost(most), Some(x)) => x <= most,
-        (Holds::Above(limit), Some(x)) => x > limit,
-        (Holds::Below(limit), Some(x)) => x < limit,
+        (Criterion::Defined, Some(_)) => true,
+        (Criterion::Within(low, high), Some(x)) => (low..=high).contains(&x),
+        (Criterion::AtLeast(least), Some(x)) => x >= least,
+        (Criterion::AtMost(most), Some(x)) => x <= most,
+        (Criterion::Above(limit), Some(x)) => x > limit,
+        (Criterion::Below(limit), Some(x)) => x < limit,
     }
 }
 
-fn judge_line(line: &Line, table: &Table) -> Judged {
-    let mut looked = Vec::new();
-    for (index, check) in line.checks.iter().enumerate() {
-        let before = looked.len();
-        looked.extend(table.points(check.quantity, &check.only).map(|point| Looked {
+fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
+    let mut values = Vec::new();
+    for (index, check) in claim.checks.iter().enumerate() {
+        let before = values.len();
+        values.extend(table.points(check.quantity, &check.only).map(|point| CheckedValue {
             check: index,
-            at: place_json(&point.at),
+            at: coordinates_json(&point.at),
             value: point.mean,
-            good: holds(check.holds, point.mean),
+            holds: satisfies(point.mean, check.criterion),
         }));
-        // A check that finds nothing to look at has not been passed.
-        if looked.len() == before {
-            looked.push(Looked { check: index, at: json!({}), value: None, good: false });
+        // A check that selects no values fails.
+        if values.len() == before {
+            values.push(CheckedValue { check: index, at: json!({}), value: None, holds: false });
         }
     }
-    let good = looked.iter().filter(|one| one.good).count();
-    let verdict = match good {
-        _ if !line.judged => Verdict::NoNumber,
+    let verdict = match values.iter().filter(|value| value.holds).count() {
+        _ if !claim.judged => Verdict::NoNumber,
         0 => Verdict::Differs,
-        n if n == looked.len() => Verdict::Agrees,
+        n if n == values.len() => Verdict::Agrees,
         _ => Verdict::Partly,
     };
-    Judged { verdict, looked }
+    Judgement { verdict, values }
 }
 
-/// The verdict on each line, in order.
-pub fn judge(experiment: &Experiment, table: &Table) -> Vec<Judged> {
-    experiment.lines.iter().map(|line| judge_line(line, table)).collect()
+/// Judges every claim of an experiment, in order.
+pub fn judge(experiment: &Experiment, table: &ResultTable) -> Vec<Judgement> {
+    experiment.claims.iter().map(|claim| judge_claim(claim, table)).collect()
 }
 
 impl Check {
@@ -91,26 +95,25 @@ impl Check {
         if !self.only.0.is_empty() {
             out["where"] = self.only.to_json();
         }
-        match self.holds {
-            Holds::Within(low, high) => {
+        match self.criterion {
+            Criterion::Within(low, high) => {
                 out["at_least"] = number(low);
                 out["at_most"] = number(high);
             }
-            Holds::AtLeast(least) => out["at_least"] = number(least),
-            Holds::AtMost(most) => out["at_most"] = number(most),
-            Holds::Above(limit) => out["above"] = number(limit),
-            Holds::Below(limit) => out["below"] = number(limit),
-            Holds::Never => out["defined"] = Value::from(false),
-            Holds::Defined => out["defined"] = Value::from(true),
+            Criterion::AtLeast(least) => out["at_least"] = number(least),
+            Criterion::AtMost(most) => out["at_most"] = number(most),
+            Criterion::Above(limit) => out["above"] = number(limit),
+            Criterion::Below(limit) => out["below"] = number(limit),
+            Criterion::Never => out["defined"] = Value::from(false),
+            Criterion::Defined => out["defined"] = Value::from(true),
         }
         out
     }
 }
 
-impl Judged {
-    /// The values that decided, those that did not hold first.
+impl Judgement {
     pub fn to_json(&self) -> Value {
-        let looked = |one: &Looked| json!({ "check": one.check, "at": one.at, "value": optional(one.value), "holds": one.good });
-        json!({ "verdict": self.verdict.text(), "values": self.looked.iter().map(looked).collect::<Value>() })
+        let value = |one: &CheckedValue| json!({ "check": one.check, "at": one.at, "value": optional(one.value), "holds": one.holds });
+        json!({ "verdict": self.verdict.text(), "values": self.values.iter().map(value).collect::<Value>() })
     }
 }

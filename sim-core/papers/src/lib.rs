@@ -1,31 +1,33 @@
-//! Every experiment, figure and table of the five papers as data: what was shown, the scenarios that show it again, what is
-//! measured, what the paper says, and which lines must hold. A crate of its own: the simulator does not depend on it.
+//! The experiments, figures and tables of the five papers as data: the scenarios that reproduce them, the quantities to
+//! measure, what the paper states, and the claims that the results must satisfy.
 //!
-//! `model` says what an experiment is; one file or folder for each paper lists its own. `cell` runs one scenario of one; `table`
-//! gathers what the runs gave; `judge` holds it against the lines; `export` writes it all as JSON.
+//! `model` declares what an experiment is. Each paper has a file or folder with its experiments. `cell` runs one scenario
+//! of an experiment, `table` collects the results, `judge` compares them with the claims, and `export` writes all of it as
+//! JSON. The simulator does not depend on this crate.
 
-mod about;
+mod axes;
 pub mod cell;
-mod checks;
+mod claims;
+#[cfg(test)]
+mod consistency;
 mod document;
 pub mod export;
 pub mod judge;
 mod ldaplus;
 pub mod model;
-mod notes;
 mod own;
-pub mod ran;
+mod paper_info;
+mod quantity;
+mod run_result;
 pub mod table;
 mod taimd;
-#[cfg(test)]
-mod tests;
 mod tfwc;
 mod tpba;
 mod trabol;
 
 use model::Experiment;
 
-/// All experiments, paper by paper in the order of the catalogue.
+/// All experiments, paper by paper, in the order of the papers.
 pub fn all() -> Vec<Experiment> {
     let papers = [
         ldaplus::experiments,

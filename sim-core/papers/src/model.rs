@@ -1,13 +1,15 @@
-//! What an experiment is: its scenarios along axes, what is measured, how it is drawn, what the paper says of it, the lines that
-//! must hold, and what had to be assumed.
+//! The declaration of an experiment: scenarios along axes, measured quantities, figures, what the paper states, the claims
+//! that the results must satisfy, and assumptions where the paper leaves something open.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::ran::{Measured, Ran};
-use super::table::Table;
-use sim_core::params::number;
+pub use crate::axes::{Axis, AxisCondition, AxisValue, Coordinates, Filter};
+pub use crate::cell::Recording;
+pub use crate::quantity::{Quantity, quantity, ratio};
+use crate::run_result::{Measurements, RunResult};
+use crate::table::ResultTable;
 
-/// The papers, by what their authors proposed.
+/// The papers, named after the algorithms that they propose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Paper {
     LdaPlus,
@@ -15,14 +17,14 @@ pub enum Paper {
     Trabol,
     Taimd,
     Tpba,
-    /// Experiments of this project for algorithms that no paper's figure runs.
+    /// Experiments of this project, for algorithms that no figure of the papers shows.
     Own,
 }
 
 impl Paper {
     pub const ALL: [Self; 6] = [Self::LdaPlus, Self::Tfwc, Self::Trabol, Self::Taimd, Self::Tpba, Self::Own];
 
-    /// What experiments' ids begin with, and pages are called.
+    /// The prefix of the ids of the paper's experiments, and the name of its page.
     pub fn id(self) -> &'static str {
         match self {
             Self::LdaPlus => "ldaplus",
@@ -46,79 +48,16 @@ impl Paper {
     }
 }
 
-/// A value on an axis.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum At {
-    Number(f64),
-    Text(&'static str),
-}
-
-impl At {
-    pub fn to_json(self) -> Value {
-        match self {
-            Self::Number(x) => number(x),
-            Self::Text(text) => Value::from(text),
-        }
-    }
-
-    pub fn number(self) -> Option<f64> {
-        match self {
-            Self::Number(x) => Some(x),
-            Self::Text(_) => None,
-        }
-    }
-}
-
-impl From<f64> for At {
-    fn from(x: f64) -> Self {
-        Self::Number(x)
-    }
-}
-
-impl From<u32> for At {
-    fn from(x: u32) -> Self {
-        Self::Number(f64::from(x))
-    }
-}
-
-impl From<&'static str> for At {
-    fn from(text: &'static str) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl std::fmt::Display for At {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(x) => write!(out, "{x}"),
-            Self::Text(text) => out.write_str(text),
-        }
-    }
-}
-
-/// A place among the axes: where a cell is, or a measured value belongs.
-pub type Place = Vec<(&'static str, At)>;
-
-/// Something that is varied.
-#[derive(Clone, Copy, Debug)]
-pub struct Axis {
-    pub id: &'static str,
-    pub label: &'static str,
-    pub unit: &'static str,
-    /// Drawn on a logarithmic scale.
-    pub log: bool,
-}
-
-/// One scenario; its seeds are 1, 2, ...
+/// One scenario of an experiment. It runs with the seeds 1, 2 and so on.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    pub at: Place,
-    /// Without a seed.
+    pub at: Coordinates,
+    /// The document, without a seed.
     pub document: Value,
 }
 
 impl Cell {
-    /// `B=0.5,n=20`: what people name it by; `run` for the only one.
+    /// The name of the cell within its experiment: `B=0.5,n=20`, or `run` for the only cell.
     pub fn id(&self) -> String {
         if self.at.is_empty() {
             return "run".to_owned();
@@ -126,7 +65,7 @@ impl Cell {
         self.at.iter().map(|(axis, at)| format!("{axis}={at}")).collect::<Vec<_>>().join(",")
     }
 
-    /// The document for one seed.
+    /// The document with a seed.
     pub fn with_seed(&self, seed: u64) -> Value {
         let mut document = self.document.clone();
         if let Some(object) = document.as_object_mut() {
@@ -136,64 +75,10 @@ impl Cell {
     }
 }
 
-/// What is recorded of a run besides its summary.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Watch {
-    /// Width of the bins in seconds; exact as long as the run has at most 60,000 of them.
-    pub width: f64,
-    /// Signals, of all flows and links that have them.
-    pub signals: &'static [&'static str],
-    /// Drops, timeouts, cuts.
-    pub events: bool,
-    /// What the algorithms decided, and why.
-    pub decisions: bool,
-}
-
-impl Watch {
-    /// The summary alone.
-    pub const NOTHING: Self = Self { width: 1.0, signals: &[], events: false, decisions: false };
-
-    pub const fn series(width: f64, signals: &'static [&'static str]) -> Self {
-        Self { width, signals, ..Self::NOTHING }
-    }
-
-    pub fn to_json(self) -> Value {
-        json!({ "width": number(self.width), "signals": self.signals, "events": self.events,
-                "decisions": self.decisions })
-    }
-}
-
-/// How values of several seeds become one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Averaging {
-    Mean,
-    /// Of ratios: 2 and 1/2 average to 1.
-    Geometric,
-}
-
-/// A number that is measured or derived.
-#[derive(Clone, Copy, Debug)]
-pub struct Quantity {
-    pub id: &'static str,
-    pub label: &'static str,
-    pub unit: &'static str,
-    pub averaging: Averaging,
-}
-
-/// A plain quantity.
-pub const fn quantity(id: &'static str, label: &'static str, unit: &'static str) -> Quantity {
-    Quantity { id, label, unit, averaging: Averaging::Mean }
-}
-
-/// A ratio of rates, averaged over runs by its logarithm.
-pub const fn ratio(id: &'static str, label: &'static str) -> Quantity {
-    Quantity { id, label, unit: "", averaging: Averaging::Geometric }
-}
-
-/// How something is drawn. All of it is data: the document generator and the page draw from the same.
+/// A figure or table of results, declared as data, so that the documentation and the page draw the same figures.
 #[derive(Clone, Debug)]
 pub enum Drawing {
-    /// Curves that a run recorded, one panel for each cell that the filter lets through.
+    /// Curves over time, one panel for each cell that matches the filter.
     Series {
         title: &'static str,
         curves: &'static [&'static str],
@@ -201,7 +86,7 @@ pub enum Drawing {
         unit: &'static str,
         only: Filter,
     },
-    /// Quantities over an axis, one line for each value of `by`.
+    /// Quantities over an axis, one curve for each value of the axis `by`.
     Curves {
         title: &'static str,
         quantities: &'static [&'static str],
@@ -209,7 +94,7 @@ pub enum Drawing {
         by: &'static str,
         only: Filter,
     },
-    /// A quantity over two axes, one panel for each value of `by`.
+    /// A quantity over two axes, one panel for each value of the axis `by`.
     Surface {
         title: &'static str,
         quantity: &'static str,
@@ -217,14 +102,14 @@ pub enum Drawing {
         y: &'static str,
         by: &'static str,
     },
-    /// Shares over an axis of bins, one series for each value of the other axes.
+    /// Shares over an axis of bins, one curve for each combination of values on the other axes.
     Histogram { title: &'static str, quantity: &'static str, bin: &'static str },
-    /// Quantities as columns, one row for each place.
+    /// Quantities as columns, one row for each combination of coordinates.
     Table { title: &'static str, quantities: &'static [&'static str] },
 }
 
 impl Drawing {
-    /// The name of its kind.
+    /// The name of the kind in JSON.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Series { .. } => "series",
@@ -267,158 +152,148 @@ impl Drawing {
     }
 }
 
-/// Which places of a quantity are meant: all that satisfy every condition.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Filter(pub Vec<Condition>);
-
-/// A condition on one axis. A place without that axis does not satisfy it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Condition {
-    Between { axis: &'static str, from: f64, to: f64 },
-    Is { axis: &'static str, text: &'static str },
-}
-
-impl Filter {
-    pub fn lets(&self, place: &[(&'static str, At)]) -> bool {
-        let value = |axis: &str| place.iter().find(|(name, _)| *name == axis).map(|(_, at)| *at);
-        self.0.iter().all(|condition| match condition {
-            Condition::Between { axis, from, to } => {
-                value(axis).and_then(At::number).is_some_and(|x| (*from..=*to).contains(&x))
-            }
-            Condition::Is { axis, text } => value(axis) == Some(At::Text(text)),
-        })
-    }
-
-    pub fn to_json(&self) -> Value {
-        let one = |condition: &Condition| {
-            let mut object = Map::new();
-            match condition {
-                Condition::Between { axis, from, to } => {
-                    object.insert("axis".into(), Value::from(*axis));
-                    if from.is_finite() {
-                        object.insert("from".into(), number(*from));
-                    }
-                    if to.is_finite() {
-                        object.insert("to".into(), number(*to));
-                    }
-                }
-                Condition::Is { axis, text } => {
-                    object.insert("axis".into(), Value::from(*axis));
-                    object.insert("is".into(), Value::from(*text));
-                }
-            }
-            Value::Object(object)
-        };
-        self.0.iter().map(one).collect()
-    }
-}
-
-/// What must hold for every value that a check picks.
+/// The condition that a check demands of every value that it selects.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Holds {
+pub enum Criterion {
     Within(f64, f64),
     AtLeast(f64),
     AtMost(f64),
     Above(f64),
     Below(f64),
-    /// There is no such value: what was waited for never happened.
+    /// The value is undefined: the event whose time it would be did not happen.
     Never,
-    /// There is a value.
+    /// The value is defined.
     Defined,
 }
 
-/// One condition that a program can decide.
+/// A condition on the values of one quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
     pub quantity: &'static str,
     pub only: Filter,
-    pub holds: Holds,
+    pub criterion: Criterion,
 }
 
-/// A line of the catalogue of experiments: its words, and what decides it.
+/// A numbered claim about the results, and the checks that decide it.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Claim {
     pub text: &'static str,
-    /// Empty: reported, not judged.
+    /// Empty for a claim that is not judged.
     pub checks: Vec<Check>,
-    /// The paper gives no number for it: only reported.
+    /// False if the paper gives no number: the values are reported only.
     pub judged: bool,
-    /// Where it fails: what an ablation showed to be the cause.
+    /// The cause of a difference between paper and measurement, if it is known.
     pub cause: Option<&'static str>,
 }
 
-/// Something that the paper states: in numbers or in words about a curve.
+/// A statement of the paper, in numbers or about the shape of a curve.
 #[derive(Clone, Copy, Debug)]
 pub struct Statement {
     pub text: &'static str,
     /// The quantity that it is about, or "".
     pub quantity: &'static str,
-    /// What the paper gives for it, if it is one number.
+    /// The value that the paper gives, if it is a single number.
     pub value: Option<f64>,
 }
 
-/// A sentence of the paper.
-pub const fn says(text: &'static str) -> Statement {
+/// A statement of the paper in words.
+pub const fn statement(text: &'static str) -> Statement {
     Statement { text, quantity: "", value: None }
 }
 
-/// Something that the paper does not say, what we chose, and why.
+/// A choice that the paper leaves open, and the reason for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Assumption {
     pub what: &'static str,
     pub why: &'static str,
 }
 
-/// What runs, and what is made of it.
+/// The runs of an experiment, and the evaluation of their results.
 #[derive(Clone, Debug)]
-pub struct Runs {
+pub struct RunPlan {
     pub axes: Vec<Axis>,
     pub cells: Vec<Cell>,
-    /// How many seeds "all" are.
+    /// The number of seeds of the complete experiment.
     pub seeds: u64,
-    pub watch: Watch,
+    pub recording: Recording,
     pub quantities: Vec<Quantity>,
-    /// Numbers and curves of one run.
-    pub measure: fn(&Ran, &mut Measured),
-    /// Numbers that need several cells, from the means over seeds.
-    pub derive: fn(&mut Table),
+    /// Measures numbers and curves of one run.
+    pub measure: fn(&RunResult, &mut Measurements),
+    /// Derives numbers from the means of several cells.
+    pub derive: fn(&mut ResultTable),
     pub drawings: Vec<Drawing>,
 }
 
-/// An experiment, figure or table.
+impl RunPlan {
+    /// Measures every run. `results` has a list for each cell, in order, with the result of each seed.
+    pub fn evaluate(&self, results: &[Vec<Value>]) -> ResultTable {
+        let mut table = ResultTable::new(&self.quantities);
+        for (cell, results) in self.cells.iter().zip(results) {
+            let measure = |result: &Value| {
+                let mut measurements = Measurements::default();
+                (self.measure)(&RunResult { at: &cell.at, result }, &mut measurements);
+                measurements
+            };
+            table.add_cell(&cell.at, results.iter().map(measure).collect());
+        }
+        (self.derive)(&mut table);
+        table.remove_empty_columns();
+        table
+    }
+}
+
+/// An experiment: a figure, a table or a passage of a paper.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     pub id: &'static str,
     pub paper: Paper,
-    /// Figure 1a, Table 2, Section VI.
+    /// Where the paper has it: Figure 1a, Table 2, Section VI.
     pub place: &'static str,
     pub title: &'static str,
     /// What it shows, in one sentence.
     pub shows: &'static str,
-    pub states: Vec<Statement>,
-    pub lines: Vec<Line>,
+    pub statements: Vec<Statement>,
+    pub claims: Vec<Claim>,
     pub assumptions: Vec<Assumption>,
-    pub does: Does,
+    pub procedure: Procedure,
 }
 
-/// Whether there is anything to run.
+/// How an experiment is reproduced.
 #[derive(Clone, Debug)]
-pub enum Does {
-    Run(Box<Runs>),
-    /// Drawings, tables of hosts, pseudo-code: why there is nothing to run, and where else it is found here.
+pub enum Procedure {
+    Simulate(Box<RunPlan>),
+    /// The paper shows a diagram, a list of hosts or pseudo-code. The text says why there is nothing to run.
     NotSimulated(&'static str),
 }
 
-impl Experiment {
-    pub fn runs(&self) -> Option<&Runs> {
-        match &self.does {
-            Does::Run(runs) => Some(runs),
-            Does::NotSimulated(_) => None,
-        }
+/// An experiment for a part of a paper in which there is nothing to run, and the reason.
+pub fn not_simulated(
+    id: &'static str,
+    paper: Paper,
+    place: &'static str,
+    title: &'static str,
+    shows: &'static str,
+    reason: &'static str,
+) -> Experiment {
+    Experiment {
+        id,
+        paper,
+        place,
+        title,
+        shows,
+        statements: Vec::new(),
+        claims: Vec::new(),
+        assumptions: Vec::new(),
+        procedure: Procedure::NotSimulated(reason),
     }
+}
 
-    /// Lines that are judged.
-    pub fn judged(&self) -> usize {
-        self.lines.iter().filter(|line| line.judged).count()
+impl Experiment {
+    /// The runs, if there are any.
+    pub fn plan(&self) -> Option<&RunPlan> {
+        match &self.procedure {
+            Procedure::Simulate(plan) => Some(plan),
+            Procedure::NotSimulated(_) => None,
+        }
     }
 }

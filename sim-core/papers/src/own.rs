@@ -1,17 +1,19 @@
-//! Experiments of this project for the algorithms that no paper's figure runs here: IFP and GAIMD. All reported.
+//! Experiments of this project with the algorithms that no figure of the papers shows: IFP and GAIMD. The results are
+//! reported, not judged.
 
 use serde_json::{Value, json};
 
-use super::checks::reported;
-use super::document::{bottleneck_delay, drop_tail, flow};
-use super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity,
+use crate::claims::reported;
+use crate::document::{bottleneck_delay, drop_tail, flow};
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Recording, RunPlan,
+    quantity,
 };
 use sim_core::analysis::fairness::theta;
 
 const PACKET: u32 = 1000;
 
-/// One flow on a wide path that loses packets at random.
+/// One flow on an uncongested path with random loss.
 fn lossy(algorithm: &str, loss: f64) -> Value {
     json!({
         "v": 1, "duration": 300, "warmup": 20,
@@ -21,7 +23,7 @@ fn lossy(algorithm: &str, loss: f64) -> Value {
     })
 }
 
-/// Five flows beside five TCP flows with SACK on 10 Mb/s and 50 ms.
+/// Five flows beside five SACK flows on a link of 10 Mb/s with a base RTT of 50 ms.
 fn beside(algorithm: &str) -> Value {
     let mut flows =
         vec![flow("five", algorithm, json!({}), PACKET, 5), flow("tcp", "sack", json!({}), PACKET, 5)];
@@ -46,47 +48,47 @@ fn experiment(
     let mut cells = Vec::new();
     for (label, who) in [(name, algorithm), ("Reno", "reno")] {
         for loss in LOSSES {
-            let at = vec![("who", At::Text(label)), ("p", (100.0 * loss).into())];
+            let at = vec![("who", AxisValue::Text(label)), ("p", (100.0 * loss).into())];
             cells.push(Cell { at, document: lossy(who, loss) });
         }
     }
-    cells.push(Cell { at: vec![("who", At::Text("beside SACK"))], document: beside(algorithm) });
+    cells.push(Cell { at: vec![("who", AxisValue::Text("beside SACK"))], document: beside(algorithm) });
     Experiment {
         id,
         paper: Paper::Own,
         place: name,
         title: "Response to loss, and five flows beside five SACK flows",
         shows,
-        states: Vec::new(),
-        lines: vec![reported(
+        statements: Vec::new(),
+        claims: vec![reported(
             "response function beside Reno's, and five flows against five SACK flows on N-TAI at 10 Mb/s (theta, CoV), reported",
         )],
         assumptions: vec![Assumption {
             what: "Random loss on a path of 100 ms; the network of TAIMD's experiments at 10 Mb/s",
             why: "No paper's figure runs this algorithm here.",
         }],
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![
                 Axis { id: "who", label: "Algorithm", unit: "", log: false },
                 Axis { id: "p", label: "Random loss", unit: "%", log: true },
             ],
             cells,
             seeds: 3,
-            watch: Watch::NOTHING,
+            recording: Recording::NOTHING,
             quantities: vec![
                 quantity("window", "Packets per round trip", "packets"),
                 quantity("theta", "TCP's share", ""),
                 quantity("cov", "CoV in bins of 0.1 s", ""),
                 quantity("tcp_cov", "CoV of TCP", ""),
             ],
-            measure: |ran, out| {
-                if ran.is("who", "beside SACK") {
-                    let of = |entry| ran.each(entry, "throughput_bps");
+            measure: |run, out| {
+                if run.is("who", "beside SACK") {
+                    let of = |entry| run.each(entry, "throughput_bps");
                     out.number("theta", theta(&of("tcp"), &of("five")));
-                    out.number("cov", ran.mean_cov("five", "0.1"));
-                    out.number("tcp_cov", ran.mean_cov("tcp", "0.1"));
+                    out.number("cov", run.mean_cov("five", "0.1"));
+                    out.number("tcp_cov", run.mean_cov("tcp", "0.1"));
                 } else {
-                    let rate = ran.mean("one", "goodput_bps").zip(ran.mean("one", "base_rtt_ms"));
+                    let rate = run.mean("one", "goodput_bps").zip(run.mean("one", "base_rtt_ms"));
                     out.number("window", rate.map(|(bps, ms)| bps * ms / 1e3 / f64::from(8 * PACKET)));
                 }
             },

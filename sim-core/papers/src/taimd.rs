@@ -1,22 +1,22 @@
 //! TAIMD: the experiments of Nishantha and Hayashida, "TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-Step AIMD" (2009).
 //!
-//! `sharing` has the sweeps over the rate with and without TCP, `dynamics` convergence, elephants and mice.
+//! `sharing`: sweeps over the link's rate, with and without TCP. `dynamics`: convergence, long and short flows.
 
 mod dynamics;
 mod sharing;
 
 use serde_json::{Value, json};
 
-use super::document::{drop_tail, ns2_sack, with};
-use super::model::{Assumption, Experiment, Paper};
-use super::notes::note;
+use crate::document::{drop_tail, ns2_sack, with};
+use crate::model::not_simulated;
+use crate::model::{Assumption, Experiment, Paper};
 
 const PACKET: u32 = 1000;
 const RTT: f64 = 0.05;
-/// Starts and round trips are shifted by up to this, so that flows are not in step.
+/// The range of random offsets of start times and round-trip times in seconds, which prevents synchronization.
 const SHIFT: f64 = 0.005;
 
-/// A flow of the paper's network, starting at `start`.
+/// A flow on the paper's network that starts at `start`.
 fn flow(id: &str, algorithm: &str, params: Value, count: u32, start: f64) -> Value {
     json!({
         "id": id, "algorithm": algorithm, "params": params, "packet": PACKET, "count": count,
@@ -25,17 +25,17 @@ fn flow(id: &str, algorithm: &str, params: Value, count: u32, start: f64) -> Val
     })
 }
 
-/// The TCP beside them, with some settings of its own.
+/// TCP flows with some settings of their own.
 fn tcp(id: &str, more: Value, count: u32, start: f64) -> Value {
     flow(id, "sack", with(ns2_sack(), more), count, start)
 }
 
-/// A TCP of two packets on the way back, which keeps feedback from being too regular.
+/// A TCP flow with a window of two packets on the reverse path, which varies the delay of the feedback.
 fn backward() -> Value {
     with(tcp("back", json!({ "receive_window": 2 }), 1, 0.0), json!({ "role": "reverse" }))
 }
 
-/// What every experiment of the paper with TCP or on its network rests on.
+/// The assumptions of all experiments on the paper's network.
 fn network_choices() -> [Assumption; 2] {
     [
         Assumption {
@@ -64,13 +64,13 @@ fn document(rate: f64, times: (f64, f64), bins: &[f64], mut flows: Vec<Value>) -
     })
 }
 
-/// TFRC as in ns-2, but with a clock fine enough for the round trip.
+/// TFRC of ns-2, with a timer granularity that is fine enough for the round-trip time.
 fn tfrc() -> Value {
     json!({ "flavour": "ns2", "t_rto_tick": 0.001 })
 }
 
 fn notes() -> Vec<Experiment> {
-    let one = |id, place, title, shows, why| note(id, Paper::Taimd, place, title, shows, why);
+    let one = |id, place, title, shows, why| not_simulated(id, Paper::Taimd, place, title, shows, why);
     vec![
         one(
             "taimd-fig1",

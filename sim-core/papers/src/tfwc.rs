@@ -1,16 +1,18 @@
 //! TFWC: the experiments of Choi and Handley, "Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming
-//! Applications" (2007). One figure in two panels: TCP's share beside TFRC and beside TFWC, over rate and number of flows.
+//! Applications" (2007). The paper has one figure with two panels: TCP's share beside TFRC and beside TFWC, over the rate of the
+//! link and the number of flows.
 
 use serde_json::{Value, json};
 
-use super::checks::{every, line, on, reported};
-use super::document::{drop_tail, ns2_sack};
-use super::model::{
-    Assumption, At, Axis, Cell, Condition, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity,
-    says,
+use crate::axes::axis_is;
+use crate::claims::{claim, every, reported};
+use crate::document::{drop_tail, ns2_sack};
+use crate::model::{
+    Assumption, Axis, AxisCondition, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure,
+    Recording, RunPlan, quantity, statement,
 };
-use super::ran::{Measured, Ran};
-use super::table::Table;
+use crate::run_result::{Measurements, RunResult};
+use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{mean, median, rank_correlation};
 use sim_core::analysis::fairness;
 
@@ -18,7 +20,7 @@ const RATES: [f64; 8] = [0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0];
 const FLOWS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
 const PACKET: u32 = 1000;
 
-/// Fewer packets for each flow than this say nothing about its share.
+/// The smallest number of packets per flow from which a share is measured.
 const LEAST_PACKETS: f64 = 20.0;
 
 const TFRC: &str = "TFRC";
@@ -26,7 +28,7 @@ const TFRC_NOW: &str = "TFRC (RFC 5348)";
 const TFWC: &str = "TFWC";
 const TFWC_WHOLE: &str = "TFWC (authors' code)";
 
-/// Who shares the link with TCP: algorithm and settings.
+/// The algorithm that shares the link with TCP, and its settings.
 fn protocol(name: &str) -> (&'static str, Value) {
     match name {
         TFRC => ("tfrc", json!({ "flavour": "ns2" })),
@@ -57,7 +59,7 @@ fn document(name: &str, rate: f64, flows: u32, floor: f64) -> Value {
     let (algorithm, params) = protocol(name);
     json!({
         "v": 1, "duration": duration(rate), "warmup": WARMUP,
-        // Access delays and reverse traffic are what breaks phase effects in this paper.
+        // The paper prevents phase effects by random access delays and reverse traffic.
         "jitter": { "mode": "off" },
         "network": { "forward": { "rate": bits, "delay": 0.005, "queue": drop_tail(waiting) } },
         "flows": [
@@ -68,7 +70,7 @@ fn document(name: &str, rate: f64, flows: u32, floor: f64) -> Value {
     })
 }
 
-/// Waiting packets of the smallest buffer: with the one in service the five that a fast retransmit needs.
+/// The smallest limit of the queue. With the packet in service the buffer holds five packets, which a fast retransmit needs.
 const FLOOR: f64 = 4.0;
 
 fn cells(protocols: &[&'static str]) -> Vec<Cell> {
@@ -76,7 +78,7 @@ fn cells(protocols: &[&'static str]) -> Vec<Cell> {
     for &name in protocols {
         for rate in RATES {
             for flows in FLOWS {
-                let at = vec![("with", At::Text(name)), ("B", rate.into()), ("n", flows.into())];
+                let at = vec![("with", AxisValue::Text(name)), ("B", rate.into()), ("n", flows.into())];
                 cells.push(Cell { at, document: document(name, rate, flows, FLOOR) });
             }
         }
@@ -84,49 +86,49 @@ fn cells(protocols: &[&'static str]) -> Vec<Cell> {
     cells
 }
 
-fn measure(ran: &Ran, out: &mut Measured) {
-    let (rate, flows) = (ran.axis_number("B"), ran.axis_number("n"));
+fn measure(run: &RunResult, out: &mut Measurements) {
+    let (rate, flows) = (run.axis_number("B"), run.axis_number("n"));
     let packets = rate * 1e6 * (duration(rate) - WARMUP) / f64::from(8 * PACKET) / (2.0 * flows);
     if packets >= LEAST_PACKETS {
-        let of = |entry| ran.each(entry, "throughput_bps");
+        let of = |entry| run.each(entry, "throughput_bps");
         out.number("theta", fairness::theta(&of("tcp"), &of("other")));
-        out.number("utilisation", ran.utilisation());
+        out.number("utilisation", run.utilisation());
     }
 }
 
 fn between(name: &'static str, from: f64, to: f64) -> Filter {
-    let mut filter = on("with", name);
-    filter.0.push(Condition::Between { axis: "B", from, to });
+    let mut filter = axis_is("with", name);
+    filter.0.push(AxisCondition::Between { axis: "B", from, to });
     filter
 }
 
 const SLOW: (f64, f64) = (0.0, 0.99);
 const FAST: (f64, f64) = (5.0, f64::INFINITY);
 
-fn derive(table: &mut Table) {
+fn derive(table: &mut ResultTable) {
     for name in [TFRC, TFRC_NOW, TFWC, TFWC_WHOLE] {
-        let all = on("with", name);
+        let all = axis_is("with", name);
         let Some(thetas) = table.means("theta", &all) else { continue };
         let rates: Vec<f64> = table.points("theta", &all).filter_map(|p| p.axis("B")?.number()).collect();
-        let at = vec![("with", At::Text(name))];
+        let at = vec![("with", AxisValue::Text(name))];
         let median_between =
-            |table: &Table, (from, to)| median(&table.means("theta", &between(name, from, to))?);
+            |table: &ResultTable, (from, to)| median(&table.means("theta", &between(name, from, to))?);
         let (slow, fast) = (median_between(table, SLOW), median_between(table, FAST));
-        table.derived("median_slow", at.clone(), slow);
-        table.derived("median_fast", at.clone(), fast);
+        table.add_derived("median_slow", at.clone(), slow);
+        table.add_derived("median_fast", at.clone(), fast);
         let off: Vec<f64> = thetas.iter().map(|theta| (theta - 0.5).abs()).collect();
-        table.derived("unfairness", at.clone(), mean(&off));
-        table.derived("trend", at, rank_correlation(&rates, &thetas));
+        table.add_derived("unfairness", at.clone(), mean(&off));
+        table.add_derived("trend", at, rank_correlation(&rates, &thetas));
     }
-    let of = |quantity, name| table.value(quantity, &[("with", At::Text(name))]);
+    let of = |quantity, name| table.value(quantity, &[("with", AxisValue::Text(name))]);
     let gain = of("median_slow", TFWC).zip(of("median_slow", TFRC)).map(|(ours, theirs)| ours - theirs);
     let fairer = of("unfairness", TFRC).zip(of("unfairness", TFWC)).map(|(theirs, ours)| theirs - ours);
-    table.derived("gain_slow", Vec::new(), gain);
-    table.derived("fairer_by", Vec::new(), fairer);
+    table.add_derived("gain_slow", Vec::new(), gain);
+    table.add_derived("fairer_by", Vec::new(), fairer);
 }
 
-fn runs(protocols: &[&'static str]) -> Runs {
-    Runs {
+fn plan(protocols: &[&'static str]) -> RunPlan {
+    RunPlan {
         axes: vec![
             Axis { id: "with", label: "Beside TCP", unit: "", log: false },
             Axis { id: "B", label: "Bottleneck", unit: "Mb/s", log: true },
@@ -134,7 +136,7 @@ fn runs(protocols: &[&'static str]) -> Runs {
         ],
         cells: cells(protocols),
         seeds: 3,
-        watch: Watch::NOTHING,
+        recording: Recording::NOTHING,
         quantities: vec![
             quantity("theta", "TCP's share", ""),
             quantity("utilisation", "Utilisation", ""),
@@ -201,20 +203,23 @@ pub fn experiments() -> Vec<Experiment> {
             place: "Figure 1a",
             title: "TFRC beside TCP",
             shows: "How much of a short, narrow link TCP gets beside as many TFRC flows, over the link's rate and the number of flows.",
-            states: vec![
-                says("Below 1 Mb/s TCP's share is about 0.1, whatever the number of flows."),
-                says("From 5 Mb/s on both are reasonably fair."),
-                says("One flow of each kind shows a little unfairness."),
+            statements: vec![
+                statement("Below 1 Mb/s TCP's share is about 0.1, whatever the number of flows."),
+                statement("From 5 Mb/s on both are reasonably fair."),
+                statement("One flow of each kind shows a little unfairness."),
             ],
-            lines: vec![
-                line(
+            claims: vec![
+                claim(
                     "TFRC (ns-2 clocks) median theta over cells with B < 1: < 0.25",
-                    [every("median_slow").on("with", TFRC).below(0.25)],
+                    [every("median_slow").where_is("with", TFRC).below(0.25)],
                 ),
-                line("B >= 5: in [0.35, 0.75]", [every("median_fast").on("with", TFRC).within(0.35, 0.75)]),
-                line(
+                claim(
+                    "B >= 5: in [0.35, 0.75]",
+                    [every("median_fast").where_is("with", TFRC).within(0.35, 0.75)],
+                ),
+                claim(
                     "Rank correlation of TFRC theta with B > 0.5",
-                    [every("trend").on("with", TFRC).above(0.5)],
+                    [every("trend").where_is("with", TFRC).above(0.5)],
                 ),
                 reported("TFRC of today (RFC 5348) beside it"),
             ],
@@ -227,7 +232,7 @@ pub fn experiments() -> Vec<Experiment> {
                 });
                 all
             },
-            does: Does::Run(Box::new(runs(&[TFRC, TFRC_NOW]))),
+            procedure: Procedure::Simulate(Box::new(plan(&[TFRC, TFRC_NOW]))),
         },
         Experiment {
             id: "tfwc-fig1b",
@@ -235,14 +240,20 @@ pub fn experiments() -> Vec<Experiment> {
             place: "Figure 1b",
             title: "TFWC beside TCP",
             shows: "The same with TFWC, whose packets are clocked by acknowledgements.",
-            states: vec![
-                says("TFWC is clearly fairer than TFRC below 5 Mb/s."),
-                says("From 5 Mb/s on both are reasonably fair."),
+            statements: vec![
+                statement("TFWC is clearly fairer than TFRC below 5 Mb/s."),
+                statement("From 5 Mb/s on both are reasonably fair."),
             ],
-            lines: vec![
-                line("TFWC median for B < 1 at least 0.15 above TFRC's", [every("gain_slow").at_least(0.15)]),
-                line("B >= 5: in [0.35, 0.75]", [every("median_fast").on("with", TFWC).within(0.35, 0.75)]),
-                line(
+            claims: vec![
+                claim(
+                    "TFWC median for B < 1 at least 0.15 above TFRC's",
+                    [every("gain_slow").at_least(0.15)],
+                ),
+                claim(
+                    "B >= 5: in [0.35, 0.75]",
+                    [every("median_fast").where_is("with", TFWC).within(0.35, 0.75)],
+                ),
+                claim(
                     "mean abs(theta - 0.5) over all cells smaller for TFWC",
                     [every("fairer_by").above(0.0)],
                 ),
@@ -256,18 +267,18 @@ pub fn experiments() -> Vec<Experiment> {
                 });
                 all
             },
-            does: Does::Run(Box::new(runs(&[TFWC, TFWC_WHOLE, TFRC]))),
+            procedure: Procedure::Simulate(Box::new(plan(&[TFWC, TFWC_WHOLE, TFRC]))),
         },
         floor(),
     ]
 }
 
-/// Packets that the smallest buffer holds, the one in service included, and the part of the surface in which that matters.
+/// Sizes of the smallest buffer in packets, including the one in service. Rates and numbers of flows at which they matter.
 const FLOORS: [f64; 5] = [2.0, 5.0, 10.0, 15.0, 20.0];
 const NARROW: [f64; 4] = [0.25, 0.5, 1.0, 2.0];
 const SOME: [u32; 3] = [1, 5, 20];
 
-/// How much of figure 1 rests on the smallest buffer.
+/// The effect of the smallest buffer on figure 1.
 fn floor() -> Experiment {
     let mut cells = Vec::new();
     for name in [TFRC, TFWC] {
@@ -275,7 +286,7 @@ fn floor() -> Experiment {
             for rate in NARROW {
                 for flows in SOME {
                     let at = vec![
-                        ("with", At::Text(name)),
+                        ("with", AxisValue::Text(name)),
                         ("floor", floor.into()),
                         ("B", rate.into()),
                         ("n", flows.into()),
@@ -285,27 +296,27 @@ fn floor() -> Experiment {
             }
         }
     }
-    let mut runs = runs(&[]);
-    runs.axes.insert(1, Axis { id: "floor", label: "Smallest buffer", unit: "packets", log: false });
-    runs.cells = cells;
-    runs.quantities = vec![
+    let mut plan = plan(&[]);
+    plan.axes.insert(1, Axis { id: "floor", label: "Smallest buffer", unit: "packets", log: false });
+    plan.cells = cells;
+    plan.quantities = vec![
         quantity("theta", "TCP's share", ""),
         quantity("utilisation", "Utilisation", ""),
         quantity("median_slow", "Median share of TCP below 1 Mb/s", ""),
         quantity("median_one", "Median share of TCP at 1 Mb/s", ""),
         quantity("median_two", "Median share of TCP at 2 Mb/s", ""),
     ];
-    runs.derive = |table| {
+    plan.derive = |table| {
         for name in [TFRC, TFWC] {
             for floor in FLOORS {
                 for (id, (from, to)) in
                     [("median_slow", SLOW), ("median_one", (1.0, 1.0)), ("median_two", (2.0, 2.0))]
                 {
                     let mut only = between(name, from, to);
-                    only.0.push(Condition::Between { axis: "floor", from: floor, to: floor });
+                    only.0.push(AxisCondition::Between { axis: "floor", from: floor, to: floor });
                     let thetas = table.means("theta", &only);
-                    let at = vec![("with", At::Text(name)), ("floor", floor.into())];
-                    table.derived(id, at, thetas.and_then(|thetas| median(&thetas)));
+                    let at = vec![("with", AxisValue::Text(name)), ("floor", floor.into())];
+                    table.add_derived(id, at, thetas.and_then(|thetas| median(&thetas)));
                 }
             }
         }
@@ -317,7 +328,7 @@ fn floor() -> Experiment {
         by: "with",
         only: Filter::default(),
     };
-    runs.drawings = vec![
+    plan.drawings = vec![
         curves("TCP's share below 1 Mb/s", &["median_slow"]),
         curves("TCP's share at 1 Mb/s", &["median_one"]),
         curves("TCP's share at 2 Mb/s", &["median_two"]),
@@ -328,8 +339,8 @@ fn floor() -> Experiment {
         place: "Figure 1, the buffer",
         title: "The smallest buffer",
         shows: "What TCP's share on narrow links owes to a buffer that the paper does not give.",
-        states: vec![says("The buffer is the bandwidth-delay product; no least value is given.")],
-        lines: vec![reported("scan 2, 5, 10, 15, 20")],
+        statements: vec![statement("The buffer is the bandwidth-delay product; no least value is given.")],
+        claims: vec![reported("scan 2, 5, 10, 15, 20")],
         assumptions: {
             let mut all = assumptions();
             all[0] = Assumption {
@@ -342,7 +353,7 @@ fn floor() -> Experiment {
             };
             all
         },
-        does: Does::Run(Box::new(runs)),
+        procedure: Procedure::Simulate(Box::new(plan)),
     }
 }
 
@@ -352,7 +363,7 @@ mod tests {
 
     #[test]
     fn buffers_hold_twelve_milliseconds_but_never_less_than_the_floor() {
-        // 20 Mb/s * 12 ms = 240 kbit = 30 packets; 0.1 Mb/s: 0.15 packets, so 4 waiting.
+        // 20 Mb/s * 12 ms = 240 kbit = 30 packets. 0.1 Mb/s * 12 ms = 0.15 packets, so that the minimum of 4 applies.
         let limit =
             |rate| document(TFRC, rate, 1, FLOOR)["network"]["forward"]["queue"]["limit"]["packets"].clone();
         assert_eq!((limit(20.0), limit(0.1)), (json!(30), json!(4)));

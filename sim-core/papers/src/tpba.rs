@@ -1,37 +1,38 @@
 //! TPBA: the experiments of Tobe, Tamura, Nishino and Tokuda, "TCP-Rate-Probing-Based Adaptation for Continuous Media
 //! Communications" (2000).
 //!
-//! `early` has LDA beside TCP, `near` and `far` one TPBA flow on either network, `many` its fairness beside many TCPs, `response` how
-//! soon it answers, `cases` the 16 cases of table 4 and the figures about them, `prose` what the paper says without a figure.
+//! `early`: LDA beside TCP. `near`, `far`: one TPBA flow on the local network and over the ocean. `many`: fairness beside
+//! several TCP flows. `response`: response times. `cases`: the 16 cases of table 4 and the figures about them.
+//! `text_claims`: statements that the paper makes without a figure. `single_flow`: what these files share.
 
 mod cases;
 mod early;
 mod far;
-mod follow;
 mod many;
 mod near;
-mod prose;
 mod response;
+mod single_flow;
+mod text_claims;
 
 use serde_json::{Value, json};
 
-use super::document::{access, bottleneck_delay, drop_tail, with};
-use super::model::{Assumption, Experiment, Paper};
-use super::notes::note;
+use crate::document::{access, bottleneck_delay, drop_tail, with};
+use crate::model::not_simulated;
+use crate::model::{Assumption, Experiment, Paper};
 
 const RATE: f64 = 1.2e6;
-/// 512 bytes of payload and 40 of headers.
+/// 512 bytes of payload and 40 bytes of headers.
 const UDP_PACKET: u32 = 552;
 const TCP_PACKET: u32 = 1500;
-/// Whole segments of 1460 bytes in TCP's receive window of 16 kB.
+/// TCP's receive window of 16 kB in whole segments of 1460 bytes.
 const WINDOW: u32 = 11;
 const BUFFER: f64 = 120.0;
 
-/// The variants of the near network, by TCP's window.
+/// The variants of the near network, named after TCP's receive window.
 const USUAL: &str = "16 kB";
 const SMALL: &str = "8 kB";
 
-/// What differs between the variants of the two-host network.
+/// A variant of the two-host network.
 #[derive(Clone, Copy)]
 struct Network {
     rate: f64,
@@ -40,11 +41,11 @@ struct Network {
     buffer: f64,
 }
 
-/// Two hosts 12 ms apart.
+/// Two hosts with a base RTT of 12 ms.
 const NEAR: Network = Network { rate: RATE, rtt: 0.012, window: WINDOW, buffer: BUFFER };
-/// The same with a window of 8 kB and 64 packets of buffer.
+/// Two hosts with a base RTT of 12 ms, a receive window of 8 kB and a buffer of 64 packets.
 const NEAR_8K: Network = Network { window: 5, buffer: 64.0, ..NEAR };
-/// The two hosts of section 3.
+/// The two hosts of section 3 of the paper.
 const FIRST: Network = Network { rtt: 0.002, ..NEAR };
 
 impl Network {
@@ -59,43 +60,44 @@ impl Network {
         })
     }
 
-    /// What TPBA's own TCP has to be told of it.
+    /// The settings of TPBA's own TCP connection on this network.
     fn socket(self) -> Value {
         json!({ "socket_buffer": if self.window == WINDOW { 16_384 } else { 8192 } })
     }
 
-    /// A TCP flow that is there from the first second on.
+    /// A TCP flow that starts within the first second.
     fn tcp(self, id: &str) -> Value {
         with(self.joins(id, 0.0, None), json!({ "start": first_second(0.0) }))
     }
 
-    /// A TCP flow that comes at `start`.
+    /// A TCP flow that starts at `start`.
     fn joins(self, id: &str, start: f64, stop: Option<f64>) -> Value {
         json!({
             "id": id, "algorithm": "reno", "params": with(freebsd(), json!({ "receive_window": self.window })),
-            "packet": TCP_PACKET, "access": access(super::document::ACCESS), "start": start, "stop": stop,
+            "packet": TCP_PACKET, "access": access(crate::document::ACCESS), "start": start, "stop": stop,
         })
     }
 }
 
-/// Some time within the second after `start`.
+/// A random start time within the second after `start`.
 fn first_second(start: f64) -> Value {
     json!({ "min": start, "max": start + 1.0 })
 }
 
-/// TCP Reno as FreeBSD 2.2.6 had it: a first window of one segment, an acknowledgement for every second one, a clock that ticks
-/// each half second.
+/// TCP Reno of FreeBSD 2.2.6: an initial window of one segment, delayed acknowledgements for every second segment, and a
+/// timer granularity of half a second.
 fn freebsd() -> Value {
     json!({ "initial_window": 1, "ack_every": 2, "ack_delay": 0.2, "limited_transmit": false, "growth": "acks",
             "grow_only_when_limited": false, "rto_rule": "rfc6298", "min_rto": 1, "initial_rto": 3, "tick": 0.5 })
 }
 
-/// A flow of media in packets of 512 bytes of payload, which starts within a second. TPBA's TCP is that of the others.
+/// A media flow with 512 bytes of payload in each packet that starts within a second. TPBA's own TCP has the same settings
+/// as the other TCP flows.
 fn media(id: &str, algorithm: &str, params: Value, start: f64) -> Value {
     let params = if algorithm == "tpba" { with(freebsd(), params) } else { params };
     json!({
         "id": id, "algorithm": algorithm, "params": params, "packet": UDP_PACKET,
-        "access": access(super::document::ACCESS), "start": first_second(start),
+        "access": access(crate::document::ACCESS), "start": first_second(start),
     })
 }
 
@@ -128,7 +130,7 @@ fn choices() -> Vec<Assumption> {
     ]
 }
 
-/// The same, where the small window is run beside the usual one.
+/// The assumptions of experiments that run the small window in addition to the usual one.
 fn with_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
     all.push(Assumption {
         what: "Beside it a window of 8192 bytes (5 segments) and 64 packets of buffer",
@@ -138,7 +140,7 @@ fn with_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
 }
 
 fn notes() -> Vec<Experiment> {
-    let one = |id, place, title, shows, why| note(id, Paper::Tpba, place, title, shows, why);
+    let one = |id, place, title, shows, why| not_simulated(id, Paper::Tpba, place, title, shows, why);
     vec![
         one(
             "tpba-fig1",
@@ -235,6 +237,6 @@ pub fn experiments() -> Vec<Experiment> {
     all.push(many::fig19());
     all.push(response::tab3());
     all.extend(cases::experiments());
-    all.extend(prose::experiments());
+    all.extend(text_claims::experiments());
     all
 }

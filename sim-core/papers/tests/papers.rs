@@ -1,5 +1,5 @@
-//! The papers' experiments: the results that the repository keeps are of this version and of these definitions, and a sample of them
-//! is what the simulator still gives. `npm run validate` makes them anew.
+//! The stored results of the papers' experiments belong to this version and to the current definitions, and the simulator
+//! reproduces a sample of them. `npm run validate` regenerates them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use fairshare_papers::find;
 use serde_json::Value;
 use sim_core::simulation::{VERSION, kinds};
 
-/// Experiment and cell that are run again: one for each paper at least, and one of each kind of drawing.
+/// Experiments and cells to run again: at least one for each paper, and one for each kind of figure.
 const SAMPLE: [(&str, &str); 9] = [
     ("tpba-fig3", "run"),
     ("tpba-fig26", "case=LDA-3-1-10-3,variant=16 kB"),
@@ -27,50 +27,53 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/papers")
 }
 
-fn kept(id: &str) -> Option<Value> {
+fn stored(id: &str) -> Option<Value> {
     let text = fs::read_to_string(folder().join(format!("{id}.json"))).ok()?;
-    Some(serde_json::from_str(&text).expect("kept results are JSON"))
+    Some(serde_json::from_str(&text).expect("stored results are JSON"))
 }
 
 #[test]
-fn kept_results_are_of_this_version_and_of_these_definitions() {
+fn stored_results_belong_to_this_version_and_definition() {
     for entry in fs::read_dir(folder()).expect("public/papers").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let Some(id) = name.strip_suffix(".json").filter(|id| *id != "index") else { continue };
-        let experiment = find(id).unwrap_or_else(|| panic!("{name} is of no experiment"));
-        let kept = kept(id).expect("it is there");
+        let experiment = find(id).unwrap_or_else(|| panic!("{name} belongs to no experiment"));
+        let stored = stored(id).expect("the file exists");
         assert_eq!(
-            kept["version"], VERSION,
-            "{id}: another version's results; `npm run validate` makes them anew"
+            stored["version"], VERSION,
+            "{id}: results of another version; `npm run validate` regenerates them"
         );
         assert_eq!(
-            kept["definition"],
+            stored["definition"],
             definition(&experiment).as_str(),
-            "{id}: results of another definition; `fairshare papers {id} --seeds all --write` makes them anew"
+            "{id}: results of another definition; `fairshare papers {id} --seeds all --write` regenerates them"
         );
-        assert_eq!(kept["lines"].as_array().map(Vec::len), Some(experiment.lines.len()), "{id}");
-        let seeds = experiment.runs().map(|runs| runs.seeds);
-        assert_eq!(kept["seeds"].as_u64(), seeds, "{id}: not all seeds");
+        assert_eq!(stored["lines"].as_array().map(Vec::len), Some(experiment.claims.len()), "{id}");
+        let seeds = experiment.plan().map(|plan| plan.seeds);
+        assert_eq!(stored["seeds"].as_u64(), seeds, "{id}: not all seeds");
     }
 }
 
 #[test]
-fn a_sample_still_gives_the_kept_results() {
+fn a_sample_reproduces_the_stored_results() {
     let kinds = kinds();
     for (id, cell_id) in SAMPLE {
         let experiment = find(id).expect("the sample is among the experiments");
-        assert!(missing(&experiment, &kinds).is_empty(), "{id} needs what there is not");
-        let runs = experiment.runs().expect("the sample can be run");
+        assert!(
+            missing(&experiment, &kinds).is_empty(),
+            "{id} needs an algorithm or a source that does not exist"
+        );
+        let plan = experiment.plan().expect("the sample is simulated");
         let cell =
-            runs.cells.iter().find(|cell| cell.id() == cell_id).unwrap_or_else(|| panic!("{id}/{cell_id}"));
-        let kept = kept(id).unwrap_or_else(|| panic!("{id} has no kept results"));
+            plan.cells.iter().find(|cell| cell.id() == cell_id).unwrap_or_else(|| panic!("{id}/{cell_id}"));
+        let stored = stored(id).unwrap_or_else(|| panic!("{id} has no stored results"));
         let of_cell =
-            kept["cells"].as_array().and_then(|cells| cells.iter().find(|cell| cell["id"] == cell_id));
-        let expected = of_cell.map(|cell| &cell["result_ids"][0]).expect("the kept results have the cell");
-        let result = run(cell.with_seed(1), runs.watch, &kinds, &|| false).expect("it runs to the end");
+            stored["cells"].as_array().and_then(|cells| cells.iter().find(|cell| cell["id"] == cell_id));
+        let expected = of_cell.map(|cell| &cell["result_ids"][0]).expect("the stored results have the cell");
+        let result = run(cell.with_seed(1), plan.recording, &kinds, &|| false).expect("the run succeeds");
         assert_eq!(
             result["result_id"], *expected,
-            "{id}/{cell_id}: the results are of another state of the code; `npm run validate` makes them anew"
+            "{id}/{cell_id}: the stored results were made by different code; `npm run validate` regenerates them"
         );
     }
 }

@@ -1,5 +1,4 @@
-//! The network: links, the routes of connections through them, timers and the event queue. It depends on nothing above it:
-//! payloads of packets are opaque, and what happens is reported to a [`observer::NetworkObserver`].
+//! The network: links, the ways of connections through it, timers and the event queue. Knows nothing of protocols.
 
 pub mod access;
 pub mod backlog;
@@ -8,9 +7,9 @@ pub mod impairments;
 pub mod intake;
 pub mod link;
 pub mod loss;
-pub mod observer;
 pub mod queues;
 pub mod retime;
+pub mod ring;
 pub mod schedule;
 pub mod serializer;
 pub mod trace;
@@ -22,15 +21,16 @@ use self::effects::Effects;
 use self::intake::Intake;
 use self::link::{Cause, Fate, InService, Link};
 use self::loss::Place;
-use self::observer::NetworkObserver;
 use self::queues::{Found, Verdict};
-use self::serializer::{Mark, work_of};
+use self::serializer::work_of;
 use self::wire::Transit;
 use crate::ground::event_queue::{Class, EventHeap, Slot};
-use crate::ground::packet::{FEEDBACK, LINK_BITS, Outgoing, Packet, wait_units};
+use crate::ground::packet::{FEEDBACK, LINK_BITS, Notes, Outgoing, Packet, wait_units};
 use crate::ground::rng::{Rng, mix};
-use crate::ground::slab::Slab;
 use crate::ground::time::{NEVER, Time};
+use crate::observer::Observer;
+use crate::traffic::App;
+use crate::traffic::arrivals::Pool;
 
 /// Timers that each sender's connection has.
 pub const SENDER_TIMERS: u32 = 4;
@@ -68,14 +68,6 @@ pub struct Conn {
     pub rngs: [Rng; 2],
 }
 
-/// A packet that has reached its endpoint.
-pub struct Delivery {
-    pub packet: Packet,
-    pub flow: u32,
-    /// The receiver can take packets at a limited rate only; see [`Net::receiver_accepts`].
-    pub limited: bool,
-}
-
 /// A timer that can be pushed later at no cost: its entry in the event queue stays and is moved when it comes up.
 #[derive(Clone, Copy, Debug)]
 struct TimerState {
@@ -83,17 +75,18 @@ struct TimerState {
     queued: Time,
 }
 
-/// The network at one moment. `N` is the type of the notes that packets refer to.
 #[derive(Clone, Debug)]
-pub struct Net<N> {
+pub struct Net {
     pub now: Time,
     pub heap: EventHeap,
     pub links: Vec<Link>,
     /// The paths through the network that connections take, as links: few, and shared.
     pub routes: Vec<Vec<u32>>,
     pub conns: Vec<Conn>,
-    /// Contents that do not fit into packets, by index; a note is freed when its packet arrives or is lost.
-    pub notes: Slab<N>,
+    pub apps: Vec<App>,
+    /// Flows that serve arrivals together.
+    pub pools: Vec<Pool>,
+    pub notes: Notes,
     /// What queues do besides; empty between calls.
     effects: Effects,
     timers: [Vec<TimerState>; 3],
@@ -110,12 +103,12 @@ fn timer_group(class: Class) -> usize {
     }
 }
 
-impl<N: Copy> Net<N> {
+impl Net {
     pub fn new(
         links: Vec<Link>,
         routes: Vec<Vec<u32>>,
         mut conns: Vec<Conn>,
-        flows: usize,
+        apps: Vec<App>,
         fuse: bool,
     ) -> Self {
         for conn in &mut conns {
@@ -126,7 +119,7 @@ impl<N: Copy> Net<N> {
         }
         let idle = TimerState { due: NEVER, queued: NEVER };
         let timers = [
-            vec![idle; flows * SOURCE_TIMERS as usize],
+            vec![idle; apps.len() * SOURCE_TIMERS as usize],
             vec![idle; conns.len() * RECEIVER_TIMERS as usize],
             vec![idle; conns.len() * SENDER_TIMERS as usize],
         ];
@@ -137,7 +130,9 @@ impl<N: Copy> Net<N> {
             links,
             routes,
             conns,
-            notes: Slab::default(),
+            apps,
+            pools: Vec::new(),
+            notes: Notes::default(),
             effects: Effects::default(),
             timers,
             fuse,
@@ -220,7 +215,7 @@ impl<N: Copy> Net<N> {
         lane.packets += 1;
         let packet = Packet {
             stamp,
-            payload: out.payload,
+            body: out.body,
             conn,
             seq: out.seq,
             tx,
@@ -238,7 +233,7 @@ impl<N: Copy> Net<N> {
 
     /// The head of an access link's wire arrives at the first link of its path.
     #[inline]
-    pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut impl NetworkObserver) {
+    pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut Observer) {
         let conn = &mut self.conns[entity as usize / 2];
         let direction = entity as usize % 2;
         let wire = &mut conn.ways[direction].ingress.wire;
@@ -251,7 +246,7 @@ impl<N: Copy> Net<N> {
 
     /// A packet arrives at a link, perhaps the last one of its path.
     #[inline]
-    fn arrive(&mut self, l: u32, last: bool, flow: u32, packet: &mut Packet, obs: &mut impl NetworkObserver) {
+    fn arrive(&mut self, l: u32, last: bool, flow: u32, packet: &mut Packet, obs: &mut Observer) {
         let now = self.now;
         let Some(link) = self.links.get_mut(l as usize) else { return };
         link.counters.arrivals += 1;
@@ -294,7 +289,7 @@ impl<N: Copy> Net<N> {
 
     /// A packet arrives at a link where more may happen to it than to be sent, to wait or to find no room.
     #[inline(never)]
-    fn arrive_watched(&mut self, l: u32, packet: &mut Packet, last: bool, obs: &mut impl NetworkObserver) {
+    fn arrive_watched(&mut self, l: u32, packet: &mut Packet, last: bool, obs: &mut Observer) {
         let link = &mut self.links[l as usize];
         let conn = &self.conns[packet.conn as usize];
         let flow = conn.flow;
@@ -321,7 +316,7 @@ impl<N: Copy> Net<N> {
     }
 
     /// Whether the queue takes the packet.
-    fn admitted(&mut self, l: u32, packet: &mut Packet, obs: &mut impl NetworkObserver) -> bool {
+    fn admitted(&mut self, l: u32, packet: &mut Packet, obs: &mut Observer) -> bool {
         let link = &mut self.links[l as usize];
         let (waiting, bytes) = link.waiting();
         let (busy, attentive) = (link.busy(), link.attentive);
@@ -330,8 +325,8 @@ impl<N: Copy> Net<N> {
         }
         let found = Found { now: self.now, waiting, bytes, busy, idle_since: link.last_departure };
         if attentive {
-            self.effects.watched = obs.records_own_signals();
-            self.effects.explains = obs.records_decisions();
+            self.effects.watched = obs.wants_own_signals();
+            self.effects.explains = obs.explains();
         }
         let verdict = link.queue.admit(packet, &found, &mut self.effects);
         if attentive {
@@ -354,45 +349,9 @@ impl<N: Copy> Net<N> {
         lane.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
 
-    /// The head of an access link's wire arrives at its endpoint. `None` if the event queue's entry is stale, or if the packet
-    /// belongs to an earlier epoch of the connection: then it is discarded.
-    #[inline(always)]
-    pub fn deliver(&mut self, entity: u32, slot: Slot) -> Option<Delivery> {
-        let now = self.now;
-        let conn = &mut self.conns[entity as usize / 2];
-        let lane = &mut conn.ways[entity as usize % 2].egress;
-        let &Transit { carry, packet, .. } = lane.wire.arriving(now, &mut self.heap)?;
-        lane.wire.pass(Mark { free_at: now, carry });
-        lane.wire.advance(slot, &mut self.heap);
-        lane.packets += 1;
-        lane.hash = lane.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
-        if packet.epoch != conn.epoch {
-            self.notes.take(packet.note());
-            return None;
-        }
-        Some(Delivery { packet, flow: conn.flow, limited: conn.intake.is_some() })
-    }
-
-    /// Whether a receiver of limited rate accepts this packet; otherwise the packet is lost.
-    pub fn receiver_accepts(&mut self, packet: &Packet, obs: &mut impl NetworkObserver) -> bool {
-        let now = self.now;
-        let conn = &mut self.conns[packet.conn as usize];
-        let accepts = conn.intake.as_mut().is_none_or(|intake| intake.takes(now, packet.size));
-        if !accepts {
-            // Losses are recorded in the order of time, so the links report first what happened before.
-            let route = conn.ways[0].route as usize;
-            for hop in 0..self.routes[route].len() {
-                self.drain(self.routes[route][hop], now, obs);
-            }
-            obs.receiver_overrun(&self.conns[packet.conn as usize], now);
-            self.notes.take(packet.note());
-        }
-        accepts
-    }
-
     /// The head of a link's flight arrives at its far end; entities beyond the links are their detours.
     #[inline(never)]
-    pub fn land(&mut self, entity: u32, obs: &mut impl NetworkObserver) {
+    pub fn land(&mut self, entity: u32, obs: &mut Observer) {
         let slot = Slot::new(Class::Flight, entity);
         let links = self.links.len();
         let wire = match self.links.get_mut(entity as usize) {
@@ -418,7 +377,7 @@ impl<N: Copy> Net<N> {
     }
 
     /// Where departures are events: into the queue, and on the line if that is free.
-    fn arrive_eagerly(&mut self, l: u32, packet: Packet, fate: Fate, obs: &mut impl NetworkObserver) {
+    fn arrive_eagerly(&mut self, l: u32, packet: Packet, fate: Fate, obs: &mut Observer) {
         let now = self.now;
         let link = &mut self.links[l as usize];
         let mut packet = packet;
@@ -432,7 +391,7 @@ impl<N: Copy> Net<N> {
         link.queue.store(packet, now, &mut self.effects);
         if link.in_service.is_some() {
             let (waiting, bytes) = link.queue.waiting();
-            obs.queue_changed(l, now, waiting, bytes);
+            obs.queue(l, now, waiting, bytes);
             self.settle(l, obs);
         } else {
             self.serve_next(l, false, obs);
@@ -440,12 +399,12 @@ impl<N: Copy> Net<N> {
     }
 
     /// The line is free: it takes up the next packet that the queue gives.
-    fn serve_next(&mut self, l: u32, was_waiting: bool, obs: &mut impl NetworkObserver) {
+    fn serve_next(&mut self, l: u32, was_waiting: bool, obs: &mut Observer) {
         let link = &mut self.links[l as usize];
         let next = link.queue.next(self.now, &mut self.effects);
         let (waiting, bytes) = link.queue.waiting();
         if was_waiting {
-            obs.queue_changed(l, self.now, waiting, bytes);
+            obs.queue(l, self.now, waiting, bytes);
         }
         self.settle(l, obs);
         if let Some((packet, arrived)) = next {
@@ -455,28 +414,28 @@ impl<N: Copy> Net<N> {
 
     /// Books what the queue of a link did besides taking and giving packets.
     #[inline]
-    fn settle(&mut self, l: u32, obs: &mut impl NetworkObserver) {
+    fn settle(&mut self, l: u32, obs: &mut Observer) {
         if !self.effects.is_empty() {
             self.settle_effects(l, obs);
         }
     }
 
-    fn settle_effects(&mut self, l: u32, obs: &mut impl NetworkObserver) {
+    fn settle_effects(&mut self, l: u32, obs: &mut Observer) {
         let now = self.now;
         for (index, at, value) in self.effects.signals.drain(..) {
-            obs.queue_signal(l, index, at, value);
+            obs.link_signal(l, index, at, value);
         }
         for (conn, kind, inputs) in self.effects.decisions.drain(..) {
-            obs.queue_decision(l, self.conns[conn as usize].flow, now, kind, &inputs);
+            obs.link_decided(l, self.conns[conn as usize].flow, now, kind, &inputs);
         }
         for packet in self.effects.marked.drain(..) {
             self.links[l as usize].book_mark(now, &packet);
-            obs.packet_marked(l, &self.conns[packet.conn as usize], now);
+            obs.marked(l, &self.conns[packet.conn as usize], now);
         }
         for (packet, cause) in self.effects.dropped.drain(..) {
             self.links[l as usize].book_loss(now, &packet, cause);
             self.notes.take(packet.note());
-            obs.packet_lost(l, &self.conns[packet.conn as usize], now, packet.is_feedback(), cause);
+            obs.lost(l, &self.conns[packet.conn as usize], now, packet.is_feedback(), cause);
         }
     }
 
@@ -508,21 +467,21 @@ impl<N: Copy> Net<N> {
 
     /// Where departures are events: the packet on the line has been sent.
     #[inline(never)]
-    pub fn depart(&mut self, l: u32, obs: &mut impl NetworkObserver) {
+    pub fn depart(&mut self, l: u32, obs: &mut Observer) {
         self.heap.pop();
         self.complete(l, obs);
     }
 
     /// The packet on the line leaves it, if that is due now; another entry of the event queue may have seen to it.
-    pub fn complete(&mut self, l: u32, obs: &mut impl NetworkObserver) {
+    pub fn complete(&mut self, l: u32, obs: &mut Observer) {
         let now = self.now;
         let link = &mut self.links[l as usize];
         let Some(served) = link.in_service.filter(|served| served.entry.departs == now) else { return };
         link.in_service = None;
         link.book_departure(&served.entry);
-        obs.packet_departed(l, &served.entry, served.started - served.entry.arrived);
-        self.effects.watched = obs.records_own_signals();
-        self.effects.explains = obs.records_decisions();
+        obs.departed(l, &served.entry, served.started - served.entry.arrived);
+        self.effects.watched = obs.wants_own_signals();
+        self.effects.explains = obs.explains();
         let was_waiting = link.queue.waiting().0 > 0;
         self.serve_next(l, was_waiting, obs);
         let mut packet = served.packet;
@@ -559,19 +518,19 @@ impl<N: Copy> Net<N> {
     }
 
     /// Books every arrival and departure up to `now`. Idempotent, and without effect on what happens.
-    pub fn drain(&mut self, l: u32, now: Time, obs: &mut impl NetworkObserver) {
+    pub fn drain(&mut self, l: u32, now: Time, obs: &mut Observer) {
         let link = &mut self.links[l as usize];
         link.system.look(now);
         keep_books(link, l, &self.conns, obs);
     }
 
     #[cold]
-    fn lose(&mut self, l: u32, packet: &Packet, cause: Cause, obs: &mut impl NetworkObserver) {
+    fn lose(&mut self, l: u32, packet: &Packet, cause: Cause, obs: &mut Observer) {
         // What happened before is told before.
         keep_books(&mut self.links[l as usize], l, &self.conns, obs);
         self.links[l as usize].book_loss(self.now, packet, cause);
         self.notes.take(packet.note());
-        obs.packet_lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
+        obs.lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
     }
 
     /// Packets between endpoints: on access links, waiting, in service and flying.
@@ -601,10 +560,10 @@ impl<N: Copy> Net<N> {
 
 /// A loss rule takes a packet that a link has just sent.
 #[cold]
-fn lose_at_exit(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut impl NetworkObserver) {
+fn lose_at_exit(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut Observer) {
     link.counters.losses += 1;
     link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
-    obs.packet_lost(l, &conns[usize::from(entry.conn)], entry.departs, entry.feedback, Cause::LossRule);
+    obs.lost(l, &conns[usize::from(entry.conn)], entry.departs, entry.feedback, Cause::LossRule);
 }
 
 /// Which loss rule takes the packet, if any: one that strikes at once goes before one that strikes at the exit.

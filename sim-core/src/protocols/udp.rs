@@ -1,8 +1,7 @@
 //! Plain UDP: sends what the application gives, or at a constant rate, and listens to nothing.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
-use crate::ground::packet::Packet;
-use crate::transport::Body;
+use crate::ground::packet::{Body, Packet};
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
@@ -50,7 +49,7 @@ impl Udp {
             seq: self.next,
             size,
             flags: 0,
-            payload: Body::Data { unit: 0, info: 0, note: 0 }.into(),
+            body: Body::Data { unit: 0, info: 0, note: 0 },
         });
         self.next += 1;
         Some(size)

@@ -1,5 +1,5 @@
-//! The recorder: all series, events and decisions of one run. The observer pushes values into it. The world never reads
-//! it, so recording settings cannot change a result.
+//! The recorder: all series, events and decisions of one run. It sits beside the world, which only pushes values into it
+//! and never reads it, so that no recording setting can change a simulation.
 
 use std::collections::BTreeMap;
 
@@ -24,25 +24,24 @@ pub enum Watch {
 
 /// What to record and how finely.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RecordingSettings {
-    /// Maximum number of bins per series. It is halved until all series fit into `series_budget`.
+pub struct Settings {
+    /// Most bins per series. Halved until all series fit into `series_budget`.
     pub bins: usize,
     /// Width of the first bins in ns; widths are this times a power of two.
     pub first_width: u64,
-    /// Start of bin 0 in ns. It is later than 0 if a part of a run is repeated at a higher resolution.
+    /// Time of bin 0 in ns: later than 0 when a moment is looked at more closely by running it again.
     pub origin: u64,
     pub watch: Watch,
     pub events: bool,
     pub decisions: bool,
-    /// Maximum number of event rows.
+    /// Rows of events, and decisions, that are kept.
     pub event_limit: usize,
-    /// Maximum number of decisions; older ones are discarded.
     pub decision_limit: usize,
-    /// Maximum size of the bins of all series together, in bytes. The page's copy takes twice as much.
+    /// Bytes that the bins of all series together may take; the page's copy of them takes twice as many.
     pub series_budget: usize,
 }
 
-impl Default for RecordingSettings {
+impl Default for Settings {
     fn default() -> Self {
         Self {
             bins: DEFAULT_BINS,
@@ -58,14 +57,14 @@ impl Default for RecordingSettings {
     }
 }
 
-impl RecordingSettings {
-    /// Records nothing, for summaries on the command line and for benchmarks.
-    pub fn none() -> Self {
+impl Settings {
+    /// Nothing at all: for the command line's summaries and for benchmarks.
+    pub fn nothing() -> Self {
         Self { watch: Watch::Only(Vec::new()), events: false, decisions: false, ..Self::default() }
     }
 
-    /// Reads `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`. All fields are optional;
-    /// unknown fields are an error. The error is a message for people.
+    /// From `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`; all fields may be left out,
+    /// unknown ones are refused. The error is a sentence.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let Some(object) = value.as_object() else {
             return Err("The recording settings must be an object.".into());
@@ -83,9 +82,9 @@ impl RecordingSettings {
                             format!("bins must be an even whole number from {least} to {most}.")
                         })?;
                 }
-                "decisions" => settings.decisions = read_flag(name, value)?,
-                "events" => settings.events = read_flag(name, value)?,
-                "signals" => settings.watch = read_watch(value)?,
+                "decisions" => settings.decisions = flag(name, value)?,
+                "events" => settings.events = flag(name, value)?,
+                "signals" => settings.watch = watch(value)?,
                 _ => return Err(format!("There is no recording setting \"{name}\".")),
             }
         }
@@ -100,11 +99,11 @@ impl RecordingSettings {
     }
 }
 
-fn read_flag(name: &str, value: &Value) -> Result<bool, String> {
+fn flag(name: &str, value: &Value) -> Result<bool, String> {
     value.as_bool().ok_or_else(|| format!("{name} must be true or false."))
 }
 
-fn read_watch(value: &Value) -> Result<Watch, String> {
+fn watch(value: &Value) -> Result<Watch, String> {
     if value.is_null() {
         return Ok(Watch::All);
     }
@@ -112,48 +111,48 @@ fn read_watch(value: &Value) -> Result<Watch, String> {
     ids.map(Watch::Only).ok_or_else(|| "signals must be null or a list of signal ids.".into())
 }
 
-/// Handle of a registered series. A series that is not recorded has the key `Key::NONE`; updates under it do nothing.
+/// Handle of a registered series. A series that is not recorded has `Key::NONE`, and pushing to it does nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u32);
 
-/// Set in the keys of counters, so that a key of one kind is out of range for the other.
+/// Set in the keys of counters, so that the key of one kind is out of range for the other.
 const COUNTER_BIT: u32 = 1 << 31;
-/// Number of low bits of a key that hold the lane, the index of the series within its bank.
-const LANE_BITS: u32 = 3;
+/// Bits of a key that say which of a bank's series it is.
+const PLACE_BITS: u32 = 3;
 
 impl Key {
     pub const NONE: Self = Self(u32::MAX);
 
-    fn new(bank: usize, lane: usize) -> Self {
-        Self((bank << LANE_BITS | lane) as u32)
+    fn new(bank: usize, place: usize) -> Self {
+        Self((bank << PLACE_BITS | place) as u32)
     }
 
-    /// Bank and lane, if this is the key of a gauge.
+    /// Bank and place in it, where it is the key of a gauge.
     #[inline]
     fn gauge(self) -> (usize, usize) {
-        ((self.0 >> LANE_BITS) as usize, self.lane())
+        ((self.0 >> PLACE_BITS) as usize, self.place())
     }
 
-    /// Bank and lane, if this is the key of a counter.
+    /// Bank and place in it, where it is the key of a counter.
     #[inline]
     fn counter(self) -> (usize, usize) {
-        (((self.0 ^ COUNTER_BIT) >> LANE_BITS) as usize, self.lane())
+        (((self.0 ^ COUNTER_BIT) >> PLACE_BITS) as usize, self.place())
     }
 
     #[inline]
-    fn lane(self) -> usize {
-        self.0 as usize & ((1 << LANE_BITS) - 1)
+    fn place(self) -> usize {
+        self.0 as usize & ((1 << PLACE_BITS) - 1)
     }
 }
 
-/// The first gauges of a bank, in order: gauges of one entity that are always updated together.
+/// The first gauges of a bank in their order: what one entity tells at the same times.
 #[derive(Clone, Copy, Debug)]
-pub struct GaugeGroup(u32);
+pub struct Group(u32);
 
-impl Default for GaugeGroup {
-    /// No group: the index of a bank that does not exist.
+impl Default for Group {
+    /// None: of a bank that there is not.
     fn default() -> Self {
-        GaugeGroup(u32::MAX)
+        Group(u32::MAX)
     }
 }
 
@@ -163,10 +162,10 @@ impl Default for Key {
     }
 }
 
-/// One entry of the directory of series. Readers refer to a series by its index in the directory.
+/// One line of the directory; its position is the number by which readers ask for the series.
 #[derive(Clone, Debug)]
-pub struct SeriesEntry {
-    /// `flow:ID`, `link:ID` or `run`.
+pub struct Entry {
+    /// `flow:ID`, `link:forward`, `run`.
     pub entity: String,
     pub signal: Signal,
     pub key: Key,
@@ -175,27 +174,27 @@ pub struct SeriesEntry {
 /// Everything that is recorded of one run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
-    settings: RecordingSettings,
-    /// One bank for each entity, or several if it has many series.
+    settings: Settings,
+    /// A bank for each entity, or more if it has many series.
     banks: Banks,
-    entries: Vec<SeriesEntry>,
+    entries: Vec<Entry>,
     /// Positions in `entries` of each entity's series.
     by_entity: BTreeMap<String, Vec<usize>>,
     events: Events,
     decisions: Decisions,
     bins: usize,
-    /// Size of one bin of all series together, in bytes.
-    bytes_per_bin: usize,
+    /// Bytes that one bin of all series takes.
+    per_bin: usize,
 }
 
 impl Default for Recorder {
     fn default() -> Self {
-        Self::new(RecordingSettings::default())
+        Self::new(Settings::default())
     }
 }
 
 impl Recorder {
-    pub fn new(settings: RecordingSettings) -> Self {
+    pub fn new(settings: Settings) -> Self {
         let bins = settings.bins.clamp(BIN_RANGE.0, BIN_RANGE.1) & !1;
         Self {
             events: Events::new(settings.event_limit),
@@ -205,19 +204,19 @@ impl Recorder {
             entries: Vec::new(),
             by_entity: BTreeMap::new(),
             bins,
-            bytes_per_bin: 0,
+            per_bin: 0,
         }
     }
 
-    /// A recorder that records nothing. It ignores the keys of other recorders.
-    pub fn disabled() -> Self {
-        Self::new(RecordingSettings::none())
+    /// Records nothing. Keys that another recorder gave are ignored.
+    pub fn off() -> Self {
+        Self::new(Settings::nothing())
     }
 
-    /// An empty recorder with the same keys as this one and other settings, for running the same world again. Series that
-    /// the new settings do not watch keep their keys and accept updates.
-    pub fn empty_with_same_keys(&self, settings: RecordingSettings) -> Self {
-        let mut next = Self::new(RecordingSettings { watch: Watch::All, ..settings.clone() });
+    /// An empty recorder whose keys are those of this one, for running the same world again with other settings. What
+    /// the new settings do not watch takes updates under its key all the same.
+    pub fn fresh(&self, settings: Settings) -> Self {
+        let mut next = Self::new(Settings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
             next.register(&entry.entity, &entry.signal);
         }
@@ -225,34 +224,33 @@ impl Recorder {
         next
     }
 
-    pub fn settings(&self) -> &RecordingSettings {
+    pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Registers a series before the run. Registering an entity's signal again returns the same key.
+    /// Registers a series at set-up. The same entity and signal twice give the same key.
     pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
         }
-        // An entity registers its signals together, so a repetition is among the latest entries.
+        // An entity registers its signals together, so a repetition is among the latest entries of that entity.
         let known =
             self.entries.iter().rev().take(64).find(|e| e.signal.id == signal.id && e.entity == entity);
         if let Some(entry) = known {
             return entry.key;
         }
-        let key = self.allocate(entity, signal.kind);
+        let key = self.place(entity, signal.kind);
         match self.by_entity.get_mut(entity) {
             Some(list) => list.push(self.entries.len()),
             None => drop(self.by_entity.insert(entity.into(), vec![self.entries.len()])),
         }
-        self.entries.push(SeriesEntry { entity: entity.into(), signal: *signal, key });
+        self.entries.push(Entry { entity: entity.into(), signal: *signal, key });
         self.fit_budget(signal.kind);
         key
     }
 
-    /// Makes the first bins wide enough for a run that ends at `end` (in ns), so that no bins are merged during the run.
-    /// Readers then receive each bin once, and the resolution of a chart does not change while it is drawn. Call this
-    /// before anything is recorded.
+    /// Makes the first bins as wide as a run that ends at `end` (in ns) will need, so that none are merged while it is computed:
+    /// readers get each bin once, and lines drawn early do not change their grain. Call before anything is recorded.
     pub fn fit_run(&mut self, end: u64) {
         let duration = end.saturating_sub(self.settings.origin);
         let mut width = self.settings.first_width.max(1);
@@ -262,8 +260,8 @@ impl Recorder {
         self.banks.fit(width, end);
     }
 
-    /// Allocates a lane for another series of an entity, in its latest bank or in a new one.
-    fn allocate(&mut self, entity: &str, kind: SignalKind) -> Key {
+    /// A place for another series of an entity: in its latest bank, or in a new one.
+    fn place(&mut self, entity: &str, kind: SignalKind) -> Key {
         let known = self.by_entity.get(entity).and_then(|list| self.entries.get(*list.last()?));
         let bank = known.map(|entry| match entry.signal.kind {
             SignalKind::Gauge => entry.key.gauge().0,
@@ -274,24 +272,24 @@ impl Recorder {
             SignalKind::Counter => banks.add_counter(bank),
         };
         let found = bank.and_then(|bank| Some((bank, add(&mut self.banks, bank)?)));
-        let (bank, lane) = found.unwrap_or_else(|| {
-            let bank = self.banks.add_bank();
+        let (bank, place) = found.unwrap_or_else(|| {
+            let bank = self.banks.add();
             (bank, add(&mut self.banks, bank).unwrap_or(0))
         });
         match kind {
-            SignalKind::Gauge => Key::new(bank, lane),
-            SignalKind::Counter => Key(Key::new(bank, lane).0 ^ COUNTER_BIT),
+            SignalKind::Gauge => Key::new(bank, place),
+            SignalKind::Counter => Key(Key::new(bank, place).0 ^ COUNTER_BIT),
         }
     }
 
-    /// Halves the number of bins until all series fit into the budget. No bin has been stored yet.
+    /// Halves the bins of all series (nothing is stored in them yet) until they fit.
     fn fit_budget(&mut self, added: SignalKind) {
-        self.bytes_per_bin += match added {
+        self.per_bin += match added {
             SignalKind::Gauge => 12,
             SignalKind::Counter => 8,
         };
         let before = self.bins;
-        while self.bytes_per_bin.saturating_mul(self.bins) > self.settings.series_budget
+        while self.per_bin.saturating_mul(self.bins) > self.settings.series_budget
             && self.bins / 2 >= BIN_RANGE.0
         {
             self.bins = (self.bins / 2) & !1;
@@ -301,64 +299,63 @@ impl Recorder {
         }
     }
 
-    /// Whether any series is recorded. If not, callers can skip looking up keys.
+    /// Whether any series is recorded: where none is, nobody needs to look for keys.
     #[inline]
     pub fn records_series(&self) -> bool {
         !self.banks.is_empty()
     }
 
-    /// Sets a gauge to `value` from `now` on. NaN or infinity means that it has no value.
+    /// The gauge is `value` from `now` on; a value that is not finite makes a gap.
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
-        let (bank, lane) = key.gauge();
-        self.banks.set(bank, lane, now, value);
+        let (bank, place) = key.gauge();
+        self.banks.set(bank, place, now, value);
     }
 
-    /// The group of these gauges, if they are the first gauges of one bank in this order. `Key::NONE` matches any gauge.
-    pub fn gauge_group(keys: [Key; GAUGES]) -> GaugeGroup {
-        let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return GaugeGroup::default() };
+    /// The gauges of these keys as a group, if they are the first of one bank, in this order. `Key::NONE`: whichever there
+    /// is at that place.
+    pub fn gauge_group(keys: [Key; GAUGES]) -> Group {
+        let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return Group::default() };
         let bank = first.gauge().0;
-        let here = |(lane, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, lane);
-        if keys.iter().enumerate().all(here) { GaugeGroup(bank as u32) } else { GaugeGroup::default() }
+        let here = |(place, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, place);
+        if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
     }
 
-    /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that it has no value from now on.
-    ///
-    /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then sets each
-    /// gauge by itself.
+    /// Tells those values of a group of gauges that there are, finite or NaN for none from now on. False, and nothing is
+    /// told, where it is none or where a bin begins: each is to be told by itself then.
     #[inline]
-    pub fn set_gauge_group(&mut self, group: GaugeGroup, now: u64, values: [Option<f64>; GAUGES]) -> bool {
+    pub fn gauges(&mut self, group: Group, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         self.banks.set_all(group.0 as usize, now, values)
     }
 
-    /// End of the current bin, or `u64::MAX` if no series are recorded. The caller records everything that happens before
-    /// this time and then calls `open_bin`.
+    /// When the bin that is being filled ends: everything before is to be told first, and then `turn` to be called. Never
+    /// where no series are recorded.
     #[inline]
-    pub fn bin_end(&self) -> u64 {
-        self.banks.bin_end()
+    pub fn end(&self) -> u64 {
+        self.banks.end()
     }
 
-    /// Closes all bins that end by `now` and opens the bin that contains it. Everything before `now` has been recorded.
-    pub fn open_bin(&mut self, now: u64) {
-        self.banks.open_bin(now);
+    /// Everything before `now` has been told: the bin that contains it is opened.
+    pub fn turn(&mut self, now: u64) {
+        self.banks.turn(now);
     }
 
     /// The gauge has no value from `now` until it is set again.
-    pub fn clear_gauge(&mut self, key: Key, now: u64) {
+    pub fn clear(&mut self, key: Key, now: u64) {
         self.gauge(key, now, f64::NAN);
     }
 
-    /// Sets a counter to `total`, its count from the start of the run up to `now`.
+    /// So much has been counted from the start of the run up to `now`.
     #[inline]
     pub fn count(&mut self, key: Key, now: u64, total: u64) {
-        let (bank, lane) = key.counter();
-        self.banks.set_count(bank, lane, now, total);
+        let (bank, place) = key.counter();
+        self.banks.count_is(bank, place, now, total);
     }
 
-    /// Sets the count of a counter before recording began. The series starts from 0.
-    pub fn set_initial_count(&mut self, key: Key, before: u64) {
-        let (bank, lane) = key.counter();
-        self.banks.set_initial_count(bank, lane, before);
+    /// So much was counted before anything was recorded: the series begins with nothing.
+    pub fn count_from(&mut self, key: Key, before: u64) {
+        let (bank, place) = key.counter();
+        self.banks.count_from(bank, place, before);
     }
 
     /// Records an event.
@@ -369,13 +366,13 @@ impl Recorder {
         }
     }
 
-    /// Whether decisions are recorded. Check this before computing the values of a decision.
+    /// Whether decisions are recorded: ask before working out values for one.
     #[inline]
     pub fn wants_decisions(&self) -> bool {
         self.settings.decisions
     }
 
-    /// Records a decision of a flow. `kind` is its index among the decisions that the flow's algorithm declares.
+    /// Records a decision of a flow; `kind` is its index among those that the flow's algorithm declares.
     #[inline]
     pub fn decision(&mut self, now: u64, flow: u32, kind: u16, values: &[f64]) {
         if self.settings.decisions {
@@ -383,30 +380,27 @@ impl Recorder {
         }
     }
 
-    /// Brings every series up to `now`. Call this before reading. Recording can continue afterwards.
+    /// Brings every series up to `now`: call before reading. Recording may go on afterwards.
     pub fn finish(&mut self, now: u64) {
         self.banks.finish(now);
     }
 
-    /// All recorded series, in the order of registration.
-    pub fn directory(&self) -> &[SeriesEntry] {
+    /// All series.
+    pub fn directory(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The directory as JSON; `key` is the index to pass to `read`.
+    /// The directory as JSON; `key` is the number for `read`.
     pub fn directory_json(&self) -> Value {
-        let line = |(key, entry): (usize, &SeriesEntry)| {
+        let line = |(key, entry): (usize, &Entry)| {
             json!({ "key": key, "entity": entry.entity, "signal": entry.signal.id, "kind": entry.signal.kind.as_str(),
                     "unit": entry.signal.unit, "label": entry.signal.label })
         };
         Value::Array(self.entries.iter().enumerate().map(line).collect())
     }
 
-    /// Reads a series by its index in the directory, from a bin on.
-    ///
-    /// The result starts with a header: revision, bin width in seconds, number of bins, first bin read. Then follow
-    /// minimum, maximum and last value of each bin for a gauge (NaN: no value), or the count at the end of each bin for a
-    /// counter. Empty if there is no such series.
+    /// A series by its position in the directory: header [rev, width in s, number of bins, first bin read], then minimum,
+    /// maximum, last (gauge; NaN = no value) or the count at the end (counter) of every bin. Empty if there is no such series.
     pub fn read(&self, index: usize, from_bin: usize) -> Vec<f64> {
         let Some(entry) = self.entries.get(index) else { return Vec::new() };
         if let Some(gauge) = self.gauge_of(entry.key) {
@@ -427,16 +421,16 @@ impl Recorder {
     }
 
     pub fn gauge_of(&self, key: Key) -> Option<Gauge<'_>> {
-        let (bank, lane) = key.gauge();
-        self.banks.gauge(bank, lane)
+        let (bank, place) = key.gauge();
+        self.banks.gauge(bank, place)
     }
 
     pub fn counter_of(&self, key: Key) -> Option<Counter<'_>> {
-        let (bank, lane) = key.counter();
-        self.banks.counter(bank, lane)
+        let (bank, place) = key.counter();
+        self.banks.counter(bank, place)
     }
 
-    /// The key of an entity's signal, or `Key::NONE` if it is not recorded.
+    /// The key of an entity's signal; `Key::NONE` if it is not recorded.
     pub fn find(&self, entity: &str, signal: &str) -> Key {
         let list = self.by_entity.get(entity).map_or(&[][..], Vec::as_slice);
         let entry = list.iter().filter_map(|&i| self.entries.get(i)).find(|e| e.signal.id == signal);
@@ -451,9 +445,9 @@ impl Recorder {
         &self.decisions
     }
 
-    /// Memory used by the recording, in bytes.
+    /// Bytes that everything recorded takes.
     pub fn bytes(&self) -> usize {
-        let names: usize = self.entries.iter().map(|e| size_of::<SeriesEntry>() + e.entity.capacity()).sum();
+        let names: usize = self.entries.iter().map(|e| size_of::<Entry>() + e.entity.capacity()).sum();
         self.banks.bytes() + names + self.events.bytes() + self.decisions.bytes()
     }
 }

@@ -7,7 +7,7 @@ use crate::params::{Field, ParamSet};
 
 crate::choice! {
     /// How losses are repaired.
-    pub enum TestRecovery {
+    pub enum Recovery {
         /// Selective.
         Sack "sack",
         /// Cumulative.
@@ -16,49 +16,49 @@ crate::choice! {
 }
 
 crate::params! {
-    pub struct TestWindowSettings {
+    pub struct Window {
         min_rto: f64 = 0.2, unit "s", range 0.001..=60.0, scale log;
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0;
         ack_every: u32 = 1, unit "packets", range 1..=16;
         limited_transmit: bool = true;
-        recovery: TestRecovery = TestRecovery::Sack;
+        recovery: Recovery = Recovery::Sack;
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, null "unlimited";
     }
 }
 
 crate::params! {
-    pub struct TestFinite {
+    pub struct Finite {
         bytes: u64 = 1_000_000, unit "bytes", range 1..=1_000_000_000_000u64;
     }
 }
 
 crate::params! {
-    pub struct TestCbr {
+    pub struct Cbr {
         rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12;
     }
 }
 
 crate::params! {
-    pub struct TestRandom {
+    pub struct Random {
         probability: f64 = 0.01, range 0.0..=1.0;
     }
 }
 
 crate::params! {
-    pub struct TestEvery {
+    pub struct Every {
         n: u64 = 1000, range 1..=1_000_000_000u64;
         first: Option<u64> = None, null "the n-th";
     }
 }
 
 crate::params! {
-    pub struct TestListed {
+    pub struct Listed {
         packets: Vec<u64> = Vec::new();
     }
 }
 
 crate::params! {
-    pub struct TestBurst {
+    pub struct Burst {
         at: f64 = 0.0, unit "s", range 0.0..=86400.0;
         packets: u64 = 1, range 1..=1_000_000u64;
     }
@@ -85,21 +85,21 @@ fn algorithm(id: &'static str, family: Family, fields: Vec<Field>) -> AlgorithmI
 pub fn kinds() -> Kinds {
     Kinds {
         algorithms: vec![
-            algorithm("newreno", Family::Window, TestWindowSettings::fields()),
-            algorithm("cubic", Family::Window, TestWindowSettings::fields()),
+            algorithm("newreno", Family::Window, Window::fields()),
+            algorithm("cubic", Family::Window, Window::fields()),
             algorithm("udp", Family::None, Vec::new()),
         ],
         sources: vec![
             kind("greedy", Vec::new()),
-            kind("finite", TestFinite::fields()),
-            kind("cbr", TestCbr::fields()),
+            kind("finite", Finite::fields()),
+            kind("cbr", Cbr::fields()),
         ],
         queues: vec![kind("drop_tail", Vec::new())],
         losses: vec![
-            kind("random", TestRandom::fields()),
-            kind("every", TestEvery::fields()),
-            kind("listed", TestListed::fields()),
-            kind("burst", TestBurst::fields()),
+            kind("random", Random::fields()),
+            kind("every", Every::fields()),
+            kind("listed", Listed::fields()),
+            kind("burst", Burst::fields()),
         ],
         ..Kinds::default()
     }

@@ -2,19 +2,7 @@
 //! acknowledgements do no harm (Rejaie, Handley and Estrin 1999).
 
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::Packet;
-use crate::transport::{Body, Note};
-
-/// RAP's description of the last gap in the sequence numbers received. Packets are counted from 1; 0 means none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct LastHole {
-    /// The newest packet received.
-    pub current: u32,
-    /// The newest packet missing below it.
-    pub missing: u32,
-    /// The newest packet received below that.
-    pub last: u32,
-}
+use crate::ground::packet::{Body, LastHole, Note, Packet};
 
 #[derive(Clone, Debug)]
 pub struct HoleReceiver {

@@ -1,4 +1,4 @@
-// The beginning of a visit: opens the link in the address bar, or the first example; then saves scenarios as they change.
+// How a visit begins: the link in the address bar, else what the page opens with. And what is saved while it goes on.
 import type { ScenarioDocument } from "../scenario/document.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
@@ -8,6 +8,8 @@ import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts"
 export interface LinkTrouble {
   readonly problem: LinkProblem | "unknownExample";
   readonly raw: string;
+  /** The page was opened by it, so that something else had to be shown. */
+  readonly atStart?: boolean;
 }
 
 export interface Opening {
@@ -17,7 +19,7 @@ export interface Opening {
   readonly trouble: LinkTrouble | null;
 }
 
-/** The scenario that opens without a link. */
+/** What the page opens with when the link says nothing. */
 const FIRST = EXAMPLES[0] as Example;
 
 export async function readOpening(fragment: string): Promise<Opening> {
@@ -55,7 +57,7 @@ export async function readOpening(fragment: string): Promise<Opening> {
 
 const SAVE_AFTER_MS = 800;
 
-/** Saves every scenario that was changed or came from outside of the page under Recent. */
+/** Keeps every scenario that was changed, or came from elsewhere, under Recent. */
 export function autosave(scenario: ScenarioStore): () => void {
   const shelf = browserShelf();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +68,7 @@ export function autosave(scenario: ScenarioStore): () => void {
   const stop = scenario.subscribe((now, before) => {
     if (now.doc === before.doc) return;
     clearTimeout(timer);
-    // When another scenario is opened, the one before is saved at once.
+    // What is left by opening something else is saved at once.
     if (now.origin === before.origin) timer = setTimeout(save, SAVE_AFTER_MS);
     else save(before);
   });

@@ -1,8 +1,8 @@
-// Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when a newer version of
-// the page is ready, and switches to it only when the reader asks for it. The open scenario is handed over to the new version.
+// Works without a network: registers the service worker that the build writes (vite.config.ts), notices when a newer version
+// of the page lies ready, and changes to it when asked, never by itself. What is open is handed over to the new version.
 import type { ScenarioDocument } from "../scenario/document.ts";
 
-/** Calls `ready` with a function that switches to the new version. Returns the function that stops watching. */
+/** Calls `ready` with the function that changes to the new version. Returns what ends watching. */
 export function watchForUpdates(ready: (change: () => void) => void): () => void {
   const stop = new AbortController();
   const container = serviceWorkers();
@@ -16,10 +16,10 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
       else location.reload();
     });
   };
-  // Content blockers replace `register` by a function that returns nothing.
+  // Blockers replace registering by something that does nothing and gives nothing.
   const follow = (registration: ServiceWorkerRegistration | undefined): void => {
     if (!registration || signal.aborted) return;
-    // The first version that is installed replaces none.
+    // The very first one replaces nothing.
     if (registration.waiting && container.controller) offer(registration);
     registration.addEventListener(
       "updatefound",
@@ -35,14 +35,13 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
       },
       { signal },
     );
-    let checkedAt = performance.now();
+    let asked = performance.now();
     document.addEventListener(
       "visibilitychange",
       () => {
-        if (document.visibilityState !== "visible" || performance.now() - checkedAt < CHECK_INTERVAL_MS)
-          return;
-        checkedAt = performance.now();
-        // Without a network connection there is no update.
+        if (document.visibilityState !== "visible" || performance.now() - asked < ASK_AGAIN_MS) return;
+        asked = performance.now();
+        // Without a network there is nothing new.
         registration.update().catch(() => undefined);
       },
       { signal },
@@ -52,7 +51,7 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
   return () => stop.abort();
 }
 
-/** Null where service workers are not supported, and in a sandboxed frame, where accessing them throws. */
+/** Null where there are none, and in a sandboxed frame, where even asking throws. */
 function serviceWorkers(): ServiceWorkerContainer | null {
   try {
     return (navigator.serviceWorker as ServiceWorkerContainer | undefined) ?? null;
@@ -61,21 +60,21 @@ function serviceWorkers(): ServiceWorkerContainer | null {
   }
 }
 
-/** A page that stays open checks for a newer version when it becomes visible again, at most once an hour. */
-const CHECK_INTERVAL_MS = 3_600_000;
+/** A page that stays open for days asks for a newer version when somebody comes back to it. */
+const ASK_AGAIN_MS = 3_600_000;
 
 const HANDED_OVER = "fairshare.handed-over";
 
-/** Stores the open scenario for the page after the next reload, in this tab only. */
+/** Keeps what is open for the page after the next reload, in this tab only. */
 export function handOver(doc: ScenarioDocument): void {
   try {
     sessionStorage.setItem(HANDED_OVER, JSON.stringify(doc));
   } catch {
-    // The address bar and the list of recent scenarios also contain it.
+    // The link in the address bar and the list of recent scenarios have it, too.
   }
 }
 
-/** The scenario that was open before the reload. It is returned once. */
+/** What the page before the reload had open, once. */
 export function takeOver(): ScenarioDocument | null {
   try {
     const text = sessionStorage.getItem(HANDED_OVER);

@@ -1,9 +1,6 @@
-// The colours and the font of charts, read from CSS custom properties once per change of theme. A page may set --chart-text,
-// --chart-1 and so on; the others come from the palette for its colour scheme. Forced colours override all of them.
-import { rgb } from "d3-color";
-import { dispatch } from "d3-dispatch";
-import { interpolateRgb } from "d3-interpolate";
-import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
+// The look of the charts, read from CSS custom properties once per change of theme. A page may set --chart-text, --chart-1
+// and so on; what it does not set comes from the palette for its colour scheme. Forced colours win over everything.
+import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, mix, type ThemeName } from "./palette.ts";
 
 export interface ChartTheme {
   readonly name: ThemeName;
@@ -17,7 +14,7 @@ export interface ChartTheme {
   readonly selection: string;
   readonly lines: readonly string[];
   readonly font: string;
-  /** The system forces its own colours: all lines have one colour, and dashes and markers distinguish them. */
+  /** System colours rule: one colour for all lines; dashes and markers carry identity. */
   readonly forced: boolean;
 }
 
@@ -58,19 +55,19 @@ export function plainTheme(name: ThemeName): ChartTheme {
   };
 }
 
-/** Shades that were mixed already, by theme: hundreds of flows need them several times a second. */
+/** Shades that were mixed already, by theme: hundreds of flows ask for them several times a second. */
 const shades = new WeakMap<ChartTheme, Map<string, string>>();
 
-/** The colour of a line in a theme, mixed with the text colour by its shade (`color-mix(in srgb)` in CSS). */
+/** The colour of a line in a theme, in its shade. */
 export function styleColour(style: LineStyle, theme: ChartTheme): string {
   const colour = theme.lines[style.colour % theme.lines.length] ?? theme.text;
-  if (!style.shade || theme.forced) return colour;
+  if (!style.shade) return colour;
   const known = shades.get(theme) ?? new Map<string, string>();
   shades.set(theme, known);
   const key = `${colour} ${style.shade}`;
   let mixed = known.get(key);
   if (mixed === undefined) {
-    mixed = rgb(interpolateRgb(colour, theme.text)(style.shade)).formatHex();
+    mixed = mix(colour, theme.text, style.shade);
     known.set(key, mixed);
   }
   return mixed;
@@ -124,27 +121,28 @@ function matches(query: string): boolean {
   return typeof matchMedia === "function" && matchMedia(query).matches;
 }
 
-const events = dispatch<object, { change: [] }>("change");
-let subscribers = 0;
+const watchers = new Set<() => void>();
+let watching = false;
 
-/** Calls `changed` when the theme may be another one: system setting, forced colours, class, style or data-theme of the page. */
+/** Calls back when the theme may have changed: system setting, forced colours, or class, style or data-theme of the page. */
 export function watchTheme(changed: () => void): () => void {
-  subscribers += 1;
-  const name = `change.${subscribers}` as const;
-  events.on(name, changed);
-  if (subscribers === 1 && typeof matchMedia === "function" && typeof MutationObserver === "function") {
-    const notify = (): void => events.call("change");
+  watchers.add(changed);
+  if (!watching && typeof matchMedia === "function" && typeof MutationObserver === "function") {
+    watching = true;
+    const tell = (): void => {
+      for (const watcher of watchers) watcher();
+    };
     for (const query of [
       "(prefers-color-scheme: dark)",
       "(forced-colors: active)",
       "(prefers-contrast: more)",
     ]) {
-      matchMedia(query).addEventListener("change", notify);
+      matchMedia(query).addEventListener("change", tell);
     }
-    const observer = new MutationObserver(notify);
+    const observer = new MutationObserver(tell);
     const options = { attributes: true, attributeFilter: ["class", "style", "data-theme"] };
     observer.observe(document.documentElement, options);
     if (document.body !== null) observer.observe(document.body, options);
   }
-  return () => void events.on(name, null);
+  return () => watchers.delete(changed);
 }

@@ -1,4 +1,4 @@
-// Tables.
+// A table whose first column names the row.
 import type { ReactNode } from "react";
 
 export interface Column<Row> {

@@ -1,9 +1,9 @@
-// Properties of fields.
+// Properties that all kinds of fields share.
 import type { ReactNode } from "react";
 import type { LimitInAll } from "./LimitField.tsx";
 import type { SliderRange } from "./slider.ts";
 
-/** What a form adds to the descriptor of a setting. */
+/** How a form is told what is special about a place of the document. */
 export interface FieldHints {
   readonly range?: SliderRange | undefined;
   readonly label?: string | undefined;
@@ -11,11 +11,11 @@ export interface FieldHints {
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
   readonly all?: LimitInAll | null | undefined;
-  /** Label of the button that adds an entry to a list. */
+  /** What the button below a list says. */
   readonly addLabel?: string | undefined;
 }
 
-/** The properties that all kinds of fields share. */
+/** What every kind of field is told alike. */
 export interface FieldCommon {
   readonly label: string;
   readonly help?: string | undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Closing a panel never loses the focus.
+// The focus is never lost with a panel.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -37,21 +37,21 @@ function press(name: string): void {
   fireEvent.click(button);
 }
 
-test("closing a panel returns the focus to the element that opened it", () => {
+test("what opened a panel has the focus again when it closes", () => {
   render(<Page />);
   press("Open");
   press("Close");
   expect(document.activeElement?.textContent).toBe("Open");
 });
 
-test("a panel that was opened by a key passes the focus to the main part of the page", () => {
+test("opened from nowhere, as by a key, the focus goes to what the page is about", () => {
   render(<Page />);
   fireEvent.click(screen.getByRole("button", { name: "Open" }));
   press("Close");
   expect(document.activeElement?.id).toBe("main");
 });
 
-test("a focus that moved elsewhere meanwhile stays there", () => {
+test("the focus stays where somebody has put it meanwhile", () => {
   render(<Page />);
   press("Open");
   screen.getByRole("button", { name: "Other" }).focus();

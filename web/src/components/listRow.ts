@@ -1,4 +1,4 @@
-// The properties of `FieldRow` for a list.
+// The row around a list, as `FieldRow` takes it.
 import type { ListFieldProps } from "./ListField.tsx";
 import { WORDS } from "./words.ts";
 

@@ -1,19 +1,19 @@
-//! Whatever is wrong with the input is said with its place and what to do, and the exit status is 2.
+//! Invalid input: the message names the place of the problem and what to do, and the exit status is 2.
 
 use super::*;
 
-/// Refused with status 2, nothing on standard output, and a message that has all these parts.
-fn refused(output: &Output, parts: &[&str]) {
-    let said = stderr(output);
-    assert_eq!(status(output), 2, "{said}");
+/// Asserts that a command was rejected with status 2, no output, and a message that contains all these parts.
+fn assert_rejected(output: &Output, parts: &[&str]) {
+    let message = stderr(output);
+    assert_eq!(status(output), 2, "{message}");
     assert_eq!(stdout(output), "");
     for part in parts {
-        assert!(said.contains(part), "no `{part}` in: {said}");
+        assert!(message.contains(part), "no `{part}` in: {message}");
     }
 }
 
 #[test]
-fn files_that_are_no_scenarios() {
+fn files_that_are_not_scenarios() {
     let folder = Folder::new("no-scenarios");
     let binary: Vec<u8> = (0..=255).cycle().take(5000).collect();
     let cases: &[(&str, &[u8], &str)] = &[
@@ -29,7 +29,7 @@ fn files_that_are_no_scenarios() {
     for (name, content, message) in cases {
         let file = folder.file(name, content);
         for command in ["run", "validate", "digest"] {
-            refused(&fairshare(&[command, &file]), &[name, message]);
+            assert_rejected(&fairshare(&[command, &file]), &[name, message]);
         }
     }
 }
@@ -39,12 +39,15 @@ fn files_that_cannot_be_read() {
     let folder = Folder::new("unreadable");
     let file = folder.file("here.json", TWO);
     for command in ["run", "validate", "digest"] {
-        refused(
+        assert_rejected(
             &fairshare(&[command, &folder.path("missing.json")]),
             &["missing.json: There is no such file"],
         );
-        refused(&fairshare(&[command, &folder.path("")]), &["This is a folder"]);
-        refused(&fairshare(&[command, &format!("{file}/below.json")]), &["A part of this path is a file"]);
+        assert_rejected(&fairshare(&[command, &folder.path("")]), &["This is a folder"]);
+        assert_rejected(
+            &fairshare(&[command, &format!("{file}/below.json")]),
+            &["A part of this path is a file"],
+        );
     }
 }
 
@@ -56,15 +59,15 @@ fn a_file_without_permission_to_read_it() {
     let file = folder.file("secret.json", TWO);
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
     if std::fs::read(&file).is_ok() {
-        // The administrator may read everything; then there is nothing to refuse, and the file is a good scenario.
+        // The administrator may read every file, so that there is nothing to reject.
         succeeds(&fairshare(&["validate", &file]));
     } else {
-        refused(&fairshare(&["run", &file]), &["secret.json: You may not read it"]);
+        assert_rejected(&fairshare(&["run", &file]), &["secret.json: You may not read it"]);
     }
 }
 
 #[test]
-fn two_gigabytes_of_spaces_are_refused_without_being_read() {
+fn two_gigabytes_of_spaces_are_rejected_early() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
         .args(["run", "-"])
         .stdin(Stdio::piped())
@@ -79,12 +82,12 @@ fn two_gigabytes_of_spaces_are_refused_without_being_read() {
         written += spaces.len() as u64;
     }
     drop(input);
-    refused(&child.wait_with_output().unwrap(), &["standard input", "longer than 2 MB"]);
-    assert!(written < 16 << 20, "{written} bytes were taken");
+    assert_rejected(&child.wait_with_output().unwrap(), &["standard input", "longer than 2 MB"]);
+    assert!(written < 16 << 20, "{written} bytes were read");
 }
 
 #[test]
-fn every_problem_of_a_document_with_its_place() {
+fn all_problems_of_a_document_are_listed_with_their_paths() {
     let document = r#"{ "v": 1, "duration": 40000000, "colour": 1,
         "network": { "forward": { "rate": 0, "queue": { "limit": { "packets": 0 } } } },
         "flows": [ { "id": "a", "start": 5, "stop": 2 },
@@ -100,36 +103,39 @@ fn every_problem_of_a_document_with_its_place() {
         "flows[2].count",
     ];
     for command in ["run", "validate", "digest"] {
-        refused(&fairshare_reading(document, &[command, "-"]), &places);
+        assert_rejected(&fairshare_reading(document, &[command, "-"]), &places);
     }
 }
 
 #[test]
-fn links_that_are_damaged() {
-    refused(&fairshare(&["run", "#1.abcde"]), &["link", "Copy all of it again"]);
-    refused(&fairshare(&["run", "https://example.org/#7.abcd"]), &["format 7"]);
+fn damaged_links() {
+    assert_rejected(&fairshare(&["run", "#1.abcde"]), &["link", "Copy all of it again"]);
+    assert_rejected(&fairshare(&["run", "https://example.org/#7.abcd"]), &["format 7"]);
     let long = format!("#1.{}", "A".repeat(600_000));
-    refused(&fairshare_reading(&long, &["run", "-"]), &["too long"]);
+    assert_rejected(&fairshare_reading(&long, &["run", "-"]), &["too long"]);
 }
 
 #[test]
-fn arguments_that_mean_nothing() {
-    refused(&fairshare(&["run"]), &["<FILE>"]);
-    refused(&fairshare(&["rum", "x"]), &["unrecognized subcommand", "run"]);
-    refused(&fairshare_reading(TWO, &["run", "-", "--seed", "-1"]), &["--seed"]);
-    refused(&fairshare_reading(TWO, &["run", "-", "--set", "network.forward.speed=1"]), &["--set", "speed"]);
-    refused(
+fn invalid_arguments() {
+    assert_rejected(&fairshare(&["run"]), &["<FILE>"]);
+    assert_rejected(&fairshare(&["rum", "x"]), &["unrecognized subcommand", "run"]);
+    assert_rejected(&fairshare_reading(TWO, &["run", "-", "--seed", "-1"]), &["--seed"]);
+    assert_rejected(
+        &fairshare_reading(TWO, &["run", "-", "--set", "network.forward.speed=1"]),
+        &["--set", "speed"],
+    );
+    assert_rejected(
         &fairshare_reading(TWO, &["run", "-", "--set", "warmup=99"]),
         &["with --set warmup=99", "warmup:"],
     );
-    refused(&fairshare_reading(TWO, &["run", "-", "--bin", "0.1"]), &["--csv"]);
-    refused(&fairshare_reading(TWO, &["digest", "-", "--expect", "12"]), &["16 hexadecimal digits"]);
-    refused(&fairshare(&["catalog", "nothing"]), &["nothing", "`fairshare catalog` lists"]);
-    refused(&fairshare(&["bench", "--only", "z"]), &["no dumbbell `z`"]);
+    assert_rejected(&fairshare_reading(TWO, &["run", "-", "--bin", "0.1"]), &["--csv"]);
+    assert_rejected(&fairshare_reading(TWO, &["digest", "-", "--expect", "12"]), &["16 hexadecimal digits"]);
+    assert_rejected(&fairshare(&["catalog", "nothing"]), &["nothing", "`fairshare catalog` lists"]);
+    assert_rejected(&fairshare(&["bench", "--only", "z"]), &["no dumbbell `z`"]);
 }
 
 #[test]
-fn one_bad_file_among_good_ones() {
+fn one_invalid_file_among_valid_ones() {
     let folder = Folder::new("among");
     let (good, bad) = (folder.file("good.json", TWO), folder.file("bad.json", "{}"));
     let output = fairshare(&["validate", &good, &bad]);

@@ -1,4 +1,4 @@
-//! Commands that write the project's own files: `gen`, `new-protocol`, `catalog`, `schema`; and `bench` in miniature.
+//! The commands `gen`, `new-protocol`, `catalog` and `schema`, and a short measurement of `bench`.
 
 use super::*;
 use serde_json::Value;
@@ -7,7 +7,7 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
-/// As much of the repository as the commands look at.
+/// A folder with the part of the repository that the commands need.
 fn small_repository(name: &str) -> Folder {
     let folder = Folder::new(name);
     let protocols = "sim-core/src/protocols";
@@ -18,14 +18,14 @@ fn small_repository(name: &str) -> Folder {
 }
 
 #[test]
-fn committed_files_are_what_the_registry_says() {
+fn committed_generated_files_are_up_to_date() {
     let root = repository().to_str().unwrap();
     let text = succeeds(&fairshare(&["gen", "--check", "--root", root]));
     assert!(text.contains("up to date"));
 }
 
 #[test]
-fn every_algorithm_page_has_a_picture_with_lines() {
+fn every_algorithm_page_has_a_figure_with_curves() {
     let folder = repository().join("docs/algorithms");
     let mut pages = 0;
     for entry in std::fs::read_dir(&folder).unwrap() {
@@ -37,18 +37,18 @@ fn every_algorithm_page_has_a_picture_with_lines() {
         let picture = format!("pictures/{name}.svg");
         assert!(std::fs::read_to_string(&path).unwrap().contains(&format!("]({picture})")), "{name}");
         let drawn = std::fs::read_to_string(folder.join(picture)).unwrap();
-        // Its own rate and the other's, something that it decides by, and the queue: three panels of four lines or five.
+        // Three panels with four or five curves: the rates of both flows, the window of both or the allowed rate of one, the queue.
         assert!(drawn.matches("class=\"title\"").count() == 3, "{name}");
         let lines = drawn.matches("<path class=\"line c").count();
         assert!((4..=5).contains(&lines), "{name}: {lines} lines");
-        assert!(!drawn.contains("d=\"\""), "{name} has an empty line");
+        assert!(!drawn.contains("d=\"\""), "{name} has an empty curve");
         pages += 1;
     }
     assert!(pages >= 18);
 }
 
 #[test]
-fn gen_names_writes_and_removes_what_is_stale() {
+fn gen_reports_updates_and_removes_stale_files() {
     let folder = small_repository("gen");
     let root = folder.path("");
     let check = fairshare(&["gen", "--check", "--root", &root]);
@@ -68,7 +68,7 @@ fn gen_names_writes_and_removes_what_is_stale() {
 }
 
 #[test]
-fn gen_and_new_protocol_want_the_repository() {
+fn gen_and_new_protocol_require_the_repository() {
     let folder = Folder::new("elsewhere");
     for arguments in [&["gen", "--root"][..], &["new-protocol", "mine", "--root"]] {
         let output = fairshare(&[arguments, &[&folder.path("")]].concat());
@@ -78,25 +78,25 @@ fn gen_and_new_protocol_want_the_repository() {
 }
 
 #[test]
-fn a_new_protocol_is_the_tested_file_under_its_own_name() {
+fn a_new_protocol_is_the_renamed_template() {
     let folder = small_repository("new-protocol");
     let root = folder.path("");
     let text = succeeds(&fairshare(&["new-protocol", "my_own", "--root", &root]));
     assert!(text.contains("my_own.rs") && text.contains("npm run gen"));
     let written = std::fs::read_to_string(folder.path("sim-core/src/protocols/my_own.rs")).unwrap();
     let template = std::fs::read_to_string(repository().join("sim-core/src/protocols/template.rs")).unwrap();
-    // The name apart it is, line by line, the file that the tests run.
+    // Apart from the name it is the file that the tests of the registry cover.
     assert_eq!(written.replace("MyOwn", "Template").replace("\"my_own\"", "\"template\""), template);
     let registry = std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap();
     assert!(registry.ends_with("    my_own::MyOwn,\n}\n"), "{registry}");
 
     let again = fairshare(&["new-protocol", "my_own", "--root", &root]);
     assert_eq!(status(&again), 2);
-    assert!(stderr(&again).contains("There is a"));
+    assert!(stderr(&again).contains("already exists"));
     for bad in ["cubic", "Mine", "../mine", "type", "template", ""] {
-        let refused = fairshare(&["new-protocol", bad, "--root", &root]);
-        assert_eq!(status(&refused), 2, "{bad}");
-        assert!(stderr(&refused).contains("cannot be an algorithm's name"), "{bad}");
+        let rejected = fairshare(&["new-protocol", bad, "--root", &root]);
+        assert_eq!(status(&rejected), 2, "{bad}");
+        assert!(stderr(&rejected).contains("cannot be an algorithm's name"), "{bad}");
     }
     assert_eq!(std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap(), registry);
 }
@@ -116,7 +116,7 @@ fn catalogue_and_schema_are_json() {
 }
 
 #[test]
-fn a_measurement_tells_time_and_hops() {
+fn a_measurement_reports_time_and_packet_hops() {
     let document = TWO.replace("\"duration\": 12", "\"duration\": 3");
     let one = |more: &[&str]| -> Value {
         let output = fairshare(&[&["bench-one", &document], more].concat());

@@ -1,4 +1,4 @@
-//! `fairshare papers`: what is listed, and that a result is the same however it was come by.
+//! `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on how they were computed.
 
 use super::{Folder, TWO, fairshare, fairshare_reading, status, stderr, succeeds};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Few and short runs.
+/// An experiment with few and short runs.
 const CHEAP: &str = "trabol-tcp-tcp";
 
 fn papers(arguments: &[&str], results: &str) -> String {
@@ -18,8 +18,8 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// The kept results in a folder.
-fn kept(folder: &Path) -> Vec<PathBuf> {
+/// The stored results in a folder.
+fn stored(folder: &Path) -> Vec<PathBuf> {
     let entries =
         |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = entries(folder)
@@ -31,7 +31,7 @@ fn kept(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_listing_names_every_paper_and_says_what_cannot_run() {
+fn the_listing_contains_every_paper_and_experiment() {
     let text = succeeds(&fairshare(&["papers"]));
     for name in ["LDA+", "TFWC", "TRABOL"] {
         assert!(text.lines().any(|line| line == name), "{text}");
@@ -45,52 +45,53 @@ fn the_listing_names_every_paper_and_says_what_cannot_run() {
 }
 
 #[test]
-fn any_number_of_jobs_and_any_interruption_give_the_same_bytes() {
+fn results_do_not_depend_on_jobs_or_interruptions() {
     let folder = Folder::new("papers-same");
     let (one, three, cut) = (folder.path("one"), folder.path("three"), folder.path("cut"));
     let alone = papers(&[CHEAP, "--jobs", "1", "--json"], &one);
     assert_eq!(alone, papers(&[CHEAP, "--jobs", "3", "--json"], &three));
-    // From what is kept.
+    // From stored results.
     assert_eq!(alone, papers(&[CHEAP, "--json"], &one));
 
-    // Killed after the first result, as by a power cut, and started again.
+    // Killed after the first result, and started again.
     let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
         .args(["papers", CHEAP, "--jobs", "1", "--json", "--results", &cut])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    while kept(Path::new(&cut)).is_empty() && child.try_wait().unwrap().is_none() {
+    while stored(Path::new(&cut)).is_empty() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(2));
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let before: Vec<PathBuf> = kept(Path::new(&cut));
-    assert!(!before.is_empty() && before.len() < kept(Path::new(&one)).len(), "killed half-way");
+    let before: Vec<PathBuf> = stored(Path::new(&cut));
+    assert!(!before.is_empty() && before.len() < stored(Path::new(&one)).len(), "killed half-way");
     let times: Vec<_> = before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
     assert_eq!(alone, papers(&[CHEAP, "--json"], &cut));
     // What was done is not done again.
     let after: Vec<_> = before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
     assert_eq!(times, after);
-    let contents =
-        |folder: &str| kept(Path::new(folder)).iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>();
+    let contents = |folder: &str| {
+        stored(Path::new(folder)).iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>()
+    };
     assert_eq!(contents(&one), contents(&cut));
 }
 
 #[test]
-fn a_kept_result_of_another_simulator_is_not_taken() {
+fn a_stored_result_of_another_simulator_is_not_used() {
     let folder = Folder::new("papers-stale");
     let results = folder.path("results");
     let first = papers(&["trabol-fig7b", "--json"], &results);
-    for path in kept(Path::new(&results)) {
+    for path in stored(Path::new(&results)) {
         let mut content = json(&fs::read_to_string(&path).unwrap());
         content["of"] = Value::from("something else");
         content["result"]["result_id"] = Value::from("0000000000000000");
         fs::write(&path, content.to_string()).unwrap();
     }
     assert_eq!(first, papers(&["trabol-fig7b", "--json"], &results));
-    // Nor is half a file.
-    for path in kept(Path::new(&results)) {
+    // An incomplete file is not used, either.
+    for path in stored(Path::new(&results)) {
         fs::write(&path, "{\"of\":").unwrap();
     }
     assert_eq!(first, papers(&["trabol-fig7b", "--json"], &results));
@@ -100,19 +101,19 @@ fn a_kept_result_of_another_simulator_is_not_taken() {
 fn a_cell_run_alone_gives_the_same_result_id() {
     let folder = Folder::new("papers-emit");
     let results = json(&papers(&["trabol-fig7b", "--json"], &folder.path("results")));
-    let kept = results[0]["results"]["cells"][0]["result_ids"][0].as_str().unwrap().to_owned();
+    let stored_id = results[0]["results"]["cells"][0]["result_ids"][0].as_str().unwrap().to_owned();
     let document = succeeds(&fairshare(&["papers", "--emit", "trabol-fig7b/run/1"]));
     let digest = succeeds(&fairshare_reading(&document, &["digest", "-"]));
-    assert!(digest.contains(&kept), "{digest} {kept}");
+    assert!(digest.contains(&stored_id), "{digest} {stored_id}");
     let link = succeeds(&fairshare(&["papers", "--emit", "trabol-fig7b", "--link"]));
-    assert!(succeeds(&fairshare(&["digest", link.trim()])).contains(&kept));
+    assert!(succeeds(&fairshare(&["digest", link.trim()])).contains(&stored_id));
     let unknown = fairshare(&["papers", "--emit", "tfwc-fig1a/B=77"]);
     assert_eq!(status(&unknown), 2);
     assert!(stderr(&unknown).contains("--cells"));
 }
 
 #[test]
-fn a_sweep_gives_means_and_intervals_and_goes_on_where_it_was() {
+fn a_sweep_reports_means_and_intervals_and_uses_stored_results() {
     let folder = Folder::new("sweep");
     let (file, results) = (folder.file("two.json", TWO), folder.path("results"));
     let sweep = |more: &[&str]| {
@@ -125,9 +126,9 @@ fn a_sweep_gives_means_and_intervals_and_goes_on_where_it_was() {
     assert_eq!(cells.len(), 4);
     assert_eq!(cells[1]["at"]["network.forward.rate"], "1M");
     assert_eq!(cells[1]["at"]["flows.far.algorithm"], "reno");
-    assert_eq!(kept(Path::new(&results)).len(), 12);
+    assert_eq!(stored(Path::new(&results)).len(), 12);
 
-    // The mean of three runs, each as `run` gives it.
+    // The mean of three runs of `fairshare run`.
     let of_seed = |seed: &str| {
         let arguments = ["run", &file, "--json", "--seed", seed, "--set", "network.forward.rate=1M"];
         json(&succeeds(&fairshare(&arguments)))["fairness"]["jain"].as_f64().unwrap()
@@ -137,7 +138,7 @@ fn a_sweep_gives_means_and_intervals_and_goes_on_where_it_was() {
     assert!((jain["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
     assert!(jain["half_width"].as_f64().unwrap() > 0.0);
 
-    // Again, from what is kept, as CSV: one row for each combination and number.
+    // From stored results, as CSV: a row for each combination and number.
     let csv = succeeds(&sweep(&["--csv"]));
     assert_eq!(
         csv.lines().next(),

@@ -1,8 +1,8 @@
-//! Successful runs: the summary's contract, CSV files that agree with it exactly, result IDs, settings, links.
+//! Successful runs: the fields of the summary, CSV files that match it exactly, result IDs, settings, links.
 
 use super::*;
 use serde_json::Value;
-use sim_core::scenario::share_link::{ShareLink, encode};
+use sim_core::scenario::links::{Link, encode};
 
 fn json(output: &Output) -> Value {
     serde_json::from_str(&succeeds(output)).unwrap()
@@ -15,7 +15,7 @@ fn run_json(document: &str, more: &[&str]) -> Value {
 }
 
 #[test]
-fn the_summary_has_every_promised_field() {
+fn the_summary_has_every_documented_field() {
     let summary = run_json(TWO, &[]);
     let has = |value: &Value, fields: &[&str]| {
         for field in fields {
@@ -88,14 +88,14 @@ fn the_table_names_every_flow_and_the_speed() {
     }
 }
 
-/// Rows of a CSV file without its head.
+/// The rows of a CSV file without its header.
 fn rows(folder: &Folder, name: &str) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(folder.path(name)).unwrap();
     text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
 
 #[test]
-fn csv_sums_agree_with_the_summary_exactly() {
+fn csv_sums_equal_the_summary() {
     let folder = Folder::new("csv");
     let summary = run_json(TWO, &["--csv", &folder.path("")]);
     let counted = |file: &str, id: &str, signal: &str| -> f64 {
@@ -122,7 +122,7 @@ fn csv_sums_agree_with_the_summary_exactly() {
         let used = departed * 8.0 / 10.0 / link["rate_bps"].as_f64().unwrap();
         assert_eq!(used, link["utilisation"].as_f64().unwrap(), "{id}");
     }
-    // Every file is there under its own name, and none that was in the making.
+    // All files have their final names, and no temporary files remain.
     let mut names: Vec<String> = std::fs::read_dir(folder.path(""))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -132,12 +132,12 @@ fn csv_sums_agree_with_the_summary_exactly() {
 }
 
 #[test]
-fn csv_describes_what_it_holds() {
+fn csv_describes_its_signals() {
     let folder = Folder::new("csv-words");
     run_json(TWO, &["--csv", &folder.path("deep/below"), "--bin", "0.5"]);
     let flows = std::fs::read_to_string(folder.path("deep/below/flows.csv")).unwrap();
     assert!(flows.starts_with("t,width,flow,signal,value,min,max\n"));
-    assert!(flows.contains("\n0.5,0.5,near,cwnd,"), "bins have the width that was asked for");
+    assert!(flows.contains("\n0.5,0.5,near,cwnd,"), "bins have the requested width");
     let signals = std::fs::read_to_string(folder.path("deep/below/signals.csv")).unwrap();
     let mut used: Vec<&str> = flows.lines().skip(1).map(|line| line.split(',').nth(3).unwrap()).collect();
     used.sort_unstable();
@@ -151,20 +151,20 @@ fn csv_describes_what_it_holds() {
 }
 
 #[test]
-fn a_gauge_lies_between_its_least_and_its_greatest() {
+fn a_gauge_lies_between_its_minimum_and_maximum() {
     let folder = Folder::new("csv-gauges");
     run_json(TWO, &["--csv", &folder.path("")]);
-    let mut seen = 0;
+    let mut rows_checked = 0;
     for row in rows(&folder, "flows.csv").iter().filter(|row| row[3] == "cwnd") {
         let number = |i: usize| row[i].parse::<f64>().unwrap();
         assert!(number(5) <= number(4) && number(4) <= number(6), "{row:?}");
-        seen += 1;
+        rows_checked += 1;
     }
-    assert!(seen > 200);
+    assert!(rows_checked > 200);
 }
 
 #[test]
-fn recording_leaves_the_result_as_it_is() {
+fn recording_does_not_change_the_result() {
     let folder = Folder::new("recording");
     let plain = run_json(TWO, &[]);
     let mut with_events = run_json(TWO, &["--events", "--csv", &folder.path("")]);
@@ -203,7 +203,7 @@ fn result_ids_are_printed_and_compared() {
 fn link(result_id: Option<&str>, version: Option<&str>) -> String {
     let scenario = serde_json::from_str(TWO).unwrap();
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    let link = ShareLink { scenario, result_id: owned(result_id), version: owned(version), view: None };
+    let link = Link { scenario, result_id: owned(result_id), version: owned(version), view: None };
     format!("https://example.org/lab/{}", encode(&link))
 }
 
@@ -219,7 +219,7 @@ fn links_run_like_documents() {
 }
 
 #[test]
-fn a_link_whose_result_is_another_one_is_told() {
+fn a_link_with_another_result_id_fails() {
     let wrong = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), None)]);
     assert_eq!(status(&wrong), 1);
     assert!(stderr(&wrong).contains("0123456789abcdef"));
@@ -227,7 +227,7 @@ fn a_link_whose_result_is_another_one_is_told() {
     assert_eq!(status(&older), 0);
     assert!(stderr(&older).contains("0.0.1"));
     let changed = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), None), "--seed", "3"]);
-    assert_eq!(status(&changed), 0, "a changed scenario is not what was shared");
+    assert_eq!(status(&changed), 0, "a changed scenario has another result ID");
 }
 
 #[cfg(unix)]
@@ -248,7 +248,7 @@ fn an_interrupted_run_leaves_nothing_behind() {
         assert!(sent.success());
         child.wait_with_output().unwrap()
     };
-    // On a busy machine the program may not have come to its run yet; then it ends as programs do, by the signal.
+    // On a busy machine the signal may arrive before the program handles it. It then ends the program, and a longer wait follows.
     let output =
         [300, 1500, 6000].into_iter().map(interrupted_after).find(|output| output.status.code().is_some());
     let output = output.unwrap();
@@ -260,7 +260,7 @@ fn an_interrupted_run_leaves_nothing_behind() {
 }
 
 #[test]
-fn output_that_nobody_reads_is_no_crash() {
+fn closed_output_does_not_panic() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
         .args(["catalog", "--json"])
         .stdout(Stdio::piped())

@@ -1,27 +1,27 @@
-//! LDA+ over the Internet (figures 5 to 8), as simulated equivalents: a path that loses packets in both directions, and one that is
-//! clean one way and congested the other.
+//! Simulated equivalents of the measurements of LDA+ over the Internet (figures 5 to 8): a path with loss in both directions,
+//! and a path with congestion in one direction only.
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line, reported};
-use super::super::document::{ACCESS, access, drop_tail};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Quantity, Runs, Watch, quantity,
-    ratio, says,
-};
-use super::super::ran::{Measured, Ran, bins_between, within};
-use super::super::table::Table;
 use super::{equation_choice, lda_plus};
+use crate::claims::{claim, every, reported};
+use crate::document::{ACCESS, access, drop_tail};
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
+    RunPlan, quantity, ratio, statement,
+};
+use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{mean, quantile};
 use sim_core::analysis::smoothness::cov;
 
 const PACKET: u32 = 1000;
-/// Each flow sends so many packets.
+/// The number of packets that each flow sends.
 const PACKETS: u32 = 10_000;
 const HEADER: u32 = 40;
-const MOST: f64 = 1e6;
+const MAX_RATE: f64 = 1e6;
 const SECOND: f64 = 1.0;
-/// LDA+ needs eight reports from its first rate to the cap.
+/// The time that LDA+ needs from its initial rate to its limit: eight reports.
 const WARMUP: f64 = 60.0;
 
 fn sender(id: &str, algorithm: &str, params: Value, packets: Option<u32>) -> Value {
@@ -34,12 +34,12 @@ fn sender(id: &str, algorithm: &str, params: Value, packets: Option<u32>) -> Val
 
 fn both(tcp_params: Value, packets: Option<u32>) -> Vec<Value> {
     vec![
-        sender("lda", "lda_plus", lda_plus(json!({ "max_rate": MOST })), packets),
+        sender("lda", "lda_plus", lda_plus(json!({ "max_rate": MAX_RATE })), packets),
         sender("tcp", "reno", tcp_params, packets),
     ]
 }
 
-/// TCP of the hosts between which the paper measured: SunOS 5.5 and 5.6, which acknowledge every second packet, or one after 50 ms.
+/// TCP of the measured hosts, SunOS 5.5 and 5.6: acknowledges every second packet, or one packet after 50 ms.
 fn tcp() -> Value {
     let mut settings = super::tcp();
     settings["ack_every"] = json!(2);
@@ -60,40 +60,40 @@ fn hosts_choices() -> [Assumption; 2] {
 }
 
 fn one_way(rtt: f64) -> f64 {
-    super::super::document::bottleneck_delay(rtt)
+    crate::document::bottleneck_delay(rtt)
 }
 
-/// The queue holds what the link sends in so many seconds, counted in packets.
+/// A queue that holds what the link sends in some time, with its limit in packets.
 const DEEP: f64 = 0.1;
 
 fn queue(rate: f64) -> Value {
     drop_tail(rate * DEEP / f64::from(8 * PACKET))
 }
 
-/// Hosts that add no random delay to their packets: losses and the other traffic are random, nothing is in step here.
+/// No random delay at the hosts: losses and cross traffic are random, so that flows do not synchronize.
 fn scenario(duration: f64, forward: &Value, reverse: &Value, flows: Vec<Value>) -> Value {
     json!({ "v": 1, "duration": duration, "network": { "forward": forward, "reverse": reverse }, "jitter": { "mode": "off" }, "flows": flows })
 }
 
-/// Random loss of everything, both ways.
+/// Random loss of data and feedback in both directions.
 fn symmetric(loss: f64, duration: f64, packets: Option<u32>) -> Value {
     let link = json!({ "rate": NARROW, "delay": one_way(0.12), "queue": queue(NARROW),
                        "loss": [{ "kind": "random", "probability": loss }] });
     scenario(duration, &link, &link, both(tcp(), packets))
 }
 
-/// How the congested direction is loaded.
+/// The cross traffic of the congested direction.
 enum Load {
-    /// A constant share of its rate.
+    /// A constant fraction of the link's rate.
     Steady(f64),
-    /// Between two shares, half of the time each.
+    /// Two fractions of the link's rate, each for half of the time.
     Changing(f64, f64),
 }
 
 const NARROW: f64 = 2e6;
 const WIDE_RATE: f64 = 10e6;
 
-/// Clean and fast one way, narrow and overloaded the other. `ahead`: the data go the clean way.
+/// A path that is fast and free of loss in one direction and overloaded in the other. With `ahead`, data take the good direction.
 fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Option<u32>) -> Value {
     let link = |rate: f64| json!({ "rate": rate, "delay": one_way(0.15), "queue": queue(rate) });
     let (wide, narrow) = (link(WIDE_RATE), link(NARROW));
@@ -105,7 +105,7 @@ fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Opti
         flows.push(json!({ "id": id, "role": role, "algorithm": "udp", "params": params, "packet": PACKET,
                            "source": source, "access": access(ACCESS) }));
     };
-    // Sources count payload: 28 bytes of a packet are headers.
+    // The rate of a source is payload: 28 bytes of each packet are headers.
     let payload = PACKET - 28;
     let steady = match load {
         Load::Steady(share) => share,
@@ -116,8 +116,8 @@ fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Opti
         }
     };
     if steady > 0.0 {
-        // Packet by packet at random times, as from many senders: all then lose the same share. A single clock would take each place that
-        // falls free in the queue, lose 10 % itself, and leave the others to lose half of their packets.
+        // Packets arrive at random times, as from many senders, so that all flows lose the same fraction. A single periodic source
+        // would take every free place in the queue: it would lose 10 %, and the other flows half of their packets.
         let packets = steady * NARROW / f64::from(8 * PACKET);
         let source = json!({ "kind": "arrivals", "per_second": packets, "size": payload, "sizes": "fixed", "overflow": "queue" });
         cross("cross", json!({}), source);
@@ -126,9 +126,9 @@ fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Opti
     scenario(duration, &forward, &reverse, flows)
 }
 
-/// Bytes in each second, and the seconds in which both still send after the warm-up.
-fn together(ran: &Ran) -> (Vec<f64>, Vec<f64>, std::ops::Range<usize>) {
-    let of = |id| ran.rates(id, "delivered", SECOND);
+/// The bytes of both flows in each second, and the range of seconds after the warm-up in which both flows send.
+fn together(run: &RunResult) -> (Vec<f64>, Vec<f64>, std::ops::Range<usize>) {
+    let of = |id| run.rates(id, "delivered", SECOND);
     let (tcp, lda) = (of("tcp"), of("lda"));
     let last = |rates: &[f64]| rates.iter().rposition(|&rate| rate > 0.0).unwrap_or(0);
     let end = last(&tcp).min(last(&lda));
@@ -136,19 +136,19 @@ fn together(ran: &Ran) -> (Vec<f64>, Vec<f64>, std::ops::Range<usize>) {
     (tcp, lda, start.min(end)..end)
 }
 
-fn loss_of(ran: &Ran, id: &str) -> Option<f64> {
-    ran.mean(id, "loss_fraction").map(|share| 100.0 * share)
+fn loss_of(run: &RunResult, id: &str) -> Option<f64> {
+    run.mean(id, "loss_fraction").map(|share| 100.0 * share)
 }
 
-fn measure(ran: &Ran, out: &mut Measured) {
-    let (tcp, lda, steady) = together(ran);
+fn measure(run: &RunResult, out: &mut Measurements) {
+    let (tcp, lda, steady) = together(run);
     let rate = |rates: &[f64]| mean(within(rates, steady.clone()));
     let (tcp_rate, lda_rate) = (rate(&tcp), rate(&lda));
     out.number("F", lda_rate.zip(tcp_rate).map(|(lda, tcp)| lda / tcp));
     out.number("tcp", tcp_rate.map(|bps| bps / 1e3));
     out.number("lda", lda_rate.map(|bps| bps / 1e3));
-    out.number("of_cap", lda_rate.map(|bps| bps / MOST));
-    out.number("loss", loss_of(ran, "lda"));
+    out.number("of_cap", lda_rate.map(|bps| bps / MAX_RATE));
+    out.number("loss", loss_of(run, "lda"));
 }
 
 fn quantities(more: &[Quantity]) -> Vec<Quantity> {
@@ -186,28 +186,28 @@ const WHY_SYMMETRIC: &str = "Stands for the lossy paths between St. Petersburg, 
 
 const LOSSES: [f64; 6] = [0.01, 0.02, 0.04, 0.06, 0.08, 0.10];
 
-fn sym_runs() -> Runs {
+fn sym_runs() -> RunPlan {
     let cells = LOSSES
         .map(|p| Cell { at: vec![("p", (100.0 * p).into())], document: symmetric(p, 600.0, Some(PACKETS)) });
-    Runs {
+    RunPlan {
         axes: vec![Axis { id: "p", label: "Random loss", unit: "%", log: false }],
         cells: cells.into(),
         seeds: 10,
-        watch: Watch::series(SECOND, &["delivered"]),
+        recording: Recording::series(SECOND, &["delivered"]),
         quantities: quantities(&[
             quantity("near_one", "Share of the runs with F from 0.8 to 1.2", ""),
             quantity("near", "The same, of all runs", ""),
         ]),
-        measure: |ran, out| {
-            measure(ran, out);
-            let (tcp, lda, steady) = together(ran);
+        measure: |run, out| {
+            measure(run, out);
+            let (tcp, lda, steady) = together(run);
             let rate = |rates: &[f64]| mean(within(rates, steady.clone()));
             let f = rate(&lda).zip(rate(&tcp)).map(|(lda, tcp)| lda / tcp);
             out.number("near_one", f.map(|f| if (0.8..=1.2).contains(&f) { 1.0 } else { 0.0 }));
         },
         derive: |table| {
             let all = table.means("near_one", &Filter::default()).and_then(|shares| mean(&shares));
-            table.derived("near", Vec::new(), all);
+            table.add_derived("near", Vec::new(), all);
         },
         drawings: vec![Drawing::Curves {
             title: "Friendliness over loss",
@@ -226,19 +226,19 @@ fn fig5_sym() -> Experiment {
         place: "Figures 5a to 5c",
         title: "LDA+ and TCP over lossy paths",
         shows: "One LDA+ and one TCP flow over paths that lose packets both ways share evenly.",
-        states: vec![says("Over lossy paths F is 0.6 to 1.4, mostly 0.8 to 1.2.")],
-        lines: vec![line(
+        statements: vec![statement("Over lossy paths F is 0.6 to 1.4, mostly 0.8 to 1.2.")],
+        claims: vec![claim(
             "sym: every F in [0.5, 1.5], >= 60 % in [0.8, 1.2]",
             [every("F").within(0.5, 1.5), every("near").at_least(0.6)],
         )],
         assumptions: internet(SYMMETRIC, WHY_SYMMETRIC),
-        does: Does::Run(Box::new(sym_runs())),
+        procedure: Procedure::Simulate(Box::new(sym_runs())),
     }
 }
 
 fn fig6_sym() -> Experiment {
-    let mut runs = sym_runs();
-    runs.drawings = vec![Drawing::Curves {
+    let mut plan = sym_runs();
+    plan.drawings = vec![Drawing::Curves {
         title: "Loss",
         quantities: &["loss"],
         x: "p",
@@ -251,10 +251,10 @@ fn fig6_sym() -> Experiment {
         place: "Figures 6a to 6c",
         title: "Losses over lossy paths",
         shows: "The losses that belong to figures 5a to 5c: ours are set.",
-        states: vec![says("Some percent, up to more than 10.")],
-        lines: Vec::new(),
+        statements: vec![statement("Some percent, up to more than 10.")],
+        claims: Vec::new(),
         assumptions: internet(SYMMETRIC, WHY_SYMMETRIC),
-        does: Does::Run(Box::new(runs)),
+        procedure: Procedure::Simulate(Box::new(plan)),
     }
 }
 
@@ -262,14 +262,14 @@ const AHEAD: &str = "data the clean way";
 const BACK: &str = "data the lossy way";
 const WIDE: &str = "clean way, 64 kB window";
 
-/// 8 kB of TCP's receive window.
+/// TCP's receive window in bytes.
 const SMALL_WINDOW: f64 = 8192.0;
 const TEN_PERCENT: f64 = 1.11;
 
-fn asym_runs() -> Runs {
+fn asym_runs() -> RunPlan {
     let full = Some(PACKETS);
     let cell = |path: &'static str, loss: f64, document| Cell {
-        at: vec![("path", At::Text(path)), ("back", loss.into())],
+        at: vec![("path", AxisValue::Text(path)), ("back", loss.into())],
         document,
     };
     let mut cells = vec![
@@ -280,17 +280,17 @@ fn asym_runs() -> Runs {
         let share = if loss > 0.0 { 1.0 / (1.0 - loss / 100.0) } else { 0.0 };
         cells.push(cell(WIDE, loss, asymmetric(true, Load::Steady(share), 65536.0, SNAPSHOT, None)));
     }
-    Runs {
+    RunPlan {
         axes: vec![
             Axis { id: "path", label: "Path", unit: "", log: false },
             Axis { id: "back", label: "Loss on the narrow link", unit: "%", log: false },
         ],
         cells,
         seeds: 10,
-        watch: Watch::series(SECOND, &["delivered"]),
+        recording: Recording::series(SECOND, &["delivered"]),
         quantities: quantities(&[]),
         measure,
-        derive: |_: &mut Table| {},
+        derive: |_: &mut ResultTable| {},
         drawings: vec![Drawing::Table { title: "Both directions", quantities: &["F", "tcp", "lda", "loss"] }],
     }
 }
@@ -331,17 +331,17 @@ fn fig5d() -> Experiment {
         place: "Figure 5d",
         title: "LDA+ and TCP over a path that is clean one way",
         shows: "Where only acknowledgements meet congestion, TCP stays slow and LDA+ fills its allowance.",
-        states: vec![says("F is about 0.8 one way and about 4 the other, with LDA+ at its cap.")],
-        lines: vec![
-            line(
+        statements: vec![statement("F is about 0.8 one way and about 4 the other, with LDA+ at its cap.")],
+        claims: vec![
+            claim(
                 "Asym clean-forward: LDA+ mean >= 0.95 r_max after 60 s, forward loss 0, F in [2.5, 6]",
                 [
-                    every("of_cap").on("path", AHEAD).at_least(0.95),
-                    every("loss").on("path", AHEAD).at_most(0.0),
-                    every("F").on("path", AHEAD).within(2.5, 6.0),
+                    every("of_cap").where_is("path", AHEAD).at_least(0.95),
+                    every("loss").where_is("path", AHEAD).at_most(0.0),
+                    every("F").where_is("path", AHEAD).within(2.5, 6.0),
                 ],
             ),
-            line("Asym lossy-forward: F in [0.5, 1.2]", [every("F").on("path", BACK).within(0.5, 1.2)]).because(
+            claim("Asym lossy-forward: F in [0.5, 1.2]", [every("F").where_is("path", BACK).within(0.5, 1.2)]).because(
                 "0.38 over ten seeds, 0.52 over the first four; the paper's mean is 0.8. At a fifth lost the equation lives by its timeout of four round \
                  trips, some 0.9 s, where TCP's is half of that; and one packet in three then belongs to a probe, four packets back to back into a full \
                  queue. Counted by what arrives F is 0.42; with a timeout of two round trips 0.53, with a probe at each twentieth report \
@@ -352,7 +352,7 @@ fn fig5d() -> Experiment {
             ),
         ],
         assumptions: both_ways_choices(),
-        does: Does::Run(Box::new(asym_runs())),
+        procedure: Procedure::Simulate(Box::new(asym_runs())),
     }
 }
 
@@ -363,18 +363,18 @@ fn fig6d() -> Experiment {
         place: "Figure 6d",
         title: "Losses over a path that is clean one way",
         shows: "The losses that belong to figure 5d.",
-        states: vec![says("Below 1 % one way, above 10 % the other.")],
-        lines: Vec::new(),
+        statements: vec![statement("Below 1 % one way, above 10 % the other.")],
+        claims: Vec::new(),
         assumptions: both_ways_choices(),
-        does: Does::Run(Box::new(asym_runs())),
+        procedure: Procedure::Simulate(Box::new(asym_runs())),
     }
 }
 
-/// Bins in which packets that leave at the same moment lie together: one acknowledgement has released them.
+/// Bins narrow enough that packets in the same bin were released by the same acknowledgement.
 const FINE: f64 = 0.002;
 
-/// The share of acknowledgements that come less than half a data spacing after the one before, seen by the packets that
-/// they release; spacing: the mean time from one to the next.
+/// The fraction of acknowledgements that follow the previous one by less than half of the mean spacing. Acknowledgements
+/// are observed through the packets that they release.
 fn compressed(sends: &[f64]) -> Option<f64> {
     let times: Vec<usize> = (0..sends.len()).filter(|&bin| sends[bin] > 0.0).collect();
     let total: f64 = sends.iter().sum();
@@ -386,14 +386,14 @@ fn compressed(sends: &[f64]) -> Option<f64> {
 
 const SNAPSHOT: f64 = 120.0;
 
-fn fig7_measure(ran: &Ran, out: &mut Measured) {
+fn fig7_measure(run: &RunResult, out: &mut Measurements) {
     let steady = bins_between(WARMUP, SNAPSHOT, SECOND);
-    let rates = |id| ran.rates(id, "delivered", SECOND);
+    let rates = |id| run.rates(id, "delivered", SECOND);
     let (tcp, lda) = (rates("tcp"), rates("lda"));
-    out.number("loss", loss_of(ran, "lda"));
+    out.number("loss", loss_of(run, "lda"));
     let seconds = |signal| -> Vec<f64> {
-        let per = sim_core::ground::math::round(SECOND / ran.width()) as usize;
-        ran.counts("cross", signal).chunks_exact(per).map(|bins| bins.iter().sum()).collect()
+        let per = sim_core::ground::math::round(SECOND / run.width()) as usize;
+        run.counts("cross", signal).chunks_exact(per).map(|bins| bins.iter().sum()).collect()
     };
     let losses: Vec<f64> =
         seconds("lost").iter().zip(seconds("sent")).map(|(lost, sent)| 100.0 * lost / sent).collect();
@@ -403,8 +403,8 @@ fn fig7_measure(ran: &Ran, out: &mut Measured) {
     out.number("lda_cov", smooth);
     out.number("tcp_cov", jagged);
     out.number("times", jagged.zip(smooth).map(|(tcp, lda)| if lda > 0.0 { tcp / lda } else { 1e3 }));
-    let sends = ran.series("flow:tcp", "sent");
-    let fine = bins_between(WARMUP, SNAPSHOT, ran.width());
+    let sends = run.series("flow:tcp", "sent");
+    let fine = bins_between(WARMUP, SNAPSHOT, run.width());
     out.number("compressed", compressed(within(&sends, fine)).map(|share| 100.0 * share));
     let kilo = |rates: &[f64]| rates.iter().map(|bps| bps / 1e3).collect::<Vec<f64>>();
     out.curve("rate", "LDA+", 0.0, SECOND, kilo(&lda));
@@ -414,11 +414,11 @@ fn fig7_measure(ran: &Ran, out: &mut Measured) {
 
 fn fig7() -> [Experiment; 2] {
     let document = asymmetric(true, Load::Changing(1.05, 1.33), SMALL_WINDOW, SNAPSHOT, None);
-    let runs = |drawing| Runs {
+    let plan = |drawing| RunPlan {
         axes: Vec::new(),
         cells: vec![Cell { at: Vec::new(), document: document.clone() }],
         seeds: 10,
-        watch: Watch::series(FINE, &["delivered", "sent", "lost"]),
+        recording: Recording::series(FINE, &["delivered", "sent", "lost"]),
         quantities: vec![
             quantity("loss", "Packets of LDA+ lost", "%"),
             quantity("back_p10", "Loss on the way back in a second: 10th percentile", "%"),
@@ -452,17 +452,17 @@ fn fig7() -> [Experiment; 2] {
             place: "Figure 7a",
             title: "Two minutes of one measurement: rates",
             shows: "TCP low and jagged, LDA+ flat at its cap.",
-            states: vec![says("TCP's rate is low and jagged, that of LDA+ flat at its maximum.")],
-            lines: vec![
-                line("LDA+ CoV < 0.05 after 60 s", [every("lda_cov").below(0.05)]),
-                line("TCP CoV >= 3x that", [every("times").at_least(3.0)]),
-                line(
+            statements: vec![statement("TCP's rate is low and jagged, that of LDA+ flat at its maximum.")],
+            claims: vec![
+                claim("LDA+ CoV < 0.05 after 60 s", [every("lda_cov").below(0.05)]),
+                claim("TCP CoV >= 3x that", [every("times").at_least(3.0)]),
+                claim(
                     "Also plot ACK inter-arrivals: share of ACKs arriving less than half a data spacing apart (compression) > 20 %",
                     [every("compressed").above(20.0)],
                 ),
             ],
             assumptions: choices(),
-            does: Does::Run(Box::new(runs(series("Rates", &["rate"], "Rate", "kb/s")))),
+            procedure: Procedure::Simulate(Box::new(plan(series("Rates", &["rate"], "Rate", "kb/s")))),
         },
         Experiment {
             id: "ldaplus-fig7b",
@@ -470,16 +470,21 @@ fn fig7() -> [Experiment; 2] {
             place: "Figure 7b",
             title: "Two minutes of one measurement: losses",
             shows: "No loss ahead, 5 to 25 % on the way back.",
-            states: vec![says("0 % ahead, 5 to 25 % back.")],
-            lines: vec![
-                line("forward loss = 0", [every("loss").at_most(0.0)]),
-                line(
+            statements: vec![statement("0 % ahead, 5 to 25 % back.")],
+            claims: vec![
+                claim("forward loss = 0", [every("loss").at_most(0.0)]),
+                claim(
                     "1-s reverse loss has p10 >= 2 % and p90 in [12, 35] %",
                     [every("back_p10").at_least(2.0), every("back_p90").within(12.0, 35.0)],
                 ),
             ],
             assumptions: choices(),
-            does: Does::Run(Box::new(runs(series("Loss on the way back", &["loss"], "Loss", "%")))),
+            procedure: Procedure::Simulate(Box::new(plan(series(
+                "Loss on the way back",
+                &["loss"],
+                "Loss",
+                "%",
+            )))),
         },
     ]
 }
@@ -492,10 +497,10 @@ fn fig8() -> Experiment {
         place: "Figure 8",
         title: "200 seconds of one measurement over a lossy path",
         shows: "LDA+ is smoother than TCP and about as fast.",
-        states: vec![says("LDA+ oscillates less than TCP and has in general a comparable rate.")],
-        lines: vec![
-            line("CoV(LDA+) < 0.8 CoV(TCP)", [every("smoother").below(0.8)]),
-            line("mean ratio in [0.7, 1.3]", [every("F").within(0.7, 1.3)]),
+        statements: vec![statement("LDA+ oscillates less than TCP and has in general a comparable rate.")],
+        claims: vec![
+            claim("CoV(LDA+) < 0.8 CoV(TCP)", [every("smoother").below(0.8)]),
+            claim("mean ratio in [0.7, 1.3]", [every("F").within(0.7, 1.3)]),
         ],
         assumptions: {
             let mut all = vec![
@@ -509,21 +514,21 @@ fn fig8() -> Experiment {
             all.extend(hosts_choices());
             all
         },
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: Vec::new(),
             cells: vec![Cell { at: Vec::new(), document: symmetric(0.03, WARMUP + 200.0, None) }],
             seeds: 5,
-            watch: Watch::series(bin, &["delivered"]),
+            recording: Recording::series(bin, &["delivered"]),
             quantities: vec![
                 ratio("F", "Mean rate of LDA+ over TCP's"),
                 quantity("lda_cov", "CoV of LDA+ in bins of 2 s", ""),
                 quantity("tcp_cov", "CoV of TCP in bins of 2 s", ""),
                 quantity("smoother", "CoV of LDA+ over that of TCP", ""),
             ],
-            measure: |ran, out| {
+            measure: |run, out| {
                 let bin = 2.0;
                 let steady = bins_between(WARMUP, WARMUP + 200.0, bin);
-                let (tcp, lda) = (ran.rates("tcp", "delivered", bin), ran.rates("lda", "delivered", bin));
+                let (tcp, lda) = (run.rates("tcp", "delivered", bin), run.rates("lda", "delivered", bin));
                 let (tcp, lda) = (within(&tcp, steady.clone()), within(&lda, steady));
                 out.number("F", mean(lda).zip(mean(tcp)).map(|(lda, tcp)| lda / tcp));
                 let (smooth, jagged) = (cov(lda), cov(tcp));
@@ -559,35 +564,35 @@ mod tests {
 
     #[test]
     fn compression_by_hand() {
-        // 12 bins of 2 ms, 4 packets: a spacing of 3 bins. Sends in bins 0, 4, 8, 11: gaps 4, 4, 3, none below 1.5.
+        // 4 packets in 12 bins have a mean spacing of 3 bins. Packets in bins 0, 4, 8, 11 have gaps of 4, 4 and 3, none below 1.5.
         let even = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0];
         assert_eq!(compressed(&even), Some(0.0));
-        // 40 bins, 4 packets: spacing 10. Sends at 0, 3, 20, 36: gaps 3, 17, 16: one of three below 5.
+        // 4 packets in 40 bins have a mean spacing of 10. Packets in bins 0, 3, 20, 36 have gaps of 3, 17 and 16; one of three is below 5.
         let mut bunched = [0.0; 40];
         for bin in [0, 3, 20, 36] {
             bunched[bin] = 1.0;
         }
         assert_eq!(compressed(&bunched), Some(1.0 / 3.0));
-        // One acknowledgement that releases two packets: 5 of them, spacing 8, the gap of 3 still the only one below 4.
+        // With two packets released by one acknowledgement there are 5 packets with a spacing of 8. Only the gap of 3 is below 4.
         bunched[3] = 2.0;
         assert_eq!(compressed(&bunched), Some(1.0 / 3.0));
         assert_eq!(compressed(&[0.0; 4]), None);
     }
 
     #[test]
-    fn queues_count_packets_and_the_overload_is_that_of_the_catalogue() {
+    fn queue_limits_and_overload_by_hand() {
         let document = asymmetric(true, Load::Steady(TEN_PERCENT), SMALL_WINDOW, 120.0, None);
         // 2 Mb/s and 10 Mb/s for 0.1 s, in packets of 8000 bits.
         assert_eq!(document["network"]["reverse"]["queue"]["limit"]["packets"], 25);
         assert_eq!(document["network"]["forward"]["queue"]["limit"]["packets"], 125);
-        // 1.11 times the 250 packets per second that the narrow link takes.
+        // 1.11 times the 250 packets per second that the slow direction carries.
         let cross = document["flows"][2]["source"]["per_second"].as_f64().unwrap();
         assert!((cross - 277.5).abs() < 1e-9);
     }
 
     #[test]
-    fn the_measured_factor_is_that_of_the_small_window() {
-        // 1 Mb/s over 8192 bytes in 0.15 s of path and 0.1 s of queue.
-        assert!((MOST / (SMALL_WINDOW * 8.0 / 0.25) - 3.8).abs() < 0.02);
+    fn the_rate_factor_follows_from_the_small_window() {
+        // LDA+'s limit of 1 Mb/s is 3.8 times TCP's limit of 8192 bytes per RTT, at 0.15 s of propagation and 0.1 s of queueing.
+        assert!((MAX_RATE / (SMALL_WINDOW * 8.0 / 0.25) - 3.8).abs() < 0.02);
     }
 }

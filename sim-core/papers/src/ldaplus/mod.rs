@@ -1,7 +1,7 @@
 //! LDA+: the experiments of Sisalem and Wolisz, "LDA+ TCP-Friendly Adaptation: A Measurement and Comparison Study" (2000).
 //!
-//! `red` has the simulations with web traffic under RED and FIFO, `lossy` the simulated equivalents of the measurements over the
-//! Internet, `rivals` the comparison with RAP and TFRCP.
+//! `red`: simulations with web traffic under RED and FIFO. `lossy`: simulated equivalents of the measurements over the
+//! Internet. `rivals`: the comparison with RAP and TFRCP.
 
 mod lossy;
 mod red;
@@ -9,15 +9,15 @@ mod rivals;
 
 use serde_json::{Value, json};
 
-use super::model::{Assumption, Experiment, Paper};
-use super::notes::note;
+use crate::model::not_simulated;
+use crate::model::{Assumption, Experiment, Paper};
 
-/// TCP's settings: a window of one packet at the start, as stacks had.
+/// TCP's settings: an initial window of one packet, as in the stacks of the time.
 fn tcp() -> Value {
     json!({ "initial_window": 1 })
 }
 
-/// LDA+'s settings, the same in all experiments: the equation is that of a TCP that acknowledges every second packet.
+/// LDA+'s settings in all experiments: the throughput equation of a TCP that acknowledges every second packet.
 fn lda_plus(more: Value) -> Value {
     let mut settings = json!({ "acked_per_ack": 2 });
     if let (Some(all), Value::Object(more)) = (settings.as_object_mut(), more) {
@@ -36,7 +36,7 @@ fn equation_choice() -> Assumption {
 }
 
 pub fn experiments() -> Vec<Experiment> {
-    let topology = note(
+    let topology = not_simulated(
         "ldaplus-fig1",
         Paper::LdaPlus,
         "Figure 1",
@@ -46,7 +46,7 @@ pub fn experiments() -> Vec<Experiment> {
     );
     let mut all = vec![topology];
     all.extend(red::experiments());
-    all.push(note(
+    all.push(not_simulated(
         "ldaplus-tab3",
         Paper::LdaPlus,
         "Table III",

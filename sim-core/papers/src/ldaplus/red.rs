@@ -2,15 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line, on, reported};
-use super::super::document::{bottleneck_delay, drop_tail, flow, with};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Place, Quantity, Runs, Watch,
-    quantity, ratio, says,
-};
-use super::super::ran::{Measured, Ran, bins_between, within};
-use super::super::table::Table;
 use super::{equation_choice, lda_plus, tcp};
+use crate::axes::axis_is;
+use crate::claims::{claim, every, reported};
+use crate::document::{bottleneck_delay, drop_tail, flow, with};
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
+    Recording, RunPlan, quantity, ratio, statement,
+};
+use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::table::ResultTable;
 use sim_core::analysis::descriptive::mean;
 use sim_core::analysis::fairness::{friendliness, rate_spread};
 use sim_core::analysis::smoothness::{cov, share_within};
@@ -19,11 +20,11 @@ const RATE: f64 = 10e6;
 const PACKET: u32 = 1000;
 const EACH: u32 = 27;
 
-/// What differs from run to run.
+/// The parameters that vary between the runs.
 #[derive(Clone)]
 struct Setting {
     rtt: f64,
-    /// Seconds that the buffer takes to be sent.
+    /// The time in seconds in which the link sends a full buffer.
     buffer: f64,
     red: bool,
     lda: u32,
@@ -80,16 +81,16 @@ fn usual() -> Vec<Quantity> {
     ]
 }
 
-fn measure(ran: &Ran, out: &mut Measured) {
-    let rates = ran.each("lda", "goodput_bps");
+fn measure(run: &RunResult, out: &mut Measurements) {
+    let rates = run.each("lda", "goodput_bps");
     let (r, sigma) = (mean(&rates), rate_spread(&rates));
     out.number("r", r.map(|bps| bps / 1e3));
     out.number("sigma", sigma.map(|bps| bps / 1e3));
     out.number("spread", sigma.zip(r).map(|(sigma, r)| sigma / r));
-    out.number("F", friendliness(&rates, &ran.each("ftp", "goodput_bps")));
-    out.number("u", ran.utilisation());
+    out.number("F", friendliness(&rates, &run.each("ftp", "goodput_bps")));
+    out.number("u", run.utilisation());
     for (tenth, share) in
-        ran.link("forward")["occupancy"].as_array().map_or(&[][..], Vec::as_slice).iter().enumerate()
+        run.link("forward")["occupancy"].as_array().map_or(&[][..], Vec::as_slice).iter().enumerate()
     {
         out.number_at("occupancy", vec![("q", (tenth as f64 / 10.0).into())], share.as_f64());
     }
@@ -117,7 +118,7 @@ fn tab1() -> Experiment {
     let mut cells = Vec::new();
     for tau_q in BUFFERS {
         for tau in DELAYS {
-            let at: Place = vec![("tau", tau.into()), ("tau_q", tau_q.into())];
+            let at: Coordinates = vec![("tau", tau.into()), ("tau_q", tau_q.into())];
             cells.push(Cell { at, document: Setting::new(tau, tau_q).document() });
         }
     }
@@ -132,23 +133,23 @@ fn tab1() -> Experiment {
         place: "Table I",
         title: "27 LDA+, 27 file transfers and 27 web servers under RED",
         shows: "LDA+ gets about what TCP gets, for three round trips and two buffers, and its flows get about the same.",
-        states: vec![
-            says(
+        statements: vec![
+            statement(
                 "Buffer 0.1 s, round trip 0.1, 0.2, 0.4 s: r 155.9, 134.7, 134.0; sigma 4.0, 4.9, 8.5; F 0.85, 0.72, 0.78; u 0.87, 0.84, 0.80.",
             ),
-            says(
+            statement(
                 "Buffer 0.5 s: r 148.5, 156.3, 168.6; sigma 7.3, 10.3, 15.1; F 0.82, 0.88, 1.02; u 0.87, 0.88, 0.88.",
             ),
         ],
-        lines: vec![
-            line(
+        claims: vec![
+            claim(
                 "every F in [0.6, 1.2] and mean F in [0.7, 1.05]",
                 [every("F").within(0.6, 1.2), every("mean_F").within(0.7, 1.05)],
             ),
-            line("sigma/r <= 0.12", [every("spread").at_most(0.12)]),
-            line("sigma at tau 0.4 > at 0.1 in both columns", [every("wider").above(0.0)]),
-            line("u >= 0.78 everywhere", [every("u").at_least(0.78)]),
-            line("r in [90, 190]", [every("r").within(90.0, 190.0)]),
+            claim("sigma/r <= 0.12", [every("spread").at_most(0.12)]),
+            claim("sigma at tau 0.4 > at 0.1 in both columns", [every("wider").above(0.0)]),
+            claim("u >= 0.78 everywhere", [every("u").at_least(0.78)]),
+            claim("r in [90, 190]", [every("r").within(90.0, 190.0)]),
         ],
         assumptions: {
             let mut all = choices();
@@ -158,20 +159,20 @@ fn tab1() -> Experiment {
             });
             all
         },
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![TAU, TAU_Q],
             cells,
             seeds: 4,
-            watch: Watch::NOTHING,
+            recording: Recording::NOTHING,
             quantities,
             measure,
             derive: |table| {
                 let all = table.means("F", &Filter::default()).and_then(|values| mean(&values));
-                table.derived("mean_F", Vec::new(), all);
+                table.add_derived("mean_F", Vec::new(), all);
                 for tau_q in BUFFERS {
                     let at = |tau: f64| table.value("sigma", &[("tau", tau.into()), ("tau_q", tau_q.into())]);
                     let wider = at(0.4).zip(at(0.1)).map(|(long, short)| long - short);
-                    table.derived("wider", vec![("tau_q", tau_q.into())], wider);
+                    table.add_derived("wider", vec![("tau_q", tau_q.into())], wider);
                 }
             },
             drawings: vec![Drawing::Table { title: "Table I", quantities: &["r", "sigma", "F", "u"] }],
@@ -190,10 +191,10 @@ fn fig2() -> Experiment {
         place: "Figure 2",
         title: "Rate of two LDA+ flows over time",
         shows: "LDA+ oscillates slowly and little around its mean.",
-        states: vec![says(
+        statements: vec![statement(
             "Two arbitrary LDA+ flows oscillate only by about 30 % around their means, over long times.",
         )],
-        lines: vec![line(
+        claims: vec![claim(
             ">= 80 % of bins after 200 s within 30 % of that flow's mean, CoV < 0.3 and below TCP's CoV in the same bins",
             [every("near").at_least(0.8), every("cov").below(0.3), every("smoother").above(0.0)],
         )
@@ -207,22 +208,22 @@ fn fig2() -> Experiment {
             all.push(Assumption { what: "Buffer of 0.1 s, bins of 5 s", why: "Not given." });
             all
         },
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![TAU, Axis { id: "flow", label: "Flow", unit: "", log: false }],
             cells: cells.into(),
             seeds: 1,
-            watch: Watch::series(BIN, &["throughput"]),
+            recording: Recording::series(BIN, &["throughput"]),
             quantities: vec![
                 quantity("near", "Share of the bins within 30 % of the flow's mean", ""),
                 quantity("cov", "CoV of the flow's rate in bins of 5 s", ""),
                 quantity("tcp_cov", "TCP's, mean of the flows", ""),
                 quantity("smoother", "TCP's less the flow's", ""),
             ],
-            measure: |ran, out| {
+            measure: |run, out| {
                 let steady = bins_between(200.0, 1000.0, BIN);
-                let of = |id: &str| ran.rates(id, "throughput", BIN);
+                let of = |id: &str| run.rates(id, "throughput", BIN);
                 let covs: Vec<f64> =
-                    ran.ids("ftp").iter().filter_map(|id| cov(within(&of(id), steady.clone()))).collect();
+                    run.ids("ftp").iter().filter_map(|id| cov(within(&of(id), steady.clone()))).collect();
                 let tcp = mean(&covs);
                 out.number("tcp_cov", tcp);
                 for flow in 0..2_u32 {
@@ -252,22 +253,22 @@ fn fig2() -> Experiment {
     }
 }
 
-fn share_measure(ran: &Ran, out: &mut Measured) {
-    out.number("long", (ran.sum("ftp", "goodput_bps") + ran.sum("lda", "goodput_bps")) / RATE);
-    out.number("www", ran.sum("www", "goodput_bps") / RATE);
+fn share_measure(run: &RunResult, out: &mut Measurements) {
+    out.number("long", (run.sum("ftp", "goodput_bps") + run.sum("lda", "goodput_bps")) / RATE);
+    out.number("www", run.sum("www", "goodput_bps") / RATE);
 }
 
 fn fig3() -> [Experiment; 2] {
     let base = Setting::new(0.4, 0.1);
     let cell = |name: &'static str, lda, ftp| Cell {
-        at: vec![("beside", At::Text(name))],
+        at: vec![("beside", AxisValue::Text(name))],
         document: Setting { lda, ftp, ..base.clone() }.document(),
     };
-    let runs = Runs {
+    let plan = RunPlan {
         axes: vec![Axis { id: "beside", label: "Beside web traffic", unit: "", log: false }],
         cells: vec![cell("FTP", 0, EACH), cell("LDA+", EACH, 0)],
         seeds: 4,
-        watch: Watch::NOTHING,
+        recording: Recording::NOTHING,
         quantities: vec![
             quantity("long", "Share of the link: long-lived flows", ""),
             quantity("www", "Share of the link: web traffic", ""),
@@ -277,36 +278,36 @@ fn fig3() -> [Experiment; 2] {
         ],
         measure: share_measure,
         derive: |table| {
-            let of = |quantity, name| table.value(quantity, &[("beside", At::Text(name))]);
+            let of = |quantity, name| table.value(quantity, &[("beside", AxisValue::Text(name))]);
             let over = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a / b);
             let alike = over(of("long", "LDA+"), of("long", "FTP"));
             let www = over(of("www", "LDA+"), of("www", "FTP"));
             let above = ["FTP", "LDA+"].map(|name| (name, over(of("long", name), of("www", name))));
-            table.derived("alike", Vec::new(), alike);
-            table.derived("www_alike", Vec::new(), www);
+            table.add_derived("alike", Vec::new(), alike);
+            table.add_derived("www_alike", Vec::new(), www);
             for (name, value) in above {
-                table.derived("above", vec![("beside", At::Text(name))], value);
+                table.add_derived("above", vec![("beside", AxisValue::Text(name))], value);
             }
         },
         drawings: vec![Drawing::Table { title: "Shares of the link", quantities: &["long", "www"] }],
     };
-    let experiment = |id, place, title, shows, lines| Experiment {
+    let experiment = |id, place, title, shows, claims| Experiment {
         id,
         paper: Paper::LdaPlus,
         place,
         title,
         shows,
-        states: vec![
-            says("LDA+ gets far more than web traffic, and about what FTP gets in its place."),
-            says("Web traffic gets the same beside either."),
+        statements: vec![
+            statement("LDA+ gets far more than web traffic, and about what FTP gets in its place."),
+            statement("Web traffic gets the same beside either."),
         ],
-        lines,
+        claims,
         assumptions: {
             let mut all = choices();
             all.push(Assumption { what: "1000 s of which 200 are left out, 4 seeds", why: "As in table I." });
             all
         },
-        does: Does::Run(Box::new(runs.clone())),
+        procedure: Procedure::Simulate(Box::new(plan.clone())),
     };
     [
         experiment(
@@ -314,7 +315,7 @@ fn fig3() -> [Experiment; 2] {
             "Figure 3a",
             "File transfers beside web traffic",
             "What long-lived TCP leaves to web traffic.",
-            vec![line("long-lived >= 2x WWW in both", [every("above").at_least(2.0)])],
+            vec![claim("long-lived >= 2x WWW in both", [every("above").at_least(2.0)])],
         ),
         experiment(
             "ldaplus-fig3b",
@@ -322,8 +323,8 @@ fn fig3() -> [Experiment; 2] {
             "LDA+ beside web traffic",
             "That LDA+ leaves web traffic what TCP leaves it.",
             vec![
-                line("(LDA+ share)/(FTP share) in [0.8, 1.25]", [every("alike").within(0.8, 1.25)]),
-                line("WWW(b)/WWW(a) in [0.75, 1.35]", [every("www_alike").within(0.75, 1.35)]),
+                claim("(LDA+ share)/(FTP share) in [0.8, 1.25]", [every("alike").within(0.8, 1.25)]),
+                claim("WWW(b)/WWW(a) in [0.75, 1.35]", [every("www_alike").within(0.75, 1.35)]),
             ],
         ),
     ]
@@ -340,44 +341,45 @@ fn report_cells(ftp: u32) -> Vec<Cell> {
             let params = json!({ "report_interval": interval });
             let setting =
                 Setting { red, ftp, lda_params: params, times: (500.0, 100.0), ..Setting::new(0.4, 0.1) };
-            let at: Place = vec![("queue", At::Text(name)), ("interval", interval.into())];
+            let at: Coordinates = vec![("queue", AxisValue::Text(name)), ("interval", interval.into())];
             cells.push(Cell { at, document: setting.document() });
         }
     }
     cells
 }
 
-fn report_derive(table: &mut Table) {
-    let place = |queue, interval: f64| vec![("queue", At::Text(queue)), ("interval", interval.into())];
-    let full = |table: &Table, queue, interval: f64, from: f64| {
-        let mut filter = on("queue", queue);
-        filter.0.push(super::super::model::Condition::Between {
+fn report_derive(table: &mut ResultTable) {
+    let coordinates =
+        |queue, interval: f64| vec![("queue", AxisValue::Text(queue)), ("interval", interval.into())];
+    let full = |table: &ResultTable, queue, interval: f64, from: f64| {
+        let mut filter = axis_is("queue", queue);
+        filter.0.push(crate::model::AxisCondition::Between {
             axis: "interval",
             from: interval,
             to: interval,
         });
-        filter.0.push(super::super::model::Condition::Between { axis: "q", from, to: 1.0 });
+        filter.0.push(crate::model::AxisCondition::Between { axis: "q", from, to: 1.0 });
         table.means("occupancy", &filter).map(|shares| shares.iter().sum::<f64>())
     };
     for queue in [FIFO, RED] {
-        let of = |quantity, interval| table.value(quantity, &place(queue, interval));
+        let of = |quantity, interval| table.value(quantity, &coordinates(queue, interval));
         let more = of("u", 1.0).zip(of("u", 5.0)).map(|(short, long)| short - long);
         let rates = INTERVALS.map(|interval| of("r", interval));
-        table.derived("more_u", vec![("queue", At::Text(queue))], more);
+        table.add_derived("more_u", vec![("queue", AxisValue::Text(queue))], more);
         let known: Option<Vec<f64>> = rates.into_iter().collect();
         let centre = known.as_deref().and_then(mean);
         for (interval, r) in INTERVALS.into_iter().zip(rates) {
             let off = centre.zip(r).map(|(mean, r)| (r / mean - 1.0).abs());
-            table.derived("off_mean", place(queue, interval), off);
+            table.add_derived("off_mean", coordinates(queue, interval), off);
         }
         for interval in INTERVALS {
-            // 0.85: the bin from 0.9 on; 0.75: those from 0.8 on.
+            // Bins are named after their lower end: limits of 0.85 and 0.75 select the bins from 0.9 and from 0.8.
             let (ninety, eighty) = (full(table, queue, interval, 0.85), full(table, queue, interval, 0.75));
-            table.derived("above_90", place(queue, interval), ninety);
-            table.derived("above_80", place(queue, interval), eighty);
+            table.add_derived("above_90", coordinates(queue, interval), ninety);
+            table.add_derived("above_80", coordinates(queue, interval), eighty);
         }
     }
-    let of = |quantity, queue, interval| table.value(quantity, &place(queue, interval));
+    let of = |quantity, queue, interval| table.value(quantity, &coordinates(queue, interval));
     let less = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a - b);
     let shorter = less(of("above_90", FIFO, 1.0), of("above_90", FIFO, 5.0));
     let calmer: Vec<_> =
@@ -388,21 +390,21 @@ fn report_derive(table: &mut Table) {
             (i, of("above_80", RED, i).zip(of("above_80", FIFO, i)).map(|(red, fifo)| red - 0.5 * fifo))
         })
         .collect();
-    table.derived("shorter_fuller", Vec::new(), shorter);
+    table.add_derived("shorter_fuller", Vec::new(), shorter);
     for (interval, value) in calmer {
-        table.derived("red_emptier", vec![("interval", interval.into())], value);
+        table.add_derived("red_emptier", vec![("interval", interval.into())], value);
     }
     for (interval, value) in halves {
-        table.derived("red_over_half", vec![("interval", interval.into())], value);
+        table.add_derived("red_over_half", vec![("interval", interval.into())], value);
     }
-    let mut first = on("queue", RED);
-    first.0.push(super::super::model::Condition::Between { axis: "interval", from: 5.0, to: 5.0 });
-    first.0.push(super::super::model::Condition::Between { axis: "q", from: 0.0, to: 0.15 });
+    let mut first = axis_is("queue", RED);
+    first.0.push(crate::model::AxisCondition::Between { axis: "interval", from: 5.0, to: 5.0 });
+    first.0.push(crate::model::AxisCondition::Between { axis: "q", from: 0.0, to: 0.15 });
     let low = table.means("occupancy", &first).map(|shares| shares.iter().sum());
-    table.derived("red_low", Vec::new(), low);
+    table.add_derived("red_low", Vec::new(), low);
 }
 
-fn report_runs(ftp: u32) -> Runs {
+fn report_runs(ftp: u32) -> RunPlan {
     let mut quantities = usual();
     quantities.extend([
         quantity("occupancy", "Share of the time", ""),
@@ -415,7 +417,7 @@ fn report_runs(ftp: u32) -> Runs {
         quantity("red_over_half", "Time above 0.8: RED less half of FIFO", ""),
         quantity("red_low", "RED, 5 s: share of the time below 0.2 of the buffer", ""),
     ]);
-    Runs {
+    RunPlan {
         axes: vec![
             Axis { id: "queue", label: "Queue", unit: "", log: false },
             Axis { id: "interval", label: "Report interval", unit: "s", log: false },
@@ -423,7 +425,7 @@ fn report_runs(ftp: u32) -> Runs {
         ],
         cells: report_cells(ftp),
         seeds: 10,
-        watch: Watch::NOTHING,
+        recording: Recording::NOTHING,
         quantities,
         measure,
         derive: report_derive,
@@ -445,16 +447,16 @@ fn report_choices() -> Vec<Assumption> {
 }
 
 fn reports() -> Vec<Experiment> {
-    let experiment = |id, place, title, shows, states, lines, ftp| Experiment {
+    let experiment = |id, place, title, shows, statements, claims, ftp| Experiment {
         id,
         paper: Paper::LdaPlus,
         place,
         title,
         shows,
-        states,
-        lines,
+        statements,
+        claims,
         assumptions: report_choices(),
-        does: Does::Run(Box::new(report_runs(ftp))),
+        procedure: Procedure::Simulate(Box::new(report_runs(ftp))),
     };
     vec![
         experiment(
@@ -462,15 +464,15 @@ fn reports() -> Vec<Experiment> {
             "Figure 4a",
             "How often reports come, FIFO",
             "How full a FIFO buffer is with reports each 1, 2 and 5 s.",
-            vec![says(
+            vec![statement(
                 "Above 90 % of the buffer: 2.4 % of the time with reports each second, 1.8 % with one in 5 s.",
             )],
             vec![
-                line(
+                claim(
                     "P(q > 0.9 B): FIFO(1 s) > FIFO(5 s), RED < FIFO",
                     [every("shorter_fuller").above(0.0), every("red_emptier").above(0.0)],
                 ),
-                line("P(q > 0.8 B) RED < 0.5 FIFO", [every("red_over_half").below(0.0)]),
+                claim("P(q > 0.8 B) RED < 0.5 FIFO", [every("red_over_half").below(0.0)]),
             ],
             0,
         ),
@@ -479,10 +481,10 @@ fn reports() -> Vec<Experiment> {
             "Figure 4b",
             "How often reports come, RED",
             "How full a RED buffer is with reports each 1, 2 and 5 s.",
-            vec![says(
+            vec![statement(
                 "With a report in 5 s: below 10 % of the buffer for 48 % of the time, then below 20 % for 17 %.",
             )],
-            vec![line("RED 5 s: first two bins hold > 45 %", [every("red_low").above(0.45)])],
+            vec![claim("RED 5 s: first two bins hold > 45 %", [every("red_low").above(0.45)])],
             0,
         ),
         experiment(
@@ -491,11 +493,11 @@ fn reports() -> Vec<Experiment> {
             "How often reports come: rate and utilisation",
             "Mean rate of LDA+ and use of the link with reports each 1, 2 and 5 s.",
             vec![
-                says("FIFO, 5, 2, 1 s: r 126.88, 122.43, 121.206; u 0.991, 0.993, 0.997."),
-                says("RED, 5, 2, 1 s: r 105.031, 118.066, 107.361; u 0.971, 0.991, 0.997."),
+                statement("FIFO, 5, 2, 1 s: r 126.88, 122.43, 121.206; u 0.991, 0.993, 0.997."),
+                statement("RED, 5, 2, 1 s: r 105.031, 118.066, 107.361; u 0.971, 0.991, 0.997."),
             ],
             vec![
-                line(
+                claim(
                     "u >= 0.93 everywhere and u(1 s) >= u(5 s) - 0.01",
                     [every("u").at_least(0.93), every("more_u").at_least(-0.01)],
                 )
@@ -505,8 +507,8 @@ fn reports() -> Vec<Experiment> {
                      Mb/s, which 200 of these servers send: with them FIFO gives 0.994, 0.994, 0.993 at 1, 2, 5 s and RED 0.976, 0.971, 0.969, and \
                      r is 93 to 112 kb/s.",
                 ),
-                line("r over intervals within 25 % of their mean", [every("off_mean").at_most(0.25)]),
-                line("without FTP r in [250, 350]", [every("r").within(250.0, 350.0)]),
+                claim("r over intervals within 25 % of their mean", [every("off_mean").at_most(0.25)]),
+                claim("without FTP r in [250, 350]", [every("r").within(250.0, 350.0)]),
             ],
             0,
         ),
@@ -515,8 +517,8 @@ fn reports() -> Vec<Experiment> {
             "Table II, with file transfers",
             "The same with 27 file transfers",
             "The rates of the table fit only when other long-lived flows share the link.",
-            vec![says("r is 105 to 127 in all rows.")],
-            vec![line("For tab2-ftp r in [80, 170]", [every("r").within(80.0, 170.0)])],
+            vec![statement("r is 105 to 127 in all rows.")],
+            vec![claim("For tab2-ftp r in [80, 170]", [every("r").within(80.0, 170.0)])],
             EACH,
         ),
     ]
@@ -526,7 +528,7 @@ fn sens() -> Experiment {
     let base = Setting::new(0.2, 0.1);
     let mut cells = Vec::new();
     let mut add = |what: &'static str, setting: Setting| {
-        cells.push(Cell { at: vec![("change", At::Text(what))], document: setting.document() });
+        cells.push(Cell { at: vec![("change", AxisValue::Text(what))], document: setting.document() });
     };
     add("none", base.clone());
     add("9 flows of each kind", Setting { lda: 9, ftp: 9, ..base.clone() });
@@ -545,11 +547,11 @@ fn sens() -> Experiment {
         place: "Section IV",
         title: "What LDA+ is sensitive to",
         shows: "Number of flows, start, increase and queue discipline, each changed alone.",
-        states: vec![says(
+        statements: vec![statement(
             "The authors varied all of this and found that the buffer management does not matter.",
         )],
-        lines: vec![
-            line("FIFO against RED: |F difference| <= 0.35", [every("queues_differ").at_most(0.35)]),
+        claims: vec![
+            claim("FIFO against RED: |F difference| <= 0.35", [every("queues_differ").at_most(0.35)]),
             reported("F, sigma, u"),
         ],
         assumptions: {
@@ -560,17 +562,17 @@ fn sens() -> Experiment {
             });
             all
         },
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![Axis { id: "change", label: "Change", unit: "", log: false }],
             cells,
             seeds: 1,
-            watch: Watch::NOTHING,
+            recording: Recording::NOTHING,
             quantities,
             measure,
             derive: |table| {
-                let of = |what| table.value("F", &[("change", At::Text(what))]);
+                let of = |what| table.value("F", &[("change", AxisValue::Text(what))]);
                 let differ = of("none").zip(of(FIFO)).map(|(red, fifo)| (red - fifo).abs());
-                table.derived("queues_differ", Vec::new(), differ);
+                table.add_derived("queues_differ", Vec::new(), differ);
             },
             drawings: vec![Drawing::Table {
                 title: "One change at a time",

@@ -1,17 +1,17 @@
-//! TAIMD over time: convergence of flows that start one after another (figure 5), an elephant and mice (figure 8), and what the
-//! two parameters do.
+//! TAIMD over time: convergence of flows that start one after another (figure 5), a long flow and many short ones (figure 8),
+//! and the effect of the two parameters.
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line, reported};
-use super::super::document::with;
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Place, Quantity, Runs, Watch,
-    quantity, says,
-};
-use super::super::ran::{Measured, Ran, bins_between, within};
-use super::super::table::Table;
 use super::{document, flow, network_choices, tcp, tfrc};
+use crate::claims::{claim, every, reported};
+use crate::document::with;
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
+    Recording, RunPlan, quantity, statement,
+};
+use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::table::ResultTable;
 use sim_core::analysis::convergence::{EpsilonFair, Series};
 use sim_core::analysis::descriptive::mean;
 use sim_core::analysis::fairness::jain;
@@ -41,13 +41,13 @@ fn start_cell(how: &'static str, rate: f64) -> Cell {
         FAST => five("taimd", &json!({})),
         _ => five("tfrc", &tfrc()),
     };
-    let at: Place = vec![("how", At::Text(how)), ("B", rate.into())];
+    let at: Coordinates = vec![("how", AxisValue::Text(how)), ("B", rate.into())];
     Cell { at, document: document(rate * 1e6, (duration(how), 100.0), &[], flows) }
 }
 
-/// Rates of the five flows in bins of a second.
-fn rates_of(ran: &Ran) -> Vec<Vec<f64>> {
-    (1..=FLOWS).map(|i| ran.rates(&format!("f{i}"), "throughput", 1.0)).collect()
+/// The rates of the five flows in bins of one second.
+fn rates_of(run: &RunResult) -> Vec<Vec<f64>> {
+    (1..=FLOWS).map(|i| run.rates(&format!("f{i}"), "throughput", 1.0)).collect()
 }
 
 fn converged(rates: &[Vec<f64>], epsilon: f64) -> Option<f64> {
@@ -56,8 +56,8 @@ fn converged(rates: &[Vec<f64>], epsilon: f64) -> Option<f64> {
     rule.converged_after(Series { bin: 1.0, flows: &rows }, LAST_START)
 }
 
-fn measure_start(ran: &Ran, out: &mut Measured) {
-    let rates = rates_of(ran);
+fn measure_start(run: &RunResult, out: &mut Measurements) {
+    let rates = rates_of(run);
     let end = rates.first().map_or(0, Vec::len);
     out.number("t", converged(&rates, 0.25));
     out.number("t_half", converged(&rates, 0.5));
@@ -85,8 +85,10 @@ fn start_quantities() -> Vec<Quantity> {
     ]
 }
 
-fn derive_start(table: &mut Table) {
-    let of = |quantity, how, rate: f64| table.value(quantity, &[("how", At::Text(how)), ("B", rate.into())]);
+fn derive_start(table: &mut ResultTable) {
+    let of = |quantity, how, rate: f64| {
+        table.value(quantity, &[("how", AxisValue::Text(how)), ("B", rate.into())])
+    };
     let mut derived = Vec::new();
     for rate in [2.0, 10.0] {
         let both = of("t", FAST, rate).zip(of("t", BASIC, rate));
@@ -96,22 +98,22 @@ fn derive_start(table: &mut Table) {
         derived.push(("cov_over_taimd", rate, covs.map(|(tfrc, taimd)| tfrc / taimd)));
     }
     for (quantity, rate, value) in derived {
-        let at = vec![("B", At::Number(rate))];
+        let at = vec![("B", AxisValue::Number(rate))];
         if value.is_some() {
-            table.derived(quantity, at, value);
+            table.add_derived(quantity, at, value);
         }
     }
 }
 
-fn start_runs(cells: Vec<Cell>) -> Runs {
-    Runs {
+fn start_runs(cells: Vec<Cell>) -> RunPlan {
+    RunPlan {
         axes: vec![
             Axis { id: "how", label: "Protocol", unit: "", log: false },
             Axis { id: "B", label: "Bottleneck", unit: "Mb/s", log: false },
         ],
         cells,
         seeds: 3,
-        watch: Watch::series(1.0, &["throughput"]),
+        recording: Recording::series(1.0, &["throughput"]),
         quantities: start_quantities(),
         measure: measure_start,
         derive: derive_start,
@@ -145,16 +147,16 @@ fn start_choices() -> Vec<Assumption> {
 }
 
 pub fn convergence() -> Vec<Experiment> {
-    let experiment = |id, place, title, shows, states, lines, cells| Experiment {
+    let experiment = |id, place, title, shows, statements, claims, cells| Experiment {
         id,
         paper: Paper::Taimd,
         place,
         title,
         shows,
-        states,
-        lines,
+        statements,
+        claims,
         assumptions: start_choices(),
-        does: Does::Run(Box::new(start_runs(cells))),
+        procedure: Procedure::Simulate(Box::new(start_runs(cells))),
     };
     vec![
         experiment(
@@ -163,15 +165,15 @@ pub fn convergence() -> Vec<Experiment> {
             "Convergence of five TAIMD flows on 10 Mb/s",
             "How long five flows that start one after another need to share evenly, with and without fast convergence.",
             vec![
-                says("Without fast convergence more than 200 s, with it about 50 s."),
-                says(
+                statement("Without fast convergence more than 200 s, with it about 50 s."),
+                statement(
                     "A factor of four, which our fluid model does not give: it has 80 and 60 s with packets of 1000 bytes, 150 and 120 with 500.",
                 ),
             ],
-            vec![line(
+            vec![claim(
                 "epsilon-fair time (0.25, 10-s windows, from the last start) t_basic >= 60 s, t_fast <= 0.8 t_basic, end Jain >= 0.98",
                 [
-                    every("t").on("how", BASIC).at_least(60.0),
+                    every("t").where_is("how", BASIC).at_least(60.0),
                     every("fast_over_basic").at_most(0.8),
                     every("end_jain").at_least(0.98),
                 ],
@@ -188,10 +190,10 @@ pub fn convergence() -> Vec<Experiment> {
             "Figure 5b",
             "Convergence of five TAIMD flows on 2 Mb/s",
             "On a slow link losses are frequent, and convergence is quick either way.",
-            vec![says("Acceptable without fast convergence.")],
-            vec![line(
+            vec![statement("Acceptable without fast convergence.")],
+            vec![claim(
                 "t_basic <= 60 s, t_fast <= t_basic + 10",
-                [every("t").on("how", BASIC).at_most(60.0), every("fast_less_basic").at_most(10.0)],
+                [every("t").where_is("how", BASIC).at_most(60.0), every("fast_less_basic").at_most(10.0)],
             )],
             vec![start_cell(BASIC, 2.0), start_cell(FAST, 2.0)],
         ),
@@ -200,12 +202,12 @@ pub fn convergence() -> Vec<Experiment> {
             "Figure 5c",
             "Convergence of five TFRC flows",
             "TFRC converges quickly and then swings slowly and widely.",
-            vec![says("Quick convergence, then large slow swings, worst at low loss (10 Mb/s).")],
+            vec![statement("Quick convergence, then large slow swings, worst at low loss (10 Mb/s).")],
             vec![
-                line("t <= 60 s with epsilon 0.5", [every("t_half").on("how", TFRC).at_most(60.0)]),
-                line(
+                claim("t <= 60 s with epsilon 0.5", [every("t_half").where_is("how", TFRC).at_most(60.0)]),
+                claim(
                     "CoV of 5-s means in the steady part at 10 Mb/s > 1.5x TAIMD's",
-                    [every("cov_over_taimd").at("B", 10.0, 10.0).above(1.5)],
+                    [every("cov_over_taimd").between("B", 10.0, 10.0).above(1.5)],
                 ),
             ],
             vec![start_cell(TFRC, 10.0), start_cell(TFRC, 2.0), start_cell(FAST, 10.0)],
@@ -222,7 +224,7 @@ const LIMIT: f64 = 1e6;
 const MICE: u32 = 30;
 const MOUSE: f64 = 5.0;
 
-/// Slow start of TCP ends at its share of the link: 7/6 Mb/s over 75 ms are 10 packets.
+/// The slow start threshold at TCP's share of the link: 7/6 Mb/s times 75 ms are 10 packets.
 const CAP: u32 = 10;
 
 fn mice(params: &Value, burst: bool) -> Vec<Value> {
@@ -230,14 +232,14 @@ fn mice(params: &Value, burst: bool) -> Vec<Value> {
         if burst {
             return 400.0 + f64::from(i) / 6.0;
         }
-        // Up to a second early or late, without a pattern: tenths from -10 to 10.
+        // Start times vary by up to a second either way, in irregular steps of a tenth of a second.
         let shift = f64::from((i * 13 + 5) % 21) / 10.0 - 1.0;
         (401.0 + 200.0 / f64::from(MICE) * f64::from(i) + shift).min(600.0 - MOUSE)
     };
     let mouse = |i: u32| {
         let start = sim_core::ground::math::round(start(i) * 1e3) / 1e3;
-        let place = json!({ "role": "background", "start": start, "stop": start + MOUSE });
-        with(tcp(&format!("mouse{}", i + 1), params.clone(), 1, 0.0), place)
+        let times = json!({ "role": "background", "start": start, "stop": start + MOUSE });
+        with(tcp(&format!("mouse{}", i + 1), params.clone(), 1, 0.0), times)
     };
     (0..MICE).map(mouse).collect()
 }
@@ -258,14 +260,14 @@ fn disturbed_cell(how: &'static str) -> Cell {
     };
     flows.push(with(tcp("elephant", cap.clone(), 1, 0.0), json!({ "start": 200, "stop": 350 })));
     flows.extend(mice(&cap, how == BURST));
-    Cell { at: vec![("how", At::Text(how))], document: document(RATE, (600.0, 0.0), &[], flows) }
+    Cell { at: vec![("how", AxisValue::Text(how))], document: document(RATE, (600.0, 0.0), &[], flows) }
 }
 
-fn measure_disturbed(ran: &Ran, out: &mut Measured) {
+fn measure_disturbed(run: &RunResult, out: &mut Measurements) {
     let mega =
         |rates: &[f64], from, to| mean(within(rates, bins_between(from, to, 1.0))).map(|bps| bps / 1e6);
     let (limited, elephant) =
-        (ran.rates("limited", "throughput", 1.0), ran.rates("elephant", "throughput", 1.0));
+        (run.rates("limited", "throughput", 1.0), run.rates("elephant", "throughput", 1.0));
     let before = mega(&limited, 100.0, 200.0);
     let beside_mice = mega(&limited, 400.0, 600.0);
     out.number("before", before);
@@ -273,34 +275,34 @@ fn measure_disturbed(ran: &Ran, out: &mut Measured) {
     out.number("elephant", mega(&elephant, 200.0, 350.0));
     out.number("beside_mice", beside_mice);
     out.number("lost_to_mice", before.zip(beside_mice).map(|(before, beside)| 1.0 - beside / before));
-    let covs: Vec<f64> = ran
+    let covs: Vec<f64> = run
         .ids("free")
         .iter()
         .filter_map(|id| {
-            let rates = ran.rates(id, "throughput", 5.0);
+            let rates = run.rates(id, "throughput", 5.0);
             cov(within(&rates, bins_between(100.0, 200.0, 5.0)))
         })
         .collect();
     out.number("free_cov", mean(&covs));
     let mega_curve = |rates: Vec<f64>| coarser(&rates, 2).iter().map(|bps| bps / 1e6).collect::<Vec<f64>>();
     for (id, label) in [("free.0", "free"), ("limited", "limited"), ("elephant", "elephant")] {
-        out.curve("rate", label, 0.0, 2.0, mega_curve(ran.rates(id, "throughput", 1.0)));
+        out.curve("rate", label, 0.0, 2.0, mega_curve(run.rates(id, "throughput", 1.0)));
     }
     let mut sum: Vec<f64> = Vec::new();
     for i in 1..=MICE {
-        let own = ran.rates(&format!("mouse{i}"), "throughput", 1.0);
+        let own = run.rates(&format!("mouse{i}"), "throughput", 1.0);
         sum.resize(sum.len().max(own.len()), 0.0);
         sum.iter_mut().zip(&own).for_each(|(sum, own)| *sum += own);
     }
     out.curve("rate", "mice", 0.0, 2.0, mega_curve(sum));
 }
 
-fn disturbed_runs(cells: Vec<Cell>) -> Runs {
-    Runs {
+fn disturbed_runs(cells: Vec<Cell>) -> RunPlan {
+    RunPlan {
         axes: vec![Axis { id: "how", label: "Protocol", unit: "", log: false }],
         cells,
         seeds: 3,
-        watch: Watch::series(1.0, &["throughput"]),
+        recording: Recording::series(1.0, &["throughput"]),
         quantities: vec![
             quantity("before", "The limited flow, 100 to 200 s", "Mb/s"),
             quantity("beside_elephant", "The limited flow beside the elephant", "Mb/s"),
@@ -313,13 +315,13 @@ fn disturbed_runs(cells: Vec<Cell>) -> Runs {
         ],
         measure: measure_disturbed,
         derive: |table| {
-            let of = |quantity, how| table.value(quantity, &[("how", At::Text(how))]);
+            let of = |quantity, how| table.value(quantity, &[("how", AxisValue::Text(how))]);
             let lost = of("lost_to_mice", TAIMD).zip(of("lost_to_mice", CAPPED));
             let recovered = lost.map(|(free, capped)| (free - capped) / free);
             let rougher = of("free_cov", TFRC).zip(of("free_cov", TAIMD)).map(|(tfrc, taimd)| tfrc - taimd);
             for (quantity, value) in [("recovered", recovered), ("rougher", rougher)] {
                 if value.is_some() {
-                    table.derived(quantity, Vec::new(), value);
+                    table.add_derived(quantity, Vec::new(), value);
                 }
             }
         },
@@ -359,16 +361,16 @@ fn disturbed_choices() -> Vec<Assumption> {
 }
 
 pub fn disturbance() -> Vec<Experiment> {
-    let experiment = |id, place, title, shows, states, lines, cells| Experiment {
+    let experiment = |id, place, title, shows, statements, claims, cells| Experiment {
         id,
         paper: Paper::Taimd,
         place,
         title,
         shows,
-        states,
-        lines,
+        statements,
+        claims,
         assumptions: disturbed_choices(),
-        does: Does::Run(Box::new(disturbed_runs(cells))),
+        procedure: Procedure::Simulate(Box::new(disturbed_runs(cells))),
     };
     vec![
         experiment(
@@ -377,20 +379,20 @@ pub fn disturbance() -> Vec<Experiment> {
             "TAIMD beside an elephant and mice",
             "A TCP elephant shares with TAIMD; short TCP flows take from a limited TAIMD flow.",
             vec![
-                says("TAIMD is fine with the elephant."),
-                says("The limited flow loses throughput against mice."),
+                statement("TAIMD is fine with the elephant."),
+                statement("The limited flow loses throughput against mice."),
             ],
             vec![
-                line(
+                claim(
                     "elephant phase: limited flow >= 0.85 Mb/s, elephant 0.7-1.8 Mb/s",
                     [
-                        every("beside_elephant").on("how", TAIMD).at_least(0.85),
-                        every("elephant").on("how", TAIMD).within(0.7, 1.8),
+                        every("beside_elephant").where_is("how", TAIMD).at_least(0.85),
+                        every("elephant").where_is("how", TAIMD).within(0.7, 1.8),
                     ],
                 ),
-                line(
+                claim(
                     "Mice phase: limited TAIMD mean (a) lower than in 100-200 s by >= 5 %",
-                    [every("lost_to_mice").on("how", TAIMD).at_least(0.05)],
+                    [every("lost_to_mice").where_is("how", TAIMD).at_least(0.05)],
                 )
                 .because(
                     "The four free flows keep the queue full: a mouse leaves slow start with 11 packets, and the limited flow loses 3 %. \
@@ -404,8 +406,8 @@ pub fn disturbance() -> Vec<Experiment> {
             "Figure 8b",
             "TFRC beside an elephant and mice",
             "The same with TFRC in place of TAIMD.",
-            vec![says("TFRC recovers after a glitch. The figure is not mentioned in the paper's text.")],
-            vec![line("TFRC free-flow CoV (5-s bins, 100-200 s) > TAIMD's", [every("rougher").above(0.0)])],
+            vec![statement("TFRC recovers after a glitch. The figure is not mentioned in the paper's text.")],
+            vec![claim("TFRC free-flow CoV (5-s bins, 100-200 s) > TAIMD's", [every("rougher").above(0.0)])],
             vec![disturbed_cell(TFRC), disturbed_cell(TAIMD)],
         ),
         experiment(
@@ -413,8 +415,8 @@ pub fn disturbance() -> Vec<Experiment> {
             "Figure 8c",
             "TAIMD beside TCP whose slow start is capped",
             "Mice that do not overshoot in slow start hardly harm TAIMD.",
-            vec![says("With the cap the drop nearly vanishes.")],
-            vec![line("(c) recovers at least half of that loss", [every("recovered").at_least(0.5)]).because(
+            vec![statement("With the cap the drop nearly vanishes.")],
+            vec![claim("(c) recovers at least half of that loss", [every("recovered").at_least(0.5)]).because(
                 "There is little to recover: beside four free flows slow start ends with 11 packets by itself, and the cap is 10. \
                  With all five flows limited, where it ends with 109, the cap brings the loss from 5.7 to 3.2 %, 44 % of it.",
             )],
@@ -444,7 +446,7 @@ pub fn sens() -> Experiment {
                 } else {
                     document(10e6, (300.0, 100.0), &[0.1], five("taimd", &params))
                 };
-                let at = vec![("run", At::Text(company)), ("delta", delta.into()), ("k", k.into())];
+                let at = vec![("run", AxisValue::Text(company)), ("delta", delta.into()), ("k", k.into())];
                 cells.push(Cell { at, document });
             }
         }
@@ -455,12 +457,14 @@ pub fn sens() -> Experiment {
         place: "Section 3.5",
         title: "What delta and k do",
         shows: "A larger k needs help to converge; delta trades response for smoothness.",
-        states: vec![says("Larger k needs fast convergence; delta trades response against smoothness.")],
-        lines: vec![reported(
+        statements: vec![statement(
+            "Larger k needs fast convergence; delta trades response against smoothness.",
+        )],
+        claims: vec![reported(
             "fig5a and fig7 at 10 Mb/s for k in {1, 3, 5} and delta in {0.05, 0.1, 0.2}, reported",
         )],
         assumptions: vec![Assumption { what: "All values; one seed", why: "No figure, no numbers." }],
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![
                 Axis { id: "run", label: "Flows start", unit: "", log: false },
                 Axis { id: "delta", label: "Delta", unit: "", log: false },
@@ -468,20 +472,20 @@ pub fn sens() -> Experiment {
             ],
             cells,
             seeds: 1,
-            watch: Watch::series(1.0, &["throughput"]),
+            recording: Recording::series(1.0, &["throughput"]),
             quantities: vec![
                 quantity("t", "Time to fairness within 25 % after the last start", "s"),
                 quantity("cov", "CoV in bins of 0.1 s, mean of the flows", ""),
                 quantity("loss", "Share of the packets lost", ""),
             ],
-            measure: |ran, out| {
-                if ran.is("run", "starting") {
-                    out.number("t", converged(&rates_of(ran), 0.25));
+            measure: |run, out| {
+                if run.is("run", "starting") {
+                    out.number("t", converged(&rates_of(run), 0.25));
                 } else {
                     let ids: Vec<String> = (1..=FLOWS).map(|i| format!("f{i}")).collect();
-                    let covs: Vec<f64> = ids.iter().filter_map(|id| ran.mean_cov(id, "0.1")).collect();
+                    let covs: Vec<f64> = ids.iter().filter_map(|id| run.mean_cov(id, "0.1")).collect();
                     out.number("cov", mean(&covs));
-                    let sum = |field| ids.iter().map(|id| ran.sum(id, field)).sum::<f64>();
+                    let sum = |field| ids.iter().map(|id| run.sum(id, field)).sum::<f64>();
                     out.number("loss", sum("lost") / sum("sent"));
                 }
             },

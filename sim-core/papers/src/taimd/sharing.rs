@@ -1,16 +1,16 @@
-//! Five TAIMD or TFRC flows with and without five TCP flows, over the rate of the link (figures 6 and 7; the paper's captions are
-//! exchanged, its text is followed).
+//! Five TAIMD or TFRC flows with and without five TCP flows, over the rate of the link (figures 6 and 7). The paper's captions
+//! of these figures are swapped. The experiments follow its text.
 
 use serde_json::json;
 
-use super::super::checks::{every, line};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Condition, Does, Drawing, Experiment, Filter, Paper, Place, Quantity, Runs,
-    Watch, quantity, ratio, says,
-};
-use super::super::ran::{Measured, Ran};
-use super::super::table::Table;
 use super::{document, flow, network_choices, tcp, tfrc};
+use crate::claims::{claim, every};
+use crate::model::{
+    Assumption, Axis, AxisCondition, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper,
+    Procedure, Quantity, Recording, RunPlan, quantity, ratio, statement,
+};
+use crate::run_result::{Measurements, RunResult};
+use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{mean, rank_correlation};
 use sim_core::analysis::fairness::tcp_ratio;
 
@@ -21,7 +21,7 @@ const PROTOCOLS: [&str; 2] = [TAIMD, TFRC];
 const WITH: &str = "with TCP";
 const ALONE: &str = "alone";
 
-/// Two round trips, the width of the bins of the coefficient of variation.
+/// The width of the bins in which the coefficient of variation is measured: two round-trip times.
 const BIN: f64 = 0.1;
 
 fn cells(company: &[&'static str]) -> Vec<Cell> {
@@ -34,8 +34,11 @@ fn cells(company: &[&'static str]) -> Vec<Cell> {
                 if company == WITH {
                     flows.push(tcp("tcp", json!({}), 5, 0.0));
                 }
-                let at: Place =
-                    vec![("company", At::Text(company)), ("with", At::Text(name)), ("B", rate.into())];
+                let at: Coordinates = vec![
+                    ("company", AxisValue::Text(company)),
+                    ("with", AxisValue::Text(name)),
+                    ("B", rate.into()),
+                ];
                 cells.push(Cell { at, document: document(rate * 1e6, (300.0, 100.0), &[BIN], flows) });
             }
         }
@@ -43,13 +46,13 @@ fn cells(company: &[&'static str]) -> Vec<Cell> {
     cells
 }
 
-fn measure(ran: &Ran, out: &mut Measured) {
-    out.number("cov", ran.mean_cov("friend", "0.1"));
-    let lost = ran.sum("friend", "lost") / ran.sum("friend", "sent");
+fn measure(run: &RunResult, out: &mut Measurements) {
+    out.number("cov", run.mean_cov("friend", "0.1"));
+    let lost = run.sum("friend", "lost") / run.sum("friend", "sent");
     out.number("loss", lost);
-    out.number("u", ran.utilisation());
-    if ran.is("company", WITH) {
-        let of = |entry| ran.each(entry, "throughput_bps");
+    out.number("u", run.utilisation());
+    if run.is("company", WITH) {
+        let of = |entry| run.each(entry, "throughput_bps");
         out.number("rho", tcp_ratio(&of("tcp"), &of("friend")));
     }
 }
@@ -72,37 +75,37 @@ fn quantities() -> Vec<Quantity> {
     ]
 }
 
-fn place(company: &'static str, name: &'static str, rate: f64) -> Place {
-    vec![("company", At::Text(company)), ("with", At::Text(name)), ("B", rate.into())]
+fn coordinates(company: &'static str, name: &'static str, rate: f64) -> Coordinates {
+    vec![("company", AxisValue::Text(company)), ("with", AxisValue::Text(name)), ("B", rate.into())]
 }
 
-/// The deterministic model's loss: five flows whose windows add up to pipe and buffer.
+/// The loss rate of the deterministic model: the windows of five flows add up to the BDP plus the buffer.
 const PREDICTED: [(f64, f64); 4] = [(5.0, 0.010), (7.0, 0.0053), (10.0, 0.0026), (20.0, 0.00064)];
 
-fn derive(table: &mut Table) {
-    let value = |table: &Table, quantity, at: Place| table.value(quantity, &at);
+fn derive(table: &mut ResultTable) {
+    let value = |table: &ResultTable, quantity, at: Coordinates| table.value(quantity, &at);
     let over = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a / b);
     for name in PROTOCOLS {
         let between = |from: f64, to: f64| {
             Filter(vec![
-                Condition::Is { axis: "with", text: name },
-                Condition::Between { axis: "B", from, to },
+                AxisCondition::Is { axis: "with", text: name },
+                AxisCondition::Between { axis: "B", from, to },
             ])
         };
-        let rho = |table: &Table, from, to| mean(&table.means("rho", &between(from, to))?);
+        let rho = |table: &ResultTable, from, to| mean(&table.means("rho", &between(from, to))?);
         let (low, high) = (rho(table, 0.0, 2.0), rho(table, 10.0, f64::INFINITY));
-        let at = || vec![("with", At::Text(name))];
+        let at = || vec![("with", AxisValue::Text(name))];
         if low.is_some() || high.is_some() {
-            table.derived("rho_low", at(), low);
-            table.derived("rho_high", at(), high);
-            table.derived("rho_growth", at(), high.zip(low).map(|(high, low)| high - low));
+            table.add_derived("rho_low", at(), low);
+            table.add_derived("rho_high", at(), high);
+            table.add_derived("rho_growth", at(), high.zip(low).map(|(high, low)| high - low));
         }
         for rate in RATES {
             for (quantity, id) in [("cov", "cov_over_alone"), ("loss", "loss_over_alone")] {
-                let with = value(table, quantity, place(WITH, name, rate));
+                let with = value(table, quantity, coordinates(WITH, name, rate));
                 if with.is_some() {
-                    let more = over(with, value(table, quantity, place(ALONE, name, rate)));
-                    table.derived(id, vec![("with", At::Text(name)), ("B", rate.into())], more);
+                    let more = over(with, value(table, quantity, coordinates(ALONE, name, rate)));
+                    table.add_derived(id, vec![("with", AxisValue::Text(name)), ("B", rate.into())], more);
                 }
             }
         }
@@ -110,12 +113,12 @@ fn derive(table: &mut Table) {
     for company in [WITH, ALONE] {
         for rate in RATES {
             for (quantity, id) in [("cov", "cov_ratio"), ("loss", "loss_ratio")] {
-                let ours = value(table, quantity, place(company, TAIMD, rate));
-                let theirs = value(table, quantity, place(company, TFRC, rate));
+                let ours = value(table, quantity, coordinates(company, TAIMD, rate));
+                let theirs = value(table, quantity, coordinates(company, TFRC, rate));
                 if ours.is_some() {
-                    table.derived(
+                    table.add_derived(
                         id,
-                        vec![("company", At::Text(company)), ("B", rate.into())],
+                        vec![("company", AxisValue::Text(company)), ("B", rate.into())],
                         over(ours, theirs),
                     );
                 }
@@ -123,28 +126,28 @@ fn derive(table: &mut Table) {
         }
     }
     let covs: Option<Vec<f64>> =
-        RATES.iter().map(|&rate| value(table, "cov", place(ALONE, TAIMD, rate))).collect();
+        RATES.iter().map(|&rate| value(table, "cov", coordinates(ALONE, TAIMD, rate))).collect();
     let trend = covs.and_then(|covs| rank_correlation(&RATES, &covs));
-    table.derived("trend", Vec::new(), trend);
+    table.add_derived("trend", Vec::new(), trend);
     for (rate, predicted) in PREDICTED {
-        let loss = value(table, "loss", place(ALONE, TAIMD, rate)).map(|loss| loss / predicted);
-        table.derived("loss_predicted", vec![("B", rate.into())], loss);
+        let loss = value(table, "loss", coordinates(ALONE, TAIMD, rate)).map(|loss| loss / predicted);
+        table.add_derived("loss_predicted", vec![("B", rate.into())], loss);
     }
 }
 
-fn runs(company: &[&'static str], shown: &'static str) -> Runs {
+fn plan(company: &[&'static str], shown: &'static str) -> RunPlan {
     let curves = |title, quantities| Drawing::Curves {
         title,
         quantities,
         x: "B",
         by: "with",
-        only: super::super::checks::on("company", shown),
+        only: crate::axes::axis_is("company", shown),
     };
     let mut drawings = vec![curves("Smoothness", &["cov"]), curves("Loss", &["loss"])];
     if shown == WITH {
         drawings.push(curves("TCP's rate over the others'", &["rho"]));
     }
-    Runs {
+    RunPlan {
         axes: vec![
             Axis { id: "company", label: "Company", unit: "", log: false },
             Axis { id: "with", label: "Protocol", unit: "", log: false },
@@ -152,7 +155,7 @@ fn runs(company: &[&'static str], shown: &'static str) -> Runs {
         ],
         cells: cells(company),
         seeds: 3,
-        watch: Watch::NOTHING,
+        recording: Recording::NOTHING,
         quantities: quantities(),
         measure,
         derive,
@@ -186,29 +189,29 @@ pub fn experiments() -> Vec<Experiment> {
             place: "Figure 6",
             title: "Five TAIMD or TFRC flows beside five TCP flows",
             shows: "Smoothness, loss and TCP's share over the rate of the link.",
-            states: vec![
-                says(
+            statements: vec![
+                statement(
                     "TAIMD and TFRC are alike: very fair at low loss, less and less fair to TCP as loss grows.",
                 ),
-                says("CoV and loss are above those without TCP."),
+                statement("CoV and loss are above those without TCP."),
             ],
-            lines: vec![
-                line("rho in [0.75, 1.3] for B >= 10", [every("rho").at("B", 10.0, INF).within(0.75, 1.3)]),
-                line("mean rho(B <= 2) < mean rho(B >= 10)", [every("rho_growth").above(0.0)]),
-                line(
+            claims: vec![
+                claim("rho in [0.75, 1.3] for B >= 10", [every("rho").between("B", 10.0, INF).within(0.75, 1.3)]),
+                claim("mean rho(B <= 2) < mean rho(B >= 10)", [every("rho_growth").above(0.0)]),
+                claim(
                     "CoV and loss above fig 7's at the same B for B >= 3",
                     [
-                        every("cov_over_alone").at("B", 3.0, INF).above(1.0),
-                        every("loss_over_alone").at("B", 3.0, INF).above(1.0),
+                        every("cov_over_alone").between("B", 3.0, INF).above(1.0),
+                        every("loss_over_alone").between("B", 3.0, INF).above(1.0),
                     ],
                 ),
-                line(
+                claim(
                     "TAIMD CoV within [0.5, 1.5] of TFRC's",
-                    [every("cov_ratio").on("company", WITH).within(0.5, 1.5)],
+                    [every("cov_ratio").where_is("company", WITH).within(0.5, 1.5)],
                 ),
             ],
             assumptions: choices(),
-            does: Does::Run(Box::new(runs(&[WITH, ALONE], WITH))),
+            procedure: Procedure::Simulate(Box::new(plan(&[WITH, ALONE], WITH))),
         },
         Experiment {
             id: "taimd-fig7",
@@ -216,22 +219,22 @@ pub fn experiments() -> Vec<Experiment> {
             place: "Figure 7",
             title: "Five TAIMD or TFRC flows alone",
             shows: "Smoothness and loss over the rate of the link.",
-            states: vec![
-                says("TAIMD's CoV falls steadily with the rate, TFRC's fluctuates."),
-                says("Loss is alike at high rates; TAIMD's is slightly lower at low ones."),
+            statements: vec![
+                statement("TAIMD's CoV falls steadily with the rate, TFRC's fluctuates."),
+                statement("Loss is alike at high rates; TAIMD's is slightly lower at low ones."),
             ],
-            lines: vec![
-                line("rank correlation CoV(TAIMD), B <= -0.7", [every("trend").at_most(-0.7)]),
-                line("CoV(TAIMD) < CoV(TFRC) for B >= 5", [every("cov_ratio").at("B", 5.0, INF).below(1.0)]),
-                line(
+            claims: vec![
+                claim("rank correlation CoV(TAIMD), B <= -0.7", [every("trend").at_most(-0.7)]),
+                claim("CoV(TAIMD) < CoV(TFRC) for B >= 5", [every("cov_ratio").between("B", 5.0, INF).below(1.0)]),
+                claim(
                     "CoV(TAIMD, 10) < 0.10",
-                    [every("cov").on("with", TAIMD).at("B", 10.0, 10.0).below(0.10)],
+                    [every("cov").where_is("with", TAIMD).between("B", 10.0, 10.0).below(0.10)],
                 ),
-                line(
+                claim(
                     "loss ratio TAIMD/TFRC in [0.6, 1.4] for B >= 10, <= 1.1 for B <= 2",
                     [
-                        every("loss_ratio").at("B", 10.0, INF).within(0.6, 1.4),
-                        every("loss_ratio").at("B", 0.0, 2.0).at_most(1.1),
+                        every("loss_ratio").between("B", 10.0, INF).within(0.6, 1.4),
+                        every("loss_ratio").between("B", 0.0, 2.0).at_most(1.1),
                     ],
                 )
                 .because(
@@ -239,14 +242,14 @@ pub fn experiments() -> Vec<Experiment> {
                      equation at 4 to 5 %; measured 7.4 and 5.1 % at 2 Mb/s. With steps a third as large TAIMD loses 4.9 %, 0.96 \
                      times TFRC's. At 1 Mb/s the window is 2.4 packets, where a cut of 6 % is less than a packet.",
                 ),
-                line("utilisation >= 0.97", [every("u").at_least(0.97)]),
-                line(
+                claim("utilisation >= 0.97", [every("u").at_least(0.97)]),
+                claim(
                     "Predicted loss: 0.010 (5), 0.0053 (7), 0.0026 (10), 0.00064 (20 Mb/s), within a factor 2",
                     [every("loss_predicted").within(0.5, 2.0)],
                 ),
             ],
             assumptions: choices(),
-            does: Does::Run(Box::new(runs(&[ALONE], ALONE))),
+            procedure: Procedure::Simulate(Box::new(plan(&[ALONE], ALONE))),
         },
     ]
 }

@@ -3,22 +3,20 @@
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line, reported};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Line, Paper, Quantity, Runs, Watch,
-    quantity, says,
-};
-use super::super::ran::{Measured, Ran, bins_between, within};
-use super::super::table::Table;
-use super::follow::settled;
+use super::single_flow::settled;
 use super::{NEAR, NEAR_8K, Network, SMALL, USUAL, choices, media};
+use crate::claims::{claim, every, reported};
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
+    Recording, RunPlan, quantity, statement,
+};
+use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{correlation, mean};
 use sim_core::analysis::fairness::jain;
-use sim_core::analysis::tpba::{
-    RestCriterion, average_difference, first_crossing, intra_difference, n_cross, n_join,
-};
+use sim_core::analysis::tpba::{Rest, average_difference, first_crossing, intra_difference, n_cross, n_join};
 
-/// A case: name, algorithm, settings.
+/// A case of table 4.
 struct Case {
     name: &'static str,
     algorithm: &'static str,
@@ -82,7 +80,7 @@ fn all_cases() -> Vec<Case> {
 }
 
 const JOINS: f64 = 200.0;
-/// 400 s without the fourth flow.
+/// The variant that lasts 400 s and has no fourth flow.
 const LONG: &str = "400 s, three flows";
 
 fn document(network: Network, case: &Case, long: bool) -> Value {
@@ -101,7 +99,7 @@ fn cell(name: &'static str, variant: &'static str) -> Option<Cell> {
     let cases = all_cases();
     let case = cases.iter().find(|case| case.name == name)?;
     let network = if variant == SMALL { NEAR_8K } else { NEAR };
-    let at = vec![("case", At::Text(name)), ("variant", At::Text(variant))];
+    let at = vec![("case", AxisValue::Text(name)), ("variant", AxisValue::Text(variant))];
     Some(Cell { at, document: document(network, case, variant == LONG) })
 }
 
@@ -109,7 +107,7 @@ fn cells(wanted: &[(&'static str, &'static str)]) -> Vec<Cell> {
     wanted.iter().filter_map(|&(name, variant)| cell(name, variant)).collect()
 }
 
-/// Every case, and the variants that some lines ask for.
+/// Every case, and the variants that some claims need.
 fn every_cell() -> Vec<Cell> {
     let mut wanted: Vec<(&'static str, &'static str)> =
         all_cases().iter().map(|case| (case.name, USUAL)).collect();
@@ -120,20 +118,20 @@ fn every_cell() -> Vec<Cell> {
 const HALF: f64 = 0.5;
 const SECOND: f64 = 1.0;
 
-/// Time from which on a rate is at or above a level, or `None`.
+/// The first time at which a rate reaches a level.
 fn reaches(rates: &[f64], level: f64) -> Option<f64> {
     rates.iter().position(|&rate| rate >= level).map(|bin| bin as f64 * HALF)
 }
 
-fn measure(ran: &Ran, out: &mut Measured) {
+fn measure(run: &RunResult, out: &mut Measurements) {
     let kilo = |rates: Vec<f64>| rates.iter().map(|bps| bps / 1e3).collect::<Vec<f64>>();
-    let of = |id: &str, bin: f64| kilo(ran.rates(id, "throughput", bin));
+    let of = |id: &str, bin: f64| kilo(run.rates(id, "throughput", bin));
     let (one, two, three) = (of("tcp1", SECOND), of("tcp2", SECOND), of("media", SECOND));
     let four = of("tcp4", SECOND);
-    let long = ran.is("variant", LONG);
+    let long = run.is("variant", LONG);
     let (change, last) = if long { (399, 399) } else { (199, 299) };
-    // Rates here are in kb/s, and so is the band.
-    let rest = RestCriterion { band: RestCriterion::DEFAULT.band / 1e3, ..RestCriterion::DEFAULT };
+    // Rates are in kb/s here, so the band must be, too.
+    let rest = Rest { band: Rest::DEFAULT.band / 1e3, ..Rest::DEFAULT };
     let before = |rates: &[f64]| within(rates, 0..change + 1).to_vec();
     let (a, b, c) = (before(&one), before(&two), before(&three));
     let crossing = first_crossing(&c, [&a, &b], 1);
@@ -147,17 +145,17 @@ fn measure(ran: &Ran, out: &mut Measured) {
         out.number("ave2", joined.and_then(|n| average_difference(&[&one, &two, &three, &four], n, last)));
         out.number("settled", settled(&three, JOINS, 300.0));
     }
-    // The rate that flow 3 allows itself, in payload.
-    let own = kilo(ran.series("flow:media", "rate"));
+    // The payload rate that flow 3's algorithm allows.
+    let own = kilo(run.series("flow:media", "rate"));
     out.number("at_190", own.get((190.0 / HALF) as usize).copied());
     out.number("passes_400", reaches(&own, 400.0));
     let limit = own.get((190.0 / HALF) as usize).copied();
     out.number("to_95", limit.and_then(|limit| reaches(&own, 0.95 * limit)));
-    let lost = ran.series("flow:media", "lost");
+    let lost = run.series("flow:media", "lost");
     let first = lost.iter().position(|&packets| packets > 0.0).map(|bin| bin as f64 * HALF);
     out.number("first_loss", first);
     out.number("lost_before", within(&lost, bins_between(0.0, JOINS, HALF)).iter().sum::<f64>());
-    let half = |id| kilo(ran.rates(id, "throughput", HALF));
+    let half = |id| kilo(run.rates(id, "throughput", HALF));
     let steady = bins_between(10.0, JOINS, HALF);
     let (h1, h2, h3) = (half("tcp1"), half("tcp2"), half("media"));
     let cut = |rates: &[f64]| within(rates, steady.clone()).to_vec();
@@ -218,16 +216,16 @@ fn quantities() -> Vec<Quantity> {
     ]
 }
 
-fn value(table: &Table, quantity: &str, name: &'static str, variant: &'static str) -> Option<f64> {
-    table.value(quantity, &[("case", At::Text(name)), ("variant", At::Text(variant))])
+fn value(table: &ResultTable, quantity: &str, name: &'static str, variant: &'static str) -> Option<f64> {
+    table.value(quantity, &[("case", AxisValue::Text(name)), ("variant", AxisValue::Text(variant))])
 }
 
-/// The variant whose swing and first difference count: LDAF that ramps slowly needs 400 s.
+/// The variant from which the swing and the first difference are taken: LDAF with a slow increase needs the 400 s variant.
 fn long_if_slow(name: &str) -> &'static str {
     if name == LDAF_10 || name == LDAF_10_6 { LONG } else { USUAL }
 }
 
-fn derive(table: &mut Table) {
+fn derive(table: &mut ResultTable) {
     let mut derived: Vec<(&'static str, &'static str, &'static str, Option<f64>)> = Vec::new();
     let less = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a - b);
     let here = |quantity, name| value(table, quantity, name, USUAL);
@@ -243,7 +241,7 @@ fn derive(table: &mut Table) {
         let faster = here("to_95", LDA_100).zip(own).map(|(slow, own)| slow / own);
         derived.push(("faster", LDA_FAST_100, variant, faster));
     }
-    // No significant difference: within 15 % or 15 kb/s. What lies beyond counts.
+    // Differences up to 15 % or 15 kb/s are not significant. Only the excess counts.
     for (three, six) in [(TPBA_10, TPBA_10_6), (LDA_10, LDA_10_6), (LDA_100, LDA_100_6)] {
         for (quantity, id) in [("intra", "rf_intra"), ("ave1", "rf_ave1"), ("ave2", "rf_ave2")] {
             let both = here(quantity, three).zip(here(quantity, six));
@@ -272,20 +270,24 @@ fn derive(table: &mut Table) {
     derived.push(("over_tpba", LDA_FAST_100, SMALL, less(value(table, "ave2", LDA_FAST_100, SMALL), fair)));
     for (quantity, name, variant, value) in derived {
         if value.is_some() {
-            table.derived(quantity, vec![("case", At::Text(name)), ("variant", At::Text(variant))], value);
+            table.add_derived(
+                quantity,
+                vec![("case", AxisValue::Text(name)), ("variant", AxisValue::Text(variant))],
+                value,
+            );
         }
     }
 }
 
-fn runs(cells: Vec<Cell>, drawings: Vec<Drawing>) -> Runs {
-    Runs {
+fn plan(cells: Vec<Cell>, drawings: Vec<Drawing>) -> RunPlan {
+    RunPlan {
         axes: vec![
             Axis { id: "case", label: "Case", unit: "", log: false },
             Axis { id: "variant", label: "Window", unit: "", log: false },
         ],
         cells,
         seeds: 10,
-        watch: Watch::series(HALF, &["throughput", "rate", "lost"]),
+        recording: Recording::series(HALF, &["throughput", "rate", "lost"]),
         quantities: quantities(),
         measure,
         derive,
@@ -309,8 +311,8 @@ struct Figure {
     case: &'static str,
     more: &'static [(&'static str, &'static str)],
     shows: &'static str,
-    says: &'static str,
-    lines: Vec<Line>,
+    statement: &'static str,
+    claims: Vec<Claim>,
 }
 
 fn case_choices() -> Vec<Assumption> {
@@ -331,15 +333,15 @@ fn figure(figure: Figure) -> Experiment {
         place: figure.place,
         title: figure.case,
         shows: figure.shows,
-        states: vec![says(figure.says)],
-        lines: figure.lines,
+        statements: vec![statement(figure.statement)],
+        claims: figure.claims,
         assumptions: case_choices(),
-        does: Does::Run(Box::new(runs(cells(&wanted), series()))),
+        procedure: Procedure::Simulate(Box::new(plan(cells(&wanted), series()))),
     }
 }
 
 fn figures() -> Vec<Experiment> {
-    let here = |quantity, name| every(quantity).on("case", name).on("variant", USUAL);
+    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", USUAL);
     [
         Figure {
             id: "tpba-fig20",
@@ -347,11 +349,11 @@ fn figures() -> Vec<Experiment> {
             case: LDAF_FAST_10,
             more: &[],
             shows: "Flows that are fair over a minute may be unfair over seconds.",
-            says: "Flows 1 and 2 move together, flow 3 against them; unfair over seconds, less than 50 kb/s apart over 50 s.",
-            lines: vec![
-                line("correlation R_1,R_2 > 0.5", [every("r12").above(0.5)]),
-                line("R_1,R_3 < -0.3", [every("r13").below(-0.3)]),
-                line("at least one loss report before 200 s", [every("lost_before").at_least(1.0)]),
+            statement: "Flows 1 and 2 move together, flow 3 against them; unfair over seconds, less than 50 kb/s apart over 50 s.",
+            claims: vec![
+                claim("correlation R_1,R_2 > 0.5", [every("r12").above(0.5)]),
+                claim("R_1,R_3 < -0.3", [every("r13").below(-0.3)]),
+                claim("at least one loss report before 200 s", [every("lost_before").at_least(1.0)]),
                 reported("50-s means: report (target 50 kb/s; depends on the buffer, which the text does not give)"),
             ],
         },
@@ -361,8 +363,8 @@ fn figures() -> Vec<Experiment> {
             case: TPBA_10,
             more: &[],
             shows: "TPBA is fair, and answers quickly when a flow joins.",
-            says: "Fair, quick answer at 200 s.",
-            lines: vec![line("flow 3 within 15 % of 300 kb/s by 216 s", [every("settled").at_most(216.0)])],
+            statement: "Fair, quick answer at 200 s.",
+            claims: vec![claim("flow 3 within 15 % of 300 kb/s by 216 s", [every("settled").at_most(216.0)])],
         },
         Figure {
             id: "tpba-fig23",
@@ -370,10 +372,10 @@ fn figures() -> Vec<Experiment> {
             case: TPBA_30,
             more: &[(TPBA_10, USUAL)],
             shows: "With longer running periods TPBA answers later.",
-            says: "Slower answer, TCP is little harmed.",
-            lines: vec![
-                line("by 237 s", [here("settled", TPBA_30).at_most(237.0)]),
-                line("later than fig22 on average", [every("later").above(0.0)]),
+            statement: "Slower answer, TCP is little harmed.",
+            claims: vec![
+                claim("by 237 s", [here("settled", TPBA_30).at_most(237.0)]),
+                claim("later than fig22 on average", [every("later").above(0.0)]),
             ],
         },
         Figure {
@@ -382,10 +384,10 @@ fn figures() -> Vec<Experiment> {
             case: LDAF_10,
             more: &[(LDAF_10, LONG)],
             shows: "LDAF with small steps climbs slowly.",
-            says: "A slow ramp.",
-            lines: vec![
-                line("passes 400 at 144 +- 12 s", [here("passes_400", LDAF_10).within(132.0, 156.0)]),
-                line("no loss before 200 s", [here("lost_before", LDAF_10).at_most(0.0)]),
+            statement: "A slow ramp.",
+            claims: vec![
+                claim("passes 400 at 144 +- 12 s", [here("passes_400", LDAF_10).within(132.0, 156.0)]),
+                claim("no loss before 200 s", [here("lost_before", LDAF_10).at_most(0.0)]),
             ],
         },
         Figure {
@@ -394,10 +396,10 @@ fn figures() -> Vec<Experiment> {
             case: LDAF_100,
             more: &[(LDAF_10, LONG)],
             shows: "LDAF with large steps swings strongly.",
-            says: "Strong oscillation.",
-            lines: vec![
-                line("delta R_intra > fig24's", [every("wilder").above(0.0)]),
-                line(
+            statement: "Strong oscillation.",
+            claims: vec![
+                claim("delta R_intra > fig24's", [every("wilder").above(0.0)]),
+                claim(
                     "first overflow within 60 s (step 10, 30 s without line C; step 13, 39 s with it)",
                     [here("first_loss", LDAF_100).at_most(60.0)],
                 ),
@@ -409,10 +411,10 @@ fn figures() -> Vec<Experiment> {
             case: LDA_10,
             more: &[],
             shows: "LDA with small steps stays far below its share.",
-            says: "Stays too low.",
-            lines: vec![
-                line("flow 3 payload 152 +- 12 kb/s at 190 s", [every("at_190").within(140.0, 164.0)]),
-                line("n_cross undefined", [every("crosses").never()]),
+            statement: "Stays too low.",
+            claims: vec![
+                claim("flow 3 payload 152 +- 12 kb/s at 190 s", [every("at_190").within(140.0, 164.0)]),
+                claim("n_cross undefined", [every("crosses").never()]),
             ],
         },
         Figure {
@@ -421,10 +423,10 @@ fn figures() -> Vec<Experiment> {
             case: LDA_100,
             more: &[],
             shows: "LDA with large steps stays above its share.",
-            says: "Stays too high.",
-            lines: vec![
-                line("456 +- 35 at 190 s", [every("at_190").within(421.0, 491.0)]),
-                line("n_cross defined", [every("crosses").defined()]),
+            statement: "Stays too high.",
+            claims: vec![
+                claim("456 +- 35 at 190 s", [every("at_190").within(421.0, 491.0)]),
+                claim("n_cross defined", [every("crosses").defined()]),
             ],
         },
         Figure {
@@ -433,17 +435,17 @@ fn figures() -> Vec<Experiment> {
             case: LDA_FAST_100,
             more: &[(LDA_FAST_100, SMALL), (LDA_100, USUAL)],
             shows: "The same with quicker adaptation.",
-            says: "As figure 27, but faster.",
-            lines: vec![
-                line(
+            statement: "As figure 27, but faster.",
+            claims: vec![
+                claim(
                     "time to 95 % of its own limit 1.6-3.6x shorter than fig27 (24 s there; here 12 s with limit 328 on N-TP1 because line C binds, 8 s with 456 on tp1-8k; run both)",
                     [every("faster").within(1.6, 3.6)],
                 ),
-                line(
+                claim(
                     "On tp1-8k also n_cross defined and 456 +- 35 at 190 s",
                     [
-                        every("crosses").on("variant", SMALL).defined(),
-                        every("at_190").on("variant", SMALL).within(421.0, 491.0),
+                        every("crosses").where_is("variant", SMALL).defined(),
+                        every("at_190").where_is("variant", SMALL).within(421.0, 491.0),
                     ],
                 ),
             ],
@@ -459,25 +461,25 @@ fn table(quantities: &'static [&'static str], title: &'static str) -> Vec<Drawin
 }
 
 fn summaries() -> Vec<Experiment> {
-    let experiment = |id, place, title, shows, lines: Vec<Line>, drawings| Experiment {
+    let experiment = |id, place, title, shows, claims: Vec<Claim>, drawings| Experiment {
         id,
         paper: Paper::Tpba,
         place,
         title,
         shows,
-        states: vec![says("Bars for all cases; no numbers in the text.")],
-        lines,
+        statements: vec![statement("Bars for all cases; no numbers in the text.")],
+        claims,
         assumptions: case_choices(),
-        does: Does::Run(Box::new(runs(every_cell(), drawings))),
+        procedure: Procedure::Simulate(Box::new(plan(every_cell(), drawings))),
     };
-    let here = |quantity, name| every(quantity).on("case", name).on("variant", USUAL);
+    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", USUAL);
     vec![
         experiment(
             "tpba-tab4",
             "Table 4",
             "The sixteen cases",
             "All cases, and that the reduction factor hardly matters.",
-            vec![line(
+            vec![claim(
                 "TPBA, LDA: all three metrics within 15 % or 15 kb/s",
                 [
                     every("rf_intra").at_most(0.0),
@@ -492,7 +494,7 @@ fn summaries() -> Vec<Experiment> {
             "Figure 29",
             "The largest swing of a flow",
             "How far a flow's rate swings before the fourth joins.",
-            vec![line("LDAF R_intra above every LDA's of the same AIR0", [every("ldaf_wilder").above(0.0)])],
+            vec![claim("LDAF R_intra above every LDA's of the same AIR0", [every("ldaf_wilder").above(0.0)])],
             table(&["intra"], "Largest swing"),
         ),
         experiment(
@@ -500,7 +502,7 @@ fn summaries() -> Vec<Experiment> {
             "Figure 30",
             "The largest difference between three flows",
             "How far apart the means of three flows are.",
-            vec![line(
+            vec![claim(
                 "LDA with AIR0 10: R_ave1 in [300, 420]",
                 [
                     here("ave1", LDA_10).within(300.0, 420.0),
@@ -516,7 +518,7 @@ fn summaries() -> Vec<Experiment> {
             "The largest difference between four flows",
             "How far apart the means of four flows are.",
             vec![
-                line(
+                claim(
                     "TPBA R_ave1 <= 70, R_ave2 <= 60 (T_running 10) and <= 100 (30)",
                     [
                         here("ave1", TPBA_10).at_most(70.0),
@@ -531,7 +533,7 @@ fn summaries() -> Vec<Experiment> {
                         here("ave2", TPBA_FAST_30).at_most(100.0),
                     ],
                 ),
-                line(
+                claim(
                     "every LDA R_ave2 >= 120 and above every TPBA's (LDA-1-0.5-100-3 on N-TP1: only >= 45; on tp1-8k as the others)",
                     [
                         here("ave2", LDA_10).at_least(120.0),
@@ -539,7 +541,10 @@ fn summaries() -> Vec<Experiment> {
                         here("ave2", LDA_100).at_least(120.0),
                         here("ave2", LDA_100_6).at_least(120.0),
                         here("ave2", LDA_FAST_10).at_least(120.0),
-                        every("ave2").on("case", LDA_FAST_100).on("variant", SMALL).at_least(120.0),
+                        every("ave2")
+                            .where_is("case", LDA_FAST_100)
+                            .where_is("variant", SMALL)
+                            .at_least(120.0),
                         here("ave2", LDA_FAST_100).at_least(45.0),
                         every("over_tpba").above(0.0),
                     ],
@@ -558,7 +563,7 @@ fn fig32() -> Experiment {
         params: json!({ "rtt_tick": 0.01, "rtt_noise": 0.005 }),
     };
     let cells = [exact, coarse].map(|case| Cell {
-        at: vec![("case", At::Text(case.name)), ("variant", At::Text(USUAL))],
+        at: vec![("case", AxisValue::Text(case.name)), ("variant", AxisValue::Text(USUAL))],
         document: document(NEAR, &case, false),
     });
     Experiment {
@@ -567,10 +572,10 @@ fn fig32() -> Experiment {
         place: "Figure 32",
         title: "RAP in the same scenario",
         shows: "RAP beside the TCP flows, with exact and with coarse round-trip times.",
-        states: vec![says(
+        statements: vec![statement(
             "Far from fair, blamed on measuring the round trip in a user program; the authors distrust it.",
         )],
-        lines: vec![reported(
+        claims: vec![reported(
             "Not judged, but run and shown: RAP with RTT samples quantised to 10 ms and +5 ms noise [C] (parameters of RAP); report f with and without",
         )],
         assumptions: {
@@ -581,7 +586,7 @@ fn fig32() -> Experiment {
             });
             all
         },
-        does: Does::Run(Box::new(runs(cells.into(), series()))),
+        procedure: Procedure::Simulate(Box::new(plan(cells.into(), series()))),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::super::checks::{every, line};
-use super::super::model::{
-    Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity, says,
-};
 use super::{FIRST, choices, media};
+use crate::claims::{claim, every};
+use crate::model::{
+    Axis, Cell, Drawing, Experiment, Filter, Paper, Procedure, Recording, RunPlan, quantity, statement,
+};
 
 const BIN: f64 = 0.5;
-/// Just after which adaptations the closed form is looked at, and what it gives there in kb/s.
+/// Numbers of adaptations, and the rate in kb/s that the closed form gives just after each.
 const FORM: [(u32, f64); 3] = [(1, 605.0), (2, 607.5), (3, 608.7)];
 
 pub fn fig3() -> Experiment {
@@ -21,30 +21,30 @@ pub fn fig3() -> Experiment {
         place: "Figure 3",
         title: "LDA beside two TCP flows",
         shows: "LDA that starts above its share stays there: nothing tells it to give way.",
-        states: vec![says(
+        statements: vec![statement(
             "Flow 3 stays above the TCP flows; the gap widens a little at each adaptation; no loss.",
         )],
-        lines: vec![
-            line(
+        claims: vec![
+            claim(
                 "flow 3 payload rate within 600-615 and non-decreasing",
                 [every("least").at_least(600.0), every("most").at_most(615.0), every("falls").at_most(0.0)],
             ),
-            line("lost = 0", [every("lost").at_most(0.0)]),
-            line("each TCP 250-320 kb/s", [every("tcp").within(250.0, 320.0)]),
-            line(
+            claim("lost = 0", [every("lost").at_most(0.0)]),
+            claim("each TCP 250-320 kb/s", [every("tcp").within(250.0, 320.0)]),
+            claim(
                 "closed form 605.0, 607.5, 608.7, limit 609.9",
                 [every("off_form").at_most(0.3), every("most").at_most(609.95)],
             ),
         ],
         assumptions: choices(),
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![
                 Axis { id: "flow", label: "Flow", unit: "", log: false },
                 Axis { id: "step", label: "Adaptation", unit: "", log: false },
             ],
             cells: vec![Cell { at: Vec::new(), document: FIRST.document(30.0, flows) }],
             seeds: 1,
-            watch: Watch::series(BIN, &["throughput", "rate"]),
+            recording: Recording::series(BIN, &["throughput", "rate"]),
             quantities: vec![
                 quantity("least", "Least rate of flow 3", "kb/s"),
                 quantity("most", "Greatest rate of flow 3", "kb/s"),
@@ -53,18 +53,18 @@ pub fn fig3() -> Experiment {
                 quantity("tcp", "Rate of a TCP flow", "kb/s"),
                 quantity("off_form", "Distance from the closed form", "kb/s"),
             ],
-            measure: |ran, out| {
-                let rates: Vec<f64> = ran.series("flow:lda", "rate").iter().map(|bps| bps / 1e3).collect();
+            measure: |run, out| {
+                let rates: Vec<f64> = run.series("flow:lda", "rate").iter().map(|bps| bps / 1e3).collect();
                 let known: Vec<f64> = rates.iter().copied().filter(|x| x.is_finite()).collect();
                 out.number("least", known.iter().copied().reduce(f64::min));
                 out.number("most", known.iter().copied().reduce(f64::max));
                 out.number("falls", known.windows(2).filter(|two| two[1] < two[0] - 1e-6).count() as f64);
-                out.number("lost", ran.mean("lda", "lost"));
+                out.number("lost", run.mean("lda", "lost"));
                 for (flow, id) in [(1_u32, "tcp1"), (2, "tcp2")] {
-                    let rate = ran.mean(id, "throughput_bps").map(|bps| bps / 1e3);
+                    let rate = run.mean(id, "throughput_bps").map(|bps| bps / 1e3);
                     out.number_at("tcp", vec![("flow", flow.into())], rate);
                 }
-                // The distinct rates in order: the first is the initial one.
+                // The distinct rates in order. The first is the initial rate.
                 let mut steps = known.clone();
                 steps.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
                 for (step, expected) in FORM {
@@ -72,7 +72,7 @@ pub fn fig3() -> Experiment {
                     out.number_at("off_form", vec![("step", step.into())], off);
                 }
                 for (label, id) in [("TCP 1", "tcp1"), ("TCP 2", "tcp2"), ("LDA", "lda")] {
-                    let rates = ran.rates(id, "throughput", 1.0).iter().map(|bps| bps / 1e3).collect();
+                    let rates = run.rates(id, "throughput", 1.0).iter().map(|bps| bps / 1e3).collect();
                     out.curve("rate", label, 0.0, 1.0, rates);
                 }
             },

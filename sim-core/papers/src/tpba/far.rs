@@ -1,20 +1,21 @@
-//! TPBA over the ocean, where windows and not the link limit the flows (figures 14 to 18).
+//! TPBA over the ocean, where the receive windows limit the flows and the link does not (figures 14 to 18).
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Line, Paper, Quantity, Runs, Watch, quantity, says,
-};
-use super::super::ran::{Measured, Ran, bins_between, within};
-use super::follow::{
-    FINE, SIGNALS, UNIT_1, UNIT_2, draw, fairness, greatest, least, payload_rates, probings, series, there,
-    three, wire_of,
+use super::single_flow::{
+    FINE, SIGNALS, UNIT_1, UNIT_2, active_times, add_curves, fairness, largest, payload_rates, probings,
+    series, smallest, three, wire_of,
 };
 use super::{NEAR, Network, choices};
+use crate::claims::{claim, every};
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Paper, Procedure, Quantity, Recording,
+    RunPlan, quantity, statement,
+};
+use crate::run_result::{Measurements, RunResult, bins_between, within};
 use sim_core::analysis::descriptive::{mean, median};
 
-/// Over the ocean: nothing but the windows limits the flows.
+/// The path over the ocean, on which only the receive windows limit the flows.
 pub const FAR: Network = Network { rate: 10e6, rtt: 0.16, ..NEAR };
 pub const OCEAN_LOSS: f64 = 1e-4;
 const SECOND: f64 = 1.0;
@@ -39,10 +40,10 @@ fn far_document(unit: &str) -> Value {
     document
 }
 
-fn measure_far(ran: &Ran, out: &mut Measured) {
-    let unit = if ran.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
-    let rate = |id: &str| payload_rates(ran, id, SECOND, wire_of(unit));
-    let f = fairness(&there(FAR_END), SECOND, &rate);
+fn measure_far(run: &RunResult, out: &mut Measurements) {
+    let unit = if run.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
+    let rate = |id: &str| payload_rates(run, id, SECOND, wire_of(unit));
+    let f = fairness(&active_times(FAR_END), SECOND, &rate);
     let span =
         |rates: &[f64], from, to| mean(within(rates, bins_between(from, to, SECOND))).map(|bps| bps / 1e3);
     let (one, two, three) = (rate("tcp1"), rate("tcp2"), rate("media"));
@@ -53,32 +54,32 @@ fn measure_far(ran: &Ran, out: &mut Measured) {
     let change = span(&one, 8.0, 10.0).zip(span(&one, 12.0, 14.0)).map(|(a, b)| (b / a - 1.0).abs());
     out.number("change1", change);
     let calm_f = within(&f, bins_between(calm.0, calm.1, SECOND));
-    out.number("f_calm", least(calm_f));
+    out.number("f_calm", smallest(calm_f));
     out.number("f_mean", mean(calm_f));
-    out.number("f_outage", least(within(&f, bins_between(OUTAGE.0, OUTAGE.1 + SECOND, SECOND))));
-    let own = ran.series("flow:media", "rate");
-    let losses = ran.series("flow:media", "loss");
+    out.number("f_outage", smallest(within(&f, bins_between(OUTAGE.0, OUTAGE.1 + SECOND, SECOND))));
+    let own = run.series("flow:media", "rate");
+    let losses = run.series("flow:media", "loss");
     let fine = |from, to| bins_between(from, to, FINE);
     let known = |values: &[f64]| values.iter().copied().filter(|x| x.is_finite()).collect::<Vec<f64>>();
     let before = known(within(&own, fine(BURST.0 - 0.5, BURST.0))).last().copied();
-    let periods = probings(ran, "media");
+    let periods = probings(run, "media");
     let next = periods.iter().find(|(from, _)| *from > BURST.0).copied();
     let until = next.map_or(FAR_END, |(from, _)| from);
-    let after = least(&known(within(&own, fine(BURST.0, until))));
-    let p = greatest(&known(within(&losses, fine(BURST.0, until))));
+    let after = smallest(&known(within(&own, fine(BURST.0, until))));
+    let p = largest(&known(within(&losses, fine(BURST.0, until))));
     let fall = before.zip(after).zip(p).map(|((before, after), p)| (1.0 - after / before) / (3.0 * p));
     out.number("fall_each", fall.filter(|x| x.is_finite()));
-    // The rate of the next running period against that before the burst.
+    // The rate of the first running period after the burst, relative to the last one before it.
     let back = next.filter(|(_, to)| *to + SECOND <= FAR_END).and_then(|(_, to)| {
         let again = known(within(&own, fine(to, to + SECOND))).last().copied();
         again.zip(before).map(|(again, before)| (again / before - 1.0).abs())
     });
     out.number("back", back);
-    let gaps = ran.series("flow:media", "unit_gap");
+    let gaps = run.series("flow:media", "unit_gap");
     let middle = median(&known(within(&gaps, fine(8.0, FAR_END))));
-    let worst = greatest(&known(within(&gaps, fine(BURST.0, BURST.1 + 0.5))));
+    let worst = largest(&known(within(&gaps, fine(BURST.0, BURST.1 + 0.5))));
     out.number("gap_at_burst", worst.zip(middle).map(|(worst, middle)| worst / middle));
-    draw(ran, out, &f, SECOND, &gaps);
+    add_curves(run, out, &f, SECOND, &gaps);
 }
 
 fn far_quantities() -> Vec<Quantity> {
@@ -117,41 +118,42 @@ pub fn far_choices() -> Vec<Assumption> {
     all
 }
 
-fn far_runs(units: &[&'static str], drawing: Drawing) -> Runs {
-    let cells =
-        units.iter().map(|&unit| Cell { at: vec![("unit", At::Text(unit))], document: far_document(unit) });
-    Runs {
+fn far_runs(units: &[&'static str], drawing: Drawing) -> RunPlan {
+    let cells = units
+        .iter()
+        .map(|&unit| Cell { at: vec![("unit", AxisValue::Text(unit))], document: far_document(unit) });
+    RunPlan {
         axes: vec![
             Axis { id: "unit", label: "Data unit", unit: "", log: false },
             Axis { id: "flow", label: "Flow", unit: "", log: false },
         ],
         cells: cells.collect(),
         seeds: 10,
-        watch: Watch::series(FINE, SIGNALS),
+        recording: Recording::series(FINE, SIGNALS),
         quantities: far_quantities(),
         measure: measure_far,
         derive: |table| {
             for unit in [UNIT_1, UNIT_2] {
-                let only = super::super::checks::on("unit", unit);
+                let only = crate::axes::axis_is("unit", unit);
                 let known: Vec<f64> = table
                     .points("fall_each", &only)
                     .flat_map(|point| point.values.iter().copied().flatten())
                     .collect();
                 if !known.is_empty() {
-                    table.derived("fall", vec![("unit", At::Text(unit))], mean(&known));
+                    table.add_derived("fall", vec![("unit", AxisValue::Text(unit))], mean(&known));
                 }
             }
             let over = |quantity| {
-                let of = |unit| table.value(quantity, &[("unit", At::Text(unit))]);
+                let of = |unit| table.value(quantity, &[("unit", AxisValue::Text(unit))]);
                 of(UNIT_1).zip(of(UNIT_2)).map(|(small, large)| small / large)
             };
             let rates = [(1_u32, over("rate1")), (2, over("rate2")), (3, over("rate3"))];
             let f = over("f_mean");
             for (flow, value) in rates.into_iter().filter(|(_, value)| value.is_some()) {
-                table.derived("unit_rate", vec![("flow", flow.into())], value);
+                table.add_derived("unit_rate", vec![("flow", flow.into())], value);
             }
             if f.is_some() {
-                table.derived("unit_f", Vec::new(), f);
+                table.add_derived("unit_f", Vec::new(), f);
             }
         },
         drawings: vec![drawing],
@@ -160,16 +162,18 @@ fn far_runs(units: &[&'static str], drawing: Drawing) -> Runs {
 
 pub fn experiments() -> Vec<Experiment> {
     let experiment =
-        |id, place, title, shows, states, lines: Vec<Line>, units: &[&'static str], drawing| Experiment {
-            id,
-            paper: Paper::Tpba,
-            place,
-            title,
-            shows,
-            states,
-            lines,
-            assumptions: far_choices(),
-            does: Does::Run(Box::new(far_runs(units, drawing))),
+        |id, place, title, shows, statements, claims: Vec<Claim>, units: &[&'static str], drawing| {
+            Experiment {
+                id,
+                paper: Paper::Tpba,
+                place,
+                title,
+                shows,
+                statements,
+                claims,
+                assumptions: far_choices(),
+                procedure: Procedure::Simulate(Box::new(far_runs(units, drawing))),
+            }
         };
     let rates = || series("Rates", &["rate"], "Rate", "kb/s");
     let gaps = || series("From one whole data unit to the next", &["gap"], "Gap", "ms");
@@ -180,13 +184,13 @@ pub fn experiments() -> Vec<Experiment> {
             "TPBA over the ocean: rates",
             "Windows, not the link, limit the flows, so that they do not touch each other.",
             vec![
-                says(
+                statement(
                     "Flow 2 does not affect the others; TCP flow 1 drops to 0 from 4 to 6 s for an unknown reason.",
                 ),
-                says("At 27 s UDP loses packets; the rate is cut, and recovers in the next probing."),
+                statement("At 27 s UDP loses packets; the rate is cut, and recovers in the next probing."),
             ],
             vec![
-                line(
+                claim(
                     "undisturbed payload rates within 15 % of 819 kb/s for TCP and flow 3",
                     [
                         every("rate1").within(0.85 * 819.0, 1.15 * 819.0),
@@ -194,8 +198,8 @@ pub fn experiments() -> Vec<Experiment> {
                         every("rate3").within(0.85 * 819.0, 1.15 * 819.0),
                     ],
                 ),
-                line("flow 1 changes < 10 % when flow 2 starts", [every("change1").below(0.10)]),
-                line(
+                claim("flow 1 changes < 10 % when flow 2 starts", [every("change1").below(0.10)]),
+                claim(
                     "after the burst flow 3 falls by 3p (+-50 %) and is back within 10 % at the end of the next probing",
                     [every("fall").within(0.5, 1.5), every("back").at_most(0.10)],
                 ),
@@ -208,10 +212,10 @@ pub fn experiments() -> Vec<Experiment> {
             "Figure 15",
             "TPBA over the ocean: fairness",
             "The index is high but for the outage.",
-            vec![says("f falls while flow 1 stands still.")],
+            vec![statement("f falls while flow 1 stands still.")],
             vec![
-                line("f >= 0.9 outside events", [every("f_calm").at_least(0.9)]),
-                line("f <= 0.7 during the outage", [every("f_outage").at_most(0.7)]),
+                claim("f >= 0.9 outside events", [every("f_calm").at_least(0.9)]),
+                claim("f <= 0.7 during the outage", [every("f_outage").at_most(0.7)]),
             ],
             &[UNIT_2],
             series("Jain's index", &["f"], "f", ""),
@@ -221,8 +225,8 @@ pub fn experiments() -> Vec<Experiment> {
             "Figure 16",
             "TPBA over the ocean: gaps between data units",
             "Lost packets leave gaps between whole data units.",
-            vec![says("A peak at 27 s, by lost packets.")],
-            vec![line("largest j_A at the burst >= 2 median", [every("gap_at_burst").at_least(2.0)])],
+            vec![statement("A peak at 27 s, by lost packets.")],
+            vec![claim("largest j_A at the burst >= 2 median", [every("gap_at_burst").at_least(2.0)])],
             &[UNIT_2],
             gaps(),
         ),
@@ -232,8 +236,8 @@ pub fn experiments() -> Vec<Experiment> {
         ("tpba-fig17", "Figure 17", "Small data units over the ocean: rates", rates()),
         ("tpba-fig18", "Figure 18", "Small data units over the ocean: gaps", gaps()),
     ] {
-        let lines = if id == "tpba-fig17" {
-            vec![line(small, [every("unit_rate").within(0.9, 1.1), every("unit_f").within(0.9, 1.1)])]
+        let claims = if id == "tpba-fig17" {
+            vec![claim(small, [every("unit_rate").within(0.9, 1.1), every("unit_f").within(0.9, 1.1)])]
         } else {
             Vec::new()
         };
@@ -242,8 +246,8 @@ pub fn experiments() -> Vec<Experiment> {
             place,
             title,
             "Data units of 64 bytes instead of 5120 make no essential difference.",
-            vec![says("No essential difference.")],
-            lines,
+            vec![statement("No essential difference.")],
+            claims,
             &[UNIT_1, UNIT_2],
             drawing,
         ));

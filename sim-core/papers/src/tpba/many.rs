@@ -2,18 +2,18 @@
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Condition, Does, Drawing, Experiment, Filter, Paper, Place, Runs, Watch,
-    quantity, says,
-};
-use super::super::ran::{bins_between, within};
-use super::super::table::Table;
 use super::NEAR;
 use super::far::{FAR, OCEAN_LOSS, far_choices};
-use super::follow::{
-    Active, UNIT_1, UNIT_2, fairness, greatest, least, payload_rates, probings, tpba, wire_of,
+use super::single_flow::{
+    Active, UNIT_1, UNIT_2, fairness, largest, payload_rates, probings, smallest, tpba, wire_of,
 };
+use crate::claims::{claim, every};
+use crate::model::{
+    Assumption, Axis, AxisCondition, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper,
+    Procedure, Recording, RunPlan, quantity, statement,
+};
+use crate::run_result::{bins_between, within};
+use crate::table::ResultTable;
 use sim_core::analysis::descriptive::mean;
 
 const SECOND: f64 = 1.0;
@@ -30,7 +30,11 @@ pub fn fig19() -> Experiment {
                     document["network"]["forward"]["loss"] =
                         json!([{ "kind": "random", "probability": OCEAN_LOSS }]);
                 }
-                let at = vec![("path", At::Text(name)), ("unit", At::Text(unit)), ("N_tcp", n.into())];
+                let at = vec![
+                    ("path", AxisValue::Text(name)),
+                    ("unit", AxisValue::Text(unit)),
+                    ("N_tcp", n.into()),
+                ];
                 cells.push(Cell { at, document });
             }
         }
@@ -41,15 +45,15 @@ pub fn fig19() -> Experiment {
         place: "Figure 19",
         title: "TPBA beside more and more TCP flows",
         shows: "Fairness does not depend on the number of TCP flows.",
-        states: vec![says("No dependence on the number of TCP flows.")],
-        lines: vec![
-            line("f >= 0.9 for every cell", [every("f").at_least(0.9)]).because(
+        statements: vec![statement("No dependence on the number of TCP flows.")],
+        claims: vec![
+            claim("f >= 0.9 for every cell", [every("f").at_least(0.9)]).because(
                 "Only with packets of 64 bytes at 12 ms. They carry 40 bytes of headers: at TCP's payload rate they take 1.6 times \
                  its rate on the wire, and 120 of them fill the queue, so that 400 to 700 are lost in 40 s. With room for 1000 packets \
                  nothing is lost, and the index is 0.91, 0.98 and 0.98 of payload (0.83, 0.92, 0.92 on the wire) beside 1, 2 and 4 \
                  TCP flows. With one packet of 512 bytes for a unit it is 0.998, 0.995 and 0.992.",
             ),
-            line("max - min over N_tcp <= 0.08", [every("range").at_most(0.08)]),
+            claim("max - min over N_tcp <= 0.08", [every("range").at_most(0.08)]),
         ],
         assumptions: {
             let mut all = far_choices();
@@ -65,7 +69,7 @@ pub fn fig19() -> Experiment {
             });
             all
         },
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![
                 Axis { id: "path", label: "Path", unit: "", log: false },
                 Axis { id: "unit", label: "Data unit", unit: "", log: false },
@@ -73,7 +77,7 @@ pub fn fig19() -> Experiment {
             ],
             cells,
             seeds: 10,
-            watch: Watch::series(0.1, &["throughput", "probing"]),
+            recording: Recording::series(0.1, &["throughput", "probing"]),
             quantities: vec![
                 quantity("f", "Jain's index after the first probing", ""),
                 quantity("f_payload", "The same from payload at 12 ms", ""),
@@ -82,16 +86,16 @@ pub fn fig19() -> Experiment {
                 quantity("f_payload_each", "The same from payload", ""),
                 quantity("range", "Largest less smallest index over the number of TCP flows", ""),
             ],
-            measure: |ran, out| {
-                let unit = if ran.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
-                let n = ran.axis_number("N_tcp") as u32;
+            measure: |run, out| {
+                let unit = if run.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
+                let n = run.axis_number("N_tcp") as u32;
                 let ids: Vec<String> =
                     (1..=n).map(|i| format!("tcp{i}")).chain(["media".to_owned()]).collect();
                 let flows: Vec<Active> = ids.iter().map(|id| Active { id, from: 0.0, to: 40.0 }).collect();
-                let near = ran.is("path", "12 ms");
-                let on_wire = |id: &str| ran.rates(id, "throughput", SECOND);
-                let payload = |id: &str| payload_rates(ran, id, SECOND, wire_of(unit));
-                let first = probings(ran, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
+                let near = run.is("path", "12 ms");
+                let on_wire = |id: &str| run.rates(id, "throughput", SECOND);
+                let payload = |id: &str| payload_rates(run, id, SECOND, wire_of(unit));
+                let first = probings(run, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
                 let after = |f: Vec<f64>| {
                     first.and_then(|to| mean(within(&f, bins_between(sim_core::ground::math::ceil(to), 40.0, SECOND))))
                 };
@@ -103,31 +107,31 @@ pub fn fig19() -> Experiment {
                     out.number("f_each", of_payload);
                 }
             },
-            derive: |table: &mut Table| {
+            derive: |table: &mut ResultTable| {
                 for (each, all) in [("f_each", "f"), ("f_payload_each", "f_payload")] {
-                    let known: Vec<(Place, Vec<f64>)> = table
+                    let known: Vec<(Coordinates, Vec<f64>)> = table
                         .points(each, &Filter::default())
                         .map(|point| (point.at.clone(), point.values.iter().copied().flatten().collect()))
                         .collect();
                     for (at, values) in known {
                         if all == "f" {
-                            table.derived("trials", at.clone(), Some(values.len() as f64));
+                            table.add_derived("trials", at.clone(), Some(values.len() as f64));
                         }
-                        table.derived(all, at, mean(&values));
+                        table.add_derived(all, at, mean(&values));
                     }
                 }
                 for path in ["12 ms", "160 ms"] {
                     for unit in [UNIT_1, UNIT_2] {
                         let only = Filter(vec![
-                            Condition::Is { axis: "path", text: path },
-                            Condition::Is { axis: "unit", text: unit },
+                            AxisCondition::Is { axis: "path", text: path },
+                            AxisCondition::Is { axis: "unit", text: unit },
                         ]);
                         let all = table.means("f", &only);
                         let range =
-                            all.and_then(|f| greatest(&f).zip(least(&f)).map(|(high, low)| high - low));
-                        table.derived(
+                            all.and_then(|f| largest(&f).zip(smallest(&f)).map(|(high, low)| high - low));
+                        table.add_derived(
                             "range",
-                            vec![("path", At::Text(path)), ("unit", At::Text(unit))],
+                            vec![("path", AxisValue::Text(path)), ("unit", AxisValue::Text(unit))],
                             range,
                         );
                     }
@@ -139,14 +143,14 @@ pub fn fig19() -> Experiment {
                     quantities: &["f"],
                     x: "N_tcp",
                     by: "unit",
-                    only: super::super::checks::on("path", "160 ms"),
+                    only: crate::axes::axis_is("path", "160 ms"),
                 },
                 Drawing::Curves {
                     title: "12 ms, from payload",
                     quantities: &["f_payload"],
                     x: "N_tcp",
                     by: "unit",
-                    only: super::super::checks::on("path", "12 ms"),
+                    only: crate::axes::axis_is("path", "12 ms"),
                 },
                 Drawing::Table { title: "Trials in which the first probing ends", quantities: &["trials"] },
                 Drawing::Curves {
@@ -154,7 +158,7 @@ pub fn fig19() -> Experiment {
                     quantities: &["f"],
                     x: "N_tcp",
                     by: "unit",
-                    only: super::super::checks::on("path", "12 ms"),
+                    only: crate::axes::axis_is("path", "12 ms"),
                 },
             ],
         })),

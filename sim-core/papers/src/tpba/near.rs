@@ -1,27 +1,30 @@
-//! TPBA beside one and two TCP flows on the near network in detail: rates, fairness, gaps between data units (figures 10 to 12).
+//! TPBA beside one and two TCP flows on the near network: rates, fairness, gaps between data units (figures 10 to 12).
 
 use serde_json::Value;
 
-use super::super::checks::{every, line};
-use super::super::model::{
-    At, Axis, Cell, Does, Experiment, Line, Paper, Quantity, Runs, Watch, quantity, says,
+use super::single_flow::{
+    FINE, FLOW_2, SIGNALS, UNIT_2, active_times, add_curves, fairness, probings, series, smallest, three,
 };
-use super::super::ran::{Measured, Ran, bins_between, within};
-use super::follow::{FINE, FLOW_2, SIGNALS, UNIT_2, draw, fairness, least, probings, series, there, three};
 use super::{NEAR, NEAR_8K, SMALL, USUAL, choices, with_variant};
+use crate::claims::{claim, every};
+use crate::model::{
+    Axis, AxisValue, Cell, Claim, Experiment, Paper, Procedure, Quantity, Recording, RunPlan, quantity,
+    statement,
+};
+use crate::run_result::{Measurements, RunResult, bins_between, within};
 use sim_core::analysis::descriptive::mean;
 
 const HALF: f64 = 0.5;
 const SECOND: f64 = 1.0;
 
-fn measure_near(ran: &Ran, out: &mut Measured) {
+fn measure_near(run: &RunResult, out: &mut Measurements) {
     let end = 45.0;
-    let rate = |id: &str| ran.rates(id, "throughput", HALF);
-    let f = fairness(&there(end), HALF, &rate);
+    let rate = |id: &str| run.rates(id, "throughput", HALF);
+    let f = fairness(&active_times(end), HALF, &rate);
     let cut = |from, to| within(&f, bins_between(from, to, HALF));
-    out.number("f_early", least(cut(6.0, 9.5)));
-    out.number("f_dip", least(cut(10.0, 12.0)));
-    let periods = probings(ran, "media");
+    out.number("f_early", smallest(cut(6.0, 9.5)));
+    out.number("f_dip", smallest(cut(10.0, 12.0)));
+    let periods = probings(run, "media");
     let second = periods.get(1).map(|(from, _)| *from);
     out.number("second_probing", second);
     let restored = second.and_then(|from| {
@@ -33,20 +36,20 @@ fn measure_near(ran: &Ran, out: &mut Measured) {
     let next = periods.iter().find(|(from, _)| *from >= FLOW_2.1).map(|(_, to)| *to);
     let level = next.filter(|to| *to + SECOND <= end).and_then(|to| {
         let of =
-            |id: &str| mean(within(&ran.rates(id, "throughput", 0.1), bins_between(to, to + SECOND, 0.1)));
+            |id: &str| mean(within(&run.rates(id, "throughput", 0.1), bins_between(to, to + SECOND, 0.1)));
         of("tcp1").zip(of("media")).map(|(a, b)| (a / b - 1.0).abs())
     });
     out.number("level_at", next.filter(|to| to.is_finite()).map(|to| to + SECOND));
     out.number("level", level);
-    out.number("lost", ran.mean("media", "lost"));
-    // Exact, unit by unit: the largest gap that ended near a switch, and the spread in either period away from switches.
-    let gaps = &ran.flows("media").first().map_or(Value::Null, |flow| flow["data_units"]["gap_ms"].clone());
+    out.number("lost", run.mean("media", "lost"));
+    // The largest gap that ended near a switch between periods, and the spread of the gaps in both kinds of period away from switches.
+    let gaps = &run.flows("media").first().map_or(Value::Null, |flow| flow["data_units"]["gap_ms"].clone());
     let of = |phase: &str, what: &str| gaps[phase][what].as_f64();
     let over = |a: Option<f64>, b: Option<f64>| a.zip(b).filter(|(_, b)| *b > 0.0).map(|(a, b)| a / b);
     out.number("gap_at_switch", over(of("switching", "max"), of("all", "p50")));
     out.number("gap_probing_over_running", over(of("probing", "sd"), of("running", "sd")));
-    let gaps = ran.series("flow:media", "unit_gap");
-    draw(ran, out, &f, HALF, &gaps);
+    let gaps = run.series("flow:media", "unit_gap");
+    add_curves(run, out, &f, HALF, &gaps);
 }
 
 fn near_quantities() -> Vec<Quantity> {
@@ -65,31 +68,31 @@ fn near_quantities() -> Vec<Quantity> {
 
 fn cell(variant: &'static str) -> Cell {
     let network = if variant == SMALL { NEAR_8K } else { NEAR };
-    Cell { at: vec![("variant", At::Text(variant))], document: three(network, 45.0, UNIT_2) }
+    Cell { at: vec![("variant", AxisValue::Text(variant))], document: three(network, 45.0, UNIT_2) }
 }
 
 pub fn experiments() -> Vec<Experiment> {
-    let experiment = |id, place, title, shows, states, lines: Vec<Line>, drawing| Experiment {
+    let experiment = |id, place, title, shows, statements, claims: Vec<Claim>, drawing| Experiment {
         id,
         paper: Paper::Tpba,
         place,
         title,
         shows,
-        states,
-        lines,
+        statements,
+        claims,
         assumptions: with_variant(choices()),
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![Axis { id: "variant", label: "TCP's window", unit: "", log: false }],
             cells: vec![cell(USUAL), cell(SMALL)],
             seeds: 10,
-            watch: Watch::series(FINE, SIGNALS),
+            recording: Recording::series(FINE, SIGNALS),
             quantities: near_quantities(),
             measure: measure_near,
             derive: |_| {},
             drawings: vec![drawing],
         })),
     };
-    let here = |quantity| every(quantity).on("variant", USUAL);
+    let here = |quantity| every(quantity).where_is("variant", USUAL);
     vec![
         experiment(
             "tpba-fig10",
@@ -97,14 +100,14 @@ pub fn experiments() -> Vec<Experiment> {
             "TPBA beside one and two TCP flows: rates",
             "Flow 2 comes at 10 s and goes at 25; TPBA finds its new share in its next probing.",
             vec![
-                says(
+                statement(
                     "Flow 3 keeps its rate when flow 2 starts, flow 1 gives way; the second probing begins at 13.8 s.",
                 ),
-                says("After 25 s flows 1 and 3 are levelled by the following probing; no loss."),
+                statement("After 25 s flows 1 and 3 are levelled by the following probing; no loss."),
             ],
             vec![
-                line("second probing starts in [13, 16]", [here("second_probing").within(13.0, 16.0)]),
-                line(
+                claim("second probing starts in [13, 16]", [here("second_probing").within(13.0, 16.0)]),
+                claim(
                     "after flow 2 ends, flow 1 and 3 within 10 % by the end of the next probing + 1 s (<= 42 s, so run 45 s)",
                     [here("level").at_most(0.10), here("level_at").at_most(42.0)],
                 )
@@ -113,7 +116,7 @@ pub fn experiments() -> Vec<Experiment> {
                      that each measurement of a second sees four or five windows, 514 or 642 kb/s, and three in a row agree after \
                      12 s only. With windows of five segments, beside it, probing takes 4 s and they are level at 34 s.",
                 ),
-                line("no UDP loss", [here("lost").at_most(0.0)]),
+                claim("no UDP loss", [here("lost").at_most(0.0)]),
             ],
             series("Rates", &["rate"], "Rate", "kb/s"),
         ),
@@ -122,14 +125,14 @@ pub fn experiments() -> Vec<Experiment> {
             "Figure 11",
             "TPBA beside one and two TCP flows: fairness",
             "The index falls when flow 2 starts and is restored by the next probing.",
-            vec![says("f falls to 0.7 at 10 s; the second probing restores it to near 1.")],
+            vec![statement("f falls to 0.7 at 10 s; the second probing restores it to near 1.")],
             vec![
-                line("f >= 0.95 in 6-9.5 s", [here("f_early").at_least(0.95)]),
-                line(
+                claim("f >= 0.95 in 6-9.5 s", [here("f_early").at_least(0.95)]),
+                claim(
                     "min f in 10-12 s in [0.6, 0.8] (0.5-s bins [C]; wider ones hide the dip, as flow 2 needs only about 1 s)",
                     [here("f_dip").within(0.6, 0.8)],
                 ),
-                line("f >= 0.95 within 4 s of it", [here("restored").at_most(4.0)]),
+                claim("f >= 0.95 within 4 s of it", [here("restored").at_most(4.0)]),
             ],
             series("Jain's index", &["f"], "f", ""),
         ),
@@ -138,10 +141,10 @@ pub fn experiments() -> Vec<Experiment> {
             "Figure 12",
             "TPBA beside one and two TCP flows: gaps between data units",
             "What the application sees of the switches between the transports.",
-            vec![says("No jump at the switches, larger jitter in probing.")],
+            vec![statement("No jump at the switches, larger jitter in probing.")],
             vec![
-                line("within 0.5 s of switches j_A <= 2.5 median", [here("gap_at_switch").at_most(2.5)]),
-                line("s.d. of j_A probing > running", [here("gap_probing_over_running").above(1.0)]),
+                claim("within 0.5 s of switches j_A <= 2.5 median", [here("gap_at_switch").at_most(2.5)]),
+                claim("s.d. of j_A probing > running", [here("gap_probing_over_running").above(1.0)]),
             ],
             series("From one whole data unit to the next", &["gap"], "Gap", "ms"),
         ),

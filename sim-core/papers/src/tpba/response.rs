@@ -1,14 +1,15 @@
-//! How soon TPBA answers when another flow comes or goes (table 3).
+//! TPBA's response time when another flow starts or stops (table 3).
 
 use serde_json::json;
 
-use super::super::checks::{every, line};
-use super::super::document::with;
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Runs, Watch, quantity, says,
-};
-use super::follow::{UNIT_2, greatest, probings, tpba};
+use super::single_flow::{UNIT_2, largest, probings, tpba};
 use super::{NEAR, NEAR_8K, SMALL, USUAL, choices, with_variant};
+use crate::claims::{claim, every};
+use crate::document::with;
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Recording, RunPlan,
+    quantity, statement,
+};
 use sim_core::analysis::tpba::Response;
 
 const COMES: &str = "flow 2 comes";
@@ -30,7 +31,7 @@ pub fn tab3() -> Experiment {
         };
         let flows = vec![network.tcp("tcp1"), second, tpba(UNIT_2, network.socket(), 0.0)];
         Cell {
-            at: vec![("case", At::Text(case)), ("variant", At::Text(variant))],
+            at: vec![("case", AxisValue::Text(case)), ("variant", AxisValue::Text(variant))],
             document: network.document(60.0, flows),
         }
     };
@@ -40,13 +41,16 @@ pub fn tab3() -> Experiment {
         place: "Table 3",
         title: "How long TPBA needs to answer",
         shows: "Time until flow 3 has its new share after another flow has come or gone.",
-        states: vec![says(
+        statements: vec![statement(
             "When a flow comes at most 2.8 s, 2.0 in the mean; when it goes at most 3.2, 2.8 in the mean.",
         )],
-        lines: vec![
-            line("mean T_pr and T_pi in [0.4, 4] s", [every("t").on("variant", USUAL).within(0.4, 4.0)])
-                .because(CAUSE),
-            line("max <= 5 s", [every("most").on("variant", USUAL).at_most(5.0)]).because(CAUSE),
+        claims: vec![
+            claim(
+                "mean T_pr and T_pi in [0.4, 4] s",
+                [every("t").where_is("variant", USUAL).within(0.4, 4.0)],
+            )
+            .because(CAUSE),
+            claim("max <= 5 s", [every("most").where_is("variant", USUAL).at_most(5.0)]).because(CAUSE),
         ],
         assumptions: {
             let mut all = with_variant(choices());
@@ -56,27 +60,27 @@ pub fn tab3() -> Experiment {
             });
             all
         },
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![
                 Axis { id: "case", label: "Case", unit: "", log: false },
                 Axis { id: "variant", label: "TCP's window", unit: "", log: false },
             ],
             cells: vec![cell(COMES, USUAL), cell(GOES, USUAL), cell(COMES, SMALL), cell(GOES, SMALL)],
             seeds: 10,
-            watch: Watch::series(0.1, &["throughput", "probing"]),
+            recording: Recording::series(0.1, &["throughput", "probing"]),
             quantities: vec![
                 quantity("t", "Response", "s"),
                 quantity("most", "The longest of all runs", "s"),
             ],
-            measure: |ran, out| {
-                let share = if ran.is("case", COMES) { 400e3 } else { 600e3 };
-                let periods = probings(ran, "media");
-                // One that goes on at the event counts from the event.
+            measure: |run, out| {
+                let share = if run.is("case", COMES) { 400e3 } else { 600e3 };
+                let periods = probings(run, "media");
+                // A probing period that is in progress at the event counts from the event.
                 let counted = periods
                     .iter()
                     .find(|(from, to)| *from >= EVENT || (*from < EVENT && *to > EVENT))
                     .map(|(from, _)| from.max(EVENT));
-                let rates = ran.rates("media", "throughput", 0.4);
+                let rates = run.rates("media", "throughput", 0.4);
                 out.number("t", counted.and_then(|from| Response::DEFAULT.time(&rates, from, share)));
             },
             derive: |table| {
@@ -84,11 +88,11 @@ pub fn tab3() -> Experiment {
                     .points("t", &Filter::default())
                     .map(|point| {
                         let values: Option<Vec<f64>> = point.values.iter().copied().collect();
-                        (point.at.clone(), values.and_then(|values| greatest(&values)))
+                        (point.at.clone(), values.and_then(|values| largest(&values)))
                     })
                     .collect();
                 for (at, most) in all {
-                    table.derived("most", at, most);
+                    table.add_derived("most", at, most);
                 }
             },
             drawings: vec![Drawing::Table { title: "Response", quantities: &["t", "most"] }],

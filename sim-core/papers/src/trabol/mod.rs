@@ -1,16 +1,16 @@
 //! TRABOL: the experiments of Bangolae, Jayasumana and Chandrasekar, "TCP-Friendly Congestion Control Mechanism for an UDP-Based
 //! High Speed Radar Application and Characterization of Fairness" (2002).
 //!
-//! `rays` has radar data alone, `sharing` has the test bed on which TCP meets radar data and other UDP.
+//! `rays`: radar data alone. `sharing`: the test bed on which TCP shares a link with radar data and other UDP traffic.
 
 mod rays;
 mod sharing;
 
-use super::model::{Experiment, Paper};
-use super::notes::note;
+use crate::model::not_simulated;
+use crate::model::{Experiment, Paper};
 
 pub fn experiments() -> Vec<Experiment> {
-    let one = |id, place, title, shows, why| note(id, Paper::Trabol, place, title, shows, why);
+    let one = |id, place, title, shows, why| not_simulated(id, Paper::Trabol, place, title, shows, why);
     let mut all = vec![
         one(
             "trabol-fig1",

@@ -1,20 +1,21 @@
-//! Radar data over a path that takes less than they are (figure 5): loss of each ray without and with TRABOL.
+//! Radar data over a path that is too slow for them (figure 5): the loss of each ray, with and without TRABOL.
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line};
-use super::super::document::{bottleneck_delay, drop_tail, flow};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Line, Paper, Runs, Watch, quantity, says,
+use crate::claims::{claim, every};
+use crate::document::{bottleneck_delay, drop_tail, flow};
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Filter, Paper, Procedure, Recording,
+    RunPlan, quantity, statement,
 };
-use super::super::ran::{Measured, Ran, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, within};
 use sim_core::analysis::descriptive::{mean, median};
 
 const PACKET: u32 = 1500;
 const RTT: f64 = 0.0005;
 const LAN: f64 = 650e6;
 const BUFFER: f64 = 256.0;
-/// Time of a ray.
+/// The duration of a ray in seconds.
 const RAY: f64 = 0.12;
 
 const FREE: &str = "no control";
@@ -34,17 +35,17 @@ fn cell(how: &'static str, takes: f64, duration: f64) -> Cell {
         },
         "flows": [sender],
     });
-    Cell { at: vec![("how", At::Text(how)), ("takes", takes.into())], document }
+    Cell { at: vec![("how", AxisValue::Text(how)), ("takes", takes.into())], document }
 }
 
-/// Where the rate falls.
+/// The indices at which the rate falls.
 fn falls(rates: &[f64]) -> Vec<usize> {
     (1..rates.len()).filter(|&i| rates[i] < rates[i - 1] - 1.0).collect()
 }
 
-fn measure(ran: &Ran, out: &mut Measured) {
-    let sent: Vec<f64> = ran.counts("radar", "sent");
-    let lost: Vec<f64> = ran.counts("radar", "lost");
+fn measure(run: &RunResult, out: &mut Measurements) {
+    let sent: Vec<f64> = run.counts("radar", "sent");
+    let lost: Vec<f64> = run.counts("radar", "lost");
     let rates: Vec<f64> = sent.iter().map(|packets| packets * f64::from(8 * PACKET) / RAY / 1e6).collect();
     let end = rates.len() as f64 * RAY;
     let steady = bins_between(5.0, end, RAY);
@@ -58,8 +59,8 @@ fn measure(ran: &Ran, out: &mut Measured) {
     let lossy = after_start.iter().filter(|loss| **loss > 0.05).count();
     out.number("lossy", (!after_start.is_empty()).then(|| 100.0 * lossy as f64 / after_start.len() as f64));
     out.number("median_loss", median(after_start));
-    // The rate that the sender allows itself, ray by ray.
-    let own: Vec<f64> = ran.series("flow:radar", "rate").iter().map(|bps| bps / 1e6).collect();
+    // The rate that the algorithm allows, for each ray.
+    let own: Vec<f64> = run.series("flow:radar", "rate").iter().map(|bps| bps / 1e6).collect();
     let own = within(&own, steady);
     let cuts = falls(own);
     out.number("trough", own.iter().copied().reduce(f64::min));
@@ -72,16 +73,16 @@ fn measure(ran: &Ran, out: &mut Measured) {
     out.curve("loss", "loss", 0.0, RAY, losses.iter().map(|loss| 100.0 * loss).collect());
 }
 
-fn runs(cells: Vec<Cell>) -> Runs {
+fn plan(cells: Vec<Cell>) -> RunPlan {
     let series = |title, curves, y, unit| Drawing::Series { title, curves, y, unit, only: Filter::default() };
-    Runs {
+    RunPlan {
         axes: vec![
             Axis { id: "how", label: "Control", unit: "", log: false },
             Axis { id: "takes", label: "The path takes", unit: "Mb/s", log: false },
         ],
         cells,
         seeds: 1,
-        watch: Watch::series(RAY, &["sent", "lost", "rate"]),
+        recording: Recording::series(RAY, &["sent", "lost", "rate"]),
         quantities: vec![
             quantity("rate", "Sending rate", "Mb/s"),
             quantity("loss", "Share of the packets lost", ""),
@@ -114,29 +115,33 @@ fn choices(takes: &'static str, why: &'static str) -> Vec<Assumption> {
 }
 
 pub fn experiments() -> Vec<Experiment> {
-    let experiment = |id, place, title, shows, states, lines: Vec<Line>, assumptions, cells| Experiment {
-        id,
-        paper: Paper::Trabol,
-        place,
-        title,
-        shows,
-        states,
-        lines,
-        assumptions,
-        does: Does::Run(Box::new(runs(cells))),
-    };
-    let on = |how| every("rate").on("how", how);
-    let at = |quantity, takes| every(quantity).at("takes", takes, takes);
+    let experiment =
+        |id, place, title, shows, statements, claims: Vec<Claim>, assumptions, cells| Experiment {
+            id,
+            paper: Paper::Trabol,
+            place,
+            title,
+            shows,
+            statements,
+            claims,
+            assumptions,
+            procedure: Procedure::Simulate(Box::new(plan(cells))),
+        };
+    let on = |how| every("rate").where_is("how", how);
+    let at = |quantity, takes| every(quantity).between("takes", takes, takes);
     vec![
         experiment(
             "trabol-fig5a",
             "Figure 5a",
             "Radar data without control",
             "Without control the sender does not notice that three quarters are lost.",
-            vec![says("About 500 Mb/s, with persistent loss.")],
+            vec![statement("About 500 Mb/s, with persistent loss.")],
             vec![
-                line("rate within 3 % of 500", [on(FREE).within(485.0, 515.0)]),
-                line("loss in steady part = 1 - C_rx/500 = 0.76 +- 0.03", [every("loss").within(0.73, 0.79)]),
+                claim("rate within 3 % of 500", [on(FREE).within(485.0, 515.0)]),
+                claim(
+                    "loss in steady part = 1 - C_rx/500 = 0.76 +- 0.03",
+                    [every("loss").within(0.73, 0.79)],
+                ),
             ],
             choices("The receiver takes 120 Mb/s", "Not given; below what TRABOL aims at."),
             vec![cell(FREE, 120.0, 30.0)],
@@ -146,16 +151,16 @@ pub fn experiments() -> Vec<Experiment> {
             "Figure 5b",
             "Loss with and without control",
             "With control there are only short peaks of loss.",
-            vec![says("With control there are short peaks of at most 25 % after the start.")],
+            vec![statement("With control there are short peaks of at most 25 % after the start.")],
             vec![
-                line(
+                claim(
                     "controlled: after 2 s, max per-ray loss <= 0.27, share of rays with loss > 5 % below 20 %",
                     [
-                        every("worst").on("how", TRABOL).at_most(0.27),
-                        every("lossy").on("how", TRABOL).below(20.0),
+                        every("worst").where_is("how", TRABOL).at_most(0.27),
+                        every("lossy").where_is("how", TRABOL).below(20.0),
                     ],
                 ),
-                line("uncontrolled median > 0.5", [every("median_loss").on("how", FREE).above(0.5)]),
+                claim("uncontrolled median > 0.5", [every("median_loss").where_is("how", FREE).above(0.5)]),
             ],
             choices("The receiver takes 132 Mb/s", "Peaks of 10 to 25 % at 150 Mb/s need 112.5 to 135."),
             vec![cell(FREE, 132.0, 30.0), cell(TRABOL, 132.0, 30.0)],
@@ -165,9 +170,9 @@ pub fn experiments() -> Vec<Experiment> {
             "Figure 5c",
             "Rate and loss with control",
             "The rate falls to 45 % of itself at a loss and climbs back in equal steps.",
-            vec![says("After a loss of 25 % the steps are 15 Mb/s.")],
+            vec![statement("After a loss of 25 % the steps are 15 Mb/s.")],
             vec![
-                line(
+                claim(
                     "at C_rx 132: saw-tooth 150 -> 67.5 (+-2) then steps of 17.6 +- 1, period 1.8-2.3 s, mean 106 +- 6",
                     [
                         at("trough", 132.0).within(65.5, 69.5),
@@ -176,7 +181,7 @@ pub fn experiments() -> Vec<Experiment> {
                         at("allowed", 132.0).within(100.0, 112.0),
                     ],
                 ),
-                line(
+                claim(
                     "at 120: settles at 131.5 +- 3 with loss 8-10 %",
                     [at("allowed", 120.0).within(128.5, 134.5), at("loss", 120.0).within(0.08, 0.10)],
                 ),

@@ -1,24 +1,25 @@
-//! TCP beside another TCP, plain UDP, uncontrolled radar and TRABOL on a link of 92 Mb/s (figures 7 and 8, table 1).
+//! TCP beside another TCP flow, plain UDP, uncontrolled radar data and TRABOL on a link of 92 Mb/s (figures 7 and 8, table 1).
 
 use serde_json::{Value, json};
 
-use super::super::checks::{every, line, on, reported};
-use super::super::document::{bottleneck_delay, drop_tail, flow, with};
-use super::super::model::{
-    Assumption, At, Axis, Cell, Does, Drawing, Experiment, Filter, Paper, Quantity, Runs, Statement, Watch,
-    quantity, says,
+use crate::axes::axis_is;
+use crate::claims::{claim, every, reported};
+use crate::document::{bottleneck_delay, drop_tail, flow, with};
+use crate::model::{
+    Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
+    RunPlan, Statement, quantity, statement,
 };
-use super::super::ran::{Measured, Ran, bins_between, within};
-use super::super::table::Table;
+use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::table::ResultTable;
 use sim_core::analysis::descriptive::mean;
 use sim_core::analysis::fairness::{jain, tfi};
 
-/// What a Fast Ethernet carries between the hosts of the test bed.
+/// The rate that Fast Ethernet achieves between the hosts of the test bed.
 const RATE: f64 = 92e6;
 const RTT: f64 = 0.001;
 const BUFFER: f64 = 64.0;
 const PACKET: u32 = 1500;
-/// Payload of a packet of plain UDP.
+/// The payload of a plain UDP packet in bytes.
 const UDP_PAYLOAD: f64 = 1472.0 / 1500.0;
 
 fn on_test_bed(duration: f64, warmup: f64, flows: Vec<Value>) -> Value {
@@ -29,17 +30,17 @@ fn on_test_bed(duration: f64, warmup: f64, flows: Vec<Value>) -> Value {
     })
 }
 
-/// The TCP of a computer of 2004.
+/// The TCP settings of a computer of 2004.
 fn tcp(id: &str) -> Value {
     flow(id, "sack", json!({}), PACKET, 1)
 }
 
-/// What `netperf` sends: all that Fast Ethernet takes.
+/// The rate at which `netperf` sends: all of Fast Ethernet.
 fn udp() -> Value {
     flow("rival", "udp", json!({ "rate": 95.7e6 }), PACKET, 1)
 }
 
-/// Radar data without control: bursts at the speed of the network card.
+/// Radar data without congestion control: bursts at the speed of the network card.
 fn radar() -> Value {
     let source = json!({ "kind": "on_off", "rate": 100e6 * UDP_PAYLOAD, "on": 0.019, "off": 0.006, "distribution": "fixed" });
     with(flow("rival", "udp", json!({}), PACKET, 1), json!({ "source": source }))
@@ -73,7 +74,7 @@ fn times(name: &str) -> (f64, f64) {
     if name == TRABOL || name == TRABOL_150 { (18.0, 0.0) } else { (60.0, 5.0) }
 }
 
-/// For each rival: both together, and each alone for the fairness index.
+/// For each competitor of TCP: both flows together, and each flow alone, which the fairness index needs.
 fn cells(rivals: &[&'static str]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for &name in rivals {
@@ -83,7 +84,7 @@ fn cells(rivals: &[&'static str]) -> Vec<Cell> {
             (TCP_ALONE, vec![tcp("tcp")]),
             (RIVAL_ALONE, vec![rival(name)]),
         ] {
-            let at = vec![("rival", At::Text(name)), ("run", At::Text(run))];
+            let at = vec![("rival", AxisValue::Text(name)), ("run", AxisValue::Text(run))];
             cells.push(Cell { at, document: on_test_bed(duration, warmup, flows) });
         }
     }
@@ -92,30 +93,32 @@ fn cells(rivals: &[&'static str]) -> Vec<Cell> {
 
 const SECOND: f64 = 1.0;
 
-fn measure(ran: &Ran, out: &mut Measured) {
-    let rate = |entry: &str| mean(&ran.each(entry, "throughput_bps")).map(|bps| bps / 1e6);
+fn measure(run: &RunResult, out: &mut Measurements) {
+    let rate = |entry: &str| mean(&run.each(entry, "throughput_bps")).map(|bps| bps / 1e6);
     out.number("x1", rate("tcp"));
     out.number("x2", rate("rival"));
     for (entry, label) in [("tcp", "TCP"), ("rival", "rival")] {
-        let rates: Vec<f64> = ran.rates(entry, "throughput", 0.1).iter().map(|bps| bps / 1e6).collect();
-        if ran.is("run", TOGETHER) && !rates.is_empty() {
+        let rates: Vec<f64> = run.rates(entry, "throughput", 0.1).iter().map(|bps| bps / 1e6).collect();
+        if run.is("run", TOGETHER) && !rates.is_empty() {
             out.curve("rate", label, 0.0, 0.1, rates);
         }
     }
 }
 
-/// The index of each rival: with equal claims, as the paper's table has it, and with what each gets alone.
-fn derive(table: &mut Table) {
+/// The fairness index of each competitor: relative to equal shares, as in the paper's table, and relative to the rate of each flow alone.
+fn derive(table: &mut ResultTable) {
     for name in [TCP, UDP, RADAR, TRABOL, TRABOL_150] {
-        let of = |quantity, run| table.value(quantity, &[("rival", At::Text(name)), ("run", At::Text(run))]);
+        let of = |quantity, run| {
+            table.value(quantity, &[("rival", AxisValue::Text(name)), ("run", AxisValue::Text(run))])
+        };
         let rates = of("x1", TOGETHER).zip(of("x2", TOGETHER));
         let alone = of("x1", TCP_ALONE).zip(of("x2", RIVAL_ALONE));
         let Some(((x1, x2), (y1, y2))) = rates.zip(alone) else { continue };
-        let at = vec![("rival", At::Text(name))];
+        let at = vec![("rival", AxisValue::Text(name))];
         let equal = tfi(&[x1, x2], &[y1, y1]);
-        table.derived("tfi", at.clone(), equal);
-        table.derived("tfi_alone", at.clone(), tfi(&[x1, x2], &[y1, y2]));
-        table.derived("from_jain", at, equal.zip(jain(&[x1, x2])).map(|(tfi, jain)| (tfi - jain).abs()));
+        table.add_derived("tfi", at.clone(), equal);
+        table.add_derived("tfi_alone", at.clone(), tfi(&[x1, x2], &[y1, y2]));
+        table.add_derived("from_jain", at, equal.zip(jain(&[x1, x2])).map(|(tfi, jain)| (tfi - jain).abs()));
     }
 }
 
@@ -134,12 +137,12 @@ fn quantities(more: &[Quantity]) -> Vec<Quantity> {
 const RIVAL: Axis = Axis { id: "rival", label: "Rival", unit: "", log: false };
 const RUN: Axis = Axis { id: "run", label: "Who sends", unit: "", log: false };
 
-fn runs(rivals: &[&'static str]) -> Runs {
-    Runs {
+fn plan(rivals: &[&'static str]) -> RunPlan {
+    RunPlan {
         axes: vec![RIVAL, RUN],
         cells: cells(rivals),
         seeds: 1,
-        watch: Watch::series(0.1, &["throughput"]),
+        recording: Recording::series(0.1, &["throughput"]),
         quantities: quantities(&[]),
         measure,
         derive,
@@ -149,7 +152,7 @@ fn runs(rivals: &[&'static str]) -> Runs {
                 curves: &["rate"],
                 y: "Rate",
                 unit: "Mb/s",
-                only: on("run", TOGETHER),
+                only: axis_is("run", TOGETHER),
             },
             Drawing::Table { title: "Rates and index", quantities: &["x1", "x2", "tfi", "tfi_alone"] },
         ],
@@ -188,17 +191,17 @@ fn tcp_tcp() -> Experiment {
         place: "Table 1, row 1",
         title: "Two TCP flows",
         shows: "Two TCP flows between two pairs of hosts share the link evenly.",
-        states: vec![measured("46 Mb/s each.", "x1", 46.0), measured("The index is 1.", "tfi", 1.0)],
-        lines: vec![line(
+        statements: vec![measured("46 Mb/s each.", "x1", 46.0), measured("The index is 1.", "tfi", 1.0)],
+        claims: vec![claim(
             "each 43.5-46.5 Mb/s of 92 (wire), TFI >= 0.99",
             [
-                every("x1").on("run", TOGETHER).within(43.5, 46.5),
-                every("x2").on("run", TOGETHER).within(43.5, 46.5),
+                every("x1").where_is("run", TOGETHER).within(43.5, 46.5),
+                every("x2").where_is("run", TOGETHER).within(43.5, 46.5),
                 every("tfi").at_least(0.99),
             ],
         )],
         assumptions: choices(),
-        does: Does::Run(Box::new(runs(&[TCP]))),
+        procedure: Procedure::Simulate(Box::new(plan(&[TCP]))),
     }
 }
 
@@ -209,13 +212,13 @@ fn fig7a() -> Experiment {
         place: "Figure 7a",
         title: "TCP beside continuous UDP",
         shows: "UDP that does not give way leaves TCP next to nothing.",
-        states: vec![
+        statements: vec![
             measured("TCP never gets more than 8 Mb/s on average.", "x1", 8.0),
             measured("The index is 0.59.", "tfi", 0.59),
         ],
-        lines: vec![line(
+        claims: vec![claim(
             "x1 <= 12 Mb/s, TFI in [0.5, 0.65]",
-            [every("x1").on("run", TOGETHER).at_most(12.0), every("tfi").within(0.5, 0.65)],
+            [every("x1").where_is("run", TOGETHER).at_most(12.0), every("tfi").within(0.5, 0.65)],
         )],
         assumptions: {
             let mut all = choices();
@@ -225,11 +228,11 @@ fn fig7a() -> Experiment {
             });
             all
         },
-        does: Does::Run(Box::new(runs(&[UDP]))),
+        procedure: Procedure::Simulate(Box::new(plan(&[UDP]))),
     }
 }
 
-/// UDP from 20 to 40 s.
+/// UDP traffic from 20 to 40 s.
 const UDP_FROM: f64 = 20.0;
 const UDP_TO: f64 = 40.0;
 
@@ -242,8 +245,8 @@ fn fig7b() -> Experiment {
         place: "Figure 7b",
         title: "UDP that comes and goes",
         shows: "TCP falls when UDP starts and comes back when it ends.",
-        states: vec![says("TCP's throughput suffers when UDP is introduced, and recovers.")],
-        lines: vec![line(
+        statements: vec![statement("TCP's throughput suffers when UDP is introduced, and recovers.")],
+        claims: vec![claim(
             "mean TCP before and after (5 s margin) >= 85 Mb/s, during <= 15",
             [every("before").at_least(85.0), every("after").at_least(85.0), every("during").at_most(15.0)],
         )],
@@ -252,20 +255,20 @@ fn fig7b() -> Experiment {
             all[1] = Assumption { what: "UDP from 20 to 40 s of 60", why: "The times are not given." };
             all
         },
-        does: Does::Run(Box::new(Runs {
+        procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: Vec::new(),
             cells: vec![Cell { at: Vec::new(), document }],
             seeds: 1,
-            watch: Watch::series(0.1, &["throughput"]),
+            recording: Recording::series(0.1, &["throughput"]),
             quantities: vec![
                 quantity("before", "TCP before UDP", "Mb/s"),
                 quantity("during", "TCP beside UDP", "Mb/s"),
                 quantity("after", "TCP after UDP", "Mb/s"),
             ],
-            measure: |ran, out| {
+            measure: |run, out| {
                 let rates: Vec<f64> =
-                    ran.rates("tcp", "throughput", 0.1).iter().map(|bps| bps / 1e6).collect();
-                // Five seconds after each change are left out.
+                    run.rates("tcp", "throughput", 0.1).iter().map(|bps| bps / 1e6).collect();
+                // The five seconds after each change are excluded.
                 for (name, from, to) in [
                     ("before", 5.0, UDP_FROM),
                     ("during", UDP_FROM + 5.0, UDP_TO),
@@ -274,9 +277,9 @@ fn fig7b() -> Experiment {
                     out.number(name, mean(within(&rates, bins_between(from, to, 0.1))));
                 }
                 let seconds: Vec<f64> =
-                    ran.rates("tcp", "throughput", SECOND).iter().map(|bps| bps / 1e6).collect();
+                    run.rates("tcp", "throughput", SECOND).iter().map(|bps| bps / 1e6).collect();
                 out.curve("rate", "TCP", 0.0, SECOND, seconds);
-                let rival = ran.rates("rival", "throughput", SECOND);
+                let rival = run.rates("rival", "throughput", SECOND);
                 out.curve("rate", "UDP", 0.0, SECOND, rival.iter().map(|bps| bps / 1e6).collect());
             },
             derive: |_| {},
@@ -292,13 +295,14 @@ fn fig7b() -> Experiment {
 }
 
 fn fig7c() -> Experiment {
-    let mut runs = runs(&[RADAR, UDP]);
-    runs.quantities.push(quantity("more", "TCP's rate beside radar less beside continuous UDP", "Mb/s"));
-    runs.derive = |table| {
+    let mut plan = plan(&[RADAR, UDP]);
+    plan.quantities.push(quantity("more", "TCP's rate beside radar less beside continuous UDP", "Mb/s"));
+    plan.derive = |table| {
         derive(table);
-        let of = |name| table.value("x1", &[("rival", At::Text(name)), ("run", At::Text(TOGETHER))]);
+        let of =
+            |name| table.value("x1", &[("rival", AxisValue::Text(name)), ("run", AxisValue::Text(TOGETHER))]);
         let more = of(RADAR).zip(of(UDP)).map(|(radar, udp)| radar - udp);
-        table.derived("more", Vec::new(), more);
+        table.add_derived("more", Vec::new(), more);
     };
     Experiment {
         id: "trabol-fig7c",
@@ -306,17 +310,17 @@ fn fig7c() -> Experiment {
         place: "Figure 7c",
         title: "TCP beside radar without control",
         shows: "Radar data come in bursts, and TCP sends in the gaps between them.",
-        states: vec![
+        statements: vec![
             measured("TCP gets 17 Mb/s.", "x1", 17.0),
             measured("The index is 0.71.", "tfi", 0.71),
-            says("TCP sends in bursts, in the gaps of the radar."),
+            statement("TCP sends in bursts, in the gaps of the radar."),
         ],
-        lines: vec![line(
+        claims: vec![claim(
             "x1 in [8, 25] Mb/s, larger than fig7a's, TFI in [0.6, 0.8]",
             [
-                every("x1").on("run", TOGETHER).on("rival", RADAR).within(8.0, 25.0),
+                every("x1").where_is("run", TOGETHER).where_is("rival", RADAR).within(8.0, 25.0),
                 every("more").above(0.0),
-                every("tfi").on("rival", RADAR).within(0.6, 0.8),
+                every("tfi").where_is("rival", RADAR).within(0.6, 0.8),
             ],
         )],
         assumptions: {
@@ -327,7 +331,7 @@ fn fig7c() -> Experiment {
             });
             all
         },
-        does: Does::Run(Box::new(runs)),
+        procedure: Procedure::Simulate(Box::new(plan)),
     }
 }
 
@@ -346,31 +350,31 @@ fn fig8() -> Experiment {
         place: "Figure 8",
         title: "TCP beside TRABOL",
         shows: "Radar with rate control leaves TCP about half of the link.",
-        states: vec![
+        statements: vec![
             measured("TCP gets 43 Mb/s on average over 18 s.", "x1", 43.0),
             measured("The index is 0.995.", "tfi", 0.995),
         ],
-        lines: vec![line(
+        claims: vec![claim(
             "x1 in [38, 47], TFI >= 0.97",
-            [every("x1").on("run", TOGETHER).within(38.0, 47.0), every("tfi").at_least(0.97)],
+            [every("x1").where_is("run", TOGETHER).within(38.0, 47.0), every("tfi").at_least(0.97)],
         )],
         assumptions: {
             let mut all = choices();
             all[1] = trabol_choice();
             all
         },
-        does: Does::Run(Box::new(runs(&[TRABOL]))),
+        procedure: Procedure::Simulate(Box::new(plan(&[TRABOL]))),
     }
 }
 
-/// Fine enough to tell one ray from the next.
+/// Bins that are narrow enough to distinguish consecutive rays.
 const RATE_BIN: f64 = 0.02;
 
-/// What TCP gets from one cut of TRABOL's rate to the next, and after the last one.
-fn measure_epochs(ran: &Ran, out: &mut Measured) {
-    let own = ran.series("flow:rival", "rate");
+/// TCP's rate between consecutive reductions of TRABOL's rate, and after the last one.
+fn measure_epochs(run: &RunResult, out: &mut Measurements) {
+    let own = run.series("flow:rival", "rate");
     let cuts: Vec<usize> = (1..own.len()).filter(|&bin| own[bin] < own[bin - 1] - 1e3).collect();
-    let tcp: Vec<f64> = ran.rates("tcp", "throughput", RATE_BIN).iter().map(|bps| bps / 1e6).collect();
+    let tcp: Vec<f64> = run.rates("tcp", "throughput", RATE_BIN).iter().map(|bps| bps / 1e6).collect();
     let epochs: Vec<f64> = cuts.windows(2).filter_map(|two| mean(within(&tcp, two[0]..two[1]))).collect();
     out.number("epochs", epochs.len() as f64);
     out.number("epoch_least", epochs.iter().copied().reduce(f64::min));
@@ -380,22 +384,22 @@ fn measure_epochs(ran: &Ran, out: &mut Measured) {
 }
 
 fn fig8_150() -> Experiment {
-    let mut runs = runs(&[TRABOL_150]);
-    runs.watch = Watch::series(RATE_BIN, &["throughput", "rate"]);
-    runs.quantities.extend([
+    let mut plan = plan(&[TRABOL_150]);
+    plan.recording = Recording::series(RATE_BIN, &["throughput", "rate"]);
+    plan.quantities.extend([
         quantity("epochs", "Congestion epochs: from one cut of TRABOL's rate to the next", ""),
         quantity("epoch_least", "TCP's rate in an epoch, least", "Mb/s"),
         quantity("epoch_mean", "TCP's rate in an epoch, mean", "Mb/s"),
         quantity("epoch_most", "TCP's rate in an epoch, most", "Mb/s"),
         quantity("after", "TCP's rate after TRABOL's last cut", "Mb/s"),
     ]);
-    runs.measure = |ran, out| {
-        measure(ran, out);
-        if ran.is("run", TOGETHER) {
-            measure_epochs(ran, out);
+    plan.measure = |run, out| {
+        measure(run, out);
+        if run.is("run", TOGETHER) {
+            measure_epochs(run, out);
         }
     };
-    runs.drawings.push(Drawing::Table {
+    plan.drawings.push(Drawing::Table {
         title: "TCP over congestion epochs",
         quantities: &["epochs", "epoch_least", "epoch_mean", "epoch_most", "after"],
     });
@@ -405,8 +409,8 @@ fn fig8_150() -> Experiment {
         place: "Figure 8, target 150 Mb/s",
         title: "TCP beside TRABOL with the published target",
         shows: "With the target rate of 150 Mb/s that the paper names elsewhere, TRABOL does not give way to TCP.",
-        states: vec![says("A TCP that lives for one congestion epoch gets a fair share.")],
-        lines: vec![reported(
+        statements: vec![statement("A TCP that lives for one congestion epoch gets a fair share.")],
+        claims: vec![reported(
             "R_t 150, R_m 45, expected failure: x1 < 25 (report); it also tests the paper's claim that a TCP which lives for one congestion epoch gets a fair share (report x1 per epoch)",
         )],
         assumptions: {
@@ -417,26 +421,28 @@ fn fig8_150() -> Experiment {
             };
             all
         },
-        does: Does::Run(Box::new(runs)),
+        procedure: Procedure::Simulate(Box::new(plan)),
     }
 }
 
 fn tab1() -> Experiment {
-    let mut runs = runs(&[TCP, UDP, RADAR, TRABOL]);
-    runs.quantities.extend([
+    let mut plan = plan(&[TCP, UDP, RADAR, TRABOL]);
+    plan.quantities.extend([
         quantity("order", "x1 of one row less that of the row that should be below", "Mb/s"),
         quantity("tfi_order", "Index of one row less that of the row that should be below", ""),
     ]);
-    runs.derive = |table| {
+    plan.derive = |table| {
         derive(table);
         for (higher, lower) in [(RADAR, UDP), (TRABOL, RADAR), (TCP, TRABOL)] {
-            let x1 = |name| table.value("x1", &[("rival", At::Text(name)), ("run", At::Text(TOGETHER))]);
+            let x1 = |name| {
+                table.value("x1", &[("rival", AxisValue::Text(name)), ("run", AxisValue::Text(TOGETHER))])
+            };
             let step = x1(higher).zip(x1(lower)).map(|(a, b)| a - b);
-            let tfi = |name| table.value("tfi", &[("rival", At::Text(name))]);
+            let tfi = |name| table.value("tfi", &[("rival", AxisValue::Text(name))]);
             let index = tfi(higher).zip(tfi(lower)).map(|(a, b)| a - b);
-            let at = vec![("rival", At::Text(higher))];
-            table.derived("order", at.clone(), step);
-            table.derived("tfi_order", at, index);
+            let at = vec![("rival", AxisValue::Text(higher))];
+            table.add_derived("order", at.clone(), step);
+            table.add_derived("tfi_order", at, index);
         }
     };
     Experiment {
@@ -445,28 +451,28 @@ fn tab1() -> Experiment {
         place: "Table 1",
         title: "TCP's rate and the fairness index beside four rivals",
         shows: "The four rows of the paper's summary: TCP, UDP, radar without and with control.",
-        states: vec![
-            says("TCP's rate beside TCP, UDP, radar, TRABOL: 46, 8, 17, 43 Mb/s."),
-            says("The index: 1, 0.59, 0.71, 0.995."),
+        statements: vec![
+            statement("TCP's rate beside TCP, UDP, radar, TRABOL: 46, 8, 17, 43 Mb/s."),
+            statement("The index: 1, 0.59, 0.71, 0.995."),
         ],
-        lines: vec![
-            line(
+        claims: vec![
+            claim(
                 "order of x1 UDP < radar < TRABOL <= TCP",
                 [
-                    every("order").on("rival", RADAR).above(0.0),
-                    every("order").on("rival", TRABOL).above(0.0),
-                    every("order").on("rival", TCP).at_least(0.0),
+                    every("order").where_is("rival", RADAR).above(0.0),
+                    every("order").where_is("rival", TRABOL).above(0.0),
+                    every("order").where_is("rival", TCP).at_least(0.0),
                 ],
             ),
-            line(
+            claim(
                 "TFI in the same order",
                 [
-                    every("tfi_order").on("rival", RADAR).above(0.0),
-                    every("tfi_order").on("rival", TRABOL).above(0.0),
-                    every("tfi_order").on("rival", TCP).at_least(0.0),
+                    every("tfi_order").where_is("rival", RADAR).above(0.0),
+                    every("tfi_order").where_is("rival", TRABOL).above(0.0),
+                    every("tfi_order").where_is("rival", TCP).at_least(0.0),
                 ],
             ),
-            line(
+            claim(
                 "each TFI equals the Jain value for y1 = y2 to 10^-9 when y's are equal",
                 [every("from_jain").at_most(1e-9)],
             ),
@@ -476,7 +482,7 @@ fn tab1() -> Experiment {
             all.push(trabol_choice());
             all
         },
-        does: Does::Run(Box::new(runs)),
+        procedure: Procedure::Simulate(Box::new(plan)),
     }
 }
 
@@ -490,7 +496,7 @@ mod tests {
 
     #[test]
     fn radar_takes_about_what_leaves_tcp_what_was_measured() {
-        // 100 Mb/s for 19 of 25 ms are 76; 92 - 76 = 16.
+        // 100 Mb/s for 19 of every 25 ms are 76 Mb/s; 92 - 76 = 16.
         let source = &radar()["source"];
         let wire = source["rate"].as_f64().unwrap() / UDP_PAYLOAD;
         let mean = wire * 0.019 / (0.019 + 0.006);

@@ -6,6 +6,7 @@ use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::params::{Issue, ParamSet};
+use crate::scenario::Role;
 use serde_json::Value;
 
 #[cfg(test)]
@@ -39,9 +40,7 @@ pub struct QueueConn {
     pub key: u64,
     /// The id of its flow in the document.
     pub flow: String,
-    /// Whether the flow is measured, and whether it is background traffic.
-    pub measured: bool,
-    pub background: bool,
+    pub role: Role,
 }
 
 /// What the builder knows of the link that a queue serves.

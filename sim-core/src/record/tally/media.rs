@@ -1,77 +1,75 @@
-//! Statistics of a media stream as its viewer sees it: frames on time, late and missing, and stalls of the playback. Gaps
-//! between complete frames are defined as in Tobe, Tamura, Nishino and Tokuda (TPBA).
+//! What a viewer has of a media stream: frames that arrive whole and in time, frames that do not, and how often and how
+//! long the picture stands still. Gaps between complete frames are those of Tobe, Tamura, Nishino and Tokuda (TPBA).
 
 use std::collections::VecDeque;
 
-use super::TimeWindow;
+use super::Window;
 use crate::analysis::percentiles::Histogram;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::Made;
 
-/// Maximum number of frames that are tracked. An older frame that is not complete counts as missing.
-const MAX_FRAMES: usize = 8192;
+/// Frames that are remembered at most; an older one that is not complete counts as missing.
+const REMEMBERED: usize = 8192;
 
 #[derive(Clone, Copy, Debug)]
-struct FrameState {
+struct Frame {
     made: u64,
     size: u32,
-    /// Bytes that have not been sent, and bytes that have not arrived.
+    /// Bytes that have not been sent, and that have not arrived.
     unsent: u32,
     missing: u32,
     given_up: bool,
 }
 
-/// Counts of the frames that were generated within the window, and of stalls.
+/// Frames made within the window, by what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MediaCounts {
     pub made: u64,
     pub on_time: u64,
-    /// Frames completed after their playback time.
+    /// Complete, but too late.
     pub late: u64,
-    /// Frames that were not complete at their playback time.
+    /// Not complete, and it is too late.
     pub missing: u64,
-    /// Frames that the sender dropped in favour of newer ones.
+    /// Never sent, because newer ones mattered more.
     pub given_up: u64,
     /// Changes of the bit rate.
     pub changes: u64,
     pub stalls: u64,
-    /// Total duration of the stalls, in ns.
+    /// Time that the picture stood still, in ns.
     pub stalled: u64,
 }
 
-/// Tracks the frames of one flow.
-///
-/// A player shows each frame `delay` after it was generated; a frame that arrives later is late. Stalls are those of a player
-/// that waits for a late frame and shifts the playback of all later frames. It skips frames that never arrive.
+/// A player shows each frame `delay` after it was made. One that comes later is late. The stalls are those of a player that
+/// waits for a late frame and shows everything later from then on; frames that never come are left out.
 #[derive(Clone, Debug)]
-pub struct MediaTally {
+pub struct Media {
     header: u32,
     delay: u64,
-    window: TimeWindow,
-    /// The tracked frames, and the ordinal of the first one.
-    frames: VecDeque<FrameState>,
+    window: Window,
+    /// Those remembered, and the ordinal of the first of them.
+    frames: VecDeque<Frame>,
     first: u64,
-    /// Ordinal of the first frame that may have unsent bytes.
+    /// No frame before this one has anything left to send.
     sending: u64,
-    /// Packets in flight: sequence number, and ordinal of the frame to which their payload belongs.
+    /// Packets under way: sequence number, and the frame that they carry a part of.
     packets: VecDeque<(u32, u64)>,
-    /// Ordinal of the newest frame shown, and the current shift of the playback.
+    /// Ordinal of the newest frame shown, and how much later than planned everything is shown by now.
     shown: Option<u64>,
     shift: u64,
     last_complete: Option<u64>,
     counts: MediaCounts,
     rate: f64,
     rates: f64,
-    /// Time from the generation of a frame to its completion.
+    /// From when a frame was made until it was complete.
     pub delay_of_frames: Histogram,
-    /// Time between complete frames.
+    /// Between complete frames.
     pub gaps: Histogram,
 }
 
-impl MediaTally {
-    /// `header`: header size of each packet in bytes. `delay`: playback delay of a frame in ns.
-    pub fn new(header: u16, delay: u64, window: TimeWindow) -> Self {
-        MediaTally {
+impl Media {
+    /// `header` of each packet, in bytes; `delay` until a frame is shown, in ns.
+    pub fn new(header: u16, delay: u64, window: Window) -> Self {
+        Media {
             header: u32::from(header),
             delay,
             window,
@@ -92,21 +90,21 @@ impl MediaTally {
 
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
-            + self.frames.capacity() * size_of::<FrameState>()
+            + self.frames.capacity() * size_of::<Frame>()
             + self.packets.capacity() * size_of::<(u32, u64)>()
             + self.delay_of_frames.bytes()
             + self.gaps.bytes()
     }
 
-    /// Handles a restart of the stream. Frames in flight never arrive.
+    /// The stream begins anew: what was under way is never heard of again.
     pub fn restart(&mut self) {
-        while self.remove_oldest() {}
+        while self.forget_first() {}
         self.packets.clear();
         (self.shown, self.shift, self.last_complete) = (None, 0, None);
     }
 
-    /// Removes the oldest frame. Returns false if there is none.
-    fn remove_oldest(&mut self) -> bool {
+    /// Lets go of the oldest frame; false if there is none.
+    fn forget_first(&mut self) -> bool {
         let Some(frame) = self.frames.pop_front() else { return false };
         self.first += 1;
         if frame.missing > 0 && !frame.given_up && self.window.contains(frame.made) {
@@ -115,8 +113,7 @@ impl MediaTally {
         true
     }
 
-    /// Handles the generation of a frame.
-    pub fn on_made(&mut self, now: u64, made: Made) {
+    pub fn made(&mut self, now: u64, made: Made) {
         let mut left = made.given_up;
         for frame in &mut self.frames {
             if left > 0 && frame.unsent == frame.size && !frame.given_up {
@@ -133,23 +130,23 @@ impl MediaTally {
         }
         self.rate = made.rate;
         let bytes = made.bytes;
-        self.frames.push_back(FrameState {
+        self.frames.push_back(Frame {
             made: now,
             size: bytes,
             unsent: bytes,
             missing: bytes,
             given_up: false,
         });
-        if self.frames.len() > MAX_FRAMES {
-            self.remove_oldest();
+        if self.frames.len() > REMEMBERED {
+            self.forget_first();
         }
         while self.packets.front().is_some_and(|packet| packet.1 < self.first) {
             self.packets.pop_front();
         }
     }
 
-    /// Handles the transmission of a packet. A first transmission carries the oldest unsent bytes.
-    pub fn on_sent(&mut self, out: &Outgoing) {
+    /// A packet is sent: for the first time it takes up the oldest bytes that were not sent yet.
+    pub fn sent(&mut self, out: &Outgoing) {
         if out.flags & (RETRANSMITTED | SYN) != 0 {
             return;
         }
@@ -165,8 +162,8 @@ impl MediaTally {
         }
     }
 
-    /// Handles the first arrival of a packet.
-    pub fn on_delivered(&mut self, now: u64, packet: &Packet) {
+    /// A packet arrives for the first time.
+    pub fn delivered(&mut self, now: u64, packet: &Packet) {
         let Ok(at) = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0) else { return };
         let ordinal = self.packets[at].1;
         let payload = u32::from(packet.size).saturating_sub(self.header);
@@ -209,9 +206,9 @@ impl MediaTally {
         }
     }
 
-    /// Counts of the window's frames as of `now`.
+    /// What became of the frames of the window by now.
     pub fn counts(&self, now: u64) -> MediaCounts {
-        let due = |frame: &&FrameState| {
+        let due = |frame: &&Frame| {
             frame.missing > 0
                 && !frame.given_up
                 && frame.made.saturating_add(self.delay) < now
@@ -221,7 +218,7 @@ impl MediaTally {
         MediaCounts { missing, ..self.counts }
     }
 
-    /// Mean of the bit rates for which the frames were generated.
+    /// The mean of the bit rates that frames were made for.
     pub fn mean_rate(&self) -> Option<f64> {
         (self.counts.made > 0).then(|| self.rates / self.counts.made as f64)
     }
@@ -230,34 +227,34 @@ impl MediaTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transport::Body;
+    use crate::ground::packet::Body;
 
     const MS: u64 = 1_000_000;
 
     fn packet(seq: u32, payload: u16) -> Packet {
         let body = Body::Data { unit: 0, info: 0, note: 0 };
-        Packet { payload: body.into(), seq, tx: seq, size: payload + 40, ..Packet::default() }
+        Packet { body, seq, tx: seq, size: payload + 40, ..Packet::default() }
     }
 
     fn sent(seq: u32, payload: u16) -> Outgoing {
-        let Packet { payload, size, flags, .. } = packet(seq, payload);
-        Outgoing { seq, size, flags, payload }
+        let Packet { body, size, flags, .. } = packet(seq, payload);
+        Outgoing { seq, size, flags, body }
     }
 
     fn frame(bytes: u32) -> Made {
         Made { bytes, given_up: 0, rate: 1e6 }
     }
 
-    /// Frames of 1500 bytes every 40 ms, in packets of 1000 and 500 bytes, shown 100 ms after generation. Frame 1 is complete
-    /// at 190 ms but due at 140 ms: a stall of 50 ms. Frame 2 is complete at 200 ms and due at 180 ms: late, but without a
-    /// stall, because playback has been shifted. Frame 3 loses a packet.
+    /// Frames of 1500 bytes each 40 ms, in packets of 1000 and 500, shown 100 ms after they were made. Frame 1 is complete at 190 ms
+    /// though due at 140: 50 ms of stall; frame 2 at 200 is late for its time, 180, but not for the delayed player. Frame 3 loses a
+    /// packet.
     #[test]
     fn frames_are_on_time_late_or_missing() {
-        let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
+        let mut media = Media::new(40, 100 * MS, Window::ALL);
         for number in 0..5u32 {
-            media.on_made(u64::from(number) * 40 * MS, frame(1500));
-            media.on_sent(&sent(2 * number, 1000));
-            media.on_sent(&sent(2 * number + 1, 500));
+            media.made(u64::from(number) * 40 * MS, frame(1500));
+            media.sent(&sent(2 * number, 1000));
+            media.sent(&sent(2 * number + 1, 500));
         }
         for (at, seq, payload) in [
             (30, 0, 1000),
@@ -270,12 +267,12 @@ mod tests {
             (215, 8, 1000),
             (220, 9, 500),
         ] {
-            media.on_delivered(at * MS, &packet(seq, payload));
+            media.delivered(at * MS, &packet(seq, payload));
         }
         let counts = media.counts(215 * MS);
         assert_eq!((counts.made, counts.on_time, counts.late, counts.missing), (5, 2, 2, 0));
         assert_eq!((counts.stalls, counts.stalled), (1, 50 * MS));
-        // Frame 3 was generated at 120 ms, so it is missing at 221 ms.
+        // Frame 3 was made at 120 ms: at 221 ms it is missing.
         assert_eq!(media.counts(221 * MS).missing, 1);
         assert_eq!(
             (media.delay_of_frames.min(), media.delay_of_frames.max()),
@@ -285,36 +282,36 @@ mod tests {
     }
 
     #[test]
-    fn frames_that_were_given_up_are_neither_late_nor_missing() {
-        let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
-        media.on_made(0, frame(2000));
-        media.on_sent(&sent(0, 1000));
-        media.on_made(40 * MS, frame(1000));
-        media.on_made(80 * MS, Made { given_up: 1, ..frame(1000) });
-        // The rest of the first frame, then the third. The second frame is not sent.
-        media.on_sent(&sent(1, 1000));
-        media.on_sent(&sent(2, 1000));
-        (0..3).for_each(|seq| media.on_delivered(90 * MS, &packet(seq, 1000)));
+    fn what_was_given_up_is_neither_late_nor_missing() {
+        let mut media = Media::new(40, 100 * MS, Window::ALL);
+        media.made(0, frame(2000));
+        media.sent(&sent(0, 1000));
+        media.made(40 * MS, frame(1000));
+        media.made(80 * MS, Made { given_up: 1, ..frame(1000) });
+        // The rest of the first, then the third: the second is not sent.
+        media.sent(&sent(1, 1000));
+        media.sent(&sent(2, 1000));
+        (0..3).for_each(|seq| media.delivered(90 * MS, &packet(seq, 1000)));
         let counts = media.counts(500 * MS);
         assert_eq!((counts.made, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
-        // A retransmission and a repeated arrival change nothing. A restart discards sequence numbers.
-        media.on_sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
-        media.on_delivered(95 * MS, &packet(2, 1000));
+        // A retransmission and a repeated arrival change nothing; a new beginning forgets sequence numbers.
+        media.sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
+        media.delivered(95 * MS, &packet(2, 1000));
         media.restart();
-        media.on_made(600 * MS, frame(1000));
-        media.on_sent(&sent(0, 1000));
-        media.on_delivered(610 * MS, &packet(0, 1000));
+        media.made(600 * MS, frame(1000));
+        media.sent(&sent(0, 1000));
+        media.delivered(610 * MS, &packet(0, 1000));
         assert_eq!(media.counts(700 * MS).on_time, 3);
     }
 
     #[test]
     fn memory_is_bounded() {
-        let mut media = MediaTally::new(40, MS, TimeWindow::ALL);
+        let mut media = Media::new(40, MS, Window::ALL);
         for number in 0..30_000u32 {
-            media.on_made(u64::from(number) * MS, frame(1000));
-            media.on_sent(&sent(number, 1000));
+            media.made(u64::from(number) * MS, frame(1000));
+            media.sent(&sent(number, 1000));
         }
-        assert!(media.frames.len() <= MAX_FRAMES && media.packets.len() <= MAX_FRAMES + 1);
+        assert!(media.frames.len() <= REMEMBERED && media.packets.len() <= REMEMBERED + 1);
         assert_eq!(media.counts(u64::MAX).missing, 30_000);
     }
 }

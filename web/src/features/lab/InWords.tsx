@@ -1,4 +1,4 @@
-// The results of a run as paragraphs of text.
+// The run told in sentences.
 import type { ReactNode } from "react";
 import type { RunSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";

@@ -1,5 +1,4 @@
-// "Why?": the decisions of an algorithm around a moment, with their numbers. The simulator runs again from the nearest checkpoint to
-// record them.
+// "Why?": what an algorithm decided around a moment, with its numbers, had by re-running from the nearest checkpoint.
 import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
@@ -14,7 +13,7 @@ export interface WhyQuestion {
   readonly t: number;
 }
 
-/** How long before and after the moment decisions are recorded: a sender detects a loss a round trip later. */
+/** Decisions are asked for this long around the moment: a loss is noticed a round trip later. */
 const BEFORE = 0.05;
 const AFTER_RTTS = 2.5;
 
@@ -65,7 +64,7 @@ export default function WhyPanel({
         {typeof answer !== "string" && answer.length > 0 && (
           <ol>
             {answer.slice(0, 12).map((decision, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: decisions never change once they are had
               <li key={index}>
                 <button type="button" onClick={() => session.playback.seek(decision.t)}>
                   {decision.t.toFixed(3)}&#8239;s
@@ -80,7 +79,7 @@ export default function WhyPanel({
   );
 }
 
-/** The sentence with rounded numbers and typographic arrows. */
+/** The sentence with its numbers at three digits and a real arrow. */
 function readable(decision: Decision): string {
   return decision.text
     .replaceAll("->", "\u2192")

@@ -1,17 +1,17 @@
-// One flow of a run. A flow with a count has one member for each of its copies.
+// One flow of a run as the page knows it.
 export interface Member {
-  /** The id of the member, such as `web.3`. */
+  /** The expanded id: `web.3`. */
   readonly id: string;
   readonly label: string;
   readonly algorithm: string;
   readonly role: string;
   readonly entity: string;
-  /** The time of its start; with `startIsDrawn` the earliest possible one. */
+  /** When it starts; the earliest that it can where `startIsDrawn`. */
   readonly start: number;
-  /** The document gives a range for the start, so the actual start is known from the run only (`startedMembers`). */
+  /** The document gives a range: when it started is known from the run alone (`startedMembers`). */
   readonly startIsDrawn?: boolean;
   readonly stop: number;
   readonly baseRtt: number;
-  /** The link directions that its data packets take. */
+  /** The directions of links that its data takes. */
   readonly route: readonly string[];
 }

@@ -13,7 +13,7 @@ interface Samples {
   readonly finished: boolean;
 }
 
-/** Runs both documents with ten consecutive seeds, beginning with that of B. The samples are discarded when A or B changes. */
+/** Both documents with seeds from their own on, on the pool. */
 export function useSeeds(
   a: Run,
   b: Run,
@@ -26,7 +26,7 @@ export function useSeeds(
     handle.current = null;
     setSamples((s) => (s ? { ...s, finished: true } : s));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the samples belong to these two runs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other runs make the samples void
   useEffect(() => {
     setSamples(null);
     return () => handle.current?.cancel();

@@ -1,0 +1,51 @@
+//! Instructions per packet-hop, counted by valgrind's cachegrind. Unlike times they hardly vary between measurements.
+
+use std::process::Command;
+
+use super::dumbbells::Dumbbell;
+use super::one;
+use crate::shared::error::CommandError;
+
+/// Instructions per packet-hop of a dumbbell: those of a run minus those of its set-up.
+pub fn per_hop(dumbbell: &Dumbbell, recorded: bool) -> Result<f64, CommandError> {
+    per_hop_of(&dumbbell.name, &|setup_only| one::arguments(dumbbell, recorded, setup_only))
+}
+
+/// Instructions per packet-hop of this program with these arguments. `arguments` is called with true for set-up only.
+pub fn per_hop_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result<f64, CommandError> {
+    let (whole, output) = count(arguments(false))?;
+    let (setup, _) = count(arguments(true))?;
+    let read: serde_json::Value = serde_json::from_str(output.trim())
+        .map_err(|_| CommandError::Run(format!("The measurement of {name} failed.")))?;
+    Ok((whole - setup) / read["packet_hops"].as_f64().unwrap_or(1.0).max(1.0))
+}
+
+fn count(arguments: Vec<String>) -> Result<(f64, String), CommandError> {
+    let output = Command::new("valgrind")
+        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
+        .arg(one::current_program()?)
+        .args(arguments)
+        .output()
+        .map_err(|_| {
+            CommandError::Run("valgrind could not be started; on Debian, `apt install valgrind`.".to_owned())
+        })?;
+    let report = String::from_utf8_lossy(&output.stderr).into_owned();
+    let counted = parse_instructions(&report).ok_or_else(|| {
+        CommandError::Run(format!("valgrind did not report the number of instructions:\n{report}"))
+    })?;
+    Ok((counted, String::from_utf8_lossy(&output.stdout).into_owned()))
+}
+
+/// Parses the number in `==123== I   refs:      1,234,567`.
+fn parse_instructions(report: &str) -> Option<f64> {
+    let line = report.lines().find(|line| line.contains("refs:") && line.contains(" I "))?;
+    let digits: String = line.rsplit(':').next()?.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+#[test]
+fn parses_the_report_of_cachegrind() {
+    assert_eq!(parse_instructions("==1== x\n==1== I refs:        1,234,567\n"), Some(1_234_567.0));
+    assert_eq!(parse_instructions("==1== I   refs:      89\n"), Some(89.0));
+    assert_eq!(parse_instructions("no counts"), None);
+}

@@ -1,0 +1,186 @@
+//! `fairshare bench`: measures packet-hops per second in five dumbbells, without set-up, and in ns-2 if it is installed.
+//! docs/performance.md describes the method.
+
+mod cachegrind;
+mod dumbbells;
+mod graph;
+mod ns2;
+pub mod one;
+mod queues;
+mod report;
+
+use serde_json::json;
+
+use crate::shared::error::CommandError;
+use crate::shared::output;
+use dumbbells::Dumbbell;
+use one::BenchRun;
+use report::BenchRow;
+
+#[derive(clap::Args)]
+pub struct BenchArgs {
+    /// Three runs with half of the simulated time, without ns-2; takes less than a minute
+    #[arg(long)]
+    quick: bool,
+    /// Measure how the time per packet-hop grows from 10 to 1000 flows at 1 Gb/s
+    #[arg(long)]
+    growth: bool,
+    /// Measure a network of 300 links and 500 flows, and its speed relative to real time
+    #[arg(long)]
+    graph: bool,
+    /// Measure the cost of each queue discipline per packet-hop; with --instructions also in instructions
+    #[arg(long)]
+    queues: bool,
+    /// Count instructions per packet-hop with valgrind
+    #[arg(long)]
+    instructions: bool,
+    /// Measure these dumbbells only, for example `a,e`
+    #[arg(long, value_name = "LETTERS", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Number of runs of each scenario [default: 5, with --quick 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    runs: Option<u32>,
+    /// Print all measurements as JSON
+    #[arg(long)]
+    json: bool,
+    /// Print the scenario documents as JSON instead of measuring
+    #[arg(long)]
+    documents: bool,
+}
+
+pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
+    if args.documents && !args.graph {
+        let list: serde_json::Value = chosen(args)?
+            .iter()
+            .map(|dumbbell| json!({ "name": dumbbell.name, "what": dumbbell.description(), "document": dumbbell.document() }))
+            .collect();
+        return output::print(&format!("{list:#}\n"));
+    }
+    if args.growth {
+        return growth(args);
+    }
+    if args.graph {
+        return large_graph(args);
+    }
+    if args.queues {
+        let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+        return queues::main(runs, args.quick, args.instructions, args.json);
+    }
+    if args.instructions {
+        return instructions(args);
+    }
+    let ns2 = if args.quick { None } else { ns2::Ns2::find() };
+    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+    let mut rows = Vec::new();
+    for dumbbell in chosen(args)? {
+        eprintln!("{}: {}", dumbbell.name, dumbbell.description());
+        rows.push(measure(dumbbell, runs, ns2.as_ref())?);
+    }
+    if args.json {
+        let rows: serde_json::Value = rows.iter().map(report::row_json).collect();
+        return output::print(&format!("{:#}\n", json!({ "runs": runs, "dumbbells": rows })));
+    }
+    output::print(&report::table(&rows))
+}
+
+fn chosen(args: &BenchArgs) -> Result<Vec<Dumbbell>, CommandError> {
+    let all = Dumbbell::all();
+    if let Some(unknown) = args.only.iter().find(|name| all.iter().all(|dumbbell| dumbbell.name != **name)) {
+        return Err(CommandError::input(format!(
+            "There is no dumbbell `{unknown}`. The dumbbells are a, b, c, d and e."
+        )));
+    }
+    let wanted = |dumbbell: &Dumbbell| args.only.is_empty() || args.only.contains(&dumbbell.name);
+    let mut chosen: Vec<Dumbbell> = all.into_iter().filter(wanted).collect();
+    if args.quick {
+        chosen.iter_mut().for_each(|dumbbell| dumbbell.duration /= 2.0);
+    }
+    Ok(chosen)
+}
+
+/// Measures a dumbbell. The kinds of run alternate, so that other load of the machine affects all of them equally.
+fn measure(dumbbell: Dumbbell, runs: u32, ns2: Option<&ns2::Ns2>) -> Result<BenchRow, CommandError> {
+    let mut row = BenchRow { bare: Vec::new(), recorded: Vec::new(), ns2: None, dumbbell };
+    if let Some(ns2) = ns2 {
+        row.ns2 = Some(ns2.count_hops(&row.dumbbell)?);
+    }
+    one::spawn(&row.dumbbell, false)?;
+    for _ in 0..runs {
+        row.bare.push(one::spawn(&row.dumbbell, false)?);
+        row.recorded.push(one::spawn(&row.dumbbell, true)?);
+        if let (Some(ns2), Some(done)) = (ns2, &mut row.ns2) {
+            ns2.run(&row.dumbbell, done)?;
+        }
+    }
+    Ok(row)
+}
+
+fn growth(args: &BenchArgs) -> Result<(), CommandError> {
+    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+    let mut rows: Vec<BenchRow> = [10, 100, 1000]
+        .map(|flows| BenchRow {
+            dumbbell: Dumbbell::growth(flows),
+            bare: Vec::new(),
+            recorded: Vec::new(),
+            ns2: None,
+        })
+        .into();
+    for round in 0..=runs {
+        for row in &mut rows {
+            let (bare, recorded) = (one::spawn(&row.dumbbell, false)?, one::spawn(&row.dumbbell, true)?);
+            if round > 0 {
+                row.bare.push(bare);
+                row.recorded.push(recorded);
+            }
+        }
+    }
+    if args.json {
+        let list: serde_json::Value = rows.iter().map(report::row_json).collect();
+        return output::print(&format!("{list:#}\n"));
+    }
+    output::print(&report::growth(&rows))
+}
+
+fn large_graph(args: &BenchArgs) -> Result<(), CommandError> {
+    if args.documents {
+        return output::print(&format!("{:#}\n", graph::document()));
+    }
+    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
+    eprintln!("{}", graph::DESCRIPTION);
+    let (mut bare, mut recorded) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        bare.push(one::spawn_graph(false)?);
+        recorded.push(one::spawn_graph(true)?);
+    }
+    if args.json {
+        let list = |runs: &[BenchRun]| -> serde_json::Value {
+            runs.iter()
+                .map(|m| json!({ "setup_s": m.setup, "run_s": m.run, "packet_hops": m.hops }))
+                .collect()
+        };
+        let all = json!({ "simulated_s": graph::DURATION, "bare": list(&bare), "recorded": list(&recorded) });
+        return output::print(&format!("{all:#}\n"));
+    }
+    output::print(&report::graph(&bare, &recorded))
+}
+
+fn instructions(args: &BenchArgs) -> Result<(), CommandError> {
+    let mut rows = Vec::new();
+    for mut dumbbell in chosen(args)? {
+        // A tenth of the simulated time, because valgrind is about fifty times slower and instructions per hop hardly depend on
+        // the duration. Flows start within the first second.
+        dumbbell.duration = (dumbbell.duration / 10.0).max(2.0);
+        eprintln!("{}: {} under valgrind", dumbbell.name, dumbbell.description());
+        rows.push((cachegrind::per_hop(&dumbbell, false)?, cachegrind::per_hop(&dumbbell, true)?, dumbbell));
+    }
+    if args.json {
+        let list: serde_json::Value = rows
+            .iter()
+            .map(|(bare, recorded, dumbbell)| {
+                json!({ "dumbbell": dumbbell.name, "instructions_per_hop": bare, "recorded": recorded })
+            })
+            .collect();
+        return output::print(&format!("{list:#}\n"));
+    }
+    output::print(&report::instructions(&rows))
+}

@@ -1,0 +1,129 @@
+//! A single measurement in its own process, so that each run starts with fresh memory and its peak memory can be measured.
+
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use sim_core::record::Settings;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::{Simulation, kinds};
+
+use super::dumbbells::Dumbbell;
+use super::graph;
+use crate::shared::error::CommandError;
+use crate::shared::progress::WallClock;
+use crate::shared::{output, processor};
+
+#[derive(clap::Args)]
+pub struct BenchOneArgs {
+    /// The scenario document, or `graph`
+    document: String,
+    /// Record the default signals of the page
+    #[arg(long)]
+    recorded: bool,
+    /// Build the simulation but do not run it
+    #[arg(long)]
+    setup_only: bool,
+}
+
+/// Processor times in seconds, packet-hops and memory of one run.
+#[derive(Clone, Copy, Debug)]
+pub struct BenchRun {
+    pub setup: f64,
+    pub run: f64,
+    pub hops: f64,
+    /// Peak memory in bytes; 0 if the system does not report it.
+    pub peak: f64,
+}
+
+impl BenchRun {
+    pub fn ns_per_hop(&self) -> f64 {
+        self.run * 1e9 / self.hops.max(1.0)
+    }
+}
+
+/// Runs in the child process: measures and prints a line of JSON.
+pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
+    let document = match args.document.as_str() {
+        GRAPH => graph::document(),
+        text => serde_json::from_str(text).map_err(|error| CommandError::input(error.to_string()))?,
+    };
+    let issues = |issues: Vec<_>| CommandError::issues("dumbbell", &issues);
+    let settings = if args.recorded { Settings::default() } else { Settings::nothing() };
+    let kinds = kinds();
+    let clock = WallClock::now();
+    let started = processor::process_time(clock);
+    let scenario = Scenario::from_value(document, &kinds).map_err(issues)?;
+    let mut simulation = Simulation::new(scenario, settings).map_err(issues)?;
+    let built = processor::process_time(clock);
+    if !args.setup_only {
+        simulation.run()?;
+    }
+    let ended = processor::process_time(clock);
+    output::print(&format!(
+        "{}\n",
+        json!({
+            "setup_s": (built - started).as_secs_f64(),
+            "run_s": (ended - built).as_secs_f64(),
+            "packet_hops": simulation.packet_hops(),
+            "peak_bytes": processor::peak_memory(),
+            "digest": simulation.result_id_text(),
+        })
+    ))
+}
+
+/// Stands for the document of `graph`, which is too long for an argument.
+pub const GRAPH: &str = "graph";
+
+/// The arguments of this program that measure a dumbbell.
+pub fn arguments(dumbbell: &Dumbbell, recorded: bool, setup_only: bool) -> Vec<String> {
+    document_arguments(dumbbell.document().to_string(), recorded, setup_only)
+}
+
+/// The arguments of this program that measure a document.
+pub fn document_arguments(document: String, recorded: bool, setup_only: bool) -> Vec<String> {
+    let mut arguments = vec!["bench-one".to_owned(), document];
+    if recorded {
+        arguments.push("--recorded".to_owned());
+    }
+    if setup_only {
+        arguments.push("--setup-only".to_owned());
+    }
+    arguments
+}
+
+/// The path of this program.
+pub fn current_program() -> Result<std::path::PathBuf, CommandError> {
+    std::env::current_exe()
+        .map_err(|error| CommandError::Run(format!("The path of this program is unknown: {error}.")))
+}
+
+/// Measures a dumbbell in a child process.
+pub fn spawn(dumbbell: &Dumbbell, recorded: bool) -> Result<BenchRun, CommandError> {
+    run_child(&dumbbell.name, arguments(dumbbell, recorded, false))
+}
+
+pub fn spawn_graph(recorded: bool) -> Result<BenchRun, CommandError> {
+    run_child(GRAPH, document_arguments(GRAPH.to_owned(), recorded, false))
+}
+
+pub fn spawn_text(name: &str, document: &str) -> Result<BenchRun, CommandError> {
+    run_child(name, document_arguments(document.to_owned(), false, false))
+}
+
+/// Runs this program with these arguments and reads the measurement that it prints.
+fn run_child(name: &str, arguments: Vec<String>) -> Result<BenchRun, CommandError> {
+    let output = Command::new(current_program()?)
+        .args(arguments)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| CommandError::Run(format!("A measurement could not be started: {error}.")))?;
+    let read: Value = serde_json::from_slice(&output.stdout)
+        .map_err(|_| CommandError::Run(format!("The measurement of {name} failed.")))?;
+    let number = |name: &str| read[name].as_f64().unwrap_or(0.0);
+    Ok(BenchRun {
+        setup: number("setup_s"),
+        run: number("run_s"),
+        hops: number("packet_hops"),
+        peak: number("peak_bytes"),
+    })
+}

@@ -1,0 +1,90 @@
+//! The cost of queue disciplines: dumbbell b with each discipline at its bottleneck. The baseline is drop-tail that drops its
+//! oldest packet, the simplest discipline that decides at dequeue. Plain drop-tail is not comparable: it computes departures on
+//! arrival.
+
+use serde_json::{Value, json};
+
+use super::cachegrind;
+use super::dumbbells::Dumbbell;
+use super::one::{self, BenchRun};
+use super::report::{self, QueueCase};
+use crate::shared::error::CommandError;
+use crate::shared::output;
+
+/// The index of dumbbell b.
+const DUMBBELL: usize = 1;
+
+/// The disciplines. The first one is the baseline.
+const KINDS: [&str; 8] = [OLDEST, "drop_tail", "red", "codel", "fq_codel", "pie", "drr", "priority"];
+
+const OLDEST: &str = "drop_tail, oldest first";
+
+fn dumbbell() -> Dumbbell {
+    Dumbbell::all().swap_remove(DUMBBELL)
+}
+
+fn cases(duration: f64) -> Vec<QueueCase> {
+    let dumbbell = Dumbbell { duration, ..dumbbell() };
+    let case = |&name: &&'static str| {
+        let mut document = dumbbell.document();
+        let queue = &mut document["network"]["forward"]["queue"];
+        if name == OLDEST {
+            queue["drop"] = json!("oldest");
+        } else {
+            queue["kind"] = json!(name);
+        }
+        QueueCase { name, document: document.to_string(), runs: Vec::new(), instructions: None }
+    };
+    KINDS.iter().map(case).collect()
+}
+
+/// Measures all disciplines alternately, so that other load of the machine affects all of them equally.
+pub fn main(runs: u32, quick: bool, instructions: bool, as_json: bool) -> Result<(), CommandError> {
+    let whole = dumbbell();
+    let mut cases = cases(if quick { whole.duration / 2.0 } else { whole.duration });
+    eprintln!("{}, each discipline on its bottleneck", whole.description());
+    for round in 0..=runs {
+        for case in &mut cases {
+            let measured = one::spawn_text(case.name, &case.document)?;
+            // The first round warms up.
+            if round > 0 {
+                case.runs.push(measured);
+            }
+        }
+    }
+    if instructions {
+        let short = self::cases(whole.duration / 10.0);
+        for (case, short) in cases.iter_mut().zip(short) {
+            let arguments = |setup| one::document_arguments(short.document.clone(), false, setup);
+            case.instructions = Some(cachegrind::per_hop_of(short.name, &arguments)?);
+        }
+    }
+    if as_json {
+        let list: Value = cases.iter().map(row).collect();
+        return output::print(&format!("{list:#}\n"));
+    }
+    output::print(&report::queues(&cases))
+}
+
+fn row(case: &QueueCase) -> Value {
+    let ns: Vec<f64> = case.runs.iter().map(BenchRun::ns_per_hop).collect();
+    json!({ "queue": case.name, "ns_per_hop": ns, "instructions_per_hop": case.instructions })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_core::scenario::Scenario;
+    use sim_core::simulation::kinds;
+
+    #[test]
+    fn every_discipline_is_measured_with_a_valid_document() {
+        let kinds = kinds();
+        for case in cases(2.0) {
+            let scenario = Scenario::from_text(&case.document, &kinds);
+            assert!(scenario.is_ok(), "{}: {:?}", case.name, scenario.err());
+        }
+        let names: Vec<&str> = sim_core::net::queues::infos().iter().map(|info| info.id).collect();
+        assert!(names.iter().all(|name| KINDS.contains(name)), "{names:?}");
+    }
+}

@@ -1,0 +1,258 @@
+//! The measurements as tables: medians, and for ns-2 the median of the ratios of consecutive runs.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+use sim_core::ground::math;
+
+use super::dumbbells::Dumbbell;
+use super::ns2::Ns2Runs;
+use super::one::BenchRun;
+use crate::shared::text_table::TextTable;
+
+/// A dumbbell and its runs.
+pub struct BenchRow {
+    pub dumbbell: Dumbbell,
+    /// Runs that record nothing.
+    pub bare: Vec<BenchRun>,
+    /// Runs that record the default signals of the page.
+    pub recorded: Vec<BenchRun>,
+    pub ns2: Option<Ns2Runs>,
+}
+
+/// A queue discipline and its runs.
+pub struct QueueCase {
+    pub name: &'static str,
+    pub document: String,
+    pub runs: Vec<BenchRun>,
+    /// Instructions per packet-hop, if they were requested.
+    pub instructions: Option<f64>,
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let n = values.len();
+    match n {
+        0 => f64::NAN,
+        _ if n % 2 == 1 => values[n / 2],
+        _ => (values[n / 2 - 1] + values[n / 2]) / 2.0,
+    }
+}
+
+fn middle(runs: &[BenchRun], of: fn(&BenchRun) -> f64) -> f64 {
+    median(runs.iter().map(of).collect())
+}
+
+/// The time per hop of ns-2 divided by ours: the median of the ratios of consecutive runs.
+fn ratio(row: &BenchRow, ours: &[BenchRun]) -> Option<f64> {
+    let theirs = row.ns2.as_ref()?.ns_per_hop();
+    Some(median(theirs.iter().zip(ours).map(|(theirs, ours)| theirs / ours.ns_per_hop()).collect()))
+}
+
+fn geometric_mean(values: &[f64]) -> f64 {
+    math::exp(values.iter().map(|&x| math::ln(x)).sum::<f64>() / values.len() as f64)
+}
+
+pub fn row_json(row: &BenchRow) -> Value {
+    let runs = |runs: &[BenchRun]| {
+        json!({
+            "setup_ms": middle(runs, |m| m.setup * 1e3),
+            "ns_per_hop": middle(runs, BenchRun::ns_per_hop),
+            "million_hops_per_s": 1e3 / middle(runs, BenchRun::ns_per_hop),
+            "peak_mib": middle(runs, |m| m.peak / 1_048_576.0),
+            "packet_hops": middle(runs, |m| m.hops),
+            "ratio_to_ns2": ratio(row, runs),
+        })
+    };
+    let ns2 = row.ns2.as_ref().map(|ns2| {
+        json!({
+            "packet_hops": ns2.hops,
+            "setup_ms": median(ns2.setup.clone()) * 1e3,
+            "ns_per_hop": median(ns2.ns_per_hop()),
+        })
+    });
+    json!({
+        "name": row.dumbbell.name, "what": row.dumbbell.description(),
+        "nothing_recorded": runs(&row.bare), "default_recording": runs(&row.recorded), "ns2": ns2,
+    })
+}
+
+pub fn table(rows: &[BenchRow]) -> String {
+    let mut table = TextTable::new(
+        2,
+        &[
+            "",
+            "dumbbell",
+            "hops (M)",
+            "set-up ms",
+            "ns/hop",
+            "Mhop/s",
+            "MiB",
+            "recorded: ns/hop",
+            "Mhop/s",
+            "MiB",
+            "ns-2: ns/hop",
+            "set-up ms",
+            "ratio",
+            "recorded",
+        ],
+    );
+    let (mut bare, mut recorded) = (Vec::new(), Vec::new());
+    for row in rows {
+        let ns = middle(&row.bare, BenchRun::ns_per_hop);
+        let ns_recorded = middle(&row.recorded, BenchRun::ns_per_hop);
+        let mut cells = vec![
+            row.dumbbell.name.clone(),
+            row.dumbbell.description(),
+            format!("{:.2}", middle(&row.bare, |m| m.hops / 1e6)),
+            format!("{:.2}", middle(&row.bare, |m| m.setup * 1e3)),
+            format!("{ns:.1}"),
+            format!("{:.1}", 1e3 / ns),
+            format!("{:.1}", middle(&row.bare, |m| m.peak / 1_048_576.0)),
+            format!("{ns_recorded:.1}"),
+            format!("{:.1}", 1e3 / ns_recorded),
+            format!("{:.1}", middle(&row.recorded, |m| m.peak / 1_048_576.0)),
+        ];
+        if let (Some(ns2), Some(a), Some(b)) = (&row.ns2, ratio(row, &row.bare), ratio(row, &row.recorded)) {
+            bare.push(a);
+            recorded.push(b);
+            cells.extend([
+                format!("{:.0}", median(ns2.ns_per_hop())),
+                format!("{:.0}", median(ns2.setup.clone()) * 1e3),
+                format!("x{a:.1}"),
+                format!("x{b:.1}"),
+            ]);
+        }
+        table.row(cells);
+    }
+    let mut text = table.text();
+    if bare.is_empty() {
+        text.push_str("\nNot compared with ns-2: either --quick was given, or `ns` is not installed.\n");
+    } else {
+        let _ = writeln!(
+            text,
+            "\nSpeed relative to ns-2, per packet-hop and without set-up, geometric mean: x{:.1}, with the default recording of the page x{:.1}.",
+            geometric_mean(&bare),
+            geometric_mean(&recorded),
+        );
+    }
+    text
+}
+
+pub fn growth(rows: &[BenchRow]) -> String {
+    let mut table = TextTable::new(
+        0,
+        &["flows", "hops (M)", "set-up ms", "ns/hop", "recorded: ns/hop", "MiB", "recorded: MiB"],
+    );
+    for row in rows {
+        table.row(vec![
+            row.dumbbell.name.clone(),
+            format!("{:.2}", middle(&row.bare, |m| m.hops / 1e6)),
+            format!("{:.2}", middle(&row.bare, |m| m.setup * 1e3)),
+            format!("{:.1}", middle(&row.bare, BenchRun::ns_per_hop)),
+            format!("{:.1}", middle(&row.recorded, BenchRun::ns_per_hop)),
+            format!("{:.1}", middle(&row.bare, |m| m.peak / 1_048_576.0)),
+            format!("{:.1}", middle(&row.recorded, |m| m.peak / 1_048_576.0)),
+        ]);
+    }
+    let mut text = table.text();
+    if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
+        let times = |of: fn(&BenchRow) -> &[BenchRun]| {
+            middle(of(last), BenchRun::ns_per_hop) / middle(of(first), BenchRun::ns_per_hop)
+        };
+        let _ = writeln!(
+            text,
+            "\nFrom {} to {} flows at 1 Gb/s a hop takes x{:.2} as long, recorded x{:.2} (target: at most 2.2).",
+            first.dumbbell.name,
+            last.dumbbell.name,
+            times(|row| &row.bare),
+            times(|row| &row.recorded),
+        );
+    }
+    text
+}
+
+pub fn graph(bare: &[BenchRun], recorded: &[BenchRun]) -> String {
+    let mut table = TextTable::new(
+        1,
+        &["recording", "hops (M)", "set-up ms", "ns/hop", "run s", "faster than real time", "MiB"],
+    );
+    for (name, runs) in [("nothing", bare), ("default of the page", recorded)] {
+        table.row(vec![
+            name.to_owned(),
+            format!("{:.1}", middle(runs, |m| m.hops / 1e6)),
+            format!("{:.1}", middle(runs, |m| m.setup * 1e3)),
+            format!("{:.1}", middle(runs, BenchRun::ns_per_hop)),
+            format!("{:.2}", middle(runs, |m| m.run)),
+            format!("x{:.1}", middle(runs, |m| super::graph::DURATION / m.run)),
+            format!("{:.1}", middle(runs, |m| m.peak / 1_048_576.0)),
+        ]);
+    }
+    format!("{}\n{}", super::graph::DESCRIPTION, table.text())
+}
+
+/// A packet crosses three links, and so does its acknowledgement.
+const HOPS_PER_PACKET: f64 = 6.0;
+
+/// The disciplines compared with the first one, per hop, and per packet at the bottleneck, which is one of six hops.
+pub fn queues(cases: &[QueueCase]) -> String {
+    let mut table = TextTable::new(
+        1,
+        &[
+            "queue",
+            "hops (M)",
+            "ns/hop",
+            "more",
+            "more, of the bottleneck's hops",
+            "instructions/hop",
+            "more",
+        ],
+    );
+    let Some(base) = cases.first() else { return String::new() };
+    for case in cases {
+        // Consecutive runs are compared because the load of the machine is similar for both.
+        let more: Vec<f64> = case
+            .runs
+            .iter()
+            .zip(&base.runs)
+            .map(|(run, base)| run.ns_per_hop() - base.ns_per_hop())
+            .collect();
+        let more = median(more);
+        let counted = |count: Option<f64>| count.map_or("-".to_owned(), |count| format!("{count:.0}"));
+        table.row(vec![
+            case.name.to_owned(),
+            format!("{:.2}", middle(&case.runs, |m| m.hops / 1e6)),
+            format!("{:.1}", middle(&case.runs, BenchRun::ns_per_hop)),
+            format!("{more:+.1}"),
+            format!("{:+.0}", more * HOPS_PER_PACKET),
+            counted(case.instructions),
+            counted(case.instructions.zip(base.instructions).map(|(count, base)| count - base)),
+        ]);
+    }
+    table.text()
+}
+
+pub fn instructions(rows: &[(f64, f64, Dumbbell)]) -> String {
+    let mut table = TextTable::new(2, &["", "dumbbell", "instructions/hop", "recorded"]);
+    for (bare, recorded, dumbbell) in rows {
+        table.row(vec![
+            dumbbell.name.clone(),
+            dumbbell.description(),
+            format!("{bare:.0}"),
+            format!("{recorded:.0}"),
+        ]);
+    }
+    table.text()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians_and_means() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), 2.5);
+        assert!((geometric_mean(&[2.0, 8.0]) - 4.0).abs() < 1e-12);
+    }
+}

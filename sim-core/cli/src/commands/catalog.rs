@@ -1,0 +1,100 @@
+//! `fairshare catalog` and `fairshare schema`: the algorithms, parts and settings that a document can name.
+
+use std::fmt::Write as _;
+
+use sim_core::catalogue::{catalogue, json_schema};
+use sim_core::describe::KindInfo;
+use sim_core::params::{Field, FieldKind, quantity};
+use sim_core::simulation::kinds;
+
+use crate::shared::error::CommandError;
+use crate::shared::output;
+
+#[derive(clap::Args)]
+pub struct CatalogArgs {
+    /// An algorithm, source, queue discipline or loss rule to describe with its settings
+    name: Option<String>,
+    /// Print everything as JSON
+    #[arg(long, conflicts_with = "name")]
+    json: bool,
+}
+
+pub fn main(args: &CatalogArgs) -> Result<(), CommandError> {
+    let kinds = kinds();
+    if args.json {
+        return output::print(&format!("{:#}\n", catalogue(&kinds)));
+    }
+    if let Some(name) = &args.name {
+        return output::print(&details(name)?);
+    }
+    let mut text = String::from("Algorithms\n");
+    for info in &kinds.algorithms {
+        line(&mut text, info.id, info.summary);
+    }
+    for (heading, parts) in
+        [("Sources", &kinds.sources), ("Queues", &kinds.queues), ("Losses", &kinds.losses)]
+    {
+        let _ = writeln!(text, "\n{heading}");
+        for part in parts {
+            line(&mut text, part.id, first_sentence(part.doc));
+        }
+    }
+    text.push_str("\n`fairshare catalog NAME` lists the settings of one entry.\n");
+    output::print(&text)
+}
+
+fn details(name: &str) -> Result<String, CommandError> {
+    let kinds = kinds();
+    let mut text = String::new();
+    if let Some(info) = kinds.algorithm(name) {
+        let _ = writeln!(text, "{} ({})\n{}\n\nSettings", info.name, info.id, info.summary);
+        settings(&mut text, &info.fields);
+        for reference in info.references {
+            let _ = writeln!(text, "\n{}\n  {}", reference.title, reference.url);
+        }
+        return Ok(text);
+    }
+    let mut parts = kinds.sources.iter().chain(&kinds.queues).chain(&kinds.losses);
+    let Some(part) = parts.find(|part: &&KindInfo| part.id == name) else {
+        return Err(CommandError::input(format!(
+            "Unknown name `{name}`. `fairshare catalog` lists all names."
+        )));
+    };
+    let _ = writeln!(text, "{} ({})\n{}\n\nSettings", part.name, part.id, part.doc);
+    settings(&mut text, &part.fields);
+    Ok(text)
+}
+
+fn line(text: &mut String, id: &str, what: &str) {
+    let _ = writeln!(text, "  {id:<12} {what}");
+}
+
+fn first_sentence(doc: &str) -> &str {
+    doc.split_inclusive(". ").next().unwrap_or(doc).trim_end()
+}
+
+fn settings(text: &mut String, fields: &[Field]) {
+    if fields.is_empty() {
+        text.push_str("  none\n");
+    }
+    for field in fields {
+        let default = match &field.default {
+            Some(value) => match value.as_f64() {
+                Some(x) => quantity(x, field.unit),
+                None => value.to_string(),
+            },
+            None => "required".to_owned(),
+        };
+        let _ = writeln!(text, "  {:<22} {default:<16} {}", field.name, first_sentence(&field.doc));
+        if let FieldKind::Choice(choices) = &field.kind {
+            for choice in choices {
+                let _ = writeln!(text, "  {:<22} {:<16}   {}: {}", "", "", choice.value, choice.doc);
+            }
+        }
+    }
+}
+
+/// Prints the JSON Schema of documents.
+pub fn schema() -> Result<(), CommandError> {
+    output::print(&format!("{:#}\n", json_schema(&kinds())))
+}

@@ -1,0 +1,46 @@
+//! `fairshare digest`: prints result IDs and compares them with an expected one.
+
+use sim_core::record::Settings;
+use sim_core::simulation::{Simulation, kinds};
+
+use crate::shared::error::CommandError;
+use crate::shared::input::ScenarioInput;
+use crate::shared::output;
+use crate::shared::progress::run_until;
+
+#[derive(clap::Args)]
+pub struct DigestArgs {
+    /// Scenario files, share links, or - for standard input
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Fail (status 1) unless every result ID equals this one
+    #[arg(long, value_name = "HEX", value_parser = result_id)]
+    expect: Option<String>,
+}
+
+fn result_id(text: &str) -> Result<String, String> {
+    let text = text.to_ascii_lowercase();
+    if text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit()) {
+        Ok(text)
+    } else {
+        Err("a result ID is 16 hexadecimal digits".to_owned())
+    }
+}
+
+pub fn main(args: &DigestArgs) -> Result<(), CommandError> {
+    let kinds = kinds();
+    let mut different = Vec::new();
+    for file in &args.files {
+        let input = ScenarioInput::read(file)?;
+        let mut simulation = Simulation::new(input.scenario(&kinds)?, Settings::nothing())
+            .map_err(|issues| CommandError::issues(&input.name, &issues))?;
+        let end = simulation.end();
+        run_until(&mut simulation, end)?;
+        let id = simulation.result_id_text();
+        output::print(&format!("{id}  {}\n", input.name))?;
+        if let Some(expected) = args.expect.as_ref().filter(|expected| **expected != id) {
+            different.push(format!("{}: the result ID is {id}, not {expected}.", input.name));
+        }
+    }
+    if different.is_empty() { Ok(()) } else { Err(CommandError::Run(different.join("\n"))) }
+}

@@ -1,0 +1,11 @@
+//! The commands. Each has a file with its arguments and a function `main`.
+
+pub mod bench;
+pub mod catalog;
+pub mod digest;
+pub mod generate;
+pub mod new_protocol;
+pub mod papers;
+pub mod run;
+pub mod sweep;
+pub mod validate;

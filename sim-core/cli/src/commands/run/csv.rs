@@ -1,0 +1,222 @@
+//! CSV files of a run, in long format: one row for each value.
+//!
+//! The value of a counter is its increment within the bin. Sums over bins are exact: the sum over the measurement window
+//! equals the summary if the window starts at the edge of a bin. The value of a gauge is its last one within the bin, with the
+//! minimum and the maximum in further columns.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use serde_json::Value;
+use sim_core::describe::SignalKind;
+use sim_core::ground::time::{from_secs, to_secs};
+use sim_core::record::{Entry, Recorder, Settings};
+use sim_core::scenario::Scenario;
+use sim_core::simulation::Simulation;
+
+use crate::shared::error::CommandError;
+use crate::shared::output::FileSet;
+use crate::shared::progress::interrupted;
+
+use super::events::named_events;
+
+/// The largest number of bins of a series. The recorder merges pairs of bins of longer runs.
+const MAX_BINS: usize = 65_536;
+
+/// The default width of bins: the smallest of the document's `measure.bins`, at most a tenth of a second.
+pub fn default_width(scenario: &Scenario) -> f64 {
+    scenario.measure.bins.iter().copied().fold(f64::MAX, f64::min).min(0.1)
+}
+
+/// Settings that record all signals in bins of this width.
+pub fn recording(scenario: &Scenario, width: f64) -> Settings {
+    let first_width = from_secs(width).max(1);
+    let needed = from_secs(scenario.duration).div_ceil(first_width) + 2;
+    let bins = usize::try_from(needed).unwrap_or(MAX_BINS).clamp(64, MAX_BINS) & !1;
+    Settings { bins, first_width, series_budget: 1 << 30, ..Settings::default() }
+}
+
+/// Writes all files, or none.
+pub fn write(
+    files: FileSet,
+    simulation: &Simulation,
+    series: &Recorder,
+    summary: &Value,
+) -> Result<(), CommandError> {
+    write_all(files, simulation, series, summary).map_err(|failure| match failure {
+        CommandError::Run(_) if interrupted() => {
+            CommandError::Interrupted("Interrupted while writing; no file was written.".to_owned())
+        }
+        other => other,
+    })
+}
+
+fn write_all(
+    mut files: FileSet,
+    simulation: &Simulation,
+    series: &Recorder,
+    summary: &Value,
+) -> Result<(), CommandError> {
+    for kind in ["flow", "link", "run"] {
+        let prefix = format!("{kind}:");
+        let id_of = |entry: &Entry| match entry.entity.strip_prefix(&prefix) {
+            Some(id) => Some(id.to_owned()),
+            None => (entry.entity == kind).then(|| kind.to_owned()),
+        };
+        if series.directory().iter().any(|entry| id_of(entry).is_some()) {
+            files.write(&format!("{kind}s.csv"), |out| write_series(out, kind, series, &id_of))?;
+        }
+    }
+    files.write("events.csv", |out| write_events(out, simulation))?;
+    files.write("signals.csv", |out| write_signals(out, series))?;
+    files.write("summary.csv", |out| write_summary(out, summary))?;
+    files.finish().map(drop)
+}
+
+fn check_interrupt() -> io::Result<()> {
+    if interrupted() { Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted")) } else { Ok(()) }
+}
+
+fn write_series(
+    out: &mut dyn Write,
+    kind: &str,
+    series: &Recorder,
+    id_of: &dyn Fn(&Entry) -> Option<String>,
+) -> io::Result<()> {
+    writeln!(out, "t,width,{kind},signal,value,min,max")?;
+    for (index, entry) in series.directory().iter().enumerate() {
+        let Some(id) = id_of(entry) else { continue };
+        check_interrupt()?;
+        let values = series.read(index, 0);
+        let (Some(&width), Some(bins)) = (values.get(1), values.get(4..)) else { continue };
+        let signal = entry.signal.id;
+        let mut row = |bin: usize, rest: &str| {
+            let t = round_to_ns(bin as f64 * width);
+            writeln!(out, "{t},{width},{id},{signal},{rest}")
+        };
+        match entry.signal.kind {
+            SignalKind::Gauge => {
+                for (bin, value) in bins.chunks_exact(3).enumerate() {
+                    if value[2].is_finite() {
+                        row(bin, &format!("{},{},{}", value[2], value[0], value[1]))?;
+                    }
+                }
+            }
+            SignalKind::Counter => {
+                let mut before = 0.0;
+                for (bin, &total) in bins.iter().enumerate() {
+                    row(bin, &format!("{},,", total - before))?;
+                    before = total;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A time rounded to nanoseconds, which removes the rounding error of a product.
+fn round_to_ns(seconds: f64) -> f64 {
+    to_secs(from_secs(seconds))
+}
+
+fn write_events(out: &mut dyn Write, simulation: &Simulation) -> io::Result<()> {
+    writeln!(out, "t,event,flow,link,value,count")?;
+    for event in named_events(simulation) {
+        let value = event.value.map_or_else(String::new, |x| x.to_string());
+        writeln!(
+            out,
+            "{},{},{},{},{value},{}",
+            to_secs(event.t),
+            event.kind,
+            event.flow.unwrap_or(""),
+            event.link.unwrap_or(""),
+            event.count,
+        )?;
+    }
+    Ok(())
+}
+
+fn write_signals(out: &mut dyn Write, series: &Recorder) -> io::Result<()> {
+    writeln!(out, "of,signal,kind,unit,label,meaning")?;
+    let mut known = Vec::new();
+    for entry in series.directory() {
+        let of = entry.entity.split(':').next().unwrap_or("");
+        if known.contains(&(of, entry.signal.id)) {
+            continue;
+        }
+        known.push((of, entry.signal.id));
+        let s = &entry.signal;
+        writeln!(out, "{of},{},{},{},{},{}", s.id, s.kind.as_str(), s.unit, quoted(s.label), quoted(s.doc))?;
+    }
+    Ok(())
+}
+
+/// Every number of the summary, with its entity and its path in the JSON summary.
+fn write_summary(out: &mut dyn Write, summary: &Value) -> io::Result<()> {
+    writeln!(out, "of,id,metric,value")?;
+    let mut text = String::new();
+    for (list, of) in [("flows", "flow"), ("links", "link")] {
+        for entity in summary[list].as_array().map_or(&[][..], Vec::as_slice) {
+            let id = entity["id"].as_str().unwrap_or("");
+            leaves(entity, "", &mut |metric, value| {
+                if metric != "id" {
+                    let _ = writeln!(text, "{of},{id},{metric},{value}");
+                }
+            });
+        }
+    }
+    if let Some(object) = summary.as_object() {
+        for (name, value) in object.iter().filter(|(name, _)| !["flows", "links"].contains(&name.as_str())) {
+            leaves(value, name, &mut |metric, value| {
+                let _ = writeln!(text, "run,,{metric},{value}");
+            });
+        }
+    }
+    out.write_all(text.as_bytes())
+}
+
+/// Calls `take` with the path and the text of every value that is not an object or a list.
+fn leaves(value: &Value, path: &str, take: &mut dyn FnMut(&str, String)) {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                leaves(value, &below(name), take);
+            }
+        }
+        Value::Array(list) => {
+            for (index, value) in list.iter().enumerate() {
+                leaves(value, &below(&index.to_string()), take);
+            }
+        }
+        Value::Null => take(path, String::new()),
+        Value::String(text) => take(path, quoted(text)),
+        other => take(path, other.to_string()),
+    }
+}
+
+/// Quotes a field if it contains a separator, a quote or a line break (RFC 4180, section 2).
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_quoted_if_necessary() {
+        assert_eq!(quoted("plain"), "plain");
+        assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
+    }
+
+    #[test]
+    fn bin_edges_are_round() {
+        // 3 x 0.1 is 0.30000000000000004.
+        assert_eq!(round_to_ns(3.0 * 0.1).to_string(), "0.3");
+    }
+}

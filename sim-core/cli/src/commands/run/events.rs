@@ -1,0 +1,76 @@
+//! The recorded events of a run, with the ids of flows and links.
+
+use serde_json::{Value, json};
+use sim_core::ground::time::{Time, to_secs};
+use sim_core::record::EventKind;
+use sim_core::simulation::Simulation;
+
+/// The name of a kind of event in JSON and CSV.
+fn event_name(kind: EventKind) -> &'static str {
+    match kind {
+        EventKind::Drop => "drop",
+        EventKind::Loss => "loss",
+        EventKind::Mark => "mark",
+        EventKind::Timeout => "timeout",
+        EventKind::WindowCut => "window_cut",
+        EventKind::RecoveryLeft => "recovery_left",
+        EventKind::FlowStarted => "flow_started",
+        EventKind::FlowStopped => "flow_stopped",
+        EventKind::TransferComplete => "transfer_complete",
+        EventKind::TimelineChange => "timeline_change",
+        EventKind::Overrun => "overrun",
+    }
+}
+
+/// A recorded event.
+pub struct NamedEvent<'a> {
+    pub t: Time,
+    pub kind: &'static str,
+    pub flow: Option<&'a str>,
+    pub link: Option<&'a str>,
+    /// For a timeout its duration in seconds, for a window cut the new window or rate, for a transfer its completion time in
+    /// seconds, for a timeline change the index of its entry.
+    pub value: Option<f64>,
+    pub count: u32,
+}
+
+/// All recorded events, in order.
+pub fn named_events(simulation: &Simulation) -> impl Iterator<Item = NamedEvent<'_>> {
+    simulation.obs.rec.events().rows().iter().map(|event| {
+        let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
+        let link = simulation.links().get(event.value as usize).map(|meta| meta.id.as_str());
+        let mut named = NamedEvent {
+            t: event.t,
+            kind: event_name(event.kind),
+            flow,
+            link: None,
+            value: None,
+            count: event.count,
+        };
+        match event.kind {
+            EventKind::Drop | EventKind::Loss | EventKind::Mark => named.link = link,
+            EventKind::TimelineChange => {
+                named.flow = None;
+                named.value = Some(f64::from(event.entity));
+            }
+            EventKind::Timeout | EventKind::WindowCut | EventKind::TransferComplete => {
+                named.value = Some(event.value);
+            }
+            EventKind::RecoveryLeft
+            | EventKind::FlowStarted
+            | EventKind::FlowStopped
+            | EventKind::Overrun => {}
+        }
+        named
+    })
+}
+
+/// All recorded events as JSON.
+pub fn events_json(simulation: &Simulation) -> Value {
+    named_events(simulation)
+        .map(|event| {
+            json!({ "t": to_secs(event.t), "kind": event.kind, "flow": event.flow, "link": event.link,
+                    "value": event.value, "count": event.count })
+        })
+        .collect()
+}

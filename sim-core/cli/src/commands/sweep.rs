@@ -1,0 +1,388 @@
+//! `fairshare sweep`: runs a scenario with several values of one or two settings and several seeds each, and prints means with
+//! 95 % confidence intervals. An interrupted sweep can be resumed.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use fairshare_papers::model::Recording;
+use serde_json::{Map, Value, json};
+use sim_core::analysis::confidence::Interval;
+use sim_core::params::number;
+use sim_core::scenario::set_path;
+use sim_core::simulation::{VERSION, kinds};
+
+use crate::shared::error::CommandError;
+use crate::shared::input::ScenarioInput;
+use crate::shared::output;
+use crate::shared::pool::{Job, parse_jobs, run_all, workers};
+use crate::shared::store::{DEFAULT_FOLDER, ResultStore};
+
+/// The largest number of runs. More are probably a mistake.
+const MAX_RUNS: usize = 100_000;
+
+#[derive(clap::Args)]
+pub struct SweepArgs {
+    /// A scenario file, a share link, or - for standard input
+    file: String,
+    /// A setting and its values: network.forward.rate=1M,2M,5M or =1M..20M/8 (8 values at equal distances) or =1M..20M/8log (at equal ratios); once or twice
+    #[arg(long, value_name = "PATH=VALUES", required = true)]
+    vary: Vec<String>,
+    /// Change a setting before the runs, as in `run`; may be repeated
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// Number of seeds of each combination, starting with the document's seed
+    #[arg(long, default_value = "5", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    seeds: u64,
+    /// Print CSV: one row for each combination and number
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Number of parallel runs [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
+    jobs: Option<usize>,
+    /// The folder in which results of runs are stored
+    #[arg(long, value_name = "FOLDER", default_value = DEFAULT_FOLDER)]
+    results: PathBuf,
+}
+
+/// A setting and its values, in the notation of `--set`.
+#[derive(Debug, PartialEq)]
+struct Varied {
+    path: String,
+    values: Vec<String>,
+}
+
+impl Varied {
+    fn parse(text: &str) -> Result<Self, String> {
+        let Some((path, values)) = text.split_once('=') else {
+            return Err(format!(
+                "`{text}` is not of the form path=values, such as network.forward.rate=1M,2M,5M."
+            ));
+        };
+        let values =
+            match values.split_once("..").and_then(|(from, rest)| Some((from, rest.split_once('/')?))) {
+                Some((from, (to, steps))) => range(from, to, steps)?,
+                None => values.split(',').map(str::to_owned).collect(),
+            };
+        if values.iter().any(|value| value.trim().is_empty()) {
+            return Err(format!("`{text}`: a value is empty."));
+        }
+        Ok(Self { path: path.to_owned(), values })
+    }
+}
+
+/// Splits a text into a number and the unit that follows it.
+fn split_unit(text: &str) -> Option<(f64, &str)> {
+    let end = text
+        .char_indices()
+        .find(|&(i, c)| {
+            let exponent =
+                matches!(c, 'e' | 'E') && text[i + 1..].starts_with(|c: char| c.is_ascii_digit() || c == '-');
+            !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+') || exponent)
+        })
+        .map_or(text.len(), |(i, _)| i);
+    let (digits, unit) = text.split_at(end);
+    digits.parse().ok().filter(|x: &f64| x.is_finite()).map(|x| (x, unit))
+}
+
+/// Expands a range with a number of steps.
+fn range(from: &str, to: &str, steps: &str) -> Result<Vec<String>, String> {
+    let (count, logarithmic) = match steps.strip_suffix("log") {
+        Some(count) => (count, true),
+        None => (steps, false),
+    };
+    let count: u32 = count.parse().ok().filter(|n| (2..=1000).contains(n)).ok_or_else(|| {
+        format!("`{steps}` is not a number of steps: use 2 to 1000, followed by `log` for equal ratios.")
+    })?;
+    let (Some((low, unit)), Some((high, other))) = (split_unit(from), split_unit(to)) else {
+        return Err(format!("`{from}..{to}` needs a number at both ends."));
+    };
+    if unit != other {
+        return Err(format!("`{from}..{to}`: write both ends in the same unit."));
+    }
+    if logarithmic && (low <= 0.0 || high <= 0.0) {
+        return Err(format!("`{from}..{to}`: equal ratios need numbers above 0."));
+    }
+    let value = |i: u32| {
+        let part = f64::from(i) / f64::from(count - 1);
+        let x = match i {
+            0 => low,
+            i if i == count - 1 => high,
+            _ if logarithmic => low * sim_core::ground::math::pow(high / low, part),
+            _ => low + (high - low) * part,
+        };
+        // Values between the ends are rounded to six digits.
+        let x: f64 = if i == 0 || i == count - 1 { x } else { format!("{x:.5e}").parse().unwrap_or(x) };
+        format!("{x}{unit}")
+    };
+    Ok((0..count).map(value).collect())
+}
+
+/// One combination of values, with a document for each seed.
+struct Combination {
+    values: Vec<String>,
+    documents: Vec<Value>,
+}
+
+fn combinations(args: &SweepArgs, varied: &[Varied]) -> Result<Vec<Combination>, CommandError> {
+    let kinds = kinds();
+    let mut input = ScenarioInput::read(&args.file)?;
+    input.apply_settings(&args.set, None, &kinds)?;
+    input.scenario(&kinds)?;
+    let first = input.link.scenario["seed"].as_u64().unwrap_or(1);
+    let second = varied.get(1).map_or_else(|| vec![None], |varied| varied.values.iter().map(Some).collect());
+    let mut all = Vec::new();
+    for a in &varied[0].values {
+        for b in &second {
+            let mut document = input.link.scenario.clone();
+            let mut set = |path: &str, value: &str| {
+                set_path(&mut document, &format!("{path}={value}"), &kinds)
+                    .map_err(|issue| CommandError::issues("--vary", &[issue]))
+            };
+            set(&varied[0].path, a)?;
+            let mut values = vec![a.clone()];
+            if let Some(b) = b {
+                set(&varied[1].path, b)?;
+                values.push((*b).clone());
+            }
+            let seeded = |seed: u64| {
+                let mut document = document.clone();
+                if let Some(object) = document.as_object_mut() {
+                    object.insert("seed".to_owned(), Value::from(seed));
+                }
+                document
+            };
+            let documents = (first..first.saturating_add(args.seeds)).map(seeded).collect();
+            all.push(Combination { values, documents });
+        }
+    }
+    Ok(all)
+}
+
+/// The numbers of a flow's summary and of the forward link's summary that a sweep reports.
+const OF_FLOWS: [&str; 7] = [
+    "goodput_bps",
+    "throughput_bps",
+    "loss_fraction",
+    "loss_event_rate",
+    "timeouts",
+    "jitter_ms",
+    "completion_s",
+];
+const OF_LINK: [&str; 3] = ["utilisation", "drop_rate", "marks"];
+
+/// The numbers of a run by name: fairness, the forward link, and the mean over the flows of each entry of the document's `flows`.
+fn numbers(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
+    let summary = &result["summary"];
+    let mut all = Vec::new();
+    let empty = Map::new();
+    for (name, value) in summary["fairness"].as_object().unwrap_or(&empty) {
+        all.push((name.clone(), value.as_f64()));
+    }
+    let link = &summary["links"][0];
+    for name in OF_LINK {
+        all.push((format!("forward.{name}"), link[name].as_f64()));
+    }
+    all.push(("forward.queue_packets".to_owned(), link["queue_packets"]["mean"].as_f64()));
+    all.push(("forward.queue_delay_ms".to_owned(), link["queue_delay_ms"]["mean"].as_f64()));
+    let flows = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
+    for entry in entries {
+        let member = |flow: &&Value| {
+            let rest = flow["id"].as_str().and_then(|id| id.strip_prefix(entry.as_str()));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let mean = |value: &dyn Fn(&Value) -> Option<f64>| {
+            let of: Option<Vec<f64>> = flows.iter().filter(member).map(value).collect();
+            of.filter(|of| !of.is_empty()).map(|of| of.iter().sum::<f64>() / of.len() as f64)
+        };
+        for name in OF_FLOWS {
+            all.push((format!("{entry}.{name}"), mean(&|flow| flow[name].as_f64())));
+        }
+        all.push((format!("{entry}.rtt_ms"), mean(&|flow| flow["rtt_ms"]["mean"].as_f64())));
+    }
+    all
+}
+
+/// A number of one combination, over its seeds.
+struct SweepNumber {
+    name: String,
+    interval: Option<Interval>,
+}
+
+fn over_seeds(results: &[Value], entries: &[String]) -> Vec<SweepNumber> {
+    let runs: Vec<Vec<(String, Option<f64>)>> =
+        results.iter().map(|result| numbers(result, entries)).collect();
+    let Some(first) = runs.first() else { return Vec::new() };
+    first
+        .iter()
+        .enumerate()
+        .map(|(index, (name, _))| {
+            let values: Option<Vec<f64>> =
+                runs.iter().map(|run| run.get(index).and_then(|(_, value)| *value)).collect();
+            SweepNumber { name: name.clone(), interval: values.as_deref().and_then(Interval::of_95) }
+        })
+        .collect()
+}
+
+pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
+    let kinds = kinds();
+    let varied: Vec<Varied> = args
+        .vary
+        .iter()
+        .map(|text| Varied::parse(text))
+        .collect::<Result<_, _>>()
+        .map_err(CommandError::input)?;
+    if varied.len() > 2 {
+        return Err(CommandError::input("--vary can be given once or twice."));
+    }
+    let runs = varied
+        .iter()
+        .map(|varied| varied.values.len())
+        .product::<usize>()
+        .saturating_mul(args.seeds as usize);
+    if runs > MAX_RUNS {
+        return Err(CommandError::input(format!("These are {runs} runs. At most {MAX_RUNS} are allowed.")));
+    }
+    let all = combinations(args, &varied)?;
+    let store = ResultStore::in_folder(&args.results);
+    let job = |combination: &Combination, document: &Value| {
+        let name = format!("{} (seed {})", combination.values.join(", "), document["seed"]);
+        Job::new(name, document.clone(), Recording::NOTHING, &kinds)
+    };
+    let jobs: Vec<Vec<Job>> = all
+        .iter()
+        .map(|combination| combination.documents.iter().map(|document| job(combination, document)).collect())
+        .collect();
+    let flat: Vec<&Job> = jobs.iter().flatten().collect();
+    run_all(&flat, &store, &kinds, workers(args.jobs))?;
+    let entries: Vec<String> = all[0].documents[0]["flows"]
+        .as_array()
+        .map_or(&[][..], Vec::as_slice)
+        .iter()
+        .filter_map(|flow| flow["id"].as_str().map(str::to_owned))
+        .collect();
+    let mut rows = Vec::new();
+    for (combination, jobs) in all.iter().zip(&jobs) {
+        let results: Option<Vec<Value>> = jobs.iter().map(|job| store.read(&job.key)).collect();
+        let results = results.ok_or_else(|| {
+            CommandError::Run(format!("A result cannot be read from {}.", store.folder().display()))
+        })?;
+        let ids: Vec<Value> = results.iter().map(|result| result["result_id"].clone()).collect();
+        rows.push((combination, over_seeds(&results, &entries), ids));
+    }
+    let text = if args.json {
+        as_json(args, &varied, &rows)
+    } else if args.csv {
+        as_csv(&varied, &rows)
+    } else {
+        as_table(args, &varied, &rows)
+    };
+    output::print(&text)
+}
+
+/// A combination, its numbers, and the result IDs of its runs.
+type SweepRow<'a> = (&'a Combination, Vec<SweepNumber>, Vec<Value>);
+
+fn as_json(args: &SweepArgs, varied: &[Varied], rows: &[SweepRow]) -> String {
+    let one = |(combination, found, ids): &SweepRow| {
+        let values: Map<String, Value> = varied
+            .iter()
+            .zip(&combination.values)
+            .map(|(varied, value)| (varied.path.clone(), Value::from(value.as_str())))
+            .collect();
+        let numbers: Map<String, Value> = found
+            .iter()
+            .map(|found| {
+                let value = found.interval.map_or(Value::Null, |interval| {
+                    json!({ "mean": number(interval.mean), "half_width": interval.half_width.map_or(Value::Null, number) })
+                });
+                (found.name.clone(), value)
+            })
+            .collect();
+        json!({ "at": values, "result_ids": ids, "numbers": numbers })
+    };
+    let all = json!({ "version": VERSION, "seeds": args.seeds, "vary": varied.iter().map(|v| v.path.as_str()).collect::<Vec<_>>(),
+                      "cells": rows.iter().map(one).collect::<Value>() });
+    format!("{all:#}\n")
+}
+
+fn as_csv(varied: &[Varied], rows: &[SweepRow]) -> String {
+    let paths: Vec<&str> = varied.iter().map(|varied| varied.path.as_str()).collect();
+    let mut text = format!("{},number,mean,half_width,seeds\n", paths.join(","));
+    for (combination, found, _) in rows {
+        for found in found {
+            let (mean, half) = found.interval.map_or_else(Default::default, |interval| {
+                (
+                    interval.mean.to_string(),
+                    interval.half_width.map_or_else(String::new, |half| half.to_string()),
+                )
+            });
+            let seeds = found.interval.map_or(0, |interval| interval.samples);
+            let _ = writeln!(text, "{},{},{mean},{half},{seeds}", combination.values.join(","), found.name);
+        }
+    }
+    text
+}
+
+/// Returns whether the table includes a number.
+fn is_in_table(name: &str) -> bool {
+    matches!(
+        name,
+        "jain"
+            | "theta"
+            | "friendliness"
+            | "forward.utilisation"
+            | "forward.queue_delay_ms"
+            | "forward.drop_rate"
+    ) || name.ends_with(".goodput_bps")
+}
+
+fn as_table(args: &SweepArgs, varied: &[Varied], rows: &[SweepRow]) -> String {
+    let mut text = String::new();
+    for (combination, found, _) in rows {
+        let at: Vec<String> = varied
+            .iter()
+            .zip(&combination.values)
+            .map(|(varied, value)| format!("{}={value}", varied.path))
+            .collect();
+        let _ = writeln!(text, "{}", at.join("  "));
+        for found in found.iter().filter(|found| is_in_table(&found.name)) {
+            let Some(interval) = found.interval else { continue };
+            let half = interval.half_width.map_or_else(String::new, |half| format!(" +- {half:.4}"));
+            let _ = writeln!(text, "  {:<28} {:>14.4}{half}", found.name, interval.mean);
+        }
+    }
+    let seeds =
+        if args.seeds == 1 { "1 seed".to_owned() } else { format!("{} seeds, 95 % intervals", args.seeds) };
+    let _ = writeln!(text, "{seeds}; --csv and --json include all numbers.");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Vec<String> {
+        Varied::parse(text).unwrap().values
+    }
+
+    #[test]
+    fn lists_and_ranges_are_parsed() {
+        assert_eq!(values("a=1M,2M"), ["1M", "2M"]);
+        assert_eq!(values("a=0..10/3"), ["0", "5", "10"]);
+        assert_eq!(values("a=10ms..40ms/4"), ["10ms", "20ms", "30ms", "40ms"]);
+        assert_eq!(values("a=1M..100M/3log"), ["1M", "10M", "100M"]);
+        assert_eq!(values("a=1e3..2e3/2"), ["1000", "2000"]);
+        // A range without a number of steps is one value, from which the simulator draws at random.
+        assert_eq!(values("a=0..10ms"), ["0..10ms"]);
+    }
+
+    #[test]
+    fn malformed_values_are_rejected() {
+        for text in ["a", "a=1..2/1", "a=1M..2k/3", "a=0..1/3log", "a=x..y/3", "a=1,,2"] {
+            assert!(Varied::parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! `fairshare validate`: checks documents and prints all problems.
+
+use sim_core::record::Settings;
+use sim_core::scenario::Derived;
+use sim_core::simulation::{Simulation, kinds};
+
+use crate::shared::error::CommandError;
+use crate::shared::input::ScenarioInput;
+use crate::shared::output;
+
+#[derive(clap::Args)]
+pub struct ValidateArgs {
+    /// Scenario files, share links, or - for standard input
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
+pub fn main(args: &ValidateArgs) -> Result<(), CommandError> {
+    let kinds = kinds();
+    let mut problems = Vec::new();
+    for file in &args.files {
+        let checked = ScenarioInput::read(file).and_then(|input| {
+            let scenario = input.scenario(&kinds)?;
+            let derived = Derived::of(&scenario);
+            // Some combinations of settings are only rejected when the simulation is built.
+            Simulation::new(scenario, Settings::nothing())
+                .map_err(|issues| CommandError::issues(&input.name, &issues))?;
+            Ok((input.name, derived))
+        });
+        match checked {
+            Ok((name, derived)) => {
+                let flows = derived.flows.len();
+                let plural = if flows == 1 { "" } else { "s" };
+                let packets = derived.estimated_packets;
+                output::print(&format!("{name}: valid, {flows} flow{plural}, about {packets:.0} packets\n"))?;
+            }
+            Err(CommandError::Input(lines)) => problems.extend(lines),
+            Err(other) => return Err(other),
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(CommandError::Input(problems)) }
+}

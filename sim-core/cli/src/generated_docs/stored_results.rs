@@ -1,0 +1,69 @@
+//! The results that the repository stores: a file for each experiment in `public/papers`, which the page loads, too, and an index of
+//! all experiments. Each file names the version and the definition of the experiment that it belongs to.
+
+use std::path::{Path, PathBuf};
+
+use fairshare_papers::export::{cells, definition};
+use fairshare_papers::model::Experiment;
+use serde_json::{Map, Value, json};
+use sim_core::describe::Kinds;
+
+use crate::shared::error::CommandError;
+use crate::shared::output::write_file;
+
+/// Below the repository's root.
+pub const FOLDER: &str = "public/papers";
+
+pub fn path(root: &Path, id: &str) -> PathBuf {
+    root.join(FOLDER).join(format!("{id}.json"))
+}
+
+/// Reads the stored results of an experiment.
+pub fn read(root: &Path, id: &str) -> Option<Value> {
+    serde_json::from_str(&std::fs::read_to_string(path(root, id)).ok()?).ok()
+}
+
+/// Stores the results of an experiment, its scenarios, and the processor time of its runs.
+pub fn write(
+    root: &Path,
+    experiment: &Experiment,
+    results: &Value,
+    seconds: f64,
+    kinds: &Kinds,
+) -> Result<(), CommandError> {
+    let mut out = Map::new();
+    out.insert("definition".to_owned(), Value::from(definition(experiment)));
+    out.extend(results.as_object().cloned().unwrap_or_default());
+    // Processor times are not accurate beyond tenths of a second.
+    out.insert("seconds".to_owned(), json!(sim_core::ground::math::round(seconds * 10.0) / 10.0));
+    out.insert("documents".to_owned(), cells(experiment, kinds));
+    write_file(&path(root, experiment.id), &to_json_lines(&Value::Object(out)))
+}
+
+/// JSON with a line for each entry of the first two levels, which makes diffs readable.
+pub fn to_json_lines(value: &Value) -> String {
+    let Some(object) = value.as_object() else { return format!("{value}\n") };
+    let entry = |(name, value): (&String, &Value)| match value.as_array() {
+        Some(items) if !items.is_empty() => {
+            let items: Vec<String> = items.iter().map(|item| format!("    {item}")).collect();
+            format!("  {}: [\n{}\n  ]", Value::from(name.as_str()), items.join(",\n"))
+        }
+        _ => format!("  {}: {value}", Value::from(name.as_str())),
+    };
+    let entries: Vec<String> = object.iter().map(entry).collect();
+    format!("{{\n{}\n}}\n", entries.join(",\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_lines_can_be_parsed() {
+        let value =
+            json!({ "id": "a", "empty": [], "list": [{ "x": 1 }, { "x": 2.5 }], "text": "with \"quotes\"" });
+        let text = to_json_lines(&value);
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+        assert_eq!(text.lines().count(), 9);
+    }
+}

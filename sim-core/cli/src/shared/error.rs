@@ -1,0 +1,53 @@
+//! Why a command failed, the message that it prints, and its exit status.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use sim_core::params::Issue;
+use sim_core::world;
+
+#[derive(Debug)]
+pub enum CommandError {
+    /// The input is invalid. The lines say where, and what to do. Exit status 2.
+    Input(Vec<String>),
+    /// A run or a comparison failed. Exit status 1.
+    Run(String),
+    /// The user pressed Ctrl-C. Exit status 130, as shells expect.
+    Interrupted(String),
+    /// The reader of standard output closed it. Prints nothing. Exit status 1.
+    OutputClosed,
+}
+
+impl CommandError {
+    pub fn input(message: impl Into<String>) -> Self {
+        CommandError::Input(vec![message.into()])
+    }
+
+    /// All issues of a document, under its name.
+    pub fn issues(name: &str, issues: &[Issue]) -> Self {
+        let count = issues.len();
+        let mut lines =
+            vec![if count == 1 { format!("{name}: 1 problem") } else { format!("{name}: {count} problems") }];
+        lines.extend(issues.iter().map(|issue| format!("  {issue}")));
+        CommandError::Input(lines)
+    }
+
+    /// Prints the message to standard error and returns the exit status.
+    pub fn report(&self) -> ExitCode {
+        let (text, status) = match self {
+            CommandError::Input(lines) => (lines.join("\n"), 2),
+            CommandError::Run(message) => (message.clone(), 1),
+            CommandError::Interrupted(message) => (message.clone(), 130),
+            CommandError::OutputClosed => return ExitCode::FAILURE,
+        };
+        // If standard error is closed, too, the exit status still reports the error.
+        let _ = writeln!(std::io::stderr(), "{text}");
+        ExitCode::from(status)
+    }
+}
+
+impl From<world::Failure> for CommandError {
+    fn from(failure: world::Failure) -> Self {
+        CommandError::Run(failure.to_string())
+    }
+}

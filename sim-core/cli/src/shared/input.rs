@@ -1,0 +1,103 @@
+//! Reads scenario documents from a file, from standard input (`-`) or from a share link, and applies `--set` and `--trace`.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use serde_json::Value;
+use sim_core::describe::Kinds;
+use sim_core::scenario::links::{self, Link};
+use sim_core::scenario::{Scenario, read_capped, set_path};
+
+use crate::shared::error::CommandError;
+use crate::shared::output::describe_io_error;
+
+/// A document from the command line, before validation.
+pub struct ScenarioInput {
+    /// Its name in messages.
+    pub name: String,
+    pub link: Link,
+}
+
+/// The length from which text without `#` is read as a link rather than as the name of a file.
+const MIN_LINK_LENGTH: usize = 64;
+
+/// Sets the value at a path of names. If a part of the path is not an object, the document stays as it is: validation reports it.
+fn set_value(target: &mut Value, names: &[&str], value: Value) {
+    let Some((first, rest)) = names.split_first() else {
+        *target = value;
+        return;
+    };
+    if let Some(object) = target.as_object_mut() {
+        let below = object.entry(*first).or_insert_with(|| Value::Object(serde_json::Map::new()));
+        set_value(below, rest, value);
+    }
+}
+
+impl ScenarioInput {
+    /// Reads a file, standard input (`-`) or a share link.
+    pub fn read(given: &str) -> Result<Self, CommandError> {
+        if given == "-" {
+            return Self::from_reader("standard input", io::stdin().lock());
+        }
+        let path = Path::new(given);
+        if !path.exists() && links::is_link(given) && (given.contains('#') || given.len() > MIN_LINK_LENGTH) {
+            let link = links::decode(given).map_err(|issues| CommandError::issues("link", &issues))?;
+            return Ok(ScenarioInput { name: "link".to_owned(), link });
+        }
+        let failed =
+            |error: io::Error| CommandError::input(format!("{given}: {}", describe_io_error(&error)));
+        if path.is_dir() {
+            return Err(failed(io::ErrorKind::IsADirectory.into()));
+        }
+        Self::from_reader(given, File::open(path).map_err(failed)?)
+    }
+
+    fn from_reader(name: &str, reader: impl io::Read) -> Result<Self, CommandError> {
+        let bytes = read_capped(reader)
+            .map_err(|error| CommandError::input(format!("{name}: {}", describe_io_error(&error))))?
+            .map_err(|issue| CommandError::issues(name, &[issue]))?;
+        let link = links::read(&bytes).map_err(|issues| CommandError::issues(name, &issues))?;
+        Ok(ScenarioInput { name: name.to_owned(), link })
+    }
+
+    /// Sets the delivery trace of the document's forward link from a file.
+    pub fn set_trace(&mut self, path: &Path) -> Result<(), CommandError> {
+        let failed = |error: io::Error| {
+            CommandError::input(format!("{}: {}", path.display(), describe_io_error(&error)))
+        };
+        let bytes = read_capped(File::open(path).map_err(failed)?)
+            .map_err(failed)?
+            .map_err(|issue| CommandError::issues(&path.display().to_string(), &[issue]))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        set_value(&mut self.link.scenario, &["network", "forward", "impairments", "trace"], text.into());
+        Ok(())
+    }
+
+    /// Applies `--set path=value` in order, and `--seed`.
+    pub fn apply_settings(
+        &mut self,
+        sets: &[String],
+        seed: Option<u64>,
+        kinds: &Kinds,
+    ) -> Result<(), CommandError> {
+        for assignment in sets {
+            set_path(&mut self.link.scenario, assignment, kinds)
+                .map_err(|issue| CommandError::issues("--set", &[issue]))?;
+            // Validation of the whole document may reject this value. The name in the message then shows where it is from.
+            let shortened: String = assignment.chars().take(60).collect();
+            let more = if shortened.len() < assignment.len() { "..." } else { "" };
+            self.name.push_str(&format!(" with --set {shortened}{more}"));
+        }
+        if let (Some(seed), Some(document)) = (seed, self.link.scenario.as_object_mut()) {
+            document.insert("seed".to_owned(), Value::from(seed));
+        }
+        Ok(())
+    }
+
+    /// Validates the document.
+    pub fn scenario(&self, kinds: &Kinds) -> Result<Scenario, CommandError> {
+        Scenario::from_value(self.link.scenario.clone(), kinds)
+            .map_err(|issues| CommandError::issues(&self.name, &issues))
+    }
+}

@@ -1,0 +1,11 @@
+//! What several commands share.
+
+pub mod error;
+pub mod input;
+pub mod output;
+pub mod pool;
+pub mod processor;
+pub mod progress;
+pub mod repository;
+pub mod store;
+pub mod text_table;

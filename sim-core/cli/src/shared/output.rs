@@ -1,0 +1,91 @@
+//! Writes to standard output, and to files that are either complete or absent.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::shared::error::CommandError;
+
+/// Prints a text to standard output.
+pub fn print(text: &str) -> Result<(), CommandError> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => CommandError::OutputClosed,
+        _ => CommandError::Run(format!("The output could not be written: {error}.")),
+    })
+}
+
+/// A set of files that appear together. Each file is written under a temporary name in the target folder, and `finish`
+/// renames all of them. If the program ends before, no file looks complete. Dropping the set removes the temporary files.
+pub struct FileSet {
+    folder: PathBuf,
+    written: Vec<(PathBuf, PathBuf)>,
+}
+
+impl FileSet {
+    pub fn in_folder(folder: &Path) -> Result<Self, CommandError> {
+        fs::create_dir_all(folder).map_err(|error| {
+            CommandError::input(format!("{}: {}", folder.display(), describe_io_error(&error)))
+        })?;
+        Ok(FileSet { folder: folder.to_owned(), written: Vec::new() })
+    }
+
+    /// Writes a file with the contents that `fill` produces.
+    pub fn write(
+        &mut self,
+        name: &str,
+        fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), CommandError> {
+        let part = self.folder.join(format!(".{name}.part"));
+        let target = self.folder.join(name);
+        let failed = |error: io::Error| {
+            CommandError::Run(format!("{} could not be written: {error}.", target.display()))
+        };
+        let file = fs::File::create(&part).map_err(failed)?;
+        self.written.push((part, target.clone()));
+        let mut buffered = io::BufWriter::new(file);
+        fill(&mut buffered).and_then(|()| buffered.flush()).map_err(failed)
+    }
+
+    /// Renames all files to their final names. Returns the number of files.
+    pub fn finish(mut self) -> Result<usize, CommandError> {
+        let count = self.written.len();
+        for (part, target) in std::mem::take(&mut self.written) {
+            fs::rename(&part, &target).map_err(|error| {
+                CommandError::Run(format!("{} could not be written: {error}.", target.display()))
+            })?;
+        }
+        Ok(count)
+    }
+}
+
+impl Drop for FileSet {
+    fn drop(&mut self) {
+        for (part, _) in &self.written {
+            // A temporary file that cannot be removed does no harm.
+            let _ = fs::remove_file(part);
+        }
+    }
+}
+
+/// Writes a file completely or not at all.
+pub fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let mut files = FileSet::in_folder(folder)?;
+    files.write(&name, |out| out.write_all(text.as_bytes()))?;
+    files.finish().map(drop)
+}
+
+/// Describes a file system error in a sentence that says what to do.
+pub fn describe_io_error(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "There is no such file. Check the name and the folder.".to_owned(),
+        ErrorKind::PermissionDenied => "You may not read it. Check its permissions.".to_owned(),
+        ErrorKind::IsADirectory => "This is a folder. Name a scenario file in it.".to_owned(),
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
+            "A part of this path is a file, not a folder. Check the path.".to_owned()
+        }
+        _ => format!("The file cannot be used: {error}."),
+    }
+}

@@ -1,0 +1,73 @@
+//! Tests of all experiments: unique ids, valid documents, and claims and figures that name declared quantities.
+
+use std::collections::BTreeSet;
+
+use crate::export::missing;
+use crate::model::Drawing;
+use crate::{all, cell};
+use sim_core::simulation::kinds;
+
+#[test]
+fn ids_are_unique_and_begin_with_their_paper() {
+    let all = all();
+    let ids: BTreeSet<&str> = all.iter().map(|experiment| experiment.id).collect();
+    assert_eq!(ids.len(), all.len());
+    for experiment in &all {
+        assert!(experiment.id.starts_with(experiment.paper.id()), "{}", experiment.id);
+        assert!(experiment.shows.ends_with('.') && !experiment.title.ends_with('.'), "{}", experiment.id);
+    }
+}
+
+#[test]
+fn every_document_is_a_valid_scenario() {
+    let kinds = kinds();
+    for experiment in all() {
+        let Some(plan) = experiment.plan() else { continue };
+        assert!(plan.seeds >= 1 && !plan.cells.is_empty(), "{}", experiment.id);
+        if !missing(&experiment, &kinds).is_empty() {
+            continue;
+        }
+        let mut ids = BTreeSet::new();
+        for cell in &plan.cells {
+            assert!(ids.insert(cell.id()), "{}/{} twice", experiment.id, cell.id());
+            for (axis, _) in &cell.at {
+                assert!(plan.axes.iter().any(|known| known.id == *axis), "{}: axis {axis}", experiment.id);
+            }
+            let checked = sim_core::scenario::Scenario::from_value(cell.with_seed(1), &kinds);
+            assert!(checked.is_ok(), "{}/{}: {:?}", experiment.id, cell.id(), checked.err());
+        }
+    }
+}
+
+#[test]
+fn claims_and_drawings_name_declared_quantities() {
+    for experiment in all() {
+        let Some(plan) = experiment.plan() else { continue };
+        let known = |id: &str| plan.quantities.iter().any(|quantity| quantity.id == id);
+        for claim in &experiment.claims {
+            assert_eq!(claim.judged, !claim.checks.is_empty(), "{}: {}", experiment.id, claim.text);
+            for check in &claim.checks {
+                assert!(known(check.quantity), "{}: {}", experiment.id, check.quantity);
+            }
+        }
+        for drawing in &plan.drawings {
+            match drawing {
+                Drawing::Curves { quantities, .. } | Drawing::Table { quantities, .. } => {
+                    assert!(quantities.iter().all(|id| known(id)), "{}", experiment.id);
+                }
+                Drawing::Surface { quantity, .. } | Drawing::Histogram { quantity, .. } => {
+                    assert!(known(quantity), "{}: {quantity}", experiment.id);
+                }
+                Drawing::Series { .. } => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn a_run_ends_when_stop_returns_true() {
+    let plan = crate::find("tfwc-fig1a").and_then(|experiment| experiment.plan().cloned()).unwrap();
+    let document = plan.cells[plan.cells.len() - 1].with_seed(1);
+    let stopped = cell::run(document, plan.recording, &kinds(), &|| true);
+    assert!(matches!(stopped, Err(cell::RunError::Stopped)));
+}

@@ -1,0 +1,28 @@
+//! The quantities that experiments measure or derive.
+
+/// How the values of several seeds are averaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeedAverage {
+    Mean,
+    /// The geometric mean, for ratios: 2 and 1/2 average to 1.
+    Geometric,
+}
+
+/// A number that an experiment measures in each run or derives from other numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Quantity {
+    pub id: &'static str,
+    pub label: &'static str,
+    pub unit: &'static str,
+    pub averaging: SeedAverage,
+}
+
+/// A quantity that is averaged by its arithmetic mean.
+pub const fn quantity(id: &'static str, label: &'static str, unit: &'static str) -> Quantity {
+    Quantity { id, label, unit, averaging: SeedAverage::Mean }
+}
+
+/// A ratio of rates, averaged over seeds by its geometric mean.
+pub const fn ratio(id: &'static str, label: &'static str) -> Quantity {
+    Quantity { id, label, unit: "", averaging: SeedAverage::Geometric }
+}

@@ -1,0 +1,211 @@
+//! The result of one run, as an experiment's `measure` function reads it, and the measurements that the function makes.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use crate::axes::{AxisValue, Coordinates, value_on};
+use sim_core::analysis::descriptive;
+
+/// The result of one run of a cell (see `cell::run`), with the coordinates of the cell.
+pub struct RunResult<'a> {
+    pub at: &'a [(&'static str, AxisValue)],
+    pub result: &'a Value,
+}
+
+/// A curve to draw: values at regular intervals of time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    pub name: &'static str,
+    pub label: String,
+    /// Time of the first value in seconds.
+    pub from: f64,
+    /// Time between two values in seconds.
+    pub step: f64,
+    pub values: Vec<f64>,
+}
+
+/// The numbers and curves measured in one run.
+#[derive(Clone, Debug, Default)]
+pub struct Measurements {
+    /// Quantity, coordinates in addition to those of the cell, and value; `None` where the value is undefined.
+    pub numbers: Vec<(&'static str, Coordinates, Option<f64>)>,
+    pub curves: Vec<Curve>,
+}
+
+impl Measurements {
+    /// Adds the value of a quantity at the cell's coordinates.
+    pub fn number(&mut self, quantity: &'static str, value: impl Into<Option<f64>>) {
+        self.number_at(quantity, Vec::new(), value);
+    }
+
+    /// Adds the value of a quantity at coordinates of its own, in addition to those of the cell.
+    pub fn number_at(&mut self, quantity: &'static str, at: Coordinates, value: impl Into<Option<f64>>) {
+        self.numbers.push((quantity, at, value.into().filter(|x: &f64| x.is_finite())));
+    }
+
+    pub fn curve(
+        &mut self,
+        name: &'static str,
+        label: impl Into<String>,
+        from: f64,
+        step: f64,
+        values: Vec<f64>,
+    ) {
+        self.curves.push(Curve { name, label: label.into(), from, step, values });
+    }
+}
+
+impl<'a> RunResult<'a> {
+    /// The value of the cell on an axis.
+    pub fn axis(&self, axis: &str) -> Option<AxisValue> {
+        value_on(axis, self.at)
+    }
+
+    pub fn axis_number(&self, axis: &str) -> f64 {
+        self.axis(axis).and_then(AxisValue::number).unwrap_or(f64::NAN)
+    }
+
+    /// Returns whether the cell's value on `axis` is `text`.
+    pub fn is(&self, axis: &str, text: &str) -> bool {
+        matches!(self.axis(axis), Some(AxisValue::Text(value)) if value == text)
+    }
+
+    /// The summaries of all flows of an entry of the document's `flows`.
+    pub fn flows(&self, entry: &str) -> Vec<&'a Value> {
+        let all = self.result["summary"]["flows"].as_array();
+        all.map_or(&[][..], Vec::as_slice).iter().filter(|flow| is_member(flow, entry)).collect()
+    }
+
+    /// A field of the summaries of all flows of an entry.
+    pub fn each(&self, entry: &str, field: &str) -> Vec<f64> {
+        self.flows(entry).iter().filter_map(|flow| flow[field].as_f64()).collect()
+    }
+
+    /// The mean of a field over the flows of an entry.
+    pub fn mean(&self, entry: &str, field: &str) -> Option<f64> {
+        descriptive::mean(&self.each(entry, field))
+    }
+
+    /// The sum of a field over the flows of an entry.
+    pub fn sum(&self, entry: &str, field: &str) -> f64 {
+        self.each(entry, field).iter().sum()
+    }
+
+    /// A field of the summaries of all flows of an entry, counted in one of the document's windows.
+    pub fn in_window(&self, window: &str, entry: &str, field: &str) -> Vec<f64> {
+        let all = self.result["summary"]["windows"][window]["flows"].as_array();
+        let flows = all.map_or(&[][..], Vec::as_slice).iter().filter(|flow| is_member(flow, entry));
+        flows.filter_map(|flow| flow[field].as_f64()).collect()
+    }
+
+    /// The mean over the flows of an entry of the rate's coefficient of variation in bins of `width`, which the document
+    /// declares in `measure.bins`.
+    pub fn mean_cov(&self, entry: &str, width: &str) -> Option<f64> {
+        let all: Vec<f64> = self.flows(entry).iter().filter_map(|flow| flow["cov"][width].as_f64()).collect();
+        descriptive::mean(&all)
+    }
+
+    /// The summary of a link.
+    pub fn link(&self, id: &str) -> &'a Value {
+        let all = self.result["summary"]["links"].as_array();
+        all.and_then(|links| links.iter().find(|link| link["id"] == id)).unwrap_or(&Value::Null)
+    }
+
+    pub fn utilisation(&self) -> Option<f64> {
+        self.link("forward")["utilisation"].as_f64()
+    }
+
+    /// Width of the recorded bins in seconds.
+    pub fn width(&self) -> f64 {
+        self.result["width"].as_f64().unwrap_or(f64::NAN)
+    }
+
+    /// The series of a signal of `flow:near` or `link:forward`: for a counter the increment in each bin, for a gauge its
+    /// last value in each bin, or NaN where it had none.
+    pub fn series(&self, entity: &str, signal: &str) -> Vec<f64> {
+        let values = self.result["series"][entity][signal].as_array();
+        let values = values.map_or(&[][..], Vec::as_slice).iter();
+        values.map(|value| value.as_f64().unwrap_or(f64::NAN)).collect()
+    }
+
+    /// The increments of a counter in each bin, summed over the flows of an entry.
+    pub fn counts(&self, entry: &str, signal: &str) -> Vec<f64> {
+        let mut sum: Vec<f64> = Vec::new();
+        for flow in self.flows(entry) {
+            let series = self.series(&format!("flow:{}", flow["id"].as_str().unwrap_or_default()), signal);
+            if sum.is_empty() {
+                sum = series;
+            } else {
+                sum.iter_mut().zip(&series).for_each(|(sum, count)| *sum += count);
+            }
+        }
+        sum
+    }
+
+    /// The total rate of an entry's flows in bit/s, in bins of `seconds`, a multiple of the recorded width.
+    pub fn rates(&self, entry: &str, signal: &str, seconds: f64) -> Vec<f64> {
+        let bins = bins_in(seconds, self.width());
+        self.counts(entry, signal)
+            .chunks_exact(bins)
+            .map(|bins| bins.iter().sum::<f64>() * 8.0 / seconds)
+            .collect()
+    }
+
+    /// The ids of the flows of an entry.
+    pub fn ids(&self, entry: &str) -> Vec<&'a str> {
+        self.flows(entry).iter().filter_map(|flow| flow["id"].as_str()).collect()
+    }
+}
+
+/// The number of recorded bins of `width` in `seconds`.
+fn bins_in(seconds: f64, width: f64) -> usize {
+    let bins = sim_core::ground::math::round(seconds / width);
+    if bins >= 1.0 { bins as usize } else { 1 }
+}
+
+/// The indices of the bins of `width` between two times.
+pub fn bins_between(from: f64, to: f64, width: f64) -> Range<usize> {
+    let first = sim_core::ground::math::round(from / width);
+    let last = sim_core::ground::math::round(to / width);
+    first as usize..last as usize
+}
+
+/// The values with these indices; fewer if `values` is shorter.
+pub fn within(values: &[f64], bins: Range<usize>) -> &[f64] {
+    let end = bins.end.min(values.len());
+    &values[bins.start.min(end)..end]
+}
+
+/// Returns whether a flow's id is `entry`, `entry.0`, `entry.1` and so on.
+fn is_member(flow: &Value, entry: &str) -> bool {
+    let Some(rest) = flow["id"].as_str().and_then(|id| id.strip_prefix(entry)) else { return false };
+    rest.is_empty()
+        || rest.strip_prefix('.').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_entry_contains_its_members_only() {
+        let result = json!({ "width": 0.5, "summary": { "flows": [
+            { "id": "tcp.0", "goodput_bps": 1 }, { "id": "tcp.10", "goodput_bps": 3 }, { "id": "tcp2", "goodput_bps": 9 },
+        ] }, "series": { "flow:tcp.0": { "throughput": [100, 200, 300, 400, 500] },
+                         "flow:tcp.10": { "throughput": [0, 100, 0, 0, 0] } } });
+        let run = RunResult { at: &[], result: &result };
+        assert_eq!(run.each("tcp", "goodput_bps"), [1.0, 3.0]);
+        assert_eq!(run.mean("tcp", "goodput_bps"), Some(2.0));
+        // Bins of 0.5 s: 100 + 300 bytes in the first second are 3200 bit/s; the fifth bin is an incomplete second.
+        assert_eq!(run.rates("tcp", "throughput", 1.0), [3200.0, 5600.0]);
+    }
+
+    #[test]
+    fn bins_between_two_times() {
+        assert_eq!(bins_between(1.0, 2.0, 0.1), 10..20);
+        assert_eq!(within(&[1.0, 2.0, 3.0], 1..9), [2.0, 3.0]);
+        assert_eq!(within(&[1.0], 5..9), [] as [f64; 0]);
+    }
+}
