@@ -10,7 +10,7 @@ test("dragging over a chart selects a window, the wheel with Ctrl zooms", async 
   const box = await front.boundingBox();
   if (!box) throw new Error("the chart has no size");
   const y = box.y + box.height / 2;
-  const loaded = page.waitForResponse(/timeChartGestures/);
+  const loaded = page.waitForResponse(/gestures-/);
   await page.mouse.move(box.x + box.width * 0.2, y);
   await loaded;
   await expect(front.locator(".fs-brush .overlay")).toHaveCount(1);

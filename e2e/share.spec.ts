@@ -68,7 +68,7 @@ test("a link whose promise does not hold says so", async ({ page }) => {
  */
 const bomb = (bytes: number): string =>
   `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
-const tooLarge = "It unfolds to more than a scenario may be";
+const tooLarge = "It contains more data than a scenario may have";
 
 test("links that cannot be opened are told, and what is open stays", async ({ page }) => {
   // A gigabyte has to be deflated first.
@@ -78,8 +78,8 @@ test("links that cannot be opened are told, and what is open stays", async ({ pa
   await setBuffer(page, "19");
   await changed(page, /19/);
   const links: readonly (readonly [link: string, says: string])[] = [
-    ["#1.q1YqVrKqVipTslJKTEpW", "It is damaged or cut off"],
-    ["#1.%%%", "It is damaged or cut off"],
+    ["#1.q1YqVrKqVipTslJKTEpW", "It is damaged or incomplete"],
+    ["#1.%%%", "It is damaged or incomplete"],
     [bomb(1 << 30), tooLarge],
     [bomb(240 << 20), tooLarge],
     ["#2.abc", "It was made by a newer version"],
@@ -104,7 +104,7 @@ test("a page opened by a link that it cannot read shows the first example, and s
   await expect(page.getByRole("alert")).toContainText("newer version", patient);
   await expect(page.getByRole("alert")).toContainText("The first example is shown");
   await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible();
-  await page.getByText("What the link says").click();
+  await page.getByText("Content of the link").click();
   await expect(page.getByRole("alert")).toContainText("2.abc");
 });
 
@@ -135,7 +135,7 @@ test("sums of the saved data agree with the numbers", async ({ page }) => {
   await seek(page, 0);
   await expect.poll(() => address(page), patient).toMatch(/&t=0$/);
   await page
-    .getByRole("group", { name: "Numbers are" })
+    .getByRole("group", { name: "Numbers cover" })
     .getByRole("radio", { name: "whole run" })
     .check({ force: true });
   const numbers = await disclose(page, "Numbers");
