@@ -1,5 +1,5 @@
-// Browser tests, on the built site as a plain static host would serve it: below a sub-path and without special headers.
-// `npm test` builds first and finds a browser; after that `npx playwright test` works by itself.
+// Browser tests of the built site, served as by a plain static host: below a sub-path and without special headers. `npm test`
+// builds the site and finds a browser; after that, `npx playwright test` works on its own.
 import { defineConfig, devices } from "@playwright/test";
 import { knownBrowser } from "./scripts/lib/browser.mjs";
 import { browserFlags } from "./scripts/lib/browser-flags.mjs";
@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // A machine that does something else beside is slow, not wrong: what passes the second time is named in the summary.
+  // A busy machine may be slow. The summary names tests that passed on their second attempt only.
   expect: { timeout: 20_000 },
   retries: 1,
   reporter: "list",
@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     baseURL: url,
     trace: "retain-on-failure",
-    // Only e2e/offline.spec.ts is about the copy that the page keeps of itself.
+    // Only e2e/offline.spec.ts tests the offline copy of the page.
     serviceWorkers: "block",
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
   },

@@ -1,5 +1,5 @@
-// How the page is built: a static site that works under any path and needs no special response headers, can be installed,
-// and opens without a network once it was opened with one.
+// The build of the page: a static site that works below any path, needs no special response headers, can be installed, and
+// works offline after the first visit.
 import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -8,15 +8,16 @@ import { withoutWords } from "./web/src/scenario/forms.ts";
 
 const about = "Build a network, let congestion control algorithms compete on it, and watch.";
 
-/** `virtual:forms` is the catalogue without its texts: a first visit would load four times as much. */
+/** Provides `virtual:forms`, the catalogue without its help texts, which is a quarter of the whole and part of a first visit. */
 function forms(): Plugin {
-  const [name, own] = ["virtual:forms", "\0virtual:forms"];
+  const name = "virtual:forms";
+  const resolvedName = `\0${name}`;
   const catalogue = new URL("./web/src/generated/catalogue.json", import.meta.url);
   return {
     name: "forms",
-    resolveId: (id) => (id === name ? own : null),
+    resolveId: (id) => (id === name ? resolvedName : null),
     load(id) {
-      if (id !== own) return null;
+      if (id !== resolvedName) return null;
       this.addWatchFile(catalogue.pathname);
       const text = JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8")), withoutWords);
       return `export default JSON.parse(${JSON.stringify(text)});`;
@@ -32,7 +33,7 @@ export default defineConfig({
     react(),
     forms(),
     VitePWA({
-      // A new version waits until somebody says so (app/update.ts): nobody is interrupted in a lesson.
+      // A new version waits for the user's consent (app/update.ts), so that it never interrupts a lesson.
       registerType: "prompt",
       injectRegister: false,
       manifest: {
@@ -56,11 +57,11 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // For editors of scenario files, and experiments that nobody has opened.
+        // The schema is for text editors, and experiments are loaded when they are opened.
         globIgnores: ["scenario.schema.json", "papers/**"],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: "index.html",
-        // Parts that are loaded later come from the cache on the first visit already.
+        // On the first visit, too, parts that are loaded later come from the cache.
         clientsClaim: true,
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
@@ -73,7 +74,7 @@ export default defineConfig({
     outDir: "../dist",
     emptyOutDir: true,
     target: "es2022",
-    // The simulator and its worker are files of their own, so that WebAssembly compiles while it streams.
+    // Keep the simulator and its worker as separate files, so that the WebAssembly compiles while it streams.
     assetsInlineLimit: 0,
   },
   server: { fs: { allow: [".."] } },

@@ -1,4 +1,5 @@
-// Unit tests of the page's code, beside the code. Tests that need a DOM say `// @vitest-environment jsdom` in their first line.
+// Unit tests of the page and the scripts, which are beside their code. Tests that need a DOM have `// @vitest-environment jsdom`
+// as their first line.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -8,7 +9,7 @@ export default defineConfig({
     include: ["web/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     environment: "node",
     restoreMocks: true,
-    // On a busy machine a test takes its time; none of them measures it.
+    // A busy machine may be slow. No test measures time.
     testTimeout: 60_000,
   },
 });

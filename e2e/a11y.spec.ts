@@ -1,13 +1,13 @@
-// What axe finds on every view: nothing serious.
+// Axe finds no serious accessibility problem in any view.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { changed, disclose, lastChange, openLab, patient, pause, setBuffer } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-// Axe looks at every element: on a busy machine that takes its time.
+// Axe inspects every element, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-async function nothingSerious(page: Page, view: string): Promise<void> {
+async function expectNoSeriousProblem(page: Page, view: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -16,7 +16,7 @@ async function nothingSerious(page: Page, view: string): Promise<void> {
 }
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`the Lab and its dialogs, ${scheme}`, async ({ page }) => {
+  test(`the Lab and its dialogs have no serious problem in the ${scheme} scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await openLab(page);
     await pause(page);
@@ -25,7 +25,7 @@ for (const scheme of ["light", "dark"] as const) {
     await lastChange(page).getByRole("button", { name: "Compare" }).click();
     await disclose(page, "Numbers");
     await disclose(page, "In words");
-    await nothingSerious(page, "Lab");
+    await expectNoSeriousProblem(page, "Lab");
     for (const [button, title] of [
       ["Examples", "Examples"],
       ["Share", "Share"],
@@ -33,28 +33,28 @@ for (const scheme of ["light", "dark"] as const) {
     ] as const) {
       await page.getByRole("banner").getByRole("button", { name: button }).click();
       await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-      await nothingSerious(page, title);
+      await expectNoSeriousProblem(page, title);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
   });
 }
 
-test("the Lab on a phone", async ({ page }) => {
+test("the Lab has no serious problem on a narrow screen", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 900 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openLab(page);
   await pause(page);
-  await nothingSerious(page, "Lab at 640 px");
+  await expectNoSeriousProblem(page, "Lab at 640 px");
 });
 
-test("the algorithms", async ({ page }) => {
+test("the Algorithms section has no serious problem", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openLab(page);
   await page.getByRole("button", { name: "Algorithms" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible(patient);
-  await nothingSerious(page, "Algorithms");
+  await expectNoSeriousProblem(page, "Algorithms");
   await page.getByRole("navigation", { name: "Algorithms" }).getByRole("button", { name: "CUBIC" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("CUBIC");
-  await nothingSerious(page, "CUBIC");
+  await expectNoSeriousProblem(page, "CUBIC");
 });

@@ -1,5 +1,5 @@
-// When the simulator itself fails: its worker is killed, or it traps. A sentence says so, nothing that was made or computed is
-// lost, and it goes on from there. And many runs on the side do not hold up the one that is watched.
+// The simulator fails because its worker is killed or traps: the page reports it, keeps the scenario and the computed results,
+// and can run again. Background runs do not delay the visible one.
 
 import { deflateRawSync } from "node:zlib";
 import type { Page, Worker } from "@playwright/test";
@@ -8,8 +8,8 @@ import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Computes for long enough to be caught at it. */
-const long = {
+/** A scenario that takes long enough to compute to be interrupted. */
+const longScenario = {
   v: 1,
   title: "A long run",
   duration: 40_000,
@@ -24,19 +24,19 @@ async function simulator(page: Page): Promise<Worker> {
   return page.workers()[0] as Worker;
 }
 
-/** Breaks the simulator in the middle of a run, by `how`, and sees that the page lives on. */
-async function survives(page: Page, how: (worker: Worker) => Promise<unknown>): Promise<void> {
-  await page.goto(link(long));
+/** Breaks the simulator during a run and checks that the page recovers. */
+async function expectRecovery(page: Page, breakWorker: (worker: Worker) => Promise<unknown>): Promise<void> {
+  await page.goto(link(longScenario));
   const bars = page.getByRole("img", { name: /^Share of fair share/ });
   await expect(bars).toBeVisible(patient);
-  await how(await simulator(page));
+  await breakWorker(await simulator(page));
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("stopped unexpectedly", patient);
   await expect(alert).toContainText("kept");
-  // What was computed is there, and so is the scenario.
+  // The computed results and the scenario remain.
   await expect(bars).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/A long run/);
-  // It goes on: an edit makes a run that is completed.
+  // An edit starts a new run, which completes.
   await page.getByRole("textbox", { name: "Duration, exact value" }).fill("5");
   await page.getByRole("textbox", { name: "Duration, exact value" }).press("Enter");
   await expect(alert).toHaveCount(0, patient);
@@ -48,14 +48,14 @@ async function survives(page: Page, how: (worker: Worker) => Promise<unknown>): 
   );
 }
 
-test("a killed worker costs the run and nothing else", async ({ page }) => {
-  await survives(page, (worker) => worker.evaluate(() => globalThis.close()));
+test("a killed worker loses its run and nothing else", async ({ page }) => {
+  await expectRecovery(page, (worker) => worker.evaluate(() => globalThis.close()));
 });
 
-test("a trap of the simulator is told, and the next run works", async ({ page }) => {
-  await survives(page, (worker) =>
+test("a trap of the simulator is reported, and the next run works", async ({ page }) => {
+  await expectRecovery(page, (worker) =>
     worker.evaluate(() => {
-      // As when WebAssembly runs into `unreachable`: the next call into it throws.
+      // Simulates a trap: the next call into the WebAssembly throws.
       Float64Array.prototype.slice = () => {
         throw new WebAssembly.RuntimeError("unreachable");
       };
@@ -63,8 +63,8 @@ test("a trap of the simulator is told, and the next run works", async ({ page })
   );
 });
 
-test("trying again after a failure computes the same run", async ({ page }) => {
-  await page.goto(link({ ...long, duration: 5000 }));
+test("trying again after a failure completes the same run", async ({ page }) => {
+  await page.goto(link({ ...longScenario, duration: 5000 }));
   await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible(patient);
   await (await simulator(page)).evaluate(() => globalThis.close());
   await expect(page.getByRole("alert")).toContainText("stopped unexpectedly", patient);
@@ -73,7 +73,7 @@ test("trying again after a failure computes the same run", async ({ page }) => {
   await expect.poll(() => new URL(page.url()).hash, { timeout: 150_000 }).toMatch(/^#1\./);
 });
 
-test("ten seeds on the side leave the Lab to whoever works in it", async ({ page }) => {
+test("the Lab remains usable while ten seeds are computed", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "15");
@@ -84,7 +84,7 @@ test("ten seeds on the side leave the Lab to whoever works in it", async ({ page
     .click();
   const panel = page.getByRole("region", { name: "Compare" });
   await panel.getByRole("button", { name: "Try 10 seeds" }).click();
-  // An edit while the seeds are computed: the watched run is computed beside them, and both come to their end.
+  // Edit while the seeds are computed: the visible run and the seeds both complete.
   await setBuffer(page, "25");
   await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", patient);
   await settled(page);

@@ -1,9 +1,9 @@
-// The pointer on a chart: dragging selects a window whose statistics appear, Ctrl with the wheel zooms. Both are loaded when
-// the pointer first comes near.
+// Gestures on a chart: dragging selects an interval and shows its statistics, and the wheel with Ctrl zooms. Their code is
+// loaded when the pointer first enters a chart.
 import { openLab, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("dragging over a chart selects a window, the wheel with Ctrl zooms", async ({ page }) => {
+test("dragging over a chart selects an interval, and the wheel with Ctrl zooms", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const front = page.locator(".chart-rate svg.fs-front");

@@ -1,21 +1,21 @@
-// The main journey by keyboard alone.
+// The main tasks can be done with the keyboard alone.
 import type { Page } from "@playwright/test";
 import { changed, openLab, patient } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-/** Tabs to the control of this name, and sees that the focus shows there. */
+/** Presses Tab until the control with this name has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
-  const wanted = (): Promise<boolean> =>
+  const hasFocus = (): Promise<boolean> =>
     page.evaluate((name) => {
       const focused = document.activeElement;
       const label = focused?.getAttribute("aria-label") ?? focused?.textContent?.trim() ?? "";
       return label === name;
     }, name);
   for (let presses = 0; presses < 80; presses++) {
-    if (await wanted()) break;
+    if (await hasFocus()) break;
     await page.keyboard.press(key);
   }
-  expect(await wanted(), `Tab reaches ${name}`).toBe(true);
+  expect(await hasFocus(), `Tab reaches ${name}`).toBe(true);
   const ring = await page.evaluate(() => {
     const focused = document.activeElement as Element;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
@@ -24,7 +24,7 @@ async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
   expect(ring, `the focus on ${name} is visible`).toBe(true);
 }
 
-test("plays, steps, changes, asks why and shares without a mouse", async ({ page }) => {
+test("playing, seeking, editing, explaining and sharing work without a mouse", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the simulation" })).toBeFocused();
@@ -51,7 +51,7 @@ test("plays, steps, changes, asks why and shares without a mouse", async ({ page
   const rate = page.getByRole("application", { name: "Rate" });
   await expect(rate).toBeFocused();
   await expect(rate).toHaveAccessibleDescription(/near averages .* far averages/);
-  // On a point of a line Enter asks why that flow is there.
+  // Enter on a point of a line explains that flow.
   const why = page.getByRole("region", { name: "Why?" });
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
@@ -60,7 +60,7 @@ test("plays, steps, changes, asks why and shares without a mouse", async ({ page
   await expect(why).toContainText(/far at \d/);
   await why.getByRole("button", { name: "Close" }).press("Enter");
   await expect(why).toHaveCount(0);
-  // In the window's chart full stop goes from loss to loss, and Enter asks about that one.
+  // In the chart of the window, full stop moves to the next loss, and Enter explains it.
   await page.getByRole("application", { name: "Window" }).focus();
   await page.keyboard.press("Home");
   await page.keyboard.press(".");
@@ -81,15 +81,15 @@ test("plays, steps, changes, asks why and shares without a mouse", async ({ page
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the sheet of keys opens with a key, and single keys can be switched off", async ({ page }) => {
+test("a key opens the list of shortcuts, and single-key shortcuts can be switched off", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keyboard" });
-  await expect(sheet).toBeVisible();
-  await sheet.getByLabel("Use single keys").click();
+  const dialog = page.getByRole("dialog", { name: "Keyboard" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Use single keys").click();
   await page.keyboard.press("Escape");
   await page.keyboard.press("e");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Keyboard" }).click();
-  await expect(sheet).toBeVisible();
+  await expect(dialog).toBeVisible();
 });

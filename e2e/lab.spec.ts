@@ -1,14 +1,14 @@
-// What somebody does in the Lab: see who gets more, change things, go back, compare, ask why, take a picture along.
+// Tasks in the Lab: reading shares, editing, undoing, comparing, explaining, exporting.
 import { readFile } from "node:fs/promises";
 import type { ScenarioDocument } from "../web/src/scenario/document.ts";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { changed, disclose, lastChange, openLab, patient, pause, seek, setBuffer, shares } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("opens running, and the bars say who gets more", async ({ page }) => {
+test("the Lab starts a run, and the bars show which flow gets more", async ({ page }) => {
   await openLab(page);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  const moment = page.getByRole("slider", { name: "Moment" });
+  const moment = page.getByRole("slider", { name: "Playback position" });
   const before = Number(await moment.inputValue());
   await expect.poll(async () => Number(await moment.inputValue()), patient).toBeGreaterThan(before);
   await page
@@ -22,7 +22,9 @@ test("opens running, and the bars say who gets more", async ({ page }) => {
   expect(far).toBeGreaterThan(0);
 });
 
-test("a slider leaves ghosts and a sentence; undo and redo give the same results again", async ({ page }) => {
+test("an edit shows the old lines in grey and a summary; undo and redo restore the same results", async ({
+  page,
+}) => {
   await openLab(page);
   await pause(page);
   await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/&t=/);
@@ -43,7 +45,7 @@ test("a slider leaves ghosts and a sentence; undo and redo give the same results
   await expect.poll(() => new URL(page.url()).hash, patient).toBe(second);
 });
 
-test("a change from a moment on becomes an entry of the run", async ({ page }) => {
+test("a change from a given time on becomes an entry of the timeline", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 10);
@@ -58,7 +60,7 @@ test("a change from a moment on becomes an entry of the run", async ({ page }) =
   await expect(list.getByRole("listitem")).toHaveCount(0);
 });
 
-test("compares two runs, in one seed and in ten", async ({ page }) => {
+test("two runs are compared with one seed and with ten", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "15");
@@ -72,10 +74,10 @@ test("compares two runs, in one seed and in ten", async ({ page }) => {
   const means = panel.getByRole("table", { name: "Mean over 10 seeds with 95 % interval" });
   await expect(means).toBeVisible(patient);
   await expect(means.getByRole("row", { name: /near: goodput/ })).toHaveText(/\u00b1.*\u00b1.*\u00b1/);
-  await expect(panel.getByRole("status")).toHaveText(/more than chance/i, patient);
+  await expect(panel.getByRole("status")).toHaveText(/significant/i, patient);
 });
 
-test("an event answers why, with a decision of the algorithm", async ({ page }) => {
+test("an event is explained by a decision of the algorithm", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 20);
@@ -86,14 +88,14 @@ test("an event answers why, with a decision of the algorithm", async ({ page }) 
     .click();
   const why = page.getByRole("region", { name: "Why?" });
   await expect(why.getByRole("listitem").first()).toHaveText(/\d+\.\d{3}\s*s.*\d/, patient);
-  // The moments in the answer lead there.
+  // The times in the explanation are links to these times.
   const decision = why.getByRole("listitem").getByRole("button").first();
   const at = Number.parseFloat((await decision.textContent()) ?? "");
   await decision.click();
   await expect(page.getByRole("textbox", { name: "Time in seconds" })).toHaveValue(at.toFixed(1));
 });
 
-test("a flow is added, renamed and removed", async ({ page }) => {
+test("a flow can be added, renamed and removed", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const flows = page.getByRole("region", { name: "Flows" });
@@ -111,7 +113,7 @@ test("a flow is added, renamed and removed", async ({ page }) => {
   await changed(page, /third removed/);
 });
 
-test("compares without losing the charts from sight", async ({ page }) => {
+test("the charts remain visible during a comparison", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await page.getByRole("button", { name: "Halve the buffer" }).click();
@@ -122,15 +124,15 @@ test("compares without losing the charts from sight", async ({ page }) => {
     await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
 });
 
-test("every choice has a name, also those that are pictures", async ({ page }) => {
+test("every choice has a name, including those shown as icons", async ({ page }) => {
   await openLab(page);
   const appearance = page.getByRole("group", { name: "Appearance" });
-  for (const name of ["Light", "Like the system", "Dark"])
+  for (const name of ["Light", "System", "Dark"])
     await expect(appearance.getByRole("radio", { name })).toHaveCount(1);
   await expect(page.getByRole("group", { name: "Window or packets in flight" })).toHaveCount(1);
 });
 
-test("all charts are saved as one picture that says what it shows", async ({ page }) => {
+test("all charts are saved as one picture with a title and a link", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const [download] = await Promise.all([
@@ -140,7 +142,7 @@ test("all charts are saved as one picture that says what it shows", async ({ pag
   expect(download.suggestedFilename()).toBe("fairshare-charts.png");
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
-  // Twice the size of what is seen, all plots below each other.
+  // The picture has twice the size on the screen, with the plots below each other.
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const plots = await page.locator(".fs-plot").evaluateAll((all) => all.map((plot) => plot.clientHeight));
   expect(plots).toHaveLength(3);
@@ -148,7 +150,7 @@ test("all charts are saved as one picture that says what it shows", async ({ pag
   expect(height).toBeGreaterThan(2 * plots.reduce((sum, each) => sum + each, 0));
   const text = bytes.toString("latin1");
   expect(text).toContain("tEXtTitle");
-  // The link that opens this: the address may have moved on since, for the playhead is in it.
+  // The link opens the same run. It may differ from the address, which contains the playhead's current time.
   const link = /http:[\x21-\x7e]+/.exec(text)?.[0] ?? "";
   expect(new URL(link).pathname).toBe(new URL(page.url()).pathname);
   expect(link).toContain("#");
@@ -172,7 +174,7 @@ const traffic: ScenarioDocument = {
   ],
 };
 
-test("transfers and media have tables, sentences and a file of their own", async ({ page }) => {
+test("transfers and media are shown in tables and in words, and exported", async ({ page }) => {
   await openLab(page, await encodeLink({ scenario: traffic }));
   await pause(page);
   await page
@@ -188,7 +190,7 @@ test("transfers and media have tables, sentences and a file of their own", async
   await expect(media.getByRole("row", { name: /^call/ })).toHaveText(/600.*%/);
   const words = await disclose(page, "In words");
   await expect(words).toContainText(`web: ${finished} of`, patient);
-  await expect(words).toContainText(/call: .*frames came in time; the picture/);
+  await expect(words).toContainText(/call: .*frames arrived on time; playback/);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     numbers.getByRole("button", { name: "Save the numbers (CSV)" }).click(),
@@ -199,13 +201,13 @@ test("transfers and media have tables, sentences and a file of their own", async
   expect(file).toMatch(/^# .*#1\./);
 });
 
-test("an outage is shaded in the charts, marked on the scrubber and told", async ({ page }) => {
+test("an outage is shaded in the charts, marked on the scrubber and described in words", async ({ page }) => {
   await openLab(page, await encodeLink({ scenario: traffic }));
   await pause(page);
   await expect(page.locator(".chart-rate .fs-bands rect")).toHaveCount(1);
   await expect(page.locator(".chart-rate .fs-bands text")).toHaveText("down");
   await expect(page.locator(".scrub-marks b")).toHaveCount(1);
-  const moment = page.getByRole("slider", { name: "Moment" });
+  const moment = page.getByRole("slider", { name: "Playback position" });
   await expect(moment).toHaveAccessibleDescription(/down from 8\s?s to 10\s?s/);
   await seek(page, 15);
   await expect(page.getByRole("application", { name: "Rate" })).toHaveAccessibleDescription(
@@ -214,7 +216,7 @@ test("an outage is shaded in the charts, marked on the scrubber and told", async
   );
 });
 
-test("help is loaded when the first of it is opened", async ({ page }) => {
+test("help texts are loaded when help is first opened", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await openLab(page);

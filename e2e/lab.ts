@@ -1,20 +1,21 @@
-// What the specs of the Lab share: opening it, waiting for a complete run, and reading what the page says.
+// Helpers for the tests of the Lab: opening it, waiting for a complete run, reading its texts.
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** On a busy machine a run may take its time; nothing here measures it. */
+/** A timeout for runs, which are slow on a busy machine. */
 export const patient = { timeout: 30_000 };
 
-/** Opens the Lab and waits until the run is complete: only then has it a result ID, and all of its charts can be asked. */
+/** Opens the Lab and waits until the run is complete, so that it has a result ID and complete charts. */
 export async function openLab(page: Page, fragment = ""): Promise<void> {
   await page.goto(fragment === "" ? "" : `./${fragment}`);
   await settled(page);
 }
 
+/** Waits until the run is complete. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Undo" }).first()).toBeVisible(patient);
   await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/^#(p=.*&r=[0-9a-f]{16}|1\.)/);
-  // A long link is in the address bar from the start.
+  // A long link appears in the address before the run is complete, so check the progress as well.
   await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/, patient);
 }
 
@@ -23,7 +24,7 @@ export async function pause(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 }
 
-/** Jumps to a moment by the box that takes it as text. */
+/** Seeks to a time with the text box. */
 export async function seek(page: Page, seconds: number): Promise<void> {
   const box = page.getByRole("textbox", { name: "Time in seconds" });
   await box.fill(String(seconds));
@@ -40,13 +41,13 @@ export async function setBuffer(page: Page, text: string): Promise<void> {
 export const lastChange = (page: Page): Locator =>
   page.getByRole("status").filter({ hasText: "Last change" });
 
-/** Waits until the sentence of the last change has its second half: what it did. */
+/** Waits until the summary of the last change matches and includes its effect. */
 export async function changed(page: Page, what: RegExp): Promise<void> {
   await expect(lastChange(page)).toContainText(what, patient);
   await expect(lastChange(page)).not.toContainText("\u2026", patient);
 }
 
-/** The shares that the bars show, in percent of a fair share, by flow. */
+/** The shares that the bars show for each flow, in percent of its fair share. */
 export async function shares(page: Page): Promise<Readonly<Record<string, number>>> {
   const label = await page.getByRole("img", { name: /^Share of fair share/ }).getAttribute("aria-label");
   const found = [...(label ?? "").matchAll(/([\w-]+) ([\d.]+)\s?%/g)];
@@ -60,7 +61,7 @@ export async function disclose(page: Page, name: string | RegExp): Promise<Locat
   return details;
 }
 
-/** A figure of the page as a number in bit/s. */
+/** Parses a rate as the page shows it: its value in bit/s, and half of its last digit. */
 export function bitsPerSecond(text: string): { readonly value: number; readonly half: number } {
   const found = /^([\d.]+)\s*([kMG]?)b\/s$/.exec(text.trim());
   if (!found) throw new Error(`not a rate: ${text}`);

@@ -1,12 +1,10 @@
-// Installed and without a network: the site's server is really gone, not just pretended to be. And a newer version, which
-// must wait until somebody asks for it and keep what is open.
+// The installed site works offline, with its server stopped. A new version waits for the user's consent and keeps the open
+// scenario.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Frame, type Page, test } from "@playwright/test";
-// @ts-expect-error: a script without types
 import { site } from "../scripts/lib/paths.mjs";
-// @ts-expect-error: a script without types
 import { serve } from "../scripts/serve.mjs";
 import { patient } from "./lab.ts";
 
@@ -31,32 +29,33 @@ async function host(folder: string = site): Promise<Host> {
   };
 }
 
-/** Waits until the copy is complete and in charge. */
-async function copied(where: Page | Frame): Promise<void> {
-  const inCharge = (): Promise<boolean> =>
+/** Waits until the service worker has copied the site and controls the page. */
+async function expectOfflineCopy(where: Page | Frame): Promise<void> {
+  const controlsPage = (): Promise<boolean> =>
     where.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
     });
-  await expect.poll(inCharge, { timeout: 60_000 }).toBe(true);
+  await expect.poll(controlsPage, { timeout: 60_000 }).toBe(true);
 }
 
-async function computes(where: Page | Frame): Promise<void> {
+/** Waits until the page has computed results. */
+async function expectResults(where: Page | Frame): Promise<void> {
   await expect(where.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(patient);
 }
 
-test("opens and computes without its server, every part of it", async ({ context }) => {
+test("every part of the page works without its server", async ({ context }) => {
   const { url, close } = await host();
   const first = await context.newPage();
   await first.goto(url);
-  await computes(first);
-  await copied(first);
+  await expectResults(first);
+  await expectOfflineCopy(first);
   await first.close();
   await close();
   const page = await context.newPage();
   await page.goto(`${url}#p=sawtooth`);
-  await computes(page);
-  // Parts that are loaded when they are opened, and were not before.
+  await expectResults(page);
+  // Open parts that are loaded on demand and were not opened before.
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   await expect(
     page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link" }),
@@ -66,7 +65,7 @@ test("opens and computes without its server, every part of it", async ({ context
   await expect(page.getByRole("heading", { name: /NewReno/ }).first()).toBeVisible(patient);
 });
 
-test("opens without its server in a frame of a page from elsewhere", async ({ launchOptions }) => {
+test("the page opens without its server in a frame of another site", async ({ launchOptions }) => {
   const { url, close } = await host();
   const folder = mkdtempSync(join(tmpdir(), "fairshare-course-"));
   writeFileSync(
@@ -74,47 +73,48 @@ test("opens without its server in a frame of a page from elsewhere", async ({ la
     `<!doctype html><title>Course</title><iframe src="${url}" width="1000" height="700"></iframe>`,
   );
   const course = await host(folder);
-  // Playwright switches off that browsers keep a frame's storage apart for each site it is in, and a private window
-  // then allows frames of other sites none: a profile that lasts and allows it stands in.
+  // Playwright disables storage partitioning, and without it a private window blocks the storage of frames of other sites.
+  // Use a persistent profile that allows such storage.
   const profile = mkdtempSync(join(tmpdir(), "fairshare-profile-"));
   mkdirSync(join(profile, "Default"));
   writeFileSync(join(profile, "Default", "Preferences"), '{"profile":{"cookie_controls_mode":0}}');
   const context = await chromium.launchPersistentContext(profile, launchOptions);
   const page = await context.newPage();
   try {
-    // Another name for this machine and another port: another site.
+    // Another name of this machine and another port make another site.
     await page.goto(course.url.replace("localhost", "127.0.0.1"));
-    await computes(await framed(page));
-    await copied(await framed(page));
+    await expectResults(await framed(page));
+    await expectOfflineCopy(await framed(page));
     await close();
     await page.reload();
-    await computes(await framed(page));
+    await expectResults(await framed(page));
   } finally {
     await context.close();
     await course.close();
-    for (const made of [folder, profile]) rmSync(made, { recursive: true, force: true });
+    for (const temporary of [folder, profile]) rmSync(temporary, { recursive: true, force: true });
   }
 });
 
+/** The content of the page's frame. */
 async function framed(page: Page): Promise<Frame> {
   const frame = await (await page.waitForSelector("iframe")).contentFrame();
   if (!frame) throw new Error("the frame is empty");
   return frame;
 }
 
-test("a new version waits to be asked, and keeps what is open", async ({ page }) => {
+test("a new version waits for consent and keeps the open scenario", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "fairshare-update-"));
   cpSync(site, folder, { recursive: true });
   const { url, close } = await host(folder);
   try {
     await page.goto(url);
-    await computes(page);
-    await copied(page);
+    await expectResults(page);
+    await expectOfflineCopy(page);
     const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
     await buffer.fill("21");
     await buffer.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("21", patient);
-    // The same site, built again with another title.
+    // Simulate a new version of the site: only its title differs.
     const index = join(folder, "index.html");
     writeFileSync(index, readFileSync(index, "utf8").replace("<title>Fairshare", "<title>Newer Fairshare"));
     const worker = join(folder, "sw.js");
@@ -131,7 +131,7 @@ test("a new version waits to be asked, and keeps what is open", async ({ page })
     await expect(notice).toBeVisible(patient);
     await expect(page).toHaveTitle(/^Fairshare/);
     await expect(buffer).toHaveValue("21");
-    await notice.getByRole("button", { name: "Change to it" }).click();
+    await notice.getByRole("button", { name: "Update" }).click();
     await expect(page).toHaveTitle(/^Newer Fairshare/, patient);
     await expect(buffer).toHaveValue("21", patient);
     await expect(notice).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Scenarios on their way: links that promise a result, links that are broken or hostile, files, and data.
+// Sharing: links with a result ID, broken and hostile links, files, exported data.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
@@ -20,12 +20,12 @@ async function linkOf(page: Page): Promise<{ readonly link: string; readonly res
   return { link, result };
 }
 
-test("a link gives the same result to somebody who was never here", async ({ page, browser }) => {
+test("a link gives the same result in another browser", async ({ page, browser }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "17");
   await changed(page, /17/);
-  // Another flow, so that the link is not the readable one of an example.
+  // Add a flow, so that the link is not the short link of an example.
   await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).click();
   await changed(page, /added/);
   const { link, result } = await linkOf(page);
@@ -38,7 +38,7 @@ test("a link gives the same result to somebody who was never here", async ({ pag
   await elsewhere.close();
 });
 
-test("a link shows the moment and the zoom that its maker saw", async ({ page, browser }) => {
+test("a link restores its author's playhead and zoom", async ({ page, browser }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 12.3);
@@ -56,22 +56,22 @@ test("a link shows the moment and the zoom that its maker saw", async ({ page, b
   await elsewhere.close();
 });
 
-test("a link whose promise does not hold says so", async ({ page }) => {
+test("a link whose result ID does not match shows a notice", async ({ page }) => {
   await page.goto("./#p=near-far&r=0123456789abcdef&e=0.0.9");
   const note = page.getByRole("status").filter({ hasText: "another result" });
   await expect(note).toContainText("0.0.9", patient);
 });
 
 /**
- * What unfolds to this many bytes. A gigabyte is a megabyte when deflated, which is refused for its length; a link that is
- * just short enough still unfolds to a quarter of that.
+ * A link that decompresses to this many bytes. A link of a gigabyte is rejected for its own length of a megabyte. The longest
+ * accepted link decompresses to a quarter of that.
  */
 const bomb = (bytes: number): string =>
   `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
 const tooLarge = "It contains more data than a scenario may have";
 
-test("links that cannot be opened are told, and what is open stays", async ({ page }) => {
-  // A gigabyte has to be deflated first.
+test("links that cannot be opened are reported, and the open scenario remains", async ({ page }) => {
+  // Compressing a gigabyte takes time.
   test.slow();
   await openLab(page);
   await pause(page);
@@ -90,16 +90,14 @@ test("links that cannot be opened are told, and what is open stays", async ({ pa
       location.hash = hash;
     }, link);
     await expect(page.getByRole("alert")).toContainText(says, patient);
-    await expect(page.getByRole("alert")).toContainText("What was open stays");
+    await expect(page.getByRole("alert")).toContainText("The scenario that was open is unchanged");
     await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("19");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
   }
 });
 
-test("a page opened by a link that it cannot read shows the first example, and says why", async ({
-  page,
-}) => {
+test("a page opened with an unreadable link shows the first example and the reason", async ({ page }) => {
   await page.goto("./#2.abc");
   await expect(page.getByRole("alert")).toContainText("newer version", patient);
   await expect(page.getByRole("alert")).toContainText("The first example is shown");
@@ -108,16 +106,16 @@ test("a page opened by a link that it cannot read shows the first example, and s
   await expect(page.getByRole("alert")).toContainText("2.abc");
 });
 
-test("a file brings back what was saved", async ({ page }) => {
+test("a saved file restores the scenario and its result", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "23");
   await changed(page, /23/);
   const { result } = await linkOf(page);
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
-  const coming = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a file" }).click();
-  const path = await (await coming).path();
+  const path = await (await download).path();
   const file = { name: "run.json", mimeType: "application/json", buffer: await readFile(path) };
   await page.keyboard.press("Escape");
   await openLab(page, "#p=sawtooth");
@@ -129,7 +127,7 @@ test("a file brings back what was saved", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23");
 });
 
-test("sums of the saved data agree with the numbers", async ({ page }) => {
+test("sums over the exported data agree with the table", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 0);
@@ -140,9 +138,9 @@ test("sums of the saved data agree with the numbers", async ({ page }) => {
     .check({ force: true });
   const numbers = await disclose(page, "Numbers");
   await page.getByRole("button", { name: "Save: Rate" }).click();
-  const coming = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Data (CSV)" }).click();
-  const csv = await readFile(await (await coming).path(), "utf8");
+  const csv = await readFile(await (await download).path(), "utf8");
   expect(csv).toContain(address(page));
   const bytes: Record<string, number> = { near: 0, far: 0 };
   for (const line of csv.split("\r\n")) {
@@ -154,7 +152,7 @@ test("sums of the saved data agree with the numbers", async ({ page }) => {
     const { value, half } = bitsPerSecond(
       (await row.getByRole("cell", { name: /b\/s$/ }).first().textContent()) ?? "",
     );
-    // 30 s; the table rounds to what it shows.
+    // The run takes 30 s, and the table shows rounded values.
     expect(Math.abs((sum * 8) / 30 - value)).toBeLessThanOrEqual(0.001 * value + half);
     expect(sum).toBeGreaterThan(0);
   }

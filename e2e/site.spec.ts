@@ -1,7 +1,7 @@
-// The built site as a whole: it works below a sub-path, from a host that sends nothing but files, and inside a frame.
+// The built site works below a sub-path, from a plain static host, and inside a frame.
 import { expect, test } from "./test.ts";
 
-test("opens below a sub-path without special headers", async ({ page }) => {
+test("the site opens below a sub-path without special headers", async ({ page }) => {
   const response = await page.goto("");
   expect(new URL(page.url()).pathname).toBe("/some/course/fairshare/");
   for (const header of [
@@ -15,7 +15,7 @@ test("opens below a sub-path without special headers", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("opens in a frame of a page from elsewhere", async ({ page, baseURL }) => {
+test("the site opens in a frame of another site", async ({ page, baseURL }) => {
   await page.setContent(`<iframe src="${baseURL}" width="800" height="600"></iframe>`);
   await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// The `test` that all browser tests use: an uncaught error, an error on the console, or a request that fails or leaves
-// the site fails the test.
+// The `test` function of all browser tests. A test fails on an uncaught error, an error on the console, a failed request, or
+// a request to another host.
 import { test as base, expect } from "@playwright/test";
 
 export const test = base.extend<{ faults: string[] }>({
@@ -12,15 +12,17 @@ export const test = base.extend<{ faults: string[] }>({
         if (message.type() === "error") faults.push(`console: ${message.text()}`);
       });
       page.on("requestfailed", (request) => {
-        // What a page that goes away had asked for is no fault.
-        if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`no answer: ${request.url()}`);
+        // Closing a page aborts its requests, which is not an error.
+        if (request.failure()?.errorText !== "net::ERR_ABORTED")
+          faults.push(`request failed: ${request.url()}`);
       });
       page.on("response", (response) => {
         if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
       });
       page.on("request", (request) => {
         const { protocol, origin: to } = new URL(request.url());
-        if (protocol.startsWith("http") && to !== origin) faults.push(`left the site: ${request.url()}`);
+        if (protocol.startsWith("http") && to !== origin)
+          faults.push(`request to another host: ${request.url()}`);
       });
       await use(faults);
       expect(faults).toEqual([]);

@@ -1,7 +1,10 @@
-// npm run bench [-- ARGS]: packet-hops per second, natively; all arguments go to `fairshare bench` (try --quick). With
-// --browser: as WebAssembly in Chromium and in Node, against native (--quick, --only and --runs apply; --only graph is the
-// network of many links). With --frames: what the page's main thread does per frame. With --visit: how long a visitor waits.
-// With --memory [MINUTES]: what the page holds.
+// npm run bench [-- ARGS]: measures packet-hops per second of the native simulator; passes all arguments to `fairshare bench`
+// (try --quick). Other measurements:
+//   --browser           the WebAssembly in Chromium and Node compared with native (also --quick, --runs N, --only NAME;
+//                       `--only graph` is a network of many links)
+//   --frames            the main thread's work per frame
+//   --visit             the waiting times of a visitor
+//   --memory [MINUTES]  the page's memory over time
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { main, step } from "./lib/steps.mjs";
@@ -17,7 +20,7 @@ await main(async () => {
     return;
   }
   await build();
-  // Only now: before set-up there is nothing to import.
+  // These modules import npm packages, which exist only after setup.
   if (kind === "--browser") {
     const { browserBench } = await import("./lib/browser-bench.mjs");
     await step("Benchmark the WebAssembly against native", () => browserBench(args));
@@ -26,9 +29,9 @@ await main(async () => {
     await step("Measure the main thread's work per frame", frameBench);
   } else if (kind === "--visit") {
     const { visitBench } = await import("./lib/visit-bench.mjs");
-    await step("Measure how long a visitor waits", visitBench);
+    await step("Measure the waiting times of a visitor", visitBench);
   } else {
     const { memoryBench } = await import("./lib/memory-bench.mjs");
-    await step("Measure what the page holds", () => memoryBench(args));
+    await step("Measure the page's memory", () => memoryBench(args));
   }
 });

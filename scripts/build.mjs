@@ -1,4 +1,4 @@
-// Builds the simulator and the page into dist/, each only when something it is made from has changed.
+// Builds the simulator and the page into dist/. Skips each of them while its inputs are unchanged.
 import { join } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";
@@ -17,22 +17,23 @@ const pageSources = [
   "wasm/pkg",
 ];
 
+/** Builds the page unless it is up to date; returns whether it was built. */
 export async function buildPage() {
   const inputs = fingerprint(filesUnder(pageSources));
   if (isFresh("page", inputs, [join(site, "index.html")])) return false;
   await step("Build the page", async () => {
     forget("page");
     const [node, vite] = nodeProgram("vite", "vite");
-    await run(node, [...vite, "build"], { todo: "The lines above name the file." });
+    await run(node, [...vite, "build"], { remedy: "The output above names the file." });
     remember("page", inputs);
   });
   return true;
 }
 
-/** Says whether there was anything to build. */
+/** Builds what is out of date; returns whether that was anything. */
 export async function build() {
   const wasm = await buildWasm();
-  if (wasmOutputs().length === 0) throw new Error("the simulator was not built");
+  if (wasmOutputs().length === 0) throw new Error("the build of the simulator created no files");
   const page = await buildPage();
   return wasm || page;
 }
@@ -40,6 +41,6 @@ export async function build() {
 if (isMain(import.meta)) {
   await main(async () => {
     await setup();
-    done((await build()) ? `built into ${site}` : `nothing has changed; ${site} is up to date`);
+    done((await build()) ? `built into ${site}` : `${site} is up to date`);
   });
 }

@@ -1,4 +1,4 @@
-// npm run check: the fast tier, for every few minutes of work.
+// npm run check: the fast checks, to run often while working.
 import * as checks from "./lib/checks.mjs";
 import { Report } from "./lib/report.mjs";
 import { main } from "./lib/steps.mjs";
@@ -12,12 +12,12 @@ await main(async () => {
   await report.check("TypeScript, JavaScript and CSS: format and lint", checks.lint);
   await report.check("Rust lint", checks.clippy);
   await report.check("Rust unit tests", checks.cargoUnitTests);
-  // The page's code is typed against the built package.
-  if (await report.check("The simulator, up to date", async () => void (await buildWasm()))) {
+  // Type checking needs the type declarations of the built package.
+  if (await report.check("Build the simulator", async () => void (await buildWasm()))) {
     await report.check("TypeScript types", checks.types);
   } else {
     report.skip("TypeScript types", "the simulator was not built");
   }
-  await report.check("Unit tests of the page and the scripts", checks.vitest);
+  await report.check("Unit tests of the page, the scripts and the documentation", checks.vitest);
   report.finish();
 });

@@ -1,20 +1,21 @@
-// npm run dev: the page with hot reload, and the simulator rebuilt (quickly, not fully optimised) whenever Rust changes.
+// npm run dev: serves the page with hot reload, and rebuilds the simulator without full optimisation when Rust files change.
 import { watch } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
-import { explain, main, note } from "./lib/steps.mjs";
+import { main, note, printError } from "./lib/steps.mjs";
 import { buildWasm, rustSources } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
-/** Builds again a moment after the last change; changes during a build lead to one more. */
+/** Rebuilds shortly after the last of several changes. A change during a build starts another build. */
 function rebuildOnChange() {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let building = Promise.resolve();
   const rebuild = async () => {
     try {
       await buildWasm({ draft: true });
     } catch (error) {
-      explain(error);
-      note("the page keeps the simulator it has; waiting for the next change");
+      printError(error);
+      note("the page keeps the previous simulator until the next successful build");
     }
   };
   for (const folder of rustSources) {
@@ -31,7 +32,7 @@ function rebuildOnChange() {
 await main(async () => {
   await setup();
   await buildWasm({ draft: true });
-  // Only now: before set-up there may be no Vite to import.
+  // Vite exists only after setup.
   const { createServer } = await import("vite");
   const server = await createServer({ configFile: inRoot("vite.config.ts") });
   await server.listen();

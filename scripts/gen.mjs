@@ -1,16 +1,21 @@
-// npm run gen: regenerates what comes from the simulator's registry and schema (types, catalogue, reference pages).
-
+// npm run gen: regenerates the files that are derived from the simulator's registry and schema (types, catalogue, reference
+// pages).
 import { fairshare } from "./lib/native.mjs";
 import { isMain } from "./lib/paths.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
-/** Where generated files are; a folder holds nothing else, or what is beside them does no harm. */
+/** Folders that contain generated files. Other files in them do no harm. */
 const generated = ["web/src/generated", "public", "docs"];
 
 const snapshot = () => new Map(filesUnder(generated).map((file) => [file, fingerprint([file])]));
 
+/**
+ * The files that differ between two snapshots.
+ * @param {Map<string, string>} before
+ * @param {Map<string, string>} after
+ */
 function differences(before, after) {
   const names = [...new Set([...before.keys(), ...after.keys()])];
   return names.filter((name) => before.get(name) !== after.get(name)).sort();
@@ -20,7 +25,7 @@ export async function gen() {
   await fairshare(["gen"], { profile: "test" });
 }
 
-/** Generates, and fails when that changed anything: what is committed must be what the source says. */
+/** Regenerates all files and fails if that changes any: generated files are committed and must match their sources. */
 export async function checkGenerated() {
   const before = snapshot();
   await gen();
@@ -28,7 +33,7 @@ export async function checkGenerated() {
   if (changed.length === 0) return;
   throw new Failure(
     `generated files were out of date:\n${changed.map((file) => `     ${file}`).join("\n")}`,
-    "They have been regenerated: look at the change and commit it.",
+    "They have been regenerated. Review and commit the changes.",
   );
 }
 

@@ -1,19 +1,23 @@
-// node scripts/icons.mjs: draws the PNG icons that installing the page needs from public/icon.svg, with the Chromium of the
-// browser tests. The pictures are committed; run it when the icon has changed.
+// node scripts/icons.mjs: draws the PNG icons of the installable page from public/icon.svg, with the Chromium of the browser
+// tests. The icons are committed; run this script after changing public/icon.svg.
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
 
-const ground = "#12303f";
+const background = "#12303f";
 
-/** A maskable icon may be cut to a circle: its drawing keeps to the middle, its ground fills the square. */
+/**
+ * The icons. `share` is the drawing's share of the icon's width. A maskable icon may be cropped to a circle, so its drawing is
+ * smaller and its background fills the square.
+ * @type {{ name: string, size: number, share: number, background?: string }[]}
+ */
 const icons = [
   { name: "icon-192.png", size: 192, share: 1 },
   { name: "icon-512.png", size: 512, share: 1 },
-  { name: "icon-maskable-512.png", size: 512, share: 0.76, ground },
-  { name: "apple-touch-icon.png", size: 180, share: 0.86, ground },
+  { name: "icon-maskable-512.png", size: 512, share: 0.76, background },
+  { name: "apple-touch-icon.png", size: 180, share: 0.86, background },
 ];
 
 async function drawIcons() {
@@ -24,14 +28,16 @@ async function drawIcons() {
     ...(executablePath ? { executablePath } : {}),
   });
   try {
-    for (const { name, size, share, ground: colour = "transparent" } of icons) {
+    for (const { name, size, share, background: colour = "transparent" } of icons) {
       const page = await browser.newPage({ viewport: { width: size, height: size } });
       const side = Math.round(size * share);
       await page.setContent(
         `<style>html,body{margin:0;height:100%;background:${colour};display:grid;place-items:center}</style>` +
           `<img width="${side}" height="${side}" src="data:image/svg+xml;base64,${svg}">`,
       );
-      await page.locator("img").evaluate((image) => image.decode());
+      await page.locator("img").evaluate(async (image) => {
+        if (image instanceof HTMLImageElement) await image.decode();
+      });
       writeFileSync(inRoot("public", name), await page.screenshot({ omitBackground: true }));
       await page.close();
     }

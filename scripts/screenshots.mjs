@@ -1,5 +1,5 @@
-// npm run screenshots: pictures of the main views into docs/screenshots, from the built site, always of the same run at the
-// same moment. `npm run screenshots -- lab compare` makes only those views.
+// npm run screenshots: takes screenshots of the main views of the built site into docs/screenshots, always of the same run at
+// the same time. `npm run screenshots -- lab compare` takes only those views.
 import { mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { knownBrowser } from "./lib/browser.mjs";
@@ -13,16 +13,22 @@ const sizes = [
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
 ];
-const schemes = ["light", "dark"];
-/** The moment that all pictures of the Lab show, in seconds. */
-const moment = "12.3";
+const schemes = /** @type {const} */ (["light", "dark"]);
+/** The simulated time that all screenshots of the Lab show, in seconds. */
+const shownTime = "12.3";
 
-const openDialog = (name) => async (page) => {
+/** @typedef {import("@playwright/test").Page} Page */
+
+/** @param {"Examples" | "Share"} name */
+const openDialog = (name) => async (/** @type {Page} */ page) => {
   await page.keyboard.press({ Examples: "e", Share: "s" }[name]);
   await page.getByRole("dialog", { name }).waitFor();
 };
 
-/** What is done before each picture is taken. */
+/**
+ * The views, each with the steps that lead to it.
+ * @type {Record<string, (page: Page) => Promise<void>>}
+ */
 const views = {
   lab: async () => undefined,
   compare: async (page) => {
@@ -47,19 +53,27 @@ const views = {
   },
 };
 
+/**
+ * Opens the page and seeks to the shown time.
+ * @param {Page} page
+ * @param {string} url
+ */
 async function open(page, url) {
   await page.goto(url);
   await page.waitForFunction(() => location.hash.includes("&r="));
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const time = page.getByRole("textbox", { name: "Time in seconds" });
-  await time.fill(moment);
+  await time.fill(shownTime);
   await time.press("Enter");
-  await page.evaluate(() => document.activeElement?.blur());
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** Waits until two pictures in a row are the same: nothing moves or is still to be drawn. */
-async function still(page) {
+/**
+ * Waits until two successive screenshots are equal, so that everything is drawn and nothing moves.
+ * @param {Page} page
+ */
+async function waitUntilStill(page) {
   let before = await page.screenshot();
   for (let tries = 0; tries < 20; tries++) {
     await page.waitForTimeout(300);
@@ -69,27 +83,37 @@ async function still(page) {
   }
 }
 
-/** The Lab in every size and scheme; of the others two pictures are enough, and the repository stays small. */
-const needed = (name, width, scheme) =>
+/**
+ * Whether a screenshot is wanted: the Lab in every size and scheme, the other views in two, which keeps the repository small.
+ * @param {string} name
+ * @param {number} width
+ * @param {string} scheme
+ */
+const isWanted = (name, width, scheme) =>
   name === "lab" || `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark";
 
-async function main(wanted) {
+/** @param {string[]} selected the views to take; all if empty */
+async function main(selected) {
   mkdirSync(folder, { recursive: true });
   const { server, url } = await serve({ port: 0 });
-  const browser = await chromium.launch({ args: browserFlags, executablePath: knownBrowser() || undefined });
+  const executablePath = knownBrowser();
+  const browser = await chromium.launch({
+    args: browserFlags,
+    ...(executablePath ? { executablePath } : {}),
+  });
   let bytes = 0;
   try {
     for (const viewport of sizes)
       for (const colorScheme of schemes)
         for (const [name, prepare] of Object.entries(views)) {
-          if (wanted.length > 0 && !wanted.includes(name)) continue;
-          if (!needed(name, viewport.width, colorScheme)) continue;
+          if (selected.length > 0 && !selected.includes(name)) continue;
+          if (!isWanted(name, viewport.width, colorScheme)) continue;
           const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
           const page = await context.newPage();
           page.setDefaultTimeout(60_000);
           await open(page, url);
           await prepare(page);
-          await still(page);
+          await waitUntilStill(page);
           const path = `${folder}/${name}-${viewport.width}-${colorScheme}.png`;
           await page.screenshot({ path });
           await context.close();

@@ -1,10 +1,12 @@
-// A small static file server for the built site: right MIME types, any base path, no special headers (as on any plain host).
+// A small static file server for the built site, with correct MIME types, any base path and no special headers, like a plain
+// web host.
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, resolve, sep } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 
-const usualTypes = {
+/** @type {Record<string, string>} */
+const defaultTypes = {
   ".css": "text/css; charset=utf-8",
   ".csv": "text/csv; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -23,7 +25,12 @@ const usualTypes = {
   ".xml": "application/xml",
 };
 
-/** The file that a request path means, or undefined; a folder means its index.html. Nothing outside `folder` is reached. */
+/**
+ * The file for a request path, or undefined. A path that ends in a slash means the folder's index.html. Paths cannot leave `folder`.
+ * @param {string} folder
+ * @param {string} path
+ * @returns {{ file: string, size: number } | undefined}
+ */
 function fileFor(folder, path) {
   const file = resolve(join(folder, path));
   if (file !== folder && !file.startsWith(folder + sep)) return undefined;
@@ -32,26 +39,35 @@ function fileFor(folder, path) {
   return path.endsWith("/") ? fileFor(folder, `${path}index.html`) : undefined;
 }
 
-function answer(folder, base, types, request, response) {
-  const say = (status, text, headers = {}) => {
+/**
+ * Answers one request.
+ * @param {string} folder
+ * @param {string} base
+ * @param {Record<string, string>} types
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+function respond(folder, base, types, request, response) {
+  /** @param {number} status @param {string} text @param {Record<string, string>} [headers] */
+  const sendText = (status, text, headers = {}) => {
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...headers }).end(`${text}\n`);
   };
   if (request.method !== "GET" && request.method !== "HEAD")
-    return say(405, "only GET and HEAD", { Allow: "GET, HEAD" });
-  let path;
+    return sendText(405, "only GET and HEAD are supported", { Allow: "GET, HEAD" });
+  let path = "";
   try {
-    path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
   } catch {
-    return say(400, "not a path");
+    return sendText(400, "malformed path");
   }
-  if (path.includes("\0")) return say(400, "not a path");
-  if (`${path}/` === base) return say(301, base, { Location: base });
+  if (path.includes("\0")) return sendText(400, "malformed path");
+  if (`${path}/` === base) return sendText(301, base, { Location: base });
   const hit = path.startsWith(base) && fileFor(folder, `/${path.slice(base.length)}`);
-  if (!hit) return say(404, `nothing here: ${path}`);
+  if (!hit) return sendText(404, `not found: ${path}`);
   response.writeHead(200, {
     "Content-Type": types[extname(hit.file).toLowerCase()] ?? "application/octet-stream",
     "Content-Length": hit.size,
-    // A page that was built again is seen at once.
+    // Browsers must load a rebuilt page at once.
     "Cache-Control": "no-cache",
   });
   if (request.method === "HEAD") return response.end();
@@ -60,39 +76,50 @@ function answer(folder, base, types, request, response) {
     .pipe(response);
 }
 
+/**
+ * Listens on a port of this machine and resolves with the port.
+ * @param {import("node:http").Server} server
+ * @param {number} port
+ * @returns {Promise<number>}
+ */
 function listen(server, port) {
   return new Promise((ready, failed) => {
     server.once("error", failed);
     server.listen(port, "127.0.0.1", () => {
       server.off("error", failed);
-      ready(server.address().port);
+      const address = server.address();
+      if (address === null || typeof address === "string") failed(new Error("the server has no port"));
+      else ready(address.port);
     });
   });
 }
 
 /**
- * Serves `folder` below `base` on the first free port from `port` on; port 0 lets the system choose. `types` replaces
- * MIME types, by the ending of the file's name.
+ * Serves `folder` below `base` on the first free port, starting from `port`. Port 0 lets the system choose. `types` overrides
+ * MIME types by file extension.
+ * @param {{ folder?: string, base?: string, port?: number, tries?: number, types?: Record<string, string> }} [options]
  */
 export async function serve({ folder = site, base = "/", port = 4173, tries = 50, types = {} } = {}) {
-  const all = { ...usualTypes, ...types };
-  const server = createServer((request, response) => answer(resolve(folder), base, all, request, response));
+  const all = { ...defaultTypes, ...types };
+  const server = createServer((request, response) => respond(resolve(folder), base, all, request, response));
   for (let attempt = 0; ; attempt++) {
     try {
-      const taken = await listen(server, port === 0 ? 0 : port + attempt);
-      return { server, url: `http://localhost:${taken}${base}` };
+      const actualPort = await listen(server, port === 0 ? 0 : port + attempt);
+      return { server, url: `http://localhost:${actualPort}${base}` };
     } catch (error) {
-      if (error.code !== "EADDRINUSE" || attempt + 1 >= tries) throw error;
+      const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!inUse || attempt + 1 >= tries) throw error;
     }
   }
 }
 
+/** @param {string} name */
 function option(name) {
   const at = process.argv.indexOf(`--${name}`);
   return at > 0 ? process.argv[at + 1] : undefined;
 }
 
-// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]; with --port, exactly that one.
+// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]: with --port, fails if the port is in use.
 if (isMain(import.meta)) {
   const port = option("port");
   const { url } = await serve({

@@ -1,4 +1,4 @@
-// The static server: MIME types, base path, and nothing outside the folder.
+// The static server uses correct MIME types, respects its base path, and serves nothing outside its folder.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -6,8 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serve } from "./serve.mjs";
 
+/** @type {string} */
 let folder;
+/** @type {import("node:http").Server} */
 let server;
+/** @type {string} */
 let url;
 
 beforeAll(async () => {
@@ -24,7 +27,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A request whose path is sent as it is written; fetch would tidy it first. */
+/**
+ * Sends a request with exactly this path; `fetch` would normalise it.
+ * @param {string} path
+ * @returns {Promise<{ status: number | undefined, headers: import("node:http").IncomingHttpHeaders, body: string }>}
+ */
 function get(path, method = "GET") {
   return new Promise((resolve, reject) => {
     const { port } = new URL(url);
@@ -40,17 +47,17 @@ function get(path, method = "GET") {
   });
 }
 
-test("the base path is the home page", async () => {
+test("the base path serves the home page", async () => {
   const home = await get("/some/course/?s=1");
   expect([home.status, home.body]).toEqual([200, "<h1>home</h1>"]);
   expect(home.headers["content-type"]).toBe("text/html; charset=utf-8");
 });
 
-test("WebAssembly has the type that streaming compilation asks for", async () => {
+test("WebAssembly has the MIME type that streaming compilation requires", async () => {
   expect((await get("/some/course/assets/a.wasm")).headers["content-type"]).toBe("application/wasm");
 });
 
-test("the base path without its last slash leads to it", async () => {
+test("the base path without its trailing slash redirects to the base path", async () => {
   const response = await get("/some/course");
   expect([response.status, response.headers.location]).toEqual([301, "/some/course/"]);
 });
@@ -63,20 +70,20 @@ test.each([
   "/some/course/../../secret.txt",
   "/some/course/..%2f..%2fsecret.txt",
   "/some/course/%2e%2e/secret.txt",
-])("%s is not there", async (path) => {
+])("%s is not found", async (path) => {
   const response = await get(path);
   expect(response.status).toBe(404);
   expect(response.body).not.toContain("home");
   expect(response.body).not.toBe("secret");
 });
 
-test("malformed paths and other methods are refused", async () => {
+test("malformed paths and other methods are rejected", async () => {
   expect((await get("/some/course/%")).status).toBe(400);
   expect((await get("/some/course/%00")).status).toBe(400);
   expect((await get("/some/course/", "POST")).status).toBe(405);
 });
 
-test("HEAD sends the length and no body", async () => {
+test("a HEAD request returns the length and no body", async () => {
   const response = await get("/some/course/", "HEAD");
   expect([response.headers["content-length"], response.body]).toEqual(["13", ""]);
 });

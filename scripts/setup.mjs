@@ -1,13 +1,14 @@
-// Gets everything that building (and, with --tests, testing) needs; quick when there is nothing to do.
+// Installs everything that building needs and, with --tests, that testing needs. Fast when nothing is missing.
 import { ensureBrowser } from "./lib/browser.mjs";
 import { checkNode, ensurePackages } from "./lib/packages.mjs";
 import { isMain } from "./lib/paths.mjs";
-import { ensureLinters, ensureWasmCommands, ensureWasmTarget, rustVersion } from "./lib/rust.mjs";
+import { ensureLinters, ensureRust, ensureWasmCommands, ensureWasmTarget } from "./lib/rust.mjs";
 import { done, main } from "./lib/steps.mjs";
 
+/** @param {{ linters?: boolean, browser?: boolean }} [options] */
 export async function setup({ linters = false, browser = false } = {}) {
   checkNode();
-  await rustVersion();
+  await ensureRust();
   await ensurePackages();
   await ensureWasmTarget();
   await ensureWasmCommands();

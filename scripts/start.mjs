@@ -1,15 +1,21 @@
-// npm start: sets up and builds what is not there yet, then serves the page on localhost.
+// npm start: sets up and builds what is missing, then serves the page on localhost.
 import { spawn } from "node:child_process";
 import { build } from "./build.mjs";
-import { heading, main, note, seconds } from "./lib/steps.mjs";
+import { heading, main, note, secondsSince } from "./lib/steps.mjs";
 import { serve } from "./serve.mjs";
 import { setup } from "./setup.mjs";
 
+/** @returns {[command: string, ...args: string[]]} */
+function openCommand() {
+  if (process.platform === "darwin") return ["open"];
+  if (process.platform === "win32") return ["cmd", "/c", "start", ""];
+  return ["xdg-open"];
+}
+
+/** @param {string} url */
 function openInBrowser(url) {
-  const [command, ...args] = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform] ?? [
-    "xdg-open",
-  ];
-  // Not being able to open it is no error: the address is on the screen.
+  const [command, ...args] = openCommand();
+  // A failure is not an error, because the address is also on the screen.
   spawn(command, [...args, url], { stdio: "ignore", detached: true })
     .on("error", () => {})
     .unref();
@@ -22,16 +28,18 @@ await main(async () => {
   const { server, url } = await serve();
   heading("Fairshare is ready");
   console.log(`\n   ${url}\n`);
-  note(`ready after ${seconds(started)}; Ctrl-C stops it`);
-  const person = process.stdout.isTTY && !process.env.CI && !process.argv.includes("--no-open");
-  if (person) openInBrowser(url);
+  note(`ready after ${secondsSince(started)}; press Ctrl-C to stop`);
+  const isInteractive = process.stdout.isTTY && !process.env.CI && !process.argv.includes("--no-open");
+  if (isInteractive) openInBrowser(url);
   const stop = () => {
     clearInterval(orphaned);
     server.close();
     server.closeAllConnections();
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
-  // A signal that ends npm ends the shell between it and this process without being passed on.
+  // The shell between npm and this process does not forward the signal that ends npm, so watch for a new parent process.
   const parent = process.ppid;
-  const orphaned = setInterval(() => process.ppid !== parent && stop(), 1000);
+  const orphaned = setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 1000);
 });

@@ -1,4 +1,4 @@
-// npm test: everything a change must pass. Its last line counts the tests of all suites.
+// npm test: all checks that a change must pass. The last line counts the tests of all suites.
 import { buildPage } from "./build.mjs";
 import { checkGenerated } from "./gen.mjs";
 import * as checks from "./lib/checks.mjs";
@@ -9,7 +9,7 @@ import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
 const browserSuite = "Browser tests on the built site";
-const nodeSuite = "The WebAssembly in Node";
+const nodeSuite = "Tests of the WebAssembly in Node";
 
 await main(async () => {
   await setup({ linters: true, browser: true });
@@ -18,8 +18,8 @@ await main(async () => {
   await report.check("TypeScript, JavaScript and CSS: format and lint", checks.lint);
   await report.check("Rust lint", checks.clippy);
   await report.check("Rust tests", checks.cargoTests);
-  await report.check("Generated files are what the source says", checkGenerated);
-  const wasm = await report.check("The simulator for the browser", async () => void (await buildWasm()));
+  await report.check("Generated files are up to date", checkGenerated);
+  const wasm = await report.check("Build the simulator", async () => void (await buildWasm()));
   if (wasm) {
     await report.check("TypeScript types", checks.types);
     await report.check(nodeSuite, checks.wasmInNode);
@@ -27,9 +27,9 @@ await main(async () => {
     report.skip("TypeScript types", "the simulator was not built");
     report.skip(nodeSuite, "the simulator was not built");
   }
-  await report.check("Unit tests of the page and the scripts", checks.vitest);
-  if (wasm && (await report.check("The page", async () => void (await buildPage())))) {
-    await report.check("What a first visit loads", async () => checkSize());
+  await report.check("Unit tests of the page, the scripts and the documentation", checks.vitest);
+  if (wasm && (await report.check("Build the page", async () => void (await buildPage())))) {
+    await report.check("Size of a first visit", async () => checkSize());
     await report.check(browserSuite, checks.browserTests);
   } else {
     report.skip(browserSuite, "there is no built site");

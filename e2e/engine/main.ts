@@ -1,4 +1,11 @@
-// A page that holds the engine and nothing else, for browser tests and benchmarks of worker and WebAssembly.
+// A page that contains only the engine, for browser tests and benchmarks of the worker and the WebAssembly.
 import { createEngine } from "../../web/src/engine/engine.ts";
 
-Object.assign(globalThis, { engine: createEngine() });
+declare global {
+  interface Window {
+    /** The engine of the test page e2e/engine; undefined on other pages. */
+    engineUnderTest: ReturnType<typeof createEngine>;
+  }
+}
+
+window.engineUnderTest = createEngine();

@@ -1,6 +1,6 @@
-// npm run bench -- --browser: the dumbbells of `fairshare bench` as WebAssembly, in Chromium's worker and in Node, beside
-// the native command. Kinds of run alternate, so that whatever else the machine does hits all of them alike. `--only graph`: the
-// network of many links of `fairshare bench --graph` in Chromium, and how much faster than real time it runs.
+// npm run bench -- --browser: runs the dumbbells of `fairshare bench` as WebAssembly in a worker of Chromium and in Node, and
+// compares them with the native command. The kinds of runs alternate, so that other load affects all of them equally. `--only
+// graph` runs the network of many links of `fairshare bench --graph` in Chromium, compared with real time.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import init, { Simulation } from "../../wasm/pkg/fairshare_wasm.js";
@@ -12,29 +12,49 @@ import { inRoot } from "./paths.mjs";
 
 const GRAPH = "graph";
 
+/** Recording settings that record nothing. */
 const nothing = JSON.stringify({ signals: [], events: false });
 
+/**
+ * One measured run: nanoseconds per packet-hop without set-up, and the result ID.
+ * @typedef {{ ns: number, digest: string }} Timing
+ */
+
+/** @param {string[]} args @param {string} name */
 function option(args, name) {
   const at = args.indexOf(name);
   return at < 0 ? undefined : args[at + 1];
 }
 
+/** @param {number[]} values */
 const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 };
+/** @param {number[]} values */
 const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.log(x), 0) / values.length);
 
-/** Nanoseconds per hop, set-up left out. */
-async function native(text, recorded, name) {
-  // A graph's document is too long for an argument; the program knows it by name.
-  const args = ["bench-one", name ?? text, ...(recorded ? ["--recorded"] : [])];
+/**
+ * Runs a document natively.
+ * @param {string} documentOrName a document, or the name of a built-in benchmark whose document is too long for an argument
+ * @param {boolean} recorded
+ * @returns {Promise<Timing>}
+ */
+async function native(documentOrName, recorded) {
+  const args = ["bench-one", documentOrName, ...(recorded ? ["--recorded"] : [])];
   const { output } = await fairshare(args, { log: "bench" });
   const { run_s, packet_hops, digest } = JSON.parse(output);
   return { ns: (run_s * 1e9) / packet_hops, digest };
 }
 
+/**
+ * Runs a document as WebAssembly in Node.
+ * @param {string} text
+ * @param {boolean} recorded
+ * @returns {Timing}
+ */
 function node(text, recorded) {
   const sim = new Simulation(text, recorded ? "{}" : nothing);
   const before = process.cpuUsage();
@@ -45,8 +65,12 @@ function node(text, recorded) {
   return result;
 }
 
-/** Processor time of all worker threads below a process, in ns; undefined where the system does not tell per thread. */
+/**
+ * The processor time of all worker threads of some processes in ns; undefined if the system does not report it per thread.
+ * @param {number[]} pids
+ */
 function workerTime(pids) {
+  /** @type {number | undefined} */
   let sum;
   for (const pid of pids) {
     try {
@@ -56,13 +80,16 @@ function workerTime(pids) {
         sum = (sum ?? 0) + Number(readFileSync(`${folder}/schedstat`, "utf8").split(" ")[0]);
       }
     } catch {
-      // Not Linux, or a thread that has just ended.
+      // The system is not Linux, or the thread has just ended.
     }
   }
   return sum;
 }
 
-/** Chromium with the engine's page; one worker at a time, so that its thread's time is the run's. */
+/**
+ * Starts Chromium with the engine's page. It runs one worker at a time, so the time of the worker threads is the time of the run.
+ * @param {string} url
+ */
 async function browserRuns(url) {
   const executablePath = knownBrowser();
   const browser = await chromium.launch({
@@ -71,17 +98,22 @@ async function browserRuns(url) {
   });
   const page = await browser.newPage();
   await page.goto(url);
-  await page.evaluate(() => globalThis.engine.ready());
+  await page.evaluate(() => window.engineUnderTest.ready());
   const session = await browser.newBrowserCDPSession();
   const renderers = async () => {
     const { processInfo } = await session.send("SystemInfo.getProcessInfo");
     return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
   };
-  const once = (text, recorded) =>
+  /**
+   * @param {string} text
+   * @param {boolean} recorded
+   * @returns {Promise<import("../../web/src/engine/types.ts").RunOutcome>}
+   */
+  const runOnce = (text, recorded) =>
     page.evaluate(
-      ([text, recorded]) =>
+      ({ text, recorded }) =>
         new Promise((resolve, reject) => {
-          const { engine } = globalThis;
+          const engine = window.engineUnderTest;
           if (!recorded) {
             engine.batch([{ id: "run", text }], (_id, result) =>
               "resultId" in result ? resolve(result) : reject(new Error(result.message)),
@@ -99,22 +131,26 @@ async function browserRuns(url) {
           });
           engine.load(text, runId);
         }),
-      [text, recorded],
+      { text, recorded },
     );
-  /** Set-up is measured by a run of almost no time and taken off. */
+  /**
+   * Times a run. A second run with almost no duration measures the set-up, which is subtracted.
+   * @param {string} text
+   * @param {boolean} recorded
+   */
   const run = async (text, recorded) => {
     const pids = await renderers();
-    const times = [];
-    let outcome;
+    /** @type {import("../../web/src/scenario/document.ts").ScenarioDocument} */
     const document = JSON.parse(text);
-    const flows = document.flows.map((flow) => ({ ...flow, start: 0 }));
-    for (const part of [{ ...document, flows, duration: 1e-6, measure: { bins: [] } }, document]) {
-      const before = workerTime(pids);
-      outcome = await once(JSON.stringify(part), recorded);
-      const after = workerTime(pids);
-      times.push(before === undefined ? outcome.wallMs * 1e6 : after - before);
-    }
-    const spent = workerTime(pids) === undefined ? times[1] : times[1] - times[0];
+    const flows = (document.flows ?? []).map((flow) => ({ ...flow, start: 0 }));
+    const setUp = { ...document, flows, duration: 1e-6, measure: { bins: [] } };
+    const start = workerTime(pids);
+    await runOnce(JSON.stringify(setUp), recorded);
+    const between = workerTime(pids);
+    const outcome = await runOnce(text, recorded);
+    const end = workerTime(pids);
+    const measured = start !== undefined && between !== undefined && end !== undefined;
+    const spent = measured ? end - between - (between - start) : outcome.wallMs * 1e6;
     return {
       ns: spent / outcome.packetHops,
       packetHops: outcome.packetHops,
@@ -125,27 +161,36 @@ async function browserRuns(url) {
   return { run, version: browser.version(), close: () => browser.close() };
 }
 
-/** The graph of many links, in Chromium: seconds of the worker's processor for one run, and simulated seconds for each. */
+/**
+ * Runs the network of many links in Chromium: the worker's processor time for a run, and its ratio to real time.
+ * @param {number} rounds
+ */
 async function graphBench(rounds) {
   const document = JSON.parse(
     (await fairshare(["bench", "--graph", "--documents"], { log: "bench" })).output,
   );
+  /** @type {{ network: { nodes: object[], links: object[] }, flows: { count?: number }[], duration: number }} */
   const { network, flows, duration } = document;
   const text = JSON.stringify(document);
   const host = await engineHost();
   const browser = await browserRuns(host.url);
-  const many = flows.reduce((sum, flow) => sum + (flow.count ?? 1), 0);
+  const flowCount = flows.reduce((sum, flow) => sum + (flow.count ?? 1), 0);
   console.log(
-    `\n${network.nodes.length} nodes, ${network.links.length} links, ${many} flows, ${duration} s, Chromium ${browser.version}: medians of ${rounds} after one warm-up.\n`,
+    `\n${network.nodes.length} nodes, ${network.links.length} links, ${flowCount} flows, ${duration} s, Chromium ${browser.version}: medians of ${rounds} after one warm-up.\n`,
   );
   console.log("| recording | ns/hop | native | ratio | s of the worker | faster than real time |");
   console.log("|---|---|---|---|---|---|");
   try {
     for (const recorded of [false, true]) {
-      const [inBrowser, natively, seconds] = [[], [], []];
+      /** @type {number[]} */
+      const inBrowser = [];
+      /** @type {number[]} */
+      const natively = [];
+      /** @type {number[]} */
+      const seconds = [];
       for (let round = 0; round <= rounds; round++) {
         const there = await browser.run(text, recorded);
-        const here = await native(text, recorded, GRAPH);
+        const here = await native(GRAPH, recorded);
         if (there.digest !== here.digest)
           throw new Error(`the graph's results differ: ${there.digest}, native ${here.digest}`);
         if (round === 0) continue;
@@ -153,12 +198,14 @@ async function graphBench(rounds) {
         natively.push(here.ns);
         seconds.push((there.ns * there.packetHops) / 1e9);
       }
-      const [ns, own, run] = [median(inBrowser), median(natively), median(seconds)];
+      const ns = median(inBrowser);
+      const nativeNs = median(natively);
+      const run = median(seconds);
       const cells = [
-        recorded ? "as the page does" : "nothing",
+        recorded ? "as in the page" : "nothing",
         ns.toFixed(0),
-        own.toFixed(0),
-        (ns / own).toFixed(2),
+        nativeNs.toFixed(0),
+        (ns / nativeNs).toFixed(2),
         run.toFixed(1),
         (duration / run).toFixed(1),
       ];
@@ -170,6 +217,7 @@ async function graphBench(rounds) {
   }
 }
 
+/** @param {string[]} args */
 export async function browserBench(args) {
   const quick = args.includes("--quick");
   const rounds = Number(option(args, "--runs") ?? (quick ? 3 : 5));
@@ -177,20 +225,23 @@ export async function browserBench(args) {
     await graphBench(rounds);
     return;
   }
-  const chosen = args.includes("--only") ? ["--only", option(args, "--only")] : [];
+  const only = option(args, "--only");
+  const chosen = only === undefined ? [] : ["--only", only];
   const listing = ["bench", "--documents", ...(quick ? ["--quick"] : []), ...chosen];
+  /** @type {{ name: string, document: object }[]} */
   const dumbbells = JSON.parse((await fairshare(listing, { log: "bench" })).output);
   await init({ module_or_path: readFileSync(inRoot("wasm", "pkg", "fairshare_wasm_bg.wasm")) });
   const host = await engineHost();
   const browser = await browserRuns(host.url);
   console.log(
-    `\nns per packet-hop, medians of ${rounds} after one warm-up; processor time of the working thread.`,
+    `\nns per packet-hop, medians of ${rounds} after one warm-up; processor time of the simulating thread.`,
   );
   console.log(`Node ${process.versions.node}, Chromium ${browser.version}. Ratios are to native.\n`);
   console.log(
-    "|   | nothing recorded: native | Chromium | ratio | Node | ratio | as the page records: native | Chromium | ratio |",
+    "|   | nothing recorded: native | Chromium | ratio | Node | ratio | recorded as in the page: native | Chromium | ratio |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|");
+  /** @type {{ bare: number[], recorded: number[], node: number[] }} */
   const ratios = { bare: [], recorded: [], node: [] };
   try {
     for (const { name, document } of dumbbells) {
@@ -202,39 +253,42 @@ export async function browserBench(args) {
         nativeRecorded: () => native(text, true),
         chromiumRecorded: () => browser.run(text, true),
       };
-      const ns = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
+      /** @type {Map<string, number[]>} */
+      const ns = new Map(Object.keys(kinds).map((kind) => [kind, []]));
       const digests = new Set();
       for (let round = 0; round <= rounds; round++) {
         for (const [kind, measure] of Object.entries(kinds)) {
           const { ns: time, digest } = await measure();
           digests.add(digest);
-          if (round > 0) ns[kind].push(time);
+          if (round > 0) ns.get(kind)?.push(time);
         }
       }
       if (digests.size !== 1)
         throw new Error(`dumbbell ${name}: the results differ: ${[...digests].join(", ")}`);
-      const of = (kind) => median(ns[kind]);
-      const bare = of("chromium") / of("native");
-      const recorded = of("chromiumRecorded") / of("nativeRecorded");
-      const inNode = of("node") / of("native");
+      /** @param {keyof typeof kinds} kind */
+      const nsOf = (kind) => median(ns.get(kind) ?? []);
+      const bare = nsOf("chromium") / nsOf("native");
+      const recorded = nsOf("chromiumRecorded") / nsOf("nativeRecorded");
+      const inNode = nsOf("node") / nsOf("native");
       ratios.bare.push(bare);
       ratios.recorded.push(recorded);
       ratios.node.push(inNode);
       const cells = [
-        of("native").toFixed(1),
-        of("chromium").toFixed(1),
+        nsOf("native").toFixed(1),
+        nsOf("chromium").toFixed(1),
         bare.toFixed(2),
-        of("node").toFixed(1),
+        nsOf("node").toFixed(1),
         inNode.toFixed(2),
-        of("nativeRecorded").toFixed(1),
-        of("chromiumRecorded").toFixed(1),
+        nsOf("nativeRecorded").toFixed(1),
+        nsOf("chromiumRecorded").toFixed(1),
         recorded.toFixed(2),
       ];
       console.log(`| ${name} | ${cells.join(" | ")} |`);
     }
+    /** @param {keyof typeof ratios} kind */
     const mean = (kind) => geometricMean(ratios[kind]).toFixed(2);
     console.log(
-      `\nGeometric means: Chromium ${mean("bare")}, as the page records ${mean("recorded")}, Node ${mean("node")}.`,
+      `\nGeometric means: Chromium ${mean("bare")}, recorded as in the page ${mean("recorded")}, Node ${mean("node")}.`,
     );
   } finally {
     await browser.close();

@@ -1,4 +1,4 @@
-// The flags Chromium is started with in tests: nothing that talks to the network, and no sandbox where root has none.
+// Command-line flags for Chromium in tests: no background network traffic, and no sandbox for root, which cannot use one.
 export const browserFlags = [
   "--disable-quic",
   "--no-first-run",

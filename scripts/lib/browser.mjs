@@ -1,13 +1,13 @@
-// Finds a Chromium that the browser tests can drive: Playwright's own, an installed one, or one from apt.
+// Finds a Chromium for the browser tests: Playwright's own, an installed one, or Debian's package.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { browserFlags } from "./browser-flags.mjs";
 import { root, toolsDir } from "./paths.mjs";
-import { ask, nodeProgram, run } from "./run.mjs";
+import { nodeProgram, outputOf, run } from "./run.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
-const memory = join(toolsDir, "browser.json");
+const memoryFile = join(toolsDir, "browser.json");
 const isRoot = process.getuid?.() === 0;
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const usualPlaces = [
@@ -16,7 +16,10 @@ const usualPlaces = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Whether Playwright can really start this browser ("" means its own) and load a page in it. */
+/**
+ * Whether Playwright can start this browser and load a page in it.
+ * @param {string} executable the path, or "" for Playwright's own browser
+ */
 function works(executable) {
   const program = `
     import { chromium } from "@playwright/test";
@@ -27,19 +30,22 @@ function works(executable) {
     const title = await page.title();
     await browser.close();
     process.exit(title === "ready" ? 0 : 1);`;
-  const options = { cwd: root, stdio: "ignore", timeout: 60_000 };
-  return spawnSync(process.execPath, ["--input-type=module", "--eval", program], options).status === 0;
+  const args = ["--input-type=module", "--eval", program];
+  return spawnSync(process.execPath, args, { cwd: root, stdio: "ignore", timeout: 60_000 }).status === 0;
 }
 
+/** The paths of the browsers that are installed. */
 function installed() {
+  /** @param {string} name */
   const find = (name) =>
-    process.platform === "win32" ? ask("where", [name]) : ask("sh", ["-c", `command -v ${name}`]);
-  return [process.env.FAIRSHARE_BROWSER, ...names.map(find), ...usualPlaces].filter(
-    (path) => path && existsSync(path),
-  );
+    process.platform === "win32" ? outputOf("where", [name]) : outputOf("sh", ["-c", `command -v ${name}`]);
+  return [process.env.FAIRSHARE_BROWSER, ...names.map(find), ...usualPlaces]
+    .filter((path) => path !== undefined)
+    .filter((path) => existsSync(path));
 }
 
-async function playwrightsOwn() {
+/** Whether Playwright's own Chromium works, after downloading it if necessary. */
+async function playwrightsBrowserWorks() {
   if (works("")) return true;
   const [node, cli] = nodeProgram("@playwright/test", "playwright");
   const download = await run(node, [...cli, "install", "--only-shell", "chromium"], {
@@ -53,14 +59,15 @@ async function playwrightsOwn() {
     return false;
   }
   if (!works("") && isRoot) {
-    note("it lacks system libraries; asking Playwright to install them");
+    note("system libraries are missing; Playwright installs them");
     await run(node, [...cli, "install-deps", "chromium"], { log: "playwright-deps", mayFail: true });
   }
   return works("");
 }
 
-async function fromApt() {
-  if (!isRoot || !ask("apt-get", ["--version"])) return;
+/** Installs Debian's Chromium where this is possible. */
+async function installFromApt() {
+  if (!isRoot || !outputOf("apt-get", ["--version"])) return;
   note("installing Debian's chromium package");
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { env, log: "apt", mayFail: true });
@@ -71,23 +78,24 @@ async function fromApt() {
   });
 }
 
-/** The browser that setup settled on: a path, "" for Playwright's own, undefined before setup. */
+/** The browser that setup chose: a path, "" for Playwright's own, or undefined before setup. */
 export function knownBrowser() {
-  if (!existsSync(memory)) return undefined;
-  const { executable } = JSON.parse(readFileSync(memory, "utf8"));
+  if (!existsSync(memoryFile)) return undefined;
+  const { executable } = JSON.parse(readFileSync(memoryFile, "utf8"));
   return executable === "" || existsSync(executable) ? executable : undefined;
 }
 
+/** Finds or installs a browser; returns its path, or "" for Playwright's own. */
 async function search() {
-  if (!process.env.FAIRSHARE_BROWSER && (await playwrightsOwn())) return "";
+  if (!process.env.FAIRSHARE_BROWSER && (await playwrightsBrowserWorks())) return "";
   const found = installed().find(works);
   if (found) return found;
-  await fromApt();
-  const fetched = installed().find(works);
-  if (fetched) return fetched;
+  await installFromApt();
+  const fromApt = installed().find(works);
+  if (fromApt) return fromApt;
   throw new Failure(
     "No Chromium for the browser tests.",
-    `Any one of these will do:
+    `Use one of these:
   npx playwright install --with-deps chromium
   sudo apt-get install chromium      (or your system's package of Chromium or Chrome)
   FAIRSHARE_BROWSER=/path/to/chrome npm test`,
@@ -96,14 +104,14 @@ async function search() {
 
 export async function ensureBrowser() {
   const known = knownBrowser();
-  const lock = readFileSync(join(root, "node_modules", "@playwright", "test", "package.json"), "utf8");
-  const { version } = JSON.parse(lock);
-  // Playwright's own browser belongs to one version of Playwright: look again after an update.
-  if (known !== undefined && JSON.parse(readFileSync(memory, "utf8")).playwright === version) return;
+  const manifest = readFileSync(join(root, "node_modules", "@playwright", "test", "package.json"), "utf8");
+  const { version } = JSON.parse(manifest);
+  // Playwright's own browser belongs to one version of Playwright, so search again after an update.
+  if (known !== undefined && JSON.parse(readFileSync(memoryFile, "utf8")).playwright === version) return;
   await step("Find a Chromium for the browser tests", async () => {
     const executable = await search();
     note(executable ? `using ${executable}` : "using Playwright's own Chromium");
     mkdirSync(toolsDir, { recursive: true });
-    writeFileSync(memory, JSON.stringify({ executable, playwright: version }));
+    writeFileSync(memoryFile, JSON.stringify({ executable, playwright: version }));
   });
 }

@@ -1,4 +1,4 @@
-// Every check of the project, each one a function; check.mjs and test.mjs choose among them.
+// All checks of the project, one function each. check.mjs and test.mjs select from them.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { serve } from "../serve.mjs";
@@ -6,12 +6,25 @@ import { toolsDir } from "./paths.mjs";
 import { countCargo, countNode, countPlaywright, countVitest } from "./report.mjs";
 import { nodeProgram, run } from "./run.mjs";
 
-function program(packageName, bin, args, options) {
+/**
+ * Runs a program of an npm package.
+ * @param {string} packageName
+ * @param {string} bin
+ * @param {string[]} args
+ * @param {import("./run.mjs").RunOptions} [options]
+ */
+function runProgram(packageName, bin, args, options) {
   const [node, file] = nodeProgram(packageName, bin);
   return run(node, [...file, ...args], options);
 }
 
-/** Runs a test program that leaves its counts in a JSON file. */
+/**
+ * Runs a test program that writes its report to a JSON file, and counts the tests.
+ * @template T
+ * @param {string} name
+ * @param {(report: T) => import("./report.mjs").Counts} count
+ * @param {(file: string) => ReturnType<typeof run>} work
+ */
 async function withJsonReport(name, count, work) {
   const file = join(toolsDir, "reports", `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
@@ -21,34 +34,36 @@ async function withJsonReport(name, count, work) {
 }
 
 export const rustFormat = () =>
-  run("cargo", ["fmt", "--all", "--check"], { todo: "`npm run format` formats everything." });
+  run("cargo", ["fmt", "--all", "--check"], { remedy: "`npm run format` formats all files." });
 
 export const clippy = () =>
   run("cargo", ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"], {
-    todo: "Each finding above names its rule; clippy.toml has the reasons for the project's own bans.",
+    remedy: "Each finding above names its rule. clippy.toml gives the reasons for the project's own rules.",
   });
 
+/** @param {string[]} selection */
 async function cargoTest(selection) {
   const { status, output } = await run("cargo", ["test", "--workspace", "--no-fail-fast", ...selection], {
     mayFail: true,
   });
   return { status, ...countCargo(output) };
 }
-/** Unit tests, compiled into the library and the command. */
+/** Runs the unit tests of the libraries and the command. */
 export const cargoUnitTests = () => cargoTest(["--lib", "--bins"]);
-/** Unit tests, integration tests, and examples in the documentation. */
+/** Runs unit tests, integration tests and documentation tests. */
 export const cargoTests = () => cargoTest([]);
 
-export const types = () => program("typescript", "tsc", ["--project", "."]);
+/** Checks the types of the page, the tests and the scripts. */
+export const types = () => runProgram("typescript", "tsc", ["--project", "."]);
 
 export const lint = () =>
-  program("@biomejs/biome", "biome", ["check", "--error-on-warnings", "."], {
-    todo: "`npm run format` mends format and import order; the rest names its rule.",
+  runProgram("@biomejs/biome", "biome", ["check", "--error-on-warnings", "."], {
+    remedy: "`npm run format` fixes format and import order. The other findings name their rules.",
   });
 
 export const vitest = () =>
   withJsonReport("vitest", countVitest, (file) =>
-    program(
+    runProgram(
       "vitest",
       "vitest",
       ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
@@ -58,7 +73,7 @@ export const vitest = () =>
     ),
   );
 
-/** The built WebAssembly in Node: that it is what was meant to be built, and gives the native results. */
+/** Tests the built WebAssembly package in Node: its contents, its interface, and its result IDs. */
 export async function wasmInNode() {
   const { status, output } = await run(process.execPath, ["--test", "--test-reporter=spec", "wasm/tests/"], {
     mayFail: true,
@@ -66,14 +81,14 @@ export async function wasmInNode() {
   return { status, ...countNode(output) };
 }
 
-/** The built site in a real browser, below a sub-path and without special headers. */
+/** Tests the built site in a browser, below a sub-path and without special response headers. */
 export async function browserTests() {
-  // A port that is free now, so that whatever else is running is left alone.
+  // Find a free port, because another server may run on the default one.
   const { server, url } = await serve({ port: 0 });
   const port = new URL(url).port;
   await new Promise((closed) => server.close(closed));
   return withJsonReport("playwright", countPlaywright, (file) =>
-    program("@playwright/test", "playwright", ["test", "--reporter=list,json"], {
+    runProgram("@playwright/test", "playwright", ["test", "--reporter=list,json"], {
       mayFail: true,
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, FAIRSHARE_PORT: port },
     }),

@@ -1,4 +1,4 @@
-// Builds and serves a page with the engine alone (e2e/engine), the way the page itself is built.
+// Builds and serves a page that contains only the engine (e2e/engine), with the build settings of the real page.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
@@ -7,7 +7,10 @@ import { inRoot, toolsDir } from "./paths.mjs";
 
 let hosts = 0;
 
-/** `plain`: a host that knows no file type but those a page cannot do without. Returns `{ url, close() }`. */
+/**
+ * Starts a server for the engine's page. With `plain`, the server does not know the MIME type of WebAssembly.
+ * @param {{ plain?: boolean }} [options]
+ */
 export async function engineHost({ plain = false } = {}) {
   hosts += 1;
   const folder = join(toolsDir, `engine-page-${process.pid}-${hosts}`);

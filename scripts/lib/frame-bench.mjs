@@ -1,5 +1,5 @@
-// npm run bench -- --frames: how long the page's main thread works between two frames while a run is computed and drawn,
-// with 20 and with 200 flows: the built site, and beside it the engine alone. Prints figures and judges none.
+// npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is computed and drawn,
+// with 20 and with 200 flows, for the built site and for the engine alone. It only prints figures; nothing fails.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
@@ -9,11 +9,16 @@ import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { inRoot } from "./paths.mjs";
 
-/** Long enough to be computing for all of the time that is looked at. */
+/** How long frames are measured. The scenario takes longer to compute, so the simulator is busy for all of this time. */
 const WATCHED_MS = 4000;
-/** A frame that comes this long after the one before has left one out. */
+/** A frame that follows the previous one by more than this has skipped one. */
 const LATE_MS = 25;
 
+/**
+ * A long scenario with many flows on one link.
+ * @param {number} flows
+ * @returns {import("../../web/src/scenario/document.ts").ScenarioDocument}
+ */
 export const manyFlows = (flows) => ({
   v: 1,
   duration: 3600,
@@ -26,21 +31,42 @@ export const manyFlows = (flows) => ({
   ],
 });
 
+/**
+ * The value below which a share of the values lies.
+ * @param {number[]} values
+ * @param {number} share from 0 to 1
+ */
 export const percentile = (values, share) => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 };
 
 /**
- * Milliseconds of main-thread tasks between consecutive frames, from a trace: processor time where the system measures it,
- * so that waiting for a core is not counted, and time on the clock.
+ * An event of Chromium's trace format, as far as it is used here. Times are in microseconds.
+ * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number }} TraceEvent
+ */
+
+/**
+ * The main thread's work between consecutive frames.
+ * @typedef {object} FrameWork
+ * @property {number[]} worked milliseconds of processor time where the system measures it, which excludes waiting for a core
+ * @property {number[]} clock milliseconds on the clock
+ * @property {number} late the number of frames that skipped one
+ */
+
+/**
+ * Reads the main thread's work from a trace.
+ * @param {string} trace
+ * @returns {FrameWork}
  */
 function frameWork(trace) {
+  /** @type {{ traceEvents: TraceEvent[] }} */
   const { traceEvents: events } = JSON.parse(trace);
+  /** @type {Map<string, number>} */
   const fires = new Map();
   for (const { name, pid, tid } of events)
     if (name === "FireAnimationFrame") fires.set(`${pid} ${tid}`, (fires.get(`${pid} ${tid}`) ?? 0) + 1);
-  // The renderer that fires animation frames, among those that a browser keeps in store.
+  // The page's main thread fires the most animation frames; a browser keeps idle renderers besides.
   const [main] = [...fires].sort((a, b) => b[1] - a[1])[0] ?? [""];
   const own = events.filter((e) => `${e.pid} ${e.tid}` === main);
   const begins = own
@@ -48,20 +74,27 @@ function frameWork(trace) {
     .map((e) => e.ts)
     .sort((a, b) => a - b);
   // Callbacks of one frame fire together.
-  const frames = begins.filter((ts, i) => i === 0 || ts - begins[i - 1] > 2000);
+  const frames = begins.filter((ts, i) => i === 0 || ts - (begins[i - 1] ?? 0) > 2000);
+  /** @type {number[]} */
   const worked = new Array(Math.max(0, frames.length - 1)).fill(0);
   const clock = [...worked];
   for (const task of own) {
     if (task.ph !== "X" || task.name !== "ThreadControllerImpl::RunTask") continue;
     const at = frames.findLastIndex((ts) => ts <= task.ts + (task.dur ?? 0));
     if (at < 0 || at >= worked.length) continue;
-    worked[at] += (task.tdur ?? task.dur ?? 0) / 1000;
-    clock[at] += (task.dur ?? 0) / 1000;
+    worked[at] = (worked[at] ?? 0) + (task.tdur ?? task.dur ?? 0) / 1000;
+    clock[at] = (clock[at] ?? 0) + (task.dur ?? 0) / 1000;
   }
-  const gaps = frames.slice(1).map((ts, i) => (ts - frames[i]) / 1000);
+  const gaps = frames.slice(1).map((ts, i) => (ts - (frames[i] ?? ts)) / 1000);
   return { worked, clock, late: gaps.filter((ms) => ms > LATE_MS).length };
 }
 
+/**
+ * Opens a page, starts it, and measures its frames.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} url
+ * @param {(page: import("@playwright/test").Page) => Promise<void>} begin
+ */
 async function watch(browser, url, begin) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(url);
@@ -74,8 +107,13 @@ async function watch(browser, url, begin) {
   return frameWork(trace.toString("utf8"));
 }
 
-/** The Lab's address with a scenario. */
+/**
+ * The Lab's address with a scenario.
+ * @param {string} site
+ * @param {import("../../web/src/scenario/document.ts").ScenarioDocument} scenario
+ */
 export async function labAddress(site, scenario) {
+  /** @type {{ module: typeof import("../../web/src/scenario/shareLink.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "shareLink.ts"), {
     configFile: false,
     logLevel: "error",
@@ -99,9 +137,11 @@ export async function frameBench() {
   console.log(
     "| | flows | processor: median | p95 | most | clock: p95 | frames | left out |\n|---|---|---|---|---|---|---|---|",
   );
-  const row = (what, flows, { worked, clock, late }) => {
-    const of = (share) => percentile(worked, share).toFixed(1);
-    const cells = [of(0.5), of(0.95), of(1), percentile(clock, 0.95).toFixed(1), worked.length, late];
+  /** @param {string} what @param {number} flows @param {FrameWork} work */
+  const printRow = (what, flows, { worked, clock, late }) => {
+    /** @param {number} share */
+    const at = (share) => percentile(worked, share).toFixed(1);
+    const cells = [at(0.5), at(0.95), at(1), percentile(clock, 0.95).toFixed(1), worked.length, late];
     console.log(`| ${what} | ${flows} | ${cells.join(" | ")} |`);
   };
   try {
@@ -109,14 +149,14 @@ export async function frameBench() {
       const doc = manyFlows(flows);
       const alone = await watch(browser, engine.url, (page) =>
         page.evaluate((text) => {
-          // A page that draws asks for every frame.
-          const tick = () => requestAnimationFrame(tick);
+          // Request every frame, as a page that draws does.
+          const tick = () => void requestAnimationFrame(tick);
           tick();
-          globalThis.engine.load(text, "run");
+          window.engineUnderTest.load(text, "run");
         }, JSON.stringify(doc)),
       );
-      row("engine alone", flows, alone);
-      row("the page", flows, await watch(browser, await labAddress(site, doc), async () => undefined));
+      printRow("engine alone", flows, alone);
+      printRow("the page", flows, await watch(browser, await labAddress(site, doc), async () => undefined));
     }
   } finally {
     await browser.close();

@@ -1,4 +1,4 @@
-// A table of coloured cells as SVG text: for surfaces in docs/validation.md. Readable in light and dark, and without colour.
+// Draws a table of coloured cells as SVG, for docs/validation.md. It is readable in light and dark mode, and without colour.
 const style = `
 text { font: 12px system-ui, sans-serif; fill: #444 }
 .title { font-weight: 600; fill: #222 }
@@ -6,22 +6,40 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
 .none { fill: #eee }
 @media (prefers-color-scheme: dark) { text { fill: #bbb } .title { fill: #eee } .none { fill: #2b2b2b } .number { fill: #111 } }`;
 
-/** From orange (0: TCP has nothing) over white (0.5: fair) to blue (1: the other has nothing). */
+/**
+ * A colour from orange (0: TCP gets nothing) over white (0.5: equal shares) to blue (1: the other protocol gets nothing).
+ * @param {number} share
+ */
 function colour(share) {
-  const [low, middle, high] = [
-    [230, 126, 60],
-    [247, 247, 247],
-    [90, 150, 215],
-  ];
-  const [from, to, part] = share < 0.5 ? [low, middle, share * 2] : [middle, high, share * 2 - 1];
-  const mixed = from.map((v, i) => Math.round(v + (to[i] - v) * part));
+  const low = [230, 126, 60];
+  const middle = [247, 247, 247];
+  const high = [90, 150, 215];
+  const ends = share < 0.5 ? [low, middle] : [middle, high];
+  const part = share < 0.5 ? share * 2 : share * 2 - 1;
+  const [from = [], to = []] = ends;
+  const mixed = from.map((v, i) => Math.round(v + ((to[i] ?? v) - v) * part));
   return `rgb(${mixed.join(", ")})`;
 }
 
-/** `x`, `y`: `{ label, values }`; `value(x, y)`: a share from 0 to 1, or null. The first row of `y` is at the bottom. */
+/**
+ * @typedef {{ label: string, values: number[] }} HeatmapAxis
+ */
+
+/**
+ * Draws `value(x, y)`, a share from 0 to 1 or null, in a cell for each pair of values. The first value of `y` is at the bottom.
+ * @param {object} heatmap
+ * @param {string} heatmap.title
+ * @param {HeatmapAxis} heatmap.x
+ * @param {HeatmapAxis} heatmap.y
+ * @param {(x: number, y: number) => number | null} heatmap.value
+ */
 export function heatmap({ title, x, y, value }) {
-  const [left, top, cell, line] = [70, 36, 66, 30];
-  const [width, height] = [left + x.values.length * cell + 14, top + y.values.length * line + 48];
+  const left = 70;
+  const top = 36;
+  const cell = 66;
+  const line = 30;
+  const width = left + x.values.length * cell + 14;
+  const height = top + y.values.length * line + 48;
   const bottom = top + y.values.length * line;
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">`,

@@ -1,12 +1,15 @@
-// npm run bench -- --memory [MINUTES]: what the page holds while somebody uses it for ten minutes: edits, plays, seeks,
-// compares, tries ten seeds, opens examples and dialogs. After each round garbage is collected and what remains is printed.
+// npm run bench -- --memory [MINUTES]: measures the page's memory while it is used for ten minutes: edits, comparisons, ten
+// seeds, examples and dialogs. After each round it collects garbage and prints what remains.
 import { readFileSync } from "node:fs";
 import { serve } from "../serve.mjs";
 import { launch } from "./frame-bench.mjs";
 
 const MINUTES = 10;
 
-/** Resident megabytes of the renderer processes: the page, its workers, their WebAssembly. Undefined outside of Linux. */
+/**
+ * The resident memory of the renderer processes in MiB: the page, its workers and their WebAssembly. Undefined except on Linux.
+ * @param {number[]} pids
+ */
 function resident(pids) {
   let kilobytes = 0;
   for (const pid of pids) {
@@ -19,6 +22,11 @@ function resident(pids) {
   return kilobytes / 1024;
 }
 
+/**
+ * Uses the page once.
+ * @param {import("@playwright/test").Page} page
+ * @param {number} number the round's number, which varies the inputs
+ */
 async function round(page, number) {
   const patient = { timeout: 60_000 };
   const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
@@ -51,6 +59,7 @@ async function round(page, number) {
   await page.waitForTimeout(3000);
 }
 
+/** @param {string[]} args */
 export async function memoryBench(args) {
   const minutes = Number(args[args.indexOf("--memory") + 1]) || MINUTES;
   const browser = await launch();
@@ -72,15 +81,16 @@ export async function memoryBench(args) {
       await session.send("HeapProfiler.collectGarbage");
       await session.send("HeapProfiler.collectGarbage");
       const { metrics } = await session.send("Performance.getMetrics");
-      const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      /** @param {string} name */
+      const metric = (name) => metrics.find((candidate) => candidate.name === name)?.value ?? 0;
       const { processInfo } = await system.send("SystemInfo.getProcessInfo");
       const pids = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
       const cells = [
         number + 1,
         ((Date.now() - begun) / 60_000).toFixed(1),
-        (of("JSHeapUsedSize") / 2 ** 20).toFixed(1),
-        of("Nodes"),
-        of("JSEventListeners"),
+        (metric("JSHeapUsedSize") / 2 ** 20).toFixed(1),
+        metric("Nodes"),
+        metric("JSEventListeners"),
         page.workers().length,
         resident(pids)?.toFixed(0) ?? "",
       ];

@@ -1,9 +1,11 @@
-// Runs the native `fairshare` command, built with the profile that fits the purpose.
+// Runs the native `fairshare` command.
 import { run } from "./run.mjs";
 
 /**
- * `profile` "test" shares what `cargo test` compiles, so that generating costs no build of its own; "release" is for
- * anything that is timed or runs long.
+ * Builds and runs `fairshare`. The profile "test" shares its artefacts with `cargo test`, so it needs no build of its own
+ * there; use "release" for anything that is timed or runs long.
+ * @param {string[]} args
+ * @param {import("./run.mjs").RunOptions & { profile?: "test" | "release" }} [options]
  */
 export function fairshare(args, { profile = "release", ...options } = {}) {
   return run(

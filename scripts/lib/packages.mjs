@@ -1,36 +1,55 @@
-// The npm side of set-up: node_modules as package-lock.json says.
+// Checks Node's version and installs the npm packages of package-lock.json.
 import { existsSync, readFileSync } from "node:fs";
 import { atLeast, inRoot, minimumNode } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { Failure, step } from "./steps.mjs";
 
+/**
+ * An entry of a lock file, as far as the scripts read it.
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {string} [resolved]
+ * @property {boolean} [optional]
+ * @property {Record<string, string>} [optionalDependencies]
+ */
+
 export function checkNode() {
   if (atLeast(process.versions.node, minimumNode)) return;
   throw new Failure(
     `Node.js ${process.versions.node} is too old; ${minimumNode} or newer is needed.`,
-    "Get it from https://nodejs.org or from your package manager, then try again.",
+    "Install it from https://nodejs.org or with your package manager, then try again.",
   );
 }
 
-/** Whether what is installed is what the lock file names; optional packages may be absent (other platforms' binaries). */
-function upToDate() {
+/**
+ * The packages of a lock file by their path.
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+export function lockedPackages(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+/** Whether the installed packages match the lock file. Optional packages, such as binaries for other platforms, may be absent. */
+function isUpToDate() {
   const installedFile = inRoot("node_modules", ".package-lock.json");
   if (!existsSync(installedFile)) return false;
-  const packages = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
-  const installed = packages(installedFile);
-  return Object.entries(packages(inRoot("package-lock.json"))).every(([name, wanted]) => {
-    if (name === "") return true;
-    const got = installed[name];
-    return got ? got.version === wanted.version : wanted.optional === true;
+  const installed = lockedPackages(installedFile);
+  return Object.entries(lockedPackages(inRoot("package-lock.json"))).every(([path, wanted]) => {
+    if (path === "") return true;
+    const found = installed[path];
+    return found ? found.version === wanted.version : wanted.optional === true;
   });
 }
 
 export async function ensurePackages() {
-  if (upToDate()) return;
+  if (isUpToDate()) return;
   await step("Install npm packages", () =>
     run("npm", ["ci", "--no-audit", "--no-fund"], {
       log: "npm",
-      todo: "No network connection? Or was package.json changed by hand? Then `npm install` brings package-lock.json in line.",
+      remedy:
+        "Check the network connection. If package.json was edited by hand, run `npm install` to update package-lock.json.",
     }),
   );
 }

@@ -1,12 +1,16 @@
-// package-lock.json installs anywhere: it is complete for every platform, and names no registry's address.
-import { readFileSync } from "node:fs";
+// package-lock.json must install on every platform and from any registry.
 import { expect, test } from "vitest";
+import { lockedPackages } from "./packages.mjs";
 import { inRoot } from "./paths.mjs";
 
-const { packages } = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8"));
+const packages = lockedPackages(inRoot("package-lock.json"));
 
-/** Whether a package at `from` would find `name`, by Node's walk up the folders. */
-function found(from, name) {
+/**
+ * Whether a package at `from` would find `name` by Node's resolution, which walks up the folders.
+ * @param {string} from
+ * @param {string} name
+ */
+function resolves(from, name) {
   for (let at = from; ; ) {
     if (packages[`${at}${at && "/"}node_modules/${name}`]) return true;
     if (!at) return false;
@@ -14,17 +18,17 @@ function found(from, name) {
   }
 }
 
-// npm leaves out what a registry does not have, and `npm ci` then refuses the lock file on another machine.
-test("every platform's optional packages are locked", () => {
+// npm omits packages that a registry does not have, and `npm ci` then rejects the lock file on another machine.
+test("the lock file contains the optional packages of every platform", () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => !found(path, name)),
+    Object.keys(optionalDependencies).filter((name) => !resolves(path, name)),
   );
   expect(missing).toEqual([]);
 });
 
-test("every package has a version and a checksum, and none an address", () => {
-  const odd = Object.entries(packages).filter(
+test("every locked package has a version and a checksum, and no registry's address", () => {
+  const wrong = Object.entries(packages).filter(
     ([path, entry]) => path !== "" && (!entry.version || !entry.integrity || entry.resolved),
   );
-  expect(odd.map(([path]) => path)).toEqual([]);
+  expect(wrong.map(([path]) => path)).toEqual([]);
 });

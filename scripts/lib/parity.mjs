@@ -1,4 +1,4 @@
-// Which documents must give the same result ID natively, in Node and in a browser, and what they give natively.
+// The documents that must give the same result ID natively, in Node and in a browser, and their native result IDs.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runnerImport } from "vite";
@@ -7,13 +7,22 @@ import { inRoot, toolsDir } from "./paths.mjs";
 
 const golden = inRoot("sim-core", "tests", "golden");
 
-/** Every golden scenario and every example of the page: `[{ name, text }]`. */
+/**
+ * A scenario whose result ID is compared.
+ * @typedef {{ name: string, text: string }} ParityDocument
+ */
+
+/**
+ * Every golden scenario and every example of the page.
+ * @returns {Promise<ParityDocument[]>}
+ */
 export async function parityDocuments() {
   const files = readdirSync(golden).filter((file) => file.endsWith(".json"));
   const goldens = files.sort().map((file) => ({
     name: `golden ${file.slice(0, -5)}`,
     text: readFileSync(join(golden, file), "utf8"),
   }));
+  /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {
     configFile: false,
     logLevel: "error",
@@ -22,13 +31,17 @@ export async function parityDocuments() {
     name: `example ${id}`,
     text: JSON.stringify(doc),
   }));
-  if (goldens.length === 0 || examples.length === 0) throw new Error("there is nothing to compare");
+  if (goldens.length === 0 || examples.length === 0) throw new Error("there are no documents to compare");
   return [...goldens, ...examples];
 }
 
-/** The result IDs of `fairshare digest`, in the order of the documents. */
+/**
+ * The result IDs that `fairshare digest` computes, in the order of the documents.
+ * @param {ParityDocument[]} documents
+ * @returns {Promise<string[]>}
+ */
 export async function nativeResultIds(documents) {
-  // Several suites may do this at the same time.
+  // Several test suites may do this at the same time.
   const folder = join(toolsDir, `parity-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -39,7 +52,7 @@ export async function nativeResultIds(documents) {
       return file;
     });
     const { output } = await fairshare(["digest", ...files], { profile: "test", log: "digest" });
-    const ids = [...output.matchAll(/^([0-9a-f]{16})\b/gm)].map((match) => match[1]);
+    const ids = [...output.matchAll(/^([0-9a-f]{16})\b/gm)].map(([, id = ""]) => id);
     if (ids.length !== documents.length)
       throw new Error(`${documents.length} documents gave ${ids.length} result IDs:\n${output}`);
     return ids;

@@ -1,12 +1,14 @@
-// Where things are, and which versions of the build tools this project is made with.
+// The project's folders, and the versions of its build tools.
 import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** What setup installs and remembers; ignored by git and safe to delete. */
+/** Tools that setup installs, logs and stamps. Ignored by git and safe to delete. */
 export const toolsDir = inRoot(".tools");
 export const toolsBin = join(toolsDir, "bin");
 export const wasmPackage = inRoot("wasm", "pkg");
@@ -16,12 +18,19 @@ export const minimumNode = "20.19.0";
 export const wasmTarget = "wasm32-unknown-unknown";
 export const wasmPackVersion = "0.15.1";
 
-/** The oldest Rust that the workspace accepts, as Cargo.toml states it. */
+/** The oldest Rust that the workspace supports, from Cargo.toml. */
 export function minimumRust() {
   return /^rust-version\s*=\s*"([\d.]+)"/m.exec(readFileSync(inRoot("Cargo.toml"), "utf8"))?.[1] ?? "1.88";
 }
 
-/** The wasm-bindgen command must be of exactly the version of the crate, which Cargo.lock names. */
+/** The simulator's version, from Cargo.toml. */
+export function simulatorVersion() {
+  const version = /^version = "(.*)"/m.exec(readFileSync(inRoot("Cargo.toml"), "utf8"))?.[1];
+  if (!version) throw new Error("Cargo.toml has no version");
+  return version;
+}
+
+/** The version of the crate wasm-bindgen, from Cargo.lock. The wasm-bindgen command must have the same version. */
 export function wasmBindgenVersion() {
   const lock = readFileSync(inRoot("Cargo.lock"), "utf8");
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
@@ -29,16 +38,25 @@ export function wasmBindgenVersion() {
   return version;
 }
 
-/** Whether dotted version `a` is at least `b`. */
+/**
+ * Whether the dotted version `a` is at least `b`.
+ * @param {string} a
+ * @param {string} b
+ */
 export function atLeast(a, b) {
-  const [left, right] = [a, b].map((version) => version.split(".").map((part) => Number.parseInt(part, 10)));
-  for (let i = 0; i < right.length; i++) {
-    const difference = (left[i] ?? 0) - right[i];
+  /** @param {string} version */
+  const numbers = (version) => version.split(".").map((part) => Number.parseInt(part, 10));
+  const left = numbers(a);
+  for (const [i, needed] of numbers(b).entries()) {
+    const difference = (left[i] ?? 0) - needed;
     if (difference !== 0) return difference > 0;
   }
   return true;
 }
 
-/** Whether a module is the one that Node was started with. */
+/**
+ * Whether a module is the script that Node was started with.
+ * @param {ImportMeta} meta
+ */
 export const isMain = (meta) =>
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(meta.url);

@@ -1,4 +1,4 @@
-// A small line plot as SVG text: for the pictures of docs/validation.md. Readable in light and dark.
+// Draws a small line plot as SVG, for docs/validation.md. It is readable in light and dark mode.
 const style = `
 text { font: 12px system-ui, sans-serif; fill: #444 }
 .title { font-weight: 600; fill: #222 }
@@ -13,30 +13,63 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
   .f0 { fill: #6cb2f7 } .f1 { fill: #f59e6b } .f2 { fill: #6dd093 } .f3 { fill: #c79bf2 } .f4 { fill: #aaa }
 }`;
 
+/** @param {string} text */
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+/** @param {number} x */
 const short = (x) => String(Number(x.toPrecision(4)));
 
-function ticks([low, high], log) {
+/**
+ * @typedef {{ label: string, range: [low: number, high: number], log?: boolean }} Axis
+ */
+
+/**
+ * A line of a plot. A line without a label does not appear in the legend; `colour` is an index from 0 to 3.
+ * @typedef {object} Line
+ * @property {string} label
+ * @property {[x: number, y: number][]} points
+ * @property {"line" | "theory" | "dots"} [kind]
+ * @property {number} [colour]
+ */
+
+/**
+ * Round values across an axis.
+ * @param {Axis} axis
+ */
+function ticks({ range: [low, high], log }) {
   if (log) {
     const from = Math.ceil(Math.log10(low) - 1e-9);
     return Array.from({ length: Math.floor(Math.log10(high) + 1e-9) - from + 1 }, (_, i) => 10 ** (from + i));
   }
   const rough = (high - low) / 6;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough);
+  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough) ?? rough;
   const first = Math.ceil(low / step - 1e-9);
   return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, i) => (first + i) * step);
 }
 
 /**
- * `lines`: `{ label, points: [[x, y]], kind: "line" | "theory" | "dots", colour: 0..3 }`; `x`, `y`: `{ label, range, log }`.
+ * A function from an axis's values to pixels.
+ * @param {Axis} axis
+ * @param {number} from
+ * @param {number} to
+ */
+function position({ range: [low, high], log }, from, to) {
+  /** @param {number} v */
+  const scale = (v) => (log ? Math.log10(v) : v);
+  /** @param {number} v */
+  return (v) => from + ((scale(v) - scale(low)) / (scale(high) - scale(low))) * (to - from);
+}
+
+/**
+ * @param {{ title: string, x: Axis, y: Axis, lines: Line[], legend?: "left" | "right" }} plot
  */
 export function plot({ title, x, y, lines, legend = "right" }) {
-  const [width, height, left, right, top, bottom] = [720, 340, 58, 16, 34, 46];
-  const position = ({ range: [low, high], log }, from, to) => {
-    const scale = log ? Math.log10 : (v) => v;
-    return (v) => from + ((scale(v) - scale(low)) / (scale(high) - scale(low))) * (to - from);
-  };
+  const width = 720;
+  const height = 340;
+  const left = 58;
+  const right = 16;
+  const top = 34;
+  const bottom = 46;
   const px = position(x, left, width - right);
   const py = position(y, height - bottom, top);
   const out = [
@@ -44,12 +77,12 @@ export function plot({ title, x, y, lines, legend = "right" }) {
     `<style>${style}</style>`,
     `<text class="title" x="${left}" y="20">${escaped(title)}</text>`,
   ];
-  for (const v of ticks(x.range, x.log)) {
+  for (const v of ticks(x)) {
     const at = px(v).toFixed(1);
     out.push(`<path class="grid" d="M${at} ${top}V${height - bottom}"/>`);
     out.push(`<text x="${at}" y="${height - bottom + 17}" text-anchor="middle">${short(v)}</text>`);
   }
-  for (const v of ticks(y.range, y.log)) {
+  for (const v of ticks(y)) {
     const at = py(v).toFixed(1);
     out.push(`<path class="grid" d="M${left} ${at}H${width - right}"/>`);
     out.push(`<text x="${left - 7}" y="${(py(v) + 4).toFixed(1)}" text-anchor="end">${short(v)}</text>`);

@@ -1,28 +1,51 @@
-// Runs checks one after another, lets later ones run when one fails, and adds up what the test suites counted.
+// Runs checks one after another, continues after failures, and adds up the test counts of all suites.
 import { stripVTControlCharacters } from "node:util";
-import { explain, heading, note, seconds, step } from "./steps.mjs";
+import { heading, note, printError, secondsSince, step } from "./steps.mjs";
 
-const sum = (matches) => [...matches].reduce((total, match) => total + Number(match[1]), 0);
+/**
+ * The counts of a test suite. `retried` is the number of tests that passed on a second attempt only.
+ * @typedef {{ passed: number, failed: number, retried?: number }} Counts
+ */
 
-/** Counts of `cargo test`: one `test result:` line for each test program. */
-export function countCargo(output) {
-  const text = stripVTControlCharacters(output);
-  return {
-    passed: sum(text.matchAll(/^test result: .*?(\d+) passed;/gm)),
-    failed: sum(text.matchAll(/^test result: .*?(\d+) failed;/gm)),
-  };
-}
+/**
+ * The result of a check: of a test suite, its exit status and counts.
+ * @typedef {(Counts & { status: number | string | null }) | object | undefined | void} CheckResult
+ */
 
-/** Counts of `node --test`, whichever of its reporters wrote them. */
-export function countNode(output) {
-  const text = stripVTControlCharacters(output);
-  return {
-    passed: sum(text.matchAll(/^\S+ pass (\d+)$/gm)),
-    failed: sum(text.matchAll(/^\S+ fail (\d+)$/gm)),
-  };
-}
+/**
+ * A line of the summary.
+ * @typedef {{ title: string, passed: number, failed: number, retried: number, duration: string }} Row
+ */
 
-/** Counts of Vitest's JSON report; a file that could not be loaded is one failure. */
+/** @param {string} output @param {RegExp} pattern a global pattern with one number */
+const sumOfMatches = (output, pattern) =>
+  [...stripVTControlCharacters(output).matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
+
+/**
+ * Counts from the output of `cargo test`: each test program prints one line `test result:`.
+ * @param {string} output
+ * @returns {Counts}
+ */
+export const countCargo = (output) => ({
+  passed: sumOfMatches(output, /^test result: .*?(\d+) passed;/gm),
+  failed: sumOfMatches(output, /^test result: .*?(\d+) failed;/gm),
+});
+
+/**
+ * Counts from the output of `node --test`, in any of its formats.
+ * @param {string} output
+ * @returns {Counts}
+ */
+export const countNode = (output) => ({
+  passed: sumOfMatches(output, /^\S+ pass (\d+)$/gm),
+  failed: sumOfMatches(output, /^\S+ fail (\d+)$/gm),
+});
+
+/**
+ * Counts from Vitest's JSON report. A file that could not be loaded counts as one failure.
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * @returns {Counts}
+ */
 export function countVitest(report) {
   const broken = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
@@ -30,56 +53,73 @@ export function countVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
 }
 
-/** Counts of Playwright's JSON report; a broken file has failed, and what passed only on a second try is told. */
+/**
+ * Counts from Playwright's JSON report. A file that could not be loaded counts as one failure.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report
+ * @returns {Counts}
+ */
 export function countPlaywright(report) {
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, again: flaky };
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, retried: flaky };
 }
 
 export class Report {
+  /** @type {Row[]} */
   #rows = [];
   #started = performance.now();
 
   /**
-   * Runs one check. A test suite's `work` returns { status, passed, failed }, and without any test it has failed. A
-   * check that counts nothing is not in the totals unless it fails, as one failure.
+   * Runs one check and returns whether it passed. A test suite that ran no test has failed. A check without counts adds
+   * nothing to the totals unless it fails, which counts as one failure.
+   * @param {string} title
+   * @param {() => CheckResult | Promise<CheckResult>} work
    */
   async check(title, work) {
-    const row = { title, passed: 0, failed: 0, again: 0, started: performance.now() };
+    const started = performance.now();
+    /** @type {Row} */
+    const row = { title, passed: 0, failed: 0, retried: 0, duration: "" };
     this.#rows.push(row);
     try {
       const result = await step(title, work);
-      const counts = result?.passed === undefined ? undefined : result;
-      if (counts)
-        Object.assign(row, { passed: counts.passed, failed: counts.failed, again: counts.again ?? 0 });
-      const empty = counts && counts.passed + counts.failed === 0;
-      if (empty) console.error("   failed: no test was run");
-      if (counts && (counts.status !== 0 || empty) && row.failed === 0) row.failed = 1;
+      if (result && "passed" in result) {
+        const { status, passed, failed, retried = 0 } = result;
+        Object.assign(row, { passed, failed, retried });
+        const isEmpty = passed + failed === 0;
+        if (isEmpty) console.error("   failed: no test was run");
+        if ((status !== 0 || isEmpty) && failed === 0) row.failed = 1;
+      }
     } catch (error) {
-      explain(error);
+      printError(error);
       row.failed = 1;
     }
-    row.took = seconds(row.started);
+    row.duration = secondsSince(started);
     return row.failed === 0;
   }
 
-  /** Records a check that could not run because an earlier one failed. */
-  skip(title, why) {
+  /**
+   * Records a check that could not run because an earlier one failed.
+   * @param {string} title
+   * @param {string} reason
+   */
+  skip(title, reason) {
     heading(title);
-    note(`not run: ${why}`);
-    this.#rows.push({ title, passed: 0, failed: 1, again: 0, took: "not run" });
+    note(`not run: ${reason}`);
+    this.#rows.push({ title, passed: 0, failed: 1, retried: 0, duration: "not run" });
   }
 
-  /** Prints the table and the closing line; sets the exit status. */
+  /** Prints the table and the closing line, and sets the exit status. */
   finish() {
-    heading(`Summary, after ${seconds(this.#started)}`);
-    for (const { title, passed, failed, again, took } of this.#rows) {
-      const second = again > 0 ? `, ${again} of them on a second try` : "";
+    heading(`Summary, after ${secondsSince(this.#started)}`);
+    for (const { title, passed, failed, retried, duration } of this.#rows) {
+      const second = retried > 0 ? `, ${retried} of them on the second attempt` : "";
       const counts = passed + failed > 0 ? `${passed} passed${second}, ${failed} failed` : "";
-      console.log(`   ${failed ? "FAILED" : "ok    "} ${title.padEnd(50)} ${took.padStart(12)}  ${counts}`);
+      console.log(
+        `   ${failed ? "FAILED" : "ok    "} ${title.padEnd(50)} ${duration.padStart(12)}  ${counts}`,
+      );
     }
-    const total = (key) => this.#rows.reduce((all, row) => all + row[key], 0);
-    if (total("failed") > 0) process.exitCode = 1;
-    console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+    const passed = this.#rows.reduce((sum, row) => sum + row.passed, 0);
+    const failed = this.#rows.reduce((sum, row) => sum + row.failed, 0);
+    if (failed > 0) process.exitCode = 1;
+    console.log(`\n${passed} passed, ${failed} failed`);
   }
 }

@@ -1,9 +1,9 @@
-// The counting of test results, on the lines that the runners really print.
+// Test counts are read correctly from the output of each test runner.
 import { expect, test, vi } from "vitest";
 import { countCargo, countNode, countPlaywright, countVitest, Report } from "./report.mjs";
 import { Failure } from "./steps.mjs";
 
-test("cargo: all test programs are added up, colours or not", () => {
+test("cargo: the counts of all test programs are added, with or without colours", () => {
   const output = `
 test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out; finished in 0.01s
 test result: \u001b[31mFAILED\u001b[0m. 4 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.20s
@@ -11,12 +11,12 @@ test result: \u001b[31mFAILED\u001b[0m. 4 passed; 2 failed; 0 ignored; 0 measure
   expect(countCargo(output)).toEqual({ passed: 16, failed: 2 });
 });
 
-test("node: both reporters", () => {
+test("node: the counts are read from the output of both reporters", () => {
   expect(countNode("# tests 3\n# pass 2\n# fail 1\n")).toEqual({ passed: 2, failed: 1 });
   expect(countNode("\u2139 tests 3\n\u2139 pass 3\n\u2139 fail 0\n")).toEqual({ passed: 3, failed: 0 });
 });
 
-test("vitest: a file that does not load is a failure", () => {
+test("vitest: a file that cannot be loaded counts as a failure", () => {
   const report = {
     numPassedTests: 5,
     numFailedTests: 1,
@@ -29,18 +29,21 @@ test("vitest: a file that does not load is a failure", () => {
   expect(countVitest(report)).toEqual({ passed: 5, failed: 2 });
 });
 
-test("playwright: a test that passed on a second try is told", () => {
+test("playwright: a test that passed on its second attempt is counted as retried", () => {
   const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] };
-  expect(countPlaywright(report)).toEqual({ passed: 8, failed: 1, again: 1 });
+  expect(countPlaywright(report)).toEqual({ passed: 8, failed: 1, retried: 1 });
 });
 
-test("a report: totals, a suite without tests, a check that fails and one that cannot run", async () => {
+test("a report fails suites without tests, failing checks and skipped checks, and adds up the rest", async () => {
+  /** @type {string[]} */
   const lines = [];
   vi.spyOn(console, "log").mockImplementation((line) => lines.push(line));
   vi.spyOn(console, "error").mockImplementation(() => {});
   const status = process.exitCode;
   const report = new Report();
-  expect(await report.check("suite", async () => ({ status: 0, passed: 3, failed: 0, again: 1 }))).toBe(true);
+  expect(await report.check("suite", async () => ({ status: 0, passed: 3, failed: 0, retried: 1 }))).toBe(
+    true,
+  );
   expect(await report.check("no counts", async () => ({ status: 0, output: "" }))).toBe(true);
   expect(await report.check("empty suite", async () => ({ status: 0, passed: 0, failed: 0 }))).toBe(false);
   expect(await report.check("broken suite", async () => ({ status: 1, passed: 2, failed: 0 }))).toBe(false);
@@ -50,6 +53,6 @@ test("a report: totals, a suite without tests, a check that fails and one that c
   const exit = process.exitCode;
   process.exitCode = status;
   expect(exit).toBe(1);
-  expect(lines.at(-1).trim()).toBe("5 passed, 4 failed");
-  expect(lines.join("\n")).toMatch(/suite .* 3 passed, 1 of them on a second try, 0 failed/);
+  expect(lines.at(-1)?.trim()).toBe("5 passed, 4 failed");
+  expect(lines.join("\n")).toMatch(/suite .* 3 passed, 1 of them on the second attempt, 0 failed/);
 });

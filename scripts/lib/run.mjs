@@ -1,29 +1,41 @@
-// Runs other programs with the project's own tools first on the PATH.
+// Runs other programs, with the project's own tools first on the PATH.
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { inRoot, root, toolsBin, toolsDir } from "./paths.mjs";
-import { Failure, note, seconds } from "./steps.mjs";
+import { Failure, note, secondsSince } from "./steps.mjs";
 
 const windows = process.platform === "win32";
 
-export function environment(extra = {}) {
+/** @param {NodeJS.ProcessEnv} [extra] */
+function environment(extra = {}) {
   const env = { ...process.env, ...extra };
   const path = Object.keys(env).find((name) => name.toLowerCase() === "path") ?? "PATH";
   env[path] = [toolsBin, inRoot("node_modules", ".bin"), env[path]].join(delimiter);
   return env;
 }
 
-/** The command and arguments that start an npm-installed program without a shell. */
+/**
+ * The command and arguments that start an npm-installed program without a shell.
+ * @param {string} packageName
+ * @param {string} bin
+ * @returns {[command: string, args: string[]]}
+ */
 export function nodeProgram(packageName, bin) {
   const folder = inRoot("node_modules", ...packageName.split("/"));
+  /** @type {{ bin: string | Record<string, string> }} */
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = typeof manifest.bin === "string" ? manifest.bin : manifest.bin[bin];
+  if (file === undefined) throw new Error(`the package ${packageName} has no program ${bin}`);
   return [process.execPath, [join(folder, file)]];
 }
 
-/** A program's standard output, trimmed, or undefined when it is missing or fails. */
-export function ask(command, args) {
+/**
+ * Runs a short program and returns its standard output, trimmed, or undefined when the program is missing or fails.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export function outputOf(command, args) {
   const result = spawnSync(command, args, {
     cwd: root,
     env: environment(),
@@ -35,10 +47,22 @@ export function ask(command, args) {
 }
 
 /**
- * Runs a program to its end. Its output is shown as it comes and also returned, or goes to a log file when `log` names
- * one (long, dull output of installers). Throws a Failure unless it exits 0 or `mayFail` is set.
+ * @typedef {object} RunOptions
+ * @property {NodeJS.ProcessEnv} [env] environment variables to add
+ * @property {string} [log] name of a log file that receives the output instead of the terminal
+ * @property {string} [remedy] what to do when the program fails
+ * @property {boolean} [mayFail] returns the status of a failing program instead of throwing
+ * @property {number} [timeout] in milliseconds
  */
-export async function run(command, args, { env = {}, log, todo, mayFail = false, timeout } = {}) {
+
+/**
+ * Runs a program to its end. Shows its output as it arrives, or writes it to a log file, and also returns it.
+ * Throws a Failure unless the program exits with 0 or `mayFail` is set.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ */
+export async function run(command, args, { env = {}, log, remedy, mayFail = false, timeout } = {}) {
   const started = performance.now();
   const child = spawn(command, args, {
     cwd: root,
@@ -49,35 +73,35 @@ export async function run(command, args, { env = {}, log, todo, mayFail = false,
     shell: windows && command === "npm",
     timeout,
   });
-  let logFile;
-  let stream;
-  if (log) {
-    logFile = join(toolsDir, "log", `${log}.log`);
-    mkdirSync(dirname(logFile), { recursive: true });
-    stream = createWriteStream(logFile);
-  }
+  const logFile = log && join(toolsDir, "log", `${log}.log`);
+  if (logFile) mkdirSync(dirname(logFile), { recursive: true });
+  const logStream = logFile ? createWriteStream(logFile) : undefined;
+  /** @type {Buffer[]} */
   const chunks = [];
-  const take = (to) => (chunk) => {
+  /** @param {NodeJS.WritableStream} terminal */
+  const collect = (terminal) => (/** @type {Buffer} */ chunk) => {
     chunks.push(chunk);
-    (stream ?? to).write(chunk);
+    (logStream ?? terminal).write(chunk);
   };
-  child.stdout.on("data", take(process.stdout));
-  child.stderr.on("data", take(process.stderr));
-  const heartbeat = log && setInterval(() => note(`... still at it after ${seconds(started)}`), 30_000);
+  child.stdout.on("data", collect(process.stdout));
+  child.stderr.on("data", collect(process.stderr));
+  const heartbeat = setInterval(() => {
+    if (log) note(`... still running after ${secondsSince(started)}`);
+  }, 30_000);
+  /** @type {number | string | null} */
   const status = await new Promise((resolve) => {
     child.on("error", () => resolve(-1));
     child.on("close", (code, signal) => resolve(signal ? `stopped by ${signal}` : code));
   });
   clearInterval(heartbeat);
-  stream?.end();
+  logStream?.end();
   const output = Buffer.concat(chunks).toString("utf8");
   if (status === 0 || mayFail) return { status, output };
   if (log) process.stderr.write(`${output.split("\n").slice(-30).join("\n")}\n`);
-  const said =
+  const reason =
     status === -1 ? "could not be started" : typeof status === "number" ? `exit status ${status}` : status;
-  const hint = todo ?? (logFile ? `The whole output is in ${logFile}.` : undefined);
   throw new Failure(
-    `${[command === process.execPath ? "node" : command, ...args].join(" ")} (${said})`,
-    hint,
+    `${[command === process.execPath ? "node" : command, ...args].join(" ")} (${reason})`,
+    remedy ?? (logFile ? `The complete output is in ${logFile}.` : undefined),
   );
 }

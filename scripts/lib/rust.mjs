@@ -1,4 +1,4 @@
-// The Rust side of set-up: the toolchain, its wasm32 target and the two pinned WebAssembly commands.
+// Sets up Rust: the toolchain, its wasm32 target, and the two WebAssembly commands in their pinned versions.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -10,25 +10,26 @@ import {
   wasmPackVersion,
   wasmTarget,
 } from "./paths.mjs";
-import { ask, run } from "./run.mjs";
+import { outputOf, run } from "./run.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
 const getRust = `Rust comes with rustup: see https://rustup.rs, or run
   curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh
 then open a new terminal and try again.`;
 
-/** The compiler's full version text; explains how to get Rust when there is none or it is too old. */
-export async function rustVersion() {
-  let version = ask("rustc", ["-vV"]);
-  if (!version && ask("rustup", ["--version"])) {
+/** Checks that a recent Rust is installed; explains how to install it otherwise. */
+export async function ensureRust() {
+  let version = outputOf("rustc", ["-vV"]);
+  if (!version && outputOf("rustup", ["--version"])) {
     await step("Install the Rust toolchain that rust-toolchain.toml names", () =>
       run("rustup", ["toolchain", "install"], {
-        todo: "rustup could not install it; is there a network connection?",
+        remedy: "Check the network connection.",
       }),
     );
-    version = ask("rustc", ["-vV"]);
+    version = outputOf("rustc", ["-vV"]);
   }
-  if (!version || !ask("cargo", ["-V"])) throw new Failure("Rust (cargo and rustc) was not found.", getRust);
+  if (!version || !outputOf("cargo", ["-V"]))
+    throw new Failure("Rust (cargo and rustc) was not found.", getRust);
   const release = /^release: (.*)$/m.exec(version)?.[1] ?? "0";
   if (!atLeast(release, minimumRust())) {
     throw new Failure(
@@ -36,17 +37,16 @@ export async function rustVersion() {
       "Run `rustup update` and try again.",
     );
   }
-  return version;
 }
 
 function hasWasmTarget() {
-  const folder = ask("rustc", ["--print", "target-libdir", "--target", wasmTarget]);
+  const folder = outputOf("rustc", ["--print", "target-libdir", "--target", wasmTarget]);
   return folder !== undefined && existsSync(folder);
 }
 
 export async function ensureWasmTarget() {
   if (hasWasmTarget()) return;
-  if (!ask("rustup", ["--version"])) {
+  if (!outputOf("rustup", ["--version"])) {
     throw new Failure(
       `This Rust has no ${wasmTarget} target and did not come from rustup, which could add it.`,
       `Install your system's package for it (for example libstd-rust-dev-wasm32), or use rustup.\n${getRust}`,
@@ -57,19 +57,19 @@ export async function ensureWasmTarget() {
   );
 }
 
-/** rustfmt and clippy, which only the checks need. */
+/** Installs rustfmt and clippy, which only the checks need. */
 export async function ensureLinters() {
-  const missing = ["fmt", "clippy"].filter((name) => !ask("cargo", [name, "--version"]));
+  const missing = ["fmt", "clippy"].filter((name) => !outputOf("cargo", [name, "--version"]));
   if (missing.length === 0) return;
   const components = missing.map((name) => (name === "fmt" ? "rustfmt" : name));
-  const todo = `Add ${components.join(" and ")} to this Rust: \`rustup component add ${components.join(" ")}\`.`;
-  if (!ask("rustup", ["--version"])) throw new Failure(`${components.join(" and ")} not found.`, todo);
+  const remedy = `Add ${components.join(" and ")} to this Rust: \`rustup component add ${components.join(" ")}\`.`;
+  if (!outputOf("rustup", ["--version"])) throw new Failure(`${components.join(" and ")} not found.`, remedy);
   await step(`Add ${components.join(" and ")}`, () =>
-    run("rustup", ["component", "add", ...components], { todo }),
+    run("rustup", ["component", "add", ...components], { remedy }),
   );
 }
 
-// These commands take seconds of machine time in all, and minutes to optimise: build them fast rather than make them fast.
+// These commands run for seconds in total but take minutes to optimise, so build them with few optimisations.
 const quickBuild = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "1",
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -78,10 +78,16 @@ const quickBuild = {
   CARGO_TARGET_DIR: join(toolsDir, "build"),
 };
 
-/** Builds a command of exactly this version into .tools/bin, unless it is there already. */
+/**
+ * Builds a command in the given version into .tools/bin, unless it exists.
+ * @param {string} command
+ * @param {string} crate
+ * @param {string} version
+ * @param {string[]} options
+ */
 async function ensureCommand(command, crate, version, options) {
   const executable = join(toolsBin, command + (process.platform === "win32" ? ".exe" : ""));
-  if (existsSync(executable) && ask(executable, ["--version"])?.split(/\s+/).includes(version)) return;
+  if (existsSync(executable) && outputOf(executable, ["--version"])?.split(/\s+/).includes(version)) return;
   await step(`Build ${command} ${version} into .tools (once; takes a minute or two)`, async () => {
     const install = ["install", crate, "--version", `=${version}`, "--root", toolsDir, "--force", ...options];
     const locked = await run("cargo", [...install, "--locked"], {
@@ -90,14 +96,14 @@ async function ensureCommand(command, crate, version, options) {
       mayFail: true,
     });
     if (locked.status === 0) return;
-    note("with the versions of its own lock file it did not build; once more with those that are to be had");
+    note("the build with its own lock file failed; trying again with the latest compatible versions");
     await run("cargo", install, { env: quickBuild, log: command });
   });
 }
 
 export async function ensureWasmCommands() {
-  // Without default features and the other binaries there is no TLS library to compile; nothing here downloads with it.
-  const lean = ["--bin", "wasm-bindgen", "--no-default-features"];
-  await ensureCommand("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), lean);
+  // Without default features and the other binaries, no TLS library is compiled. The command does not download anything.
+  const minimal = ["--bin", "wasm-bindgen", "--no-default-features"];
+  await ensureCommand("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), minimal);
   await ensureCommand("wasm-pack", "wasm-pack", wasmPackVersion, []);
 }

@@ -1,49 +1,59 @@
-// What a first visit loads, compressed as hosts do: everything that the page asks for until the first run is drawn. Parts that
-// are loaded when they are opened, and the copy for working without a network, are not in it.
+// The compressed size of a first visit: all files that the page requests until the first run is drawn. Parts that are
+// loaded on demand and the offline copy are not included.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { site } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
 
-/** kB, the budget of the design. */
-const BUDGET = 400;
+/** The target in kB. */
+const TARGET = 400;
 /**
- * kB that fail the tests. It is above the budget because the simulator has outgrown it: lower it whenever something was
- * saved, until it is the budget.
+ * The size in kB above which the tests fail. It exceeds the target because the simulator has outgrown it. Lower this limit
+ * after each reduction, until it equals the target.
  */
-const MOST = 475;
+const LIMIT = 475;
 
-/** Files that a file names, by the endings that the build gives them. */
-function named(file) {
+/**
+ * The files that a built file requests at once.
+ * @param {string} file
+ */
+function referencedFiles(file) {
   const text = readFileSync(file, "utf8");
   const patterns = file.endsWith(".html")
     ? [/(?:src|href)="(\.\/(?:assets\/)?[\w.-]+\.(?:js|css|svg))"/g]
     : file.endsWith(".css")
       ? [/url\(["']?(\.\/[\w.-]+\.woff2)/g]
       : [
-          // Static imports alone: `import(...)` is for later.
+          // Static imports only: `import(...)` loads on demand.
           /(?:from|import)\s*["'`](\.\/[\w.-]+\.js)["'`]/g,
           /["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js|[\w-]+\.wasm)["'`]/g,
         ];
-  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1]));
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
 }
 
-function find(from, name) {
+/**
+ * Resolves a name that the file `from` contains.
+ * @param {string} from
+ * @param {string} name
+ */
+function resolveName(from, name) {
   const places = [join(dirname(from), name), join(dirname(from), "assets", basename(name)), join(site, name)];
   return places.find((place) => existsSync(place));
 }
 
-/** Files of the first visit with their compressed sizes, the largest first. */
+/** The files of a first visit with their compressed sizes, the largest first. */
 export function firstLoad() {
+  /** @type {Map<string, number>} */
   const seen = new Map();
+  /** @param {string} file */
   const visit = (file) => {
     if (seen.has(file)) return;
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     seen.set(file, brotliCompressSync(readFileSync(file), quality).length);
     if (!/\.(html|css|js)$/.test(file)) return;
-    for (const name of named(file)) {
-      const next = find(file, name);
+    for (const name of referencedFiles(file)) {
+      const next = resolveName(file, name);
       if (next) visit(next);
     }
   };
@@ -58,14 +68,14 @@ export function checkSize() {
   for (const needed of [/\.wasm$/, /^worker-/, /^index-.*\.js$/, /\.css$/, /\.woff2$/])
     if (!files.some(({ name }) => needed.test(name)))
       throw new Failure(
-        `The first visit would load nothing like ${needed}: scripts/lib/size.mjs does not see it.`,
+        `Found no file that matches ${needed} in a first visit; scripts/lib/size.mjs may not recognise its reference.`,
       );
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   for (const { name, bytes } of files) note(`${(bytes / 1000).toFixed(1).padStart(6)} kB  ${name}`);
-  note(`${total.toFixed(1)} kB in all; the budget is ${BUDGET}`);
-  if (total > MOST) {
+  note(`${total.toFixed(1)} kB in total; the target is ${TARGET}`);
+  if (total > LIMIT) {
     throw new Failure(
-      `A first visit loads ${total.toFixed(0)} kB, more than ${MOST}. Load what is not needed at once when it is opened.`,
+      `A first visit loads ${total.toFixed(0)} kB, more than ${LIMIT}. Load parts that a first visit does not need on demand.`,
     );
   }
 }

@@ -1,15 +1,21 @@
-// Remembers what a build step was made from, so that it is skipped while its inputs are unchanged.
+// Skips build steps whose inputs are unchanged. A stamp is the fingerprint of the inputs of a step's last success.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { root, toolsDir } from "./paths.mjs";
 
-/** All files under the given files and folders, sorted; folders named in `without` (relative to the root) are left out. */
-export function filesUnder(paths, without = []) {
+/**
+ * Lists all files below the given files and folders, sorted. `paths` and `excluded` are relative to the root.
+ * @param {string[]} paths
+ * @param {string[]} [excluded]
+ */
+export function filesUnder(paths, excluded = []) {
+  /** @type {string[]} */
   const found = [];
+  /** @param {string} path */
   const visit = (path) => {
     const name = relative(root, path);
-    if (!existsSync(path) || without.includes(name)) return;
+    if (!existsSync(path) || excluded.includes(name)) return;
     if (statSync(path).isDirectory()) for (const entry of readdirSync(path)) visit(join(path, entry));
     else found.push(path);
   };
@@ -17,7 +23,11 @@ export function filesUnder(paths, without = []) {
   return found.sort();
 }
 
-/** One hash over names and contents of files, and over any other strings that matter. */
+/**
+ * Hashes the names and contents of files, and any further strings.
+ * @param {string[]} files
+ * @param {...(string | undefined)} others
+ */
 export function fingerprint(files, ...others) {
   const hash = createHash("sha256");
   for (const file of files) {
@@ -28,9 +38,15 @@ export function fingerprint(files, ...others) {
   return hash.digest("hex");
 }
 
+/** @param {string} name */
 const stampFile = (name) => join(toolsDir, "stamps", name);
 
-/** Whether `name` was last made from `value` and everything it made is still there. */
+/**
+ * Whether the last stamp of the step `name` is `value` and all its outputs exist.
+ * @param {string} name
+ * @param {string} value
+ * @param {string[]} outputs
+ */
 export function isFresh(name, value, outputs) {
   const file = stampFile(name);
   return (
@@ -38,11 +54,13 @@ export function isFresh(name, value, outputs) {
   );
 }
 
+/** @param {string} name @param {string} value */
 export function remember(name, value) {
   mkdirSync(dirname(stampFile(name)), { recursive: true });
   writeFileSync(stampFile(name), value);
 }
 
+/** @param {string} name */
 export function forget(name) {
   rmSync(stampFile(name), { force: true });
 }

@@ -1,52 +1,74 @@
-// How the scripts talk: a heading for each step, how long it took, and on failure what failed and what to do.
-// The whole namespace, so that an old Node without styleText gets as far as the message that it is too old.
+// The scripts' messages: a heading for each step, its duration, and on failure the reason and a remedy.
+// Imports the namespace of node:util, because older versions of Node lack styleText and must still reach the version check.
 import * as util from "node:util";
 
-const colour = process.stdout.isTTY && !process.env.NO_COLOR && util.styleText;
-const style = (format, text) => (colour ? util.styleText(format, text) : text);
+const coloured = process.stdout.isTTY && !process.env.NO_COLOR && util.styleText !== undefined;
 
-/** A failure that is explained to the person: what failed, and what to do about it. */
+/** @param {Parameters<typeof util.styleText>[0]} format @param {string} text */
+const style = (format, text) => (coloured ? util.styleText(format, text) : text);
+
+/** A failure with a message for people: what failed, and what to do about it. */
 export class Failure extends Error {
-  constructor(what, todo) {
-    super(what);
-    this.todo = todo;
+  /** @param {string} message @param {string} [remedy] */
+  constructor(message, remedy) {
+    super(message);
+    this.remedy = remedy;
   }
 }
 
-export function seconds(since) {
-  const elapsed = (performance.now() - since) / 1000;
+/**
+ * The time since `start`, a value of `performance.now()`, as text.
+ * @param {number} start
+ */
+export function secondsSince(start) {
+  const elapsed = (performance.now() - start) / 1000;
   if (elapsed < 60) return `${elapsed.toFixed(1)} s`;
   return `${Math.floor(elapsed / 60)} min ${Math.round(elapsed % 60)} s`;
 }
 
+/** @param {string} title */
 export const heading = (title) => console.log(style("bold", `\n== ${title}`));
+/** @param {string} text */
 export const note = (text) => console.log(style("dim", `   ${text}`));
+/** @param {string} text */
 export const done = (text) => console.log(style("green", `   ${text}`));
 
-export function explain(error) {
+/**
+ * Prints a failure and its remedy, or the stack trace of an unexpected error.
+ * @param {unknown} error
+ */
+export function printError(error) {
   if (!(error instanceof Failure)) {
     console.error(error);
     return;
   }
   console.error(style("red", `   failed: ${error.message}`));
-  if (error.todo) console.error(error.todo.replaceAll(/^/gm, "   "));
+  if (error.remedy) console.error(error.remedy.replaceAll(/^/gm, "   "));
 }
 
-/** Runs one step under its heading; what it throws passes on. */
+/**
+ * Runs one step under its heading and prints its duration.
+ * @template T
+ * @param {string} title
+ * @param {() => T | Promise<T>} work
+ */
 export async function step(title, work) {
   heading(title);
   const start = performance.now();
   const result = await work();
-  done(`done in ${seconds(start)}`);
+  done(`done in ${secondsSince(start)}`);
   return result;
 }
 
-/** Runs a script's main function; a failure is explained and becomes exit status 1. */
+/**
+ * Runs a script's main function. On an error, prints it and sets exit status 1.
+ * @param {() => Promise<void>} work
+ */
 export async function main(work) {
   try {
     await work();
   } catch (error) {
-    explain(error);
+    printError(error);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-// What validation found, as docs/validation.md shows it: tables from the committed results, pictures from runs.
+// Writes the tables and pictures of docs/validation.md: tables from the committed results, pictures from runs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,17 +7,68 @@ import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
 import { plot } from "./plot.mjs";
 
+/**
+ * A reference of ns-2: each case has metrics with their mean, standard deviation and accepted distance (`band`).
+ * @typedef {object} Reference
+ * @property {{ id: string, loss: number, metrics: Record<string, { mean: number, sd: number, band: number }> }[]} cases
+ */
+
+/**
+ * This simulator's results for the cases of a reference.
+ * @typedef {object} Results
+ * @property {string} version
+ * @property {number[]} seeds
+ * @property {Record<string, Record<string, { mean: number }>>} cases
+ */
+
+/**
+ * Pairs of case and metric outside of their bands that have a common cause.
+ * @typedef {{ why: string, pairs: string[] }} Cause
+ */
+
+/**
+ * The figures of the closed-form tests.
+ * @typedef {object} ClosedForms
+ * @property {string} version
+ * @property {{ what: string, ours: number, expected: number, tolerance: string }[]} figures
+ */
+
+/**
+ * A pair of case and metric. `share` is the distance from the reference as a share of the band.
+ * @typedef {{ id: string, name: string, share: number, inside: boolean }} Pair
+ */
+
+/** @param {string} name */
 const data = (name) => inRoot("sim-core", "tests", "data", name);
-const read = (name) => JSON.parse(readFileSync(data(name), "utf8"));
+/** @param {string} name */
+const readText = (name) => readFileSync(data(name), "utf8");
+/** @returns {Reference} */
+const readReference = () => JSON.parse(readText("ns2-reference.json"));
+/** @returns {Results} */
+const readResults = () => JSON.parse(readText("ns2-results.json"));
 const page = inRoot("docs", "validation.md");
 const casesPage = inRoot("docs", "validation", "ns2-cases.md");
 
+/** @param {number} x */
 const digits = (x) => {
   if (Number.isInteger(x) && Math.abs(x) < 1e6) return String(x);
   const text = Math.abs(x) >= 1e5 ? x.toPrecision(5) : String(Number(x.toPrecision(5)));
   return String(Number(text));
 };
 
+/**
+ * The mean of a metric in our results.
+ * @param {Results} results
+ * @param {string} id
+ * @param {string} name
+ */
+function meanOf(results, id, name) {
+  const metric = results.cases[id]?.[name];
+  if (metric === undefined) throw new Error(`there is no result for ${name} of case ${id}`);
+  return metric.mean;
+}
+
+/** @param {Reference} reference @param {Results} results */
 function ns2Table({ cases }, results) {
   const rows = [
     "| case | metric | here | ns-2 | s.d. | band | share of band |",
@@ -25,7 +76,7 @@ function ns2Table({ cases }, results) {
   ];
   for (const { id, metrics } of cases) {
     for (const [name, { mean, sd, band }] of Object.entries(metrics)) {
-      const ours = results.cases[id][name].mean;
+      const ours = meanOf(results, id, name);
       const share = `${(((ours - mean) / band) * 100).toFixed(0)} %`;
       rows.push(
         `| ${id} | ${name} | ${digits(ours)} | ${digits(mean)} | ${digits(sd)} | ${digits(band)} | ${share} |`,
@@ -35,6 +86,7 @@ function ns2Table({ cases }, results) {
   return rows.join("\n");
 }
 
+/** @param {ClosedForms} forms */
 function closedFormTable({ figures }) {
   const rows = ["| what | here | expected | tolerance |", "|---|--:|--:|--:|"];
   for (const { what, ours, expected, tolerance } of figures)
@@ -42,79 +94,97 @@ function closedFormTable({ figures }) {
   return rows.join("\n");
 }
 
-/** Every (case, metric) with what came out here. */
+/**
+ * Compares every pair of case and metric with our results.
+ * @param {Reference} reference
+ * @param {Results} results
+ * @returns {Pair[]}
+ */
 const pairs = ({ cases }, results) =>
   cases.flatMap(({ id, metrics }) =>
     Object.entries(metrics).map(([name, { mean, band }]) => {
-      const share = (results.cases[id][name].mean - mean) / band;
+      const share = (meanOf(results, id, name) - mean) / band;
       return { id, name, share, inside: Math.abs(share) <= 1 };
     }),
   );
 
-/** Pairs inside and outside of their bands. */
-function count(reference, results) {
+/** @param {Reference} reference @param {Results} results */
+function countText(reference, results) {
   const all = pairs(reference, results);
   const inside = all.filter((pair) => pair.inside).length;
-  return `Simulator ${results.version}, seeds ${results.seeds.join(", ")}: ${inside} pairs inside of their bands, ${all.length - inside} outside.`;
+  return `Simulator ${results.version}, seeds ${results.seeds.join(", ")}: ${inside} pairs inside their bands, ${all.length - inside} outside.`;
 }
 
-/** The sets of cases, in the order of the reference: the beginning of an id, and what they are. */
+/**
+ * The sets of cases in the order of the reference, as prefixes of their ids with a description.
+ * @type {[prefix: string, what: string][]}
+ */
 const sets = [
   ["a1.", "one flow and its buffer"],
   ["a2.", "response to random loss"],
   ["b.", "TCP and TFRC on slow links (Choi and Handley 2007)"],
   ["c.", "TFRC with and without TCP (Nishantha and Hayashida 2009)"],
-  ["d.", "RAP, and TFRC, beside TCP (Sisalem and Wolisz 2000)"],
+  ["d.", "RAP and TFRC with TCP (Sisalem and Wolisz 2000)"],
   ["e1.", "RED"],
-  ["e2.", "web servers beside TCP and TFRC (Sisalem and Wolisz 2000)"],
+  ["e2.", "web servers with TCP and TFRC (Sisalem and Wolisz 2000)"],
   ["f1.", "different round trips"],
   ["f2.", "several links in a row"],
   ["f3.", "lost acknowledgements"],
 ];
 
+/** @param {Reference} reference @param {Results} results */
 function setTable(reference, results) {
   const rows = ["| set | what | pairs | inside | median distance, share of band |", "|---|---|--:|--:|--:|"];
   const all = pairs(reference, results);
-  const groups = sets.flatMap(([start, what]) => {
-    const own = all.filter(({ id }) => id.startsWith(start));
+  const groups = sets.flatMap(([prefix, what]) => {
+    const own = all.filter(({ id }) => id.startsWith(prefix));
     const rfc = own.filter(({ id }) => id.endsWith(".rfc5348"));
     const rest = own.filter(({ id }) => !id.endsWith(".rfc5348"));
+    const name = prefix.slice(0, -1);
     return [
-      [start.slice(0, -1), what, rest],
-      [start.slice(0, -1), `${what}: RFC 5348 against ns-2 with a timeout of 4 R`, rfc],
+      { name, what, members: rest },
+      { name, what: `${what}: RFC 5348 compared with ns-2 with a timeout of 4 R`, members: rfc },
     ];
   });
-  for (const [name, what, of] of groups) {
-    if (of.length === 0) continue;
-    const distances = of.map(({ share }) => Math.abs(share)).sort((a, b) => a - b);
-    const median = distances[Math.floor(distances.length / 2)];
-    const inside = of.filter((pair) => pair.inside).length;
-    rows.push(`| ${name} | ${what} | ${of.length} | ${inside} | ${Math.round(median * 100)} % |`);
+  for (const { name, what, members } of groups) {
+    if (members.length === 0) continue;
+    const distances = members.map(({ share }) => Math.abs(share)).sort((a, b) => a - b);
+    const median = distances[Math.floor(distances.length / 2)] ?? 0;
+    const inside = members.filter((pair) => pair.inside).length;
+    rows.push(`| ${name} | ${what} | ${members.length} | ${inside} | ${Math.round(median * 100)} % |`);
   }
   return rows.join("\n");
 }
 
-/** What lies outside, by cause. */
+/**
+ * Lists the pairs outside of their bands by cause.
+ * @param {Reference} reference
+ * @param {Results} results
+ * @param {Cause[]} causes
+ */
 function outsideList(reference, results, causes) {
   const shares = new Map(pairs(reference, results).map(({ id, name, share }) => [`${id} ${name}`, share]));
   return causes
     .map(({ why, pairs }) => {
-      const items = pairs.map((pair) => `\`${pair}\` (${Math.round(shares.get(pair) * 100)} %)`);
-      return `**${pairs.length} ${pairs.length === 1 ? "pair" : "pairs"}.** ${why}\n\n<details><summary>Which, and how far in shares of their bands</summary>\n\n${items.join(", ")}\n\n</details>`;
+      const items = pairs.map((pair) => `\`${pair}\` (${Math.round((shares.get(pair) ?? 0) * 100)} %)`);
+      return `**${pairs.length} ${pairs.length === 1 ? "pair" : "pairs"}.** ${why}\n\n<details><summary>The pairs, with their distances as shares of their bands</summary>\n\n${items.join(", ")}\n\n</details>`;
     })
     .join("\n\n");
 }
 
-/** The page's text with its generated parts put in anew; they stand between `<!-- NAME -->` and `<!-- end NAME -->`. */
+/**
+ * Replaces the generated parts of the page's text, which are between `<!-- NAME -->` and `<!-- end NAME -->`.
+ * @param {string} text
+ */
 export function rendered(text) {
-  const [reference, results, causes, forms] = [
-    "ns2-reference.json",
-    "ns2-results.json",
-    "ns2-outside.json",
-    "closed-forms.json",
-  ].map(read);
+  const reference = readReference();
+  const results = readResults();
+  /** @type {Cause[]} */
+  const causes = JSON.parse(readText("ns2-outside.json"));
+  /** @type {ClosedForms} */
+  const forms = JSON.parse(readText("closed-forms.json"));
   const parts = {
-    "ns2-count": count(reference, results),
+    "ns2-count": countText(reference, results),
     "ns2-sets": setTable(reference, results),
     "ns2-outside": outsideList(reference, results, causes),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
@@ -122,28 +192,31 @@ export function rendered(text) {
   return Object.entries(parts).reduce((page, [name, part]) => {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end ${name} -->`];
     const [from, to] = [page.indexOf(start), page.indexOf(end)];
-    if (from < 0 || to < from) throw new Error(`docs/validation.md has no place for ${name}`);
+    if (from < 0 || to < from) throw new Error(`docs/validation.md has no markers for ${name}`);
     return `${page.slice(0, from + start.length)}\n${part}\n${page.slice(to)}`;
   }, text);
 }
 
-/** The page of all pairs. */
+/** The text of the page that lists all pairs. */
 export function renderedCases() {
-  const [reference, results] = ["ns2-reference.json", "ns2-results.json"].map(read);
-  return `# Every pair held against ns-2\n\nMade from the committed results; [validation.md](../validation.md) says what they are.\n\n${ns2Table(reference, results)}\n`;
+  return `# All pairs compared with ns-2\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n${ns2Table(readReference(), readResults())}\n`;
 }
 
 export const casesText = () => readFileSync(casesPage, "utf8");
 export const pageText = () => readFileSync(page, "utf8");
 
-/** Keeps the figures that the closed-form tests printed. */
-export function keepClosedForms(output, version) {
+/**
+ * Stores the figures that the closed-form tests printed.
+ * @param {string} output
+ * @param {string} version
+ */
+export function storeClosedForms(output, version) {
   const figures = [...output.matchAll(/FIGURE\t([^\t]+)\t([^\t]+)\t([^\t]+)\t([^\t\r\n]+)/g)].map(
-    (match) => ({
-      what: match[1],
-      ours: Number(match[2]),
-      expected: Number(match[3]),
-      tolerance: match[4],
+    ([, what = "", ours, expected, tolerance]) => ({
+      what,
+      ours: Number(ours),
+      expected: Number(expected),
+      tolerance,
     }),
   );
   figures.sort((a, b) => (a.what < b.what ? -1 : 1));
@@ -154,6 +227,13 @@ export function keepClosedForms(output, version) {
   );
 }
 
+/**
+ * A link direction with a drop-tail queue.
+ * @param {number} rate
+ * @param {number} delay
+ * @param {number} packets
+ * @param {import("../../web/src/scenario/document.ts").JsonObject[]} [loss]
+ */
 const link = (rate, delay, packets, loss = []) => ({
   rate,
   delay,
@@ -161,7 +241,12 @@ const link = (rate, delay, packets, loss = []) => ({
   loss,
 });
 
-/** Runs a scenario and returns one signal of each flow as points. */
+/**
+ * Runs a scenario and returns one signal of its flow `f` as points.
+ * @param {object} scenario
+ * @param {string} name
+ * @param {number} bin the width of the bins in seconds
+ */
 async function signal(scenario, name, bin) {
   const folder = mkdtempSync(join(tmpdir(), "fairshare-"));
   try {
@@ -175,12 +260,11 @@ async function signal(scenario, name, bin) {
       .trim()
       .split("\n")
       .slice(1);
-    const points = {};
+    /** @type {[t: number, value: number][]} */
+    const points = [];
     for (const row of rows) {
       const [t, , flow, what, value] = row.split(",");
-      if (what !== name || value === "") continue;
-      points[flow] ??= [];
-      points[flow].push([Number(t), Number(value)]);
+      if (flow === "f" && what === name && value !== "") points.push([Number(t), Number(value)]);
     }
     return points;
   } finally {
@@ -188,7 +272,9 @@ async function signal(scenario, name, bin) {
   }
 }
 
+/** Plots the window of one flow with two buffers. */
 async function sawtooth() {
+  /** @param {number} packets the size of the buffer */
   const run = (packets) =>
     signal(
       {
@@ -201,9 +287,12 @@ async function sawtooth() {
       "cwnd",
       0.05,
     );
-  const [full, tenth] = [await run(82), await run(7)];
-  // What pipe and buffer hold, and two: the packet in service and what is added until the loss is heard of.
-  const peaks = [1e6 / 12e3 + 82 + 2, 1e6 / 12e3 + 7 + 2];
+  const full = await run(82);
+  const tenth = await run(7);
+  // The window's peak is the BDP and the buffer plus two packets: the one in service, and the growth until the sender detects the loss.
+  const fullPeak = 1e6 / 12e3 + 82 + 2;
+  const tenthPeak = 1e6 / 12e3 + 7 + 2;
+  /** @type {(v: number) => [number, number][]} */
   const flat = (v) => [
     [10, v],
     [60, v],
@@ -213,15 +302,22 @@ async function sawtooth() {
     x: { label: "time, s", range: [10, 60] },
     y: { label: "window, packets", range: [0, 220] },
     lines: [
-      { label: "buffer of one BDP", points: full.f.filter(([t]) => t >= 10), colour: 0 },
-      { label: "buffer of 0.1 BDP", points: tenth.f.filter(([t]) => t >= 10), colour: 1 },
-      { label: "theory: what pipe and buffer hold, and half of it", points: flat(peaks[0]), kind: "theory" },
-      ...[peaks[0] / 2, peaks[1], peaks[1] / 2].map((v) => ({ label: "", points: flat(v), kind: "theory" })),
+      { label: "buffer of one BDP", points: full.filter(([t]) => t >= 10), colour: 0 },
+      { label: "buffer of 0.1 BDP", points: tenth.filter(([t]) => t >= 10), colour: 1 },
+      { label: "theory: BDP plus buffer, and half of it", points: flat(fullPeak), kind: "theory" },
+      { label: "", points: flat(fullPeak / 2), kind: "theory" },
+      { label: "", points: flat(tenthPeak), kind: "theory" },
+      { label: "", points: flat(tenthPeak / 2), kind: "theory" },
     ],
   });
 }
 
-/** Packets per round trip after the full model of Padhye and others (1998), per packet acknowledged. */
+/**
+ * Packets per round trip by the full model of Padhye et al. (1998), with one acknowledgement per packet.
+ * @param {number} p
+ * @param {number} rtt
+ * @param {number} timeout
+ */
 function padhye(p, rtt, timeout) {
   const w = 1 + Math.sqrt((8 * (1 - p)) / (3 * p) + 1);
   const q = Math.min(
@@ -233,13 +329,16 @@ function padhye(p, rtt, timeout) {
   return rate * rtt;
 }
 
+/** Plots TCP's response to random loss beside the theory. */
 function lossResponse() {
-  const [{ cases }, results] = [read("ns2-reference.json"), read("ns2-results.json")];
+  const { cases } = readReference();
+  const results = readResults();
   const rates = Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3));
+  /** @type {(kind: string) => [number, number][]} */
   const points = (kind) =>
     cases
       .filter(({ id }) => id.startsWith(`a2.${kind}.`) && id.endsWith(".fine"))
-      .map(({ id, loss }) => [loss, results.cases[id].pkts_per_rtt.mean]);
+      .map(({ id, loss }) => [loss, meanOf(results, id, "pkts_per_rtt")]);
   return plot({
     title: "Response to random loss, 1 Gb/s and 100 ms",
     x: { label: "probability of loss", range: [7e-5, 0.08], log: true },
@@ -258,14 +357,20 @@ function lossResponse() {
   });
 }
 
-/** Response functions of the smooth protocols beside TCP's. */
+/** Plots the response functions of the smooth protocols and of TCP. */
 function responses() {
-  const { rows } = read("response.json");
+  /** @type {{ rows: { algorithm: string, p: number, packets_per_rtt: number }[] }} */
+  const { rows } = JSON.parse(readText("response.json"));
+  /** @type {(algorithm: string) => [number, number][]} */
   const points = (algorithm) =>
     rows.filter((row) => row.algorithm === algorithm).map((row) => [row.p, row.packets_per_rtt]);
   const rates = Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3.2));
+  /** @param {number} p */
   const equation = (p) => 1 / (Math.sqrt((2 * p) / 3) + 12 * Math.sqrt((3 * p) / 8) * p * (1 + 32 * p * p));
+  /** @typedef {(label: string, algorithm: string, colour: number) => import("./plot.mjs").Line} MakeLine */
+  /** @type {MakeLine} */
   const dots = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "dots", colour });
+  /** @type {MakeLine} */
   const thin = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "line", colour });
   return plot({
     title: "Response to random loss, 100 ms: the equation, its followers, RAP, IFP and TCP",
@@ -289,8 +394,15 @@ function responses() {
   });
 }
 
+/**
+ * Plots TCP's share over rates and numbers of flows.
+ * @param {string} surface
+ * @param {string} title
+ */
 function thetaSurface(surface, title) {
-  const rows = read("theta.json").rows.filter((row) => row.surface === surface);
+  /** @type {{ rows: { surface: string, mbps: number, flows: number, theta: number | null }[] }} */
+  const theta = JSON.parse(readText("theta.json"));
+  const rows = theta.rows.filter((row) => row.surface === surface);
   return heatmap({
     title,
     x: { label: "bottleneck, Mb/s", values: [...new Set(rows.map((row) => row.mbps))] },
@@ -299,6 +411,7 @@ function thetaSurface(surface, title) {
   });
 }
 
+/** Plots the recoveries of four TCPs after three losses in one window (Fall and Floyd 1996). */
 async function recoveries() {
   const params = {
     initial_window: 1,
@@ -315,12 +428,17 @@ async function recoveries() {
     min_rto: 1,
     tick: 0.1,
   };
-  const own = { newreno: { partial_timer: "impatient" }, sack: { sack_rule: "ns2" } };
-  const names = { tahoe: "Tahoe", reno: "Reno", newreno: "NewReno", sack: "SACK" };
+  const variants = [
+    { algorithm: "tahoe", label: "Tahoe", own: {} },
+    { algorithm: "reno", label: "Reno", own: {} },
+    { algorithm: "newreno", label: "NewReno", own: { partial_timer: "impatient" } },
+    { algorithm: "sack", label: "SACK", own: { sack_rule: "ns2" } },
+  ];
+  /** @type {import("./plot.mjs").Line[]} */
   const lines = [];
-  for (const [algorithm, label] of Object.entries(names)) {
+  for (const { algorithm, label, own } of variants) {
     const loss = [{ kind: "listed", packets: [30, 32, 34], what: "data" }];
-    const { f } = await signal(
+    const increments = await signal(
       {
         v: 1,
         duration: 6.5,
@@ -330,7 +448,7 @@ async function recoveries() {
           {
             id: "f",
             algorithm,
-            params: { ...params, ...own[algorithm] },
+            params: { ...params, ...own },
             packet: 1000,
             access: { sender: 0.0001, receiver: 0 },
             source: { kind: "finite", bytes: 200 * 960 },
@@ -340,9 +458,10 @@ async function recoveries() {
       "delivered",
       0.02,
     );
-    // A counter's values are what each bin added.
+    // The CSV file holds a counter's increase in each bin.
     let sum = 0;
-    const points = f.map(([t, bytes]) => {
+    /** @type {[number, number][]} */
+    const points = increments.map(([t, bytes]) => {
       sum += bytes / 1000;
       return [t, sum];
     });
@@ -357,7 +476,7 @@ async function recoveries() {
   });
 }
 
-/** Draws the pictures and writes the tables into docs/validation.md. */
+/** Draws the pictures of docs/validation.md and writes its tables. */
 export async function writeValidation() {
   const folder = inRoot("docs", "validation");
   mkdirSync(folder, { recursive: true });

@@ -1,38 +1,56 @@
-// npm run bench -- --visit: how long a visitor waits: from a cold start to the first chart that moves, at full speed and on a
-// processor a sixth as fast, and from a click on Pause to the next frame while 200 flows are computed. Judges nothing.
+// npm run bench -- --visit: measures how long a visitor waits: from a cold start to the first moving chart, at full speed and
+// on a processor a sixth as fast, and from a click on Pause to the next frame while 200 flows are computed. It only prints
+// figures; nothing fails.
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
 
 const ROUNDS = 5;
 const CLICKS = 20;
 
-/** Runs in the page: notes when lines are painted. */
-function notePaints() {
-  globalThis.paints = [];
+/** Runs in the page: records the times at which the charts draw lines. */
+function recordPaintTimes() {
+  /** @type {number[]} */
+  const times = [];
+  Object.assign(window, { paintTimes: times });
   const { stroke } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.stroke = function (...args) {
-    if (this.canvas.classList.contains("fs-base")) globalThis.paints.push(performance.now());
-    return stroke.apply(this, args);
-  };
+  /** @this {CanvasRenderingContext2D} @param {[Path2D?]} args */
+  function recordingStroke(...args) {
+    const { canvas } = this;
+    if (canvas instanceof HTMLCanvasElement && canvas.classList.contains("fs-base"))
+      times.push(performance.now());
+    return Reflect.apply(stroke, this, args);
+  }
+  CanvasRenderingContext2D.prototype.stroke = recordingStroke;
 }
 
-/** Milliseconds from the navigation to the first chart that has moved: painted a second time. */
-async function firstMovement(browser, url, slower) {
+/**
+ * Milliseconds from the navigation to the first movement of a chart: its second drawing.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} url
+ * @param {number} slowdown the factor by which the processor is slowed down
+ */
+async function firstMovement(browser, url, slowdown) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.addInitScript(notePaints);
+  await page.addInitScript(recordPaintTimes);
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await page.goto(url);
-  const moved = await page.waitForFunction(() =>
-    globalThis.paints.find((t) => t > globalThis.paints[0] + 10),
-  );
-  const ms = await moved.jsonValue();
+  const moved = await page.waitForFunction(() => {
+    const [first = Number.POSITIVE_INFINITY, ...later] =
+      /** @type {{ paintTimes?: number[] }} */ (window).paintTimes ?? [];
+    return later.find((t) => t > first + 10);
+  });
+  const ms = (await moved.jsonValue()) ?? 0;
   await context.close();
   return ms;
 }
 
-/** Milliseconds from a click on Pause or Play to the second frame after it: what it did can be seen. */
+/**
+ * Milliseconds from each click on Pause or Play until its effect is visible, in the second frame after it.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} url
+ */
 async function pauses(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(url);
@@ -41,14 +59,16 @@ async function pauses(browser, url) {
   await page.waitForTimeout(1000);
   const times = await page.evaluate(async (clicks) => {
     const frame = () => new Promise((next) => requestAnimationFrame(next));
+    /** @type {number[]} */
     const times = [];
     for (let i = 0; i < clicks; i++) {
       const element = document.querySelector("button.play");
-      const said = element.textContent;
+      if (!(element instanceof HTMLButtonElement)) throw new Error("there is no button to pause");
+      const label = element.textContent;
       const begun = performance.now();
       element.click();
       do await frame();
-      while (document.querySelector("button.play").textContent === said);
+      while (document.querySelector("button.play")?.textContent === label);
       await frame();
       times.push(performance.now() - begun);
       await new Promise((later) => setTimeout(later, 100));
@@ -63,11 +83,14 @@ export async function visitBench() {
   const browser = await launch();
   const { server, url } = await serve({ port: 0 });
   try {
-    console.log(`\nMilliseconds on the clock, Chromium ${browser.version()}, median (most) of ${ROUNDS}:\n`);
-    for (const slower of [1, 6]) {
+    console.log(
+      `\nMilliseconds on the clock, Chromium ${browser.version()}, median (maximum) of ${ROUNDS}:\n`,
+    );
+    for (const slowdown of [1, 6]) {
+      /** @type {number[]} */
       const times = [];
-      for (let round = 0; round < ROUNDS; round++) times.push(await firstMovement(browser, url, slower));
-      const what = slower === 1 ? "at full speed" : `${slower} times slower`;
+      for (let round = 0; round < ROUNDS; round++) times.push(await firstMovement(browser, url, slowdown));
+      const what = slowdown === 1 ? "at full speed" : `${slowdown} times slower`;
       console.log(
         `first chart moves, ${what}: ${percentile(times, 0.5).toFixed(0)} (${percentile(times, 1).toFixed(0)})`,
       );

@@ -1,8 +1,8 @@
-// Builds the simulator for the page: wasm-pack, target `web`, optimised by wasm-opt as wasm/Cargo.toml says.
+// Builds the simulator for the page with wasm-pack (target `web`). wasm/Cargo.toml configures wasm-opt.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
-import { ask, run } from "./run.mjs";
+import { outputOf, run } from "./run.mjs";
 import { filesUnder, fingerprint, forget, isFresh, remember } from "./stamps.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
@@ -14,13 +14,14 @@ const sources = [
   "sim-core/src",
   "wasm",
 ];
-const notInTheWasm = ["wasm/pkg", "wasm/tests"];
+const excluded = ["wasm/pkg", "wasm/tests"];
 
 /**
- * A visitor waits for the module: functions are copied into others, and loops unrolled, only where that is short. An eighth smaller
- * than as the native command is built, and no slower (docs/performance.md, "WebAssembly").
+ * Compiler settings for a small module, because visitors wait for its download: functions are inlined and loops unrolled only where
+ * the result is short. The module is an eighth smaller than with the native command's settings, and as fast
+ * (docs/performance.md, "WebAssembly").
  */
-const small = {
+const sizeSettings = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "2",
   CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: "-C llvm-args=-inline-threshold=60",
 };
@@ -30,15 +31,19 @@ const wasmFile = () => {
   return name ? join(wasmPackage, name) : undefined;
 };
 
-/** `draft` builds in a fraction of the time, for `npm run dev`: no link-time optimisation, no wasm-opt. */
+/**
+ * Builds the package unless it is up to date; returns whether it was built. `draft` is for `npm run dev`: it takes a fraction
+ * of the time, without link-time optimisation and wasm-opt.
+ * @param {{ draft?: boolean }} [options]
+ */
 export async function buildWasm({ draft = false } = {}) {
   const inputs = fingerprint(
-    filesUnder(sources, notInTheWasm),
-    ask("rustc", ["-vV"]),
+    filesUnder(sources, excluded),
+    outputOf("rustc", ["-vV"]),
     wasmPackVersion,
     wasmBindgenVersion(),
     process.env.RUSTFLAGS ?? "",
-    JSON.stringify(small),
+    JSON.stringify(sizeSettings),
     draft ? "draft" : "release",
   );
   if (isFresh("wasm", inputs, [wasmFile() ?? join(wasmPackage, "missing")])) return false;
@@ -50,13 +55,13 @@ export async function buildWasm({ draft = false } = {}) {
       if (draft) args.push("--no-opt");
       const env = draft
         ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
-        : small;
+        : sizeSettings;
       await run("wasm-pack", args, {
         env,
-        todo: "The lines above say where. `cargo check --workspace` is a quick way to try again.",
+        remedy: "The output above names the place. `cargo check --workspace` shows the errors faster.",
       });
       const file = wasmFile();
-      if (!file) throw new Failure(`wasm-pack left no *_bg.wasm in ${wasmPackage}`);
+      if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wasmPackage}`);
       note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
       remember("wasm", inputs);
     },
@@ -64,6 +69,6 @@ export async function buildWasm({ draft = false } = {}) {
   return true;
 }
 
-/** What the built package consists of, as input of the page's build. */
+/** The files of the built package. */
 export const wasmOutputs = () => filesUnder(["wasm/pkg"]);
 export const rustSources = [inRoot("sim-core", "src"), inRoot("wasm", "src")];

@@ -10,11 +10,11 @@ mod types;
 mod words;
 
 pub use check::{
-    Checker, MAX_ISSUES, check_object, clipped, default_kind, is_id, join, limit_fields, quantity, shown,
-    sibling, suggestion, variant_of,
+    Checker, MAX_ISSUES, check_object, clipped, default_kind, describe_value, is_id, join, limit_fields,
+    quantity, sibling, suggestion, variant_of,
 };
 pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, fields_json, label_of};
-pub use types::{FlowId, Limit, MAX_SAFE, ParamType, Span, number, whole};
+pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};
 pub use words::words;
 
 use serde_json::{Value, json};
@@ -61,13 +61,13 @@ pub trait ParamSet: Clone + Default {
 
 /// Reads one setting; one that is absent or unreadable is at its default.
 #[inline(never)]
-pub fn setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
+pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
     object.get(name).and_then(T::from_value).unwrap_or(default)
 }
 
 /// Writes one setting.
 #[inline(never)]
-pub fn keep<T: ParamType>(object: &mut serde_json::Map<String, Value>, name: &str, value: &T) {
+pub fn write_setting<T: ParamType>(object: &mut serde_json::Map<String, Value>, name: &str, value: &T) {
     object.insert(name.to_owned(), value.to_value());
 }
 
@@ -151,7 +151,7 @@ macro_rules! params {
             #[allow(unused_variables, reason = "a group may have no fields")]
             fn read(object: &serde_json::Value) -> Self {
                 Self {
-                    $( $name: $crate::params::setting(object, stringify!($name), $default), )*
+                    $( $name: $crate::params::read_setting(object, stringify!($name), $default), )*
                     $( $inner: <$Inner as $crate::params::ParamSet>::read(object), )*
                 }
             }
@@ -159,7 +159,7 @@ macro_rules! params {
             fn to_json(&self) -> serde_json::Value {
                 #[allow(unused_mut, reason = "a group may have no fields")]
                 let mut object = serde_json::Map::new();
-                $( $crate::params::keep(&mut object, stringify!($name), &self.$name); )*
+                $( $crate::params::write_setting(&mut object, stringify!($name), &self.$name); )*
                 $( if let serde_json::Value::Object(inner) = $crate::params::ParamSet::to_json(&self.$inner) {
                     object.extend(inner);
                 } )*

@@ -8,12 +8,12 @@ mod canonical;
 mod check_network;
 
 mod derived;
-#[cfg(feature = "tools")]
-pub mod links;
 mod migrate;
 mod model;
 mod network;
 mod parse;
+#[cfg(feature = "tools")]
+pub mod share_link;
 
 mod routes;
 pub mod schema;

@@ -7,13 +7,13 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::time::SECOND;
 use sim_core::params::Issue;
-use sim_core::record::Settings;
-use sim_core::scenario::{Scenario, links, parse_bytes};
+use sim_core::record::RecordingSettings;
+use sim_core::scenario::{Scenario, parse_bytes, share_link};
 use sim_core::simulation::{Simulation, kinds};
 use support::{Document, cases, documents, dumbbell, several_hops};
 
 fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
-    Simulation::new(Scenario::from_text(text, &kinds())?, Settings::nothing())
+    Simulation::new(Scenario::from_text(text, &kinds())?, RecordingSettings::none())
 }
 
 /// The one issue of a document that is changed in one place.
@@ -77,7 +77,7 @@ fn each_mistake_is_told_with_its_place() {
 
 #[test]
 fn what_is_no_document() {
-    let code = |bytes: &[u8]| links::read(bytes).unwrap_err()[0].code;
+    let code = |bytes: &[u8]| share_link::read(bytes).unwrap_err()[0].code;
     assert_eq!(code(b""), "empty");
     assert_eq!(code(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "not_text");
     assert_eq!(code(&vec![b' '; 3 << 20]), "too_long");
@@ -112,11 +112,11 @@ fn a_sender_faster_than_its_access_link_waits() {
             let mut run = open(&document.to_string()).unwrap();
             for tenth in 1..=20 {
                 run.step(tenth * SECOND / 10, u64::MAX).unwrap();
-                let waiting = run.world().net.conns[0].ways[0].ingress.wire.ring.len();
+                let waiting = run.world().net().conns[0].ways[0].ingress.wire.ring.len();
                 assert!(waiting <= 2100, "{waiting} packets wait at the host of {document}");
             }
             // It does send what the access link carries.
-            let carried = run.world().net.conns[0].ways[0].ingress.packets as f64 * 12_000.0 / 2.0;
+            let carried = run.world().net().conns[0].ways[0].ingress.packets as f64 * 12_000.0 / 2.0;
             assert!(mode == "serial" || carried > 1.9e7, "{carried} bit/s: {document}");
         }
     }
@@ -245,8 +245,8 @@ proptest! {
     #[test]
     fn any_text_is_answered(text in "\\PC{0,80}", bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
         prop_assert!(open(&text).is_err());
-        prop_assert!(links::read(&bytes).is_err() || Scenario::from_text(&String::from_utf8_lossy(&bytes), &kinds()).is_err());
+        prop_assert!(share_link::read(&bytes).is_err() || Scenario::from_text(&String::from_utf8_lossy(&bytes), &kinds()).is_err());
         let link = format!("#1.{}", text.replace(' ', "A"));
-        prop_assert!(links::decode(&link).is_err());
+        prop_assert!(share_link::decode(&link).is_err());
     }
 }

@@ -10,7 +10,7 @@ use sim_core::describe::{AlgorithmInfo, Family};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::SECOND;
 use sim_core::params::{Field, FieldKind, number};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 use support::{dumbbell, end, finished, fitting, flow, hurried, real, to_conform, until, unwatched};
@@ -233,7 +233,7 @@ fn deterministic_and_conserving() {
         assert_eq!(finished(&document).result_id(), expected, "twice");
         let mut recorded = Simulation::new(
             support::scenario(&document),
-            Settings { decisions: true, ..Settings::default() },
+            RecordingSettings { decisions: true, ..RecordingSettings::default() },
         )
         .unwrap();
         let mut rng = Rng::new(3, Purpose::Algorithm, 0);
@@ -395,7 +395,7 @@ fn a_restart_is_a_fresh_connection() {
             path_is_busy += 0.02;
             assert!(path_is_busy < 8.0, "{}: feedback is never under way", info.id);
             until(&mut probe, path_is_busy);
-            let under_way = [0, 1].map(|way| probe.world().net.in_flight(0, way));
+            let under_way = [0, 1].map(|way| probe.world().net().in_flight(0, way));
             busy = if under_way[0] > 0 && (under_way[1] > 0 || !reacts(info)) { busy + 1 } else { 0 };
         }
         let path_is_busy = path_is_busy - 0.02;
@@ -403,8 +403,9 @@ fn a_restart_is_a_fresh_connection() {
             {"at": path_is_busy + 0.01, "set": "flows.a.active", "to": true}]);
         let mut run = unwatched(&document);
         until(&mut run, path_is_busy + 0.01);
-        assert_eq!(run.world().net.conns[0].epoch, 1);
-        let arrived = |run: &Simulation| [0, 1].map(|way| run.world().net.conns[0].ways[way].egress.packets);
+        assert_eq!(run.world().net().conns[0].epoch, 1);
+        let arrived =
+            |run: &Simulation| [0, 1].map(|way| run.world().net().conns[0].ways[way].egress.packets);
         let delivered = |run: &Simulation| flow(&run.summary(), "a")["delivered"].as_u64().unwrap();
         let (state, before, had) = (run.world().sender_state(0), arrived(&run), delivered(&run));
         until(&mut run, path_is_busy + 0.2);
@@ -442,8 +443,8 @@ fn stopping_ends_it() {
         assert_eq!(new(&run), sent, "{} sends nothing new after its stop", info.id);
         let summary = run.summary();
         assert_eq!(flow(&summary, "a")["completion_s"], Value::Null, "{} was stopped, not done", info.id);
-        let left: u64 = (0..2).map(|way| run.world().net.in_flight(0, way)).sum();
+        let left: u64 = (0..2).map(|way| run.world().net().in_flight(0, way)).sum();
         assert_eq!(left, 0, "{}", info.id);
-        assert_eq!(run.world().net.notes.in_use(), 0, "{}: every note went with its packet", info.id);
+        assert_eq!(run.world().net().notes.in_use(), 0, "{}: every note went with its packet", info.id);
     });
 }

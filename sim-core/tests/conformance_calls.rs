@@ -6,13 +6,15 @@ mod support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim_core::ground::packet::{Body, FEEDBACK, Note, Packet, RETRANSMITTED, SYN, SackBlocks};
+use sim_core::ground::packet::{FEEDBACK, Packet, RETRANSMITTED, SYN};
 use sim_core::ground::time::{MILLISECOND, SECOND, Time};
 use sim_core::net::SENDER_TIMERS;
 use sim_core::observer::Observer;
 use sim_core::protocols;
-use sim_core::record::{Recorder, Settings};
+use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::simulation::build::{self, BuildOptions};
+use sim_core::transport::ack_receiver::SackBlocks;
+use sim_core::transport::{Body, Note};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
 use sim_core::world::EndpointContext;
 use sim_core::world::World;
@@ -96,7 +98,7 @@ impl Bench {
         );
         let scenario = scenario(&document);
         let built = build::build(&scenario, BuildOptions::default()).unwrap();
-        let recorder = Recorder::new(Settings { decisions: true, ..Settings::default() });
+        let recorder = Recorder::new(RecordingSettings { decisions: true, ..RecordingSettings::default() });
         let obs = build::observe(&scenario, &built, recorder);
         let fields = protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap().fields;
         let settings = fields.iter().flat_map(|field| {
@@ -120,61 +122,58 @@ impl Bench {
             new_after_stop: 0,
             settings,
         };
-        bench.world.net.apps[0].start(0);
+        bench.world.app_mut(0).start(0);
         bench.sender(|sender, cx| sender.start(cx));
         bench
     }
 
     fn sender(&mut self, act: impl FnOnce(&mut protocols::AnySender, &mut EndpointContext)) {
-        let mut cx = EndpointContext::new(&mut self.world.net, &mut self.obs, 0, 0);
-        act(&mut self.world.flows[0].sender, &mut cx);
+        self.world.with_sender(0, &mut self.obs, act);
         self.collect();
     }
 
     /// Takes what was sent off the access links.
     fn collect(&mut self) {
-        while let Some(transit) = self.world.net.conns[0].ways[0].ingress.wire.ring.pop() {
+        while let Some(transit) = self.world.net_mut().conns[0].ways[0].ingress.wire.ring.pop() {
             if self.stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
                 self.new_after_stop += 1;
             }
             self.data.push(transit.packet);
         }
-        while let Some(transit) = self.world.net.conns[0].ways[1].ingress.wire.ring.pop() {
-            let note = self.world.net.notes.take(transit.packet.note());
+        while let Some(transit) = self.world.net_mut().conns[0].ways[1].ingress.wire.ring.pop() {
+            let note = self.world.net_mut().notes.take(transit.packet.note());
             self.feedback.push((transit.packet, note));
         }
     }
 
     fn receive(&mut self, index: usize) {
         let Some(packet) = self.data.get(index).copied() else { return };
-        if packet.epoch != self.world.net.conns[0].epoch {
+        if packet.epoch != self.world.net().conns[0].epoch {
             return;
         }
-        let mut cx = EndpointContext::new(&mut self.world.net, &mut self.obs, 0, 0);
-        self.world.receivers[0].on_data(&packet, &mut cx);
+        self.world.with_receiver(0, &mut self.obs, |receiver, cx| receiver.on_data(&packet, cx));
         self.collect();
     }
 
     fn hear(&mut self, mut packet: Packet, note: Option<Note>) {
-        if packet.epoch != self.world.net.conns[0].epoch {
+        if packet.epoch != self.world.net().conns[0].epoch {
             return;
         }
-        let index = note.map_or(0, |note| self.world.net.notes.put(note));
-        match &mut packet.body {
-            Body::Ack { note, .. } | Body::Report { note } | Body::Data { note, .. } => *note = index,
-        }
+        let index = note.map_or(0, |note| self.world.net_mut().notes.put(note));
+        packet.payload.note = index;
         self.sender(|sender, cx| sender.on_feedback(&packet, cx));
     }
 
     fn wait(&mut self, time: Time) {
-        let until = self.world.net.now + time;
+        let until = self.world.net().now + time;
         loop {
             let due = |cx: &EndpointContext| {
                 Timer::ALL.into_iter().map(|timer| (cx.due(timer), timer)).min_by_key(|(at, _)| *at)
             };
-            let cx = EndpointContext::new(&mut self.world.net, &mut self.obs, 0, 0);
+            let cx = self.world.context(0, &mut self.obs);
             let Some((at, timer)) = due(&cx).filter(|(at, _)| *at <= until) else { break };
-            self.world.net.now = self.world.net.now.max(at);
+            let now = self.world.now();
+            self.world.net_mut().now = now.max(at);
             self.sender(|sender, cx| {
                 cx.cancel(timer);
                 sender.on_timer(timer, cx);
@@ -183,7 +182,8 @@ impl Bench {
                 break;
             }
         }
-        self.world.net.now = self.world.net.now.max(until);
+        let now = self.world.now();
+        self.world.net_mut().now = now.max(until);
     }
 
     fn act(&mut self, op: Op) {
@@ -214,13 +214,13 @@ impl Bench {
                 let body = if report { Body::Report { note: 0 } } else { Body::Ack { next, echo, note: 0 } };
                 let note = Note::Sack(SackBlocks { blocks, len: (flags % 4) });
                 let packet = Packet {
-                    stamp: if flags & 64 == 0 { stamp % (self.world.net.now + 1) } else { stamp },
-                    body,
+                    stamp: if flags & 64 == 0 { stamp % (self.world.net().now + 1) } else { stamp },
+                    payload: body.into(),
                     conn: 0,
                     seq: next,
                     tx: echo,
                     size: 40,
-                    epoch: self.world.net.conns[0].epoch,
+                    epoch: self.world.net().conns[0].epoch,
                     hop: 1,
                     waited: 0,
                     flags: flags | FEEDBACK,
@@ -234,15 +234,15 @@ impl Bench {
             Op::App => self.sender(|sender, cx| sender.on_app(cx)),
             Op::Stop => {
                 self.stopped = true;
-                self.world.net.apps[0].running = false;
+                self.world.app_mut(0).running = false;
                 self.sender(|sender, cx| sender.stop(cx));
             }
             Op::Restart => {
                 self.stopped = false;
-                let now = self.world.net.now;
-                self.world.net.apps[0].start(now);
-                self.world.net.conns[0].epoch += 1;
-                self.world.receivers[0].restart();
+                let now = self.world.net().now;
+                self.world.app_mut(0).start(now);
+                self.world.net_mut().conns[0].epoch += 1;
+                self.world.with_receiver(0, &mut self.obs, |receiver, _| receiver.restart());
                 self.sender(|sender, cx| sender.restart(cx));
             }
             Op::Settings(index) => {
@@ -265,7 +265,7 @@ impl Bench {
             prop_assert!(rate.is_finite() && (0.0..=1e12).contains(&rate), "{state:?}");
         }
         let of_this_epoch =
-            self.data.iter().filter(|packet| packet.epoch == self.world.net.conns[0].epoch).count();
+            self.data.iter().filter(|packet| packet.epoch == self.world.net().conns[0].epoch).count();
         prop_assert!(state.in_flight as usize <= of_this_epoch, "{state:?} of {of_this_epoch}");
         prop_assert_eq!(self.new_after_stop, 0, "sent after its stop");
         prop_assert!(

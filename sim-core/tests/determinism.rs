@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time, from_secs};
-use sim_core::record::{Settings, Watch};
+use sim_core::record::{RecordingSettings, Watch};
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use support::{
@@ -15,19 +15,19 @@ use support::{
     unwatched,
 };
 
-fn settings() -> Vec<(&'static str, Settings)> {
-    let all = Settings::default();
+fn settings() -> Vec<(&'static str, RecordingSettings)> {
+    let all = RecordingSettings::default();
     vec![
-        ("nothing", Settings::nothing()),
-        ("everything", Settings { decisions: true, ..all.clone() }),
+        ("nothing", RecordingSettings::none()),
+        ("everything", RecordingSettings { decisions: true, ..all.clone() }),
         (
             "few bins",
-            Settings { bins: 16, decisions: true, event_limit: 2, decision_limit: 2, ..all.clone() },
+            RecordingSettings { bins: 16, decisions: true, event_limit: 2, decision_limit: 2, ..all.clone() },
         ),
-        ("fine bins", Settings { first_width: 1000, ..all.clone() }),
-        ("no events", Settings { events: false, ..all.clone() }),
-        ("one signal", Settings { watch: Watch::Only(vec!["cwnd".to_owned()]), ..all.clone() }),
-        ("a tiny budget", Settings { series_budget: 1, ..all }),
+        ("fine bins", RecordingSettings { first_width: 1000, ..all.clone() }),
+        ("no events", RecordingSettings { events: false, ..all.clone() }),
+        ("one signal", RecordingSettings { watch: Watch::Only(vec!["cwnd".to_owned()]), ..all.clone() }),
+        ("a tiny budget", RecordingSettings { series_budget: 1, ..all }),
     ]
 }
 
@@ -280,14 +280,14 @@ fn explaining_leaves_the_run_alone_and_says_what_a_recording_would_have() {
     let document = everything();
     let mut recorded = built(
         &document,
-        Settings { decisions: true, decision_limit: 1 << 20, ..Settings::default() },
+        RecordingSettings { decisions: true, decision_limit: 1 << 20, ..RecordingSettings::default() },
         BuildOptions::default(),
     );
     end(&mut recorded);
     let index = recorded.flows().iter().position(|meta| meta.id == "mid.0").unwrap() as u32;
     let within = |from: f64, to: f64| {
         let range = from_secs(from)..=from_secs(to);
-        recorded.obs.rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
+        recorded.observer().rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
     };
     assert!(within(0.0, 8.0) > 5, "something to explain");
     let mut run = unwatched(&document);
@@ -320,7 +320,7 @@ fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
     let mut seen = Vec::new();
     for step in 1..=40u64 {
         until_ns(&mut run, step * SECOND / 10);
-        let conn = &run.world().net.conns[run.world().flows[index].first_conn as usize];
+        let conn = &run.world().net().conns[run.world().flows()[index].first_conn as usize];
         seen.extend([
             conn.ways[0].ingress.packets,
             conn.ways[0].egress.packets,

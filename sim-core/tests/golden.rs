@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{MILLISECOND, to_secs};
-use sim_core::scenario::{canonical, check, links};
+use sim_core::scenario::{canonical, check, share_link};
 use sim_core::simulation::kinds;
 use support::{dumbbell, finished, fitting, until_ns, unwatched};
 
@@ -77,11 +77,11 @@ fn trace(document: &Value) -> String {
         let or_dash = |value: Option<f64>, unit: f64| {
             value.map_or_else(|| "-".to_owned(), |x| format!("{:.2}", x / unit))
         };
-        let counts = run.obs.flows[0].counts();
+        let counts = run.observer().flows[0].counts();
         let now = [counts.sent, counts.retransmitted, counts.lost, counts.delivered];
         let [sent, again, lost, got] = [0, 1, 2, 3].map(|i| now[i] - before[i]);
         before = now;
-        let (queue, _) = run.world().net.links[0].waiting();
+        let (queue, _) = run.world().net().links[0].waiting();
         let line = writeln!(
             text,
             "{:6.1} {:>7} {:>6} {:7} {queue:6} {sent:5} {again:6} {lost:5} {got:4}",
@@ -191,8 +191,9 @@ fn old_links_open() {
         let document: Value = serde_json::from_str(document).expect("JSON");
         let short = canonical(&document, &kinds);
         if redraw() && !known.iter().any(|(known, _)| known == name) {
-            let link = links::Link { scenario: short.clone(), result_id: None, version: None, view: None };
-            added += &format!("{name} {}\n", links::encode(&link));
+            let link =
+                share_link::ShareLink { scenario: short.clone(), result_id: None, version: None, view: None };
+            added += &format!("{name} {}\n", share_link::encode(&link));
             continue;
         }
         let Some(at) = known.iter().position(|(known, _)| known == name) else {
@@ -200,7 +201,7 @@ fn old_links_open() {
         };
         let (_, link) = known.remove(at);
         let opened =
-            links::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
+            share_link::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
         assert_eq!(to_text(&canonical(&opened.scenario, &kinds)), to_text(&short), "{name}");
         let checked = check(&to_text(&opened.scenario), &kinds);
         assert_eq!(checked.issues, [], "{name}");

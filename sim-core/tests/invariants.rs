@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time, from_secs, to_secs};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use support::{
 
 /// Packets of one way, wherever they are, are in the order in which they were sent; and no later one is due earlier.
 fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
-    let net = &run.world().net;
+    let net = &run.world().net();
     // Where packets can take a detour, they keep no order of their own; whatever is on one wire still does.
     let detours = net.links.iter().any(|link| link.impairments.as_ref().is_some_and(|some| some.reorders()));
     for (index, conn) in net.conns.iter().enumerate() {
@@ -98,7 +98,7 @@ proptest! {
     #[test]
     fn conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), lazy in any::<bool>()) {
         let document = document.0;
-        let mut run = built(&document, Settings::nothing(), BuildOptions { lazy, fuse: lazy });
+        let mut run = built(&document, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         let mut seen: Vec<(Time, [f64; 2], [f64; 2])> = Vec::new();
         while run.now() < run.end() {
@@ -111,7 +111,7 @@ proptest! {
             let now = run.now();
             until_ns(&mut run, now);
             check_order(&run)?;
-            let carried = [0, 1].map(|link| run.world().net.links[link].counters.departed_bytes as f64 * 8.0);
+            let carried = [0, 1].map(|link| run.world().net().links[link].counters.departed_bytes as f64 * 8.0);
             let could = ["forward", "reverse"].map(|side| capacity(&document, side, run.now()));
             seen.push((run.now(), carried, could));
         }
@@ -136,7 +136,7 @@ proptest! {
 
     #[test]
     fn conserved_and_in_order_over_several_hops(document in several_hops(), seed in any::<u64>(), lazy in any::<bool>()) {
-        let mut run = built(&document.0, Settings::nothing(), BuildOptions { lazy, fuse: lazy });
+        let mut run = built(&document.0, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         while run.now() < run.end() {
             run.step(run.now() + rng.below(SECOND / 3), 1 + rng.below(1000)).unwrap();
@@ -149,7 +149,7 @@ proptest! {
         let scenario = run.scenario();
         let used: BTreeSet<usize> =
             scenario.flows.iter().flat_map(|flow| flow.route.there.iter().chain(&flow.route.back)).copied().collect();
-        for (index, link) in run.world().net.links.iter().enumerate() {
+        for (index, link) in run.world().net().links.iter().enumerate() {
             prop_assert!(used.contains(&index) || link.counters.arrivals == 0, "link {}", index);
         }
     }
@@ -172,7 +172,7 @@ fn a_link_with_work_works() {
         {"at": 4.5, "set": "network.forward.rate", "to": 0}, {"at": 5.2, "set": "network.forward.rate", "to": 13.1e6},
         {"at": 6, "set": "network.forward.delay", "to": 0.001}, {"at": 7, "set": "network.forward.queue.limit", "to": {"packets": 3}}]);
     let mut run = unwatched(&document);
-    let carried = |run: &Simulation| run.world().net.links[0].counters.departed_bytes as f64 * 8.0;
+    let carried = |run: &Simulation| run.world().net().links[0].counters.departed_bytes as f64 * 8.0;
     until_ns(&mut run, SECOND);
     let (from, could) = (carried(&run), capacity(&document, "forward", SECOND));
     for step in 1..90u64 {
@@ -190,7 +190,7 @@ fn a_million_packets_through_a_link_do_not_drift() {
     document["jitter"] = json!({"mode": "off"});
     document["network"]["forward"]["rate"] = json!(9_999_991.0);
     let run = finished(&document);
-    let link = &run.world().net.links[0];
+    let link = &run.world().net().links[0];
     let packets = u128::from(link.counters.departures);
     assert!(packets > 1_000_000, "{packets}");
     // 48 bytes at 100 Mb/s and 5 ms on the access link.
@@ -229,9 +229,9 @@ fn a_transfer_arrives_complete_and_once() {
             let flow = flow(&summary, "a");
             assert!(flow["completion_s"].is_number(), "{algorithm} {seed}: {flow}");
             assert_eq!(flow["delivered"], 846, "{algorithm}");
-            let bytes = run.obs.flows[0].counts().delivered_bytes;
+            let bytes = run.observer().flows[0].counts().delivered_bytes;
             assert_eq!(bytes, 1_234_567 + 846 * 40, "{algorithm}");
-            assert_eq!(run.world().net.apps[0].handed, 1_234_567);
+            assert_eq!(run.world().app(0).handed, 1_234_567);
             assert!(flow["retransmitted"].as_u64() >= Some(20), "there was something to repair");
         }
     }
@@ -254,11 +254,11 @@ fn new_data_is_sent_within_the_window_rules() {
                 let state = run.world().sender_state(0);
                 let window = state.window.unwrap();
                 assert!(window >= 1.0 && window.is_finite());
-                let counts = run.obs.flows[0].counts();
+                let counts = run.observer().flows[0].counts();
                 let sent = counts.sent - counts.retransmitted;
                 if sent > new {
                     // Really under way, whatever the sender believes.
-                    let flight = run.world().net.in_flight(0, 0) as f64;
+                    let flight = run.world().net().in_flight(0, 0) as f64;
                     most = most.max(flight - window.max(2.0));
                 }
                 new = sent;

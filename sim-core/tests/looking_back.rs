@@ -1,6 +1,6 @@
 //! Looking at a moment of a run again, from checkpoints: it is the same moment, and looking changes nothing.
 
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
@@ -10,7 +10,7 @@ fn simulation() -> Simulation {
     let text = r#"{"v":1,"duration":20,"network":{"kind":"dumbbell","forward":{"queue":{"kind":"drop_tail",
         "limit":{"packets":20}}}},"flows":[{"id":"b"},{"id":"a","algorithm":"cubic","access":{"sender":0.02}}]}"#;
     let scenario = Scenario::from_text(text, &kinds()).expect("valid");
-    Simulation::new(scenario, Settings::default()).expect("builds")
+    Simulation::new(scenario, RecordingSettings::default()).expect("builds")
 }
 
 fn at(seconds: u64) -> Simulation {
@@ -51,7 +51,8 @@ fn explanations_are_the_decisions_that_a_recording_run_takes() {
     let id = sim.result_id();
     let scenario = sim.scenario().clone();
     let mut told =
-        Simulation::new(scenario, Settings { decisions: true, ..Settings::nothing() }).expect("builds");
+        Simulation::new(scenario, RecordingSettings { decisions: true, ..RecordingSettings::none() })
+            .expect("builds");
     told.run().expect("runs");
     let all = told.decisions("a").expect("known");
     let all = all.as_array().expect("a list");

@@ -5,7 +5,7 @@ mod support;
 
 use allocation_counter::measure;
 use serde_json::{Value, json};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
 use support::{built, dumbbell, end, hurried, until};
 
@@ -26,7 +26,7 @@ fn nothing_is_allocated_per_packet() {
         for (name, options) in
             [("fast", BuildOptions::default()), ("plain", BuildOptions { lazy: false, fuse: false })]
         {
-            let settings = Settings { decisions: true, ..Settings::default() };
+            let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
             let mut run = built(&busy(algorithm, 600.0), settings, options);
             until(&mut run, 60.0);
             let mut allocated = Vec::new();
@@ -48,12 +48,15 @@ fn a_recording_does_not_grow_with_the_run() {
     let bytes = |duration: f64| {
         let mut document = busy("newreno", duration);
         document["network"]["forward"]["rate"] = json!(1e6);
-        let mut run =
-            built(&document, Settings { decisions: true, ..Settings::default() }, BuildOptions::default());
+        let mut run = built(
+            &document,
+            RecordingSettings { decisions: true, ..RecordingSettings::default() },
+            BuildOptions::default(),
+        );
         end(&mut run);
         run.finish_series();
-        assert!(!run.obs.rec.events().rows().is_empty());
-        run.obs.rec.bytes()
+        assert!(!run.observer().rec.events().rows().is_empty());
+        run.observer().rec.bytes()
     };
     let (short, long) = (bytes(100.0), bytes(2000.0));
     assert!(long <= short + short / 20, "{short} bytes for 100 s, {long} for 2000 s");
@@ -68,7 +71,7 @@ fn most_bytes(seconds: f64) -> u64 {
     );
     document["network"]["forward"]["rate"] = json!(1e8);
     let counted = measure(|| {
-        let mut run = built(&document, Settings::default(), BuildOptions::default());
+        let mut run = built(&document, RecordingSettings::default(), BuildOptions::default());
         run.keep_checkpoints(1.0);
         end(&mut run);
         run.finish_series();

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
 use support::{built, cases, documents, dumbbell, several_hops, until_ns};
 
@@ -24,8 +24,11 @@ fn seen(
     document: &Value,
     options: BuildOptions,
 ) -> (Vec<String>, Value, Vec<Vec<u64>>, BTreeMap<String, u64>) {
-    let mut simulation =
-        built(document, Settings { bins: 64, event_limit: 1 << 20, ..Settings::default() }, options);
+    let mut simulation = built(
+        document,
+        RecordingSettings { bins: 64, event_limit: 1 << 20, ..RecordingSettings::default() },
+        options,
+    );
     let mut ids = Vec::new();
     for sixth in 1..=6 {
         let at = simulation.end() * sixth / 6;
@@ -36,12 +39,12 @@ fn seen(
     let mut summary = simulation.summary();
     // Hops are counted when they are worked out, which the fast way does ahead.
     summary["packet_hops"] = Value::Null;
-    let series = (0..simulation.obs.rec.directory().len())
-        .map(|index| simulation.obs.rec.read(index, 0).into_iter().map(f64::to_bits).collect())
+    let series = (0..simulation.observer().rec.directory().len())
+        .map(|index| simulation.observer().rec.read(index, 0).into_iter().map(f64::to_bits).collect())
         .collect();
     // A loss at the exit of a link is booked when somebody looks at the link, so rows may come in another order.
     let mut events = BTreeMap::new();
-    for event in simulation.obs.rec.events().rows() {
+    for event in simulation.observer().rec.events().rows() {
         let key = format!("{:?} of {} ({})", event.kind, event.entity, event.value);
         *events.entry(key).or_insert(0) += u64::from(event.count);
     }
@@ -55,8 +58,8 @@ fn agree(document: &Value) -> Result<(), TestCaseError> {
         prop_assert_eq!(&fast.0, &plain.0, "result IDs with {:?}", options);
         prop_assert_eq!(&fast.1, &plain.1, "summary with {:?}", options);
         if let Some(which) = (0..fast.2.len()).find(|&i| fast.2[i] != plain.2[i]) {
-            let run = built(document, Settings::default(), options);
-            let entry = &run.obs.rec.directory()[which];
+            let run = built(document, RecordingSettings::default(), options);
+            let entry = &run.observer().rec.directory()[which];
             return Err(TestCaseError::fail(format!(
                 "{} of {} with {options:?}",
                 entry.signal.id, entry.entity
@@ -88,7 +91,7 @@ fn hops_are_counted_alike_once_all_has_arrived() {
                       "source": {"kind": "finite", "bytes": 400_000}, "params": {"handshake": false}});
     let mut document = dumbbell(json!([flow]), 30.0);
     let hops = |document: &Value, options| {
-        let mut run = built(document, Settings::nothing(), options);
+        let mut run = built(document, RecordingSettings::none(), options);
         let end = run.end();
         until_ns(&mut run, end);
         run.packet_hops()

@@ -3,7 +3,7 @@
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
 use sim_core::record::{
-    EventKind, Events, Key, Recorder, Settings, Watch, render, significant, tally, with_unit,
+    EventKind, Events, Key, Recorder, RecordingSettings, Watch, render, significant, tally, with_unit,
 };
 
 const CWND: Signal = Signal::gauge("cwnd", "Window", "packets", "");
@@ -26,7 +26,7 @@ fn drive(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
 }
 
 fn watched() -> (Recorder, Vec<Key>) {
-    let settings = Settings { decisions: true, ..Settings::default() };
+    let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
     let mut recorder = Recorder::new(settings);
     let keys = [CWND, RTT, SENT].iter().map(|s| recorder.register("flow:near", s)).collect();
     (recorder, keys)
@@ -57,9 +57,9 @@ fn memory_does_not_grow_with_the_run_and_nothing_is_allocated_on_the_way() {
 
 #[test]
 fn tallies_allocate_nothing_on_the_way() {
-    let mut queue = tally::TimeWeighted::new(tally::Window::ALL);
-    let mut rate = tally::RateBins::new(100 * MS, tally::Window::ALL);
-    let mut mean = tally::TimeMean::new(tally::Window::ALL);
+    let mut queue = tally::TimeWeighted::new(tally::TimeWindow::ALL);
+    let mut rate = tally::RateBins::new(100 * MS, tally::TimeWindow::ALL);
+    let mut mean = tally::TimeMean::new(tally::TimeWindow::ALL);
     let counted = allocation_counter::measure(|| {
         for i in 0..1_000_000u64 {
             queue.set(i * 40_000, (i % 1000) as u32);
@@ -72,7 +72,7 @@ fn tallies_allocate_nothing_on_the_way() {
 
 #[test]
 fn a_recorder_that_is_off_takes_everything_and_holds_nothing() {
-    let mut off = Recorder::off();
+    let mut off = Recorder::disabled();
     let keys: Vec<Key> = [CWND, RTT, SENT].iter().map(|s| off.register("flow:near", s)).collect();
     assert_eq!(keys, [Key::NONE; 3]);
     let counted = allocation_counter::measure(|| drive(&mut off, &keys, 0, 1000));
@@ -81,7 +81,7 @@ fn a_recorder_that_is_off_takes_everything_and_holds_nothing() {
     // Keys of another recorder are ignored.
     let (_, keys) = watched();
     drive(&mut off, &keys, 0, 1000);
-    off.clear(keys[0], 0);
+    off.clear_gauge(keys[0], 0);
     off.finish(u64::MAX);
     assert_eq!((off.events().rows().len(), off.decisions().len()), (0, 0));
 }
@@ -98,20 +98,23 @@ fn a_gauge_key_does_not_reach_a_counter_nor_the_other_way_round() {
 #[test]
 fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
     let told = |together: bool| {
-        let mut recorder = Recorder::new(Settings { bins: 64, ..Settings::default() });
+        let mut recorder = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
         let keys = [CWND, RTT].map(|signal| recorder.register("flow:a", &signal));
         let [none, mut first] = [[Key::NONE; 8]; 2];
         first[1] = keys[1];
-        assert!(!recorder.gauges(Recorder::gauge_group(first), 1, [Some(1.0); 8]), "not from the first on");
+        assert!(
+            !recorder.set_gauge_group(Recorder::gauge_group(first), 1, [Some(1.0); 8]),
+            "not from the first on"
+        );
         first[0] = keys[0];
-        assert!(!recorder.gauges(Recorder::gauge_group(none), 1, [Some(1.0); 8]));
+        assert!(!recorder.set_gauge_group(Recorder::gauge_group(none), 1, [Some(1.0); 8]));
         let group = Recorder::gauge_group(first);
         let mut as_group = 0;
         for step in 0..5000_u64 {
             let (now, x) = (step * 250_000, f64::from((step * 7919 % 101) as u32));
             let second = if step % 11 == 0 { f64::NAN } else { (x / 10.0).floor() };
             let values = [Some(x), (step % 3 > 0).then_some(second), None, None, None, None, None, None];
-            if together && recorder.gauges(group, now, values) {
+            if together && recorder.set_gauge_group(group, now, values) {
                 as_group += 1;
                 continue;
             }
@@ -128,13 +131,13 @@ fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
     let [near, far] = ["flow:a", "flow:b"].map(|flow| recorder.register(flow, &CWND));
     let mut strangers = [Key::NONE; 8];
     (strangers[0], strangers[1]) = (near, far);
-    assert!(!recorder.gauges(Recorder::gauge_group(strangers), 1, [Some(1.0); 8]));
+    assert!(!recorder.set_gauge_group(Recorder::gauge_group(strangers), 1, [Some(1.0); 8]));
 }
 
 #[test]
 fn what_was_counted_before_the_recording_is_not_in_its_series() {
     let (mut r, keys) = watched();
-    r.count_from(keys[2], 100);
+    r.set_initial_count(keys[2], 100);
     r.count(keys[2], MS / 2, 103);
     r.count(keys[2], MS, 104);
     r.finish(2 * MS);
@@ -164,7 +167,10 @@ fn series_are_read_by_their_place_in_the_directory() {
 
 #[test]
 fn only_watched_signals_are_recorded() {
-    let mut r = Recorder::new(Settings { watch: Watch::Only(vec!["sent".into()]), ..Settings::default() });
+    let mut r = Recorder::new(RecordingSettings {
+        watch: Watch::Only(vec!["sent".into()]),
+        ..RecordingSettings::default()
+    });
     assert_eq!(r.register("flow:a", &CWND), Key::NONE);
     assert!(r.register("flow:a", &SENT) != Key::NONE);
     assert_eq!(r.directory().len(), 1);
@@ -173,7 +179,11 @@ fn only_watched_signals_are_recorded() {
 #[test]
 fn a_fresh_recorder_has_the_same_keys_and_another_beginning() {
     let (r, keys) = watched();
-    let mut zoom = r.fresh(Settings { origin: 1000 * MS, first_width: MS / 16, ..Settings::default() });
+    let mut zoom = r.empty_with_same_keys(RecordingSettings {
+        origin: 1000 * MS,
+        first_width: MS / 16,
+        ..RecordingSettings::default()
+    });
     assert_eq!(zoom.directory().iter().map(|e| e.key).collect::<Vec<_>>(), keys);
     zoom.gauge(keys[0], 900 * MS, 7.0);
     zoom.count(keys[2], 900 * MS, 10);
@@ -188,7 +198,7 @@ fn a_fresh_recorder_has_the_same_keys_and_another_beginning() {
 
 #[test]
 fn many_series_share_the_budget() {
-    let mut r = Recorder::new(Settings { series_budget: 1 << 20, ..Settings::default() });
+    let mut r = Recorder::new(RecordingSettings { series_budget: 1 << 20, ..RecordingSettings::default() });
     let keys: Vec<Key> = (0..200).map(|i| r.register(&format!("flow:{i}"), &CWND)).collect();
     for (i, key) in keys.iter().enumerate() {
         r.gauge(*key, 0, i as f64);
@@ -202,8 +212,8 @@ fn many_series_share_the_budget() {
 
 #[test]
 fn settings_are_read_from_json_and_mistakes_are_named() {
-    let read = |text: &str| Settings::from_json(&serde_json::from_str(text).unwrap());
-    assert_eq!(read("{}"), Ok(Settings::default()));
+    let read = |text: &str| RecordingSettings::from_json(&serde_json::from_str(text).unwrap());
+    assert_eq!(read("{}"), Ok(RecordingSettings::default()));
     let some = read(r#"{"bins":512,"decisions":true,"events":false,"signals":["cwnd"]}"#).unwrap();
     assert_eq!((some.bins, some.decisions, some.events), (512, true, false));
     assert_eq!(some.watch, Watch::Only(vec!["cwnd".into()]));
@@ -298,7 +308,11 @@ fn decisions_are_told_as_sentences() {
             DecisionInput { id: "rate", unit: "bit/s", doc: "" },
         ],
     };
-    let mut r = Recorder::new(Settings { decisions: true, decision_limit: 2, ..Settings::default() });
+    let mut r = Recorder::new(RecordingSettings {
+        decisions: true,
+        decision_limit: 2,
+        ..RecordingSettings::default()
+    });
     for i in 0..3 {
         r.decision(i, 4, 0, &[20.0, 10.0 + i as f64 / 3.0, 1_234_567.0]);
     }
@@ -348,7 +362,7 @@ fn numbers_are_short_and_honest() {
 
 #[test]
 fn what_happens_as_a_run_ends_lies_in_its_last_bin() {
-    let mut r = Recorder::new(Settings { bins: 64, ..Settings::default() });
+    let mut r = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
     let (gauge, counter) = (r.register("flow:a", &CWND), r.register("flow:a", &SENT));
     r.fit_run(64 * MS);
     r.gauge(gauge, 0, 1.0);
@@ -361,7 +375,7 @@ fn what_happens_as_a_run_ends_lies_in_its_last_bin() {
 
 #[test]
 fn bins_fitted_to_a_run_are_never_merged_and_end_as_merged_ones_do() {
-    let mut fitted = Recorder::new(Settings { bins: 64, ..Settings::default() });
+    let mut fitted = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
     let mut merged = fitted.clone();
     let keys = [&mut fitted, &mut merged].map(|rec| {
         let counter = Signal::counter("sent", "Sent", "packets", "");

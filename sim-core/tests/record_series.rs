@@ -16,7 +16,7 @@ impl Bank {
 
     fn add(&mut self, now: u64, n: u64) {
         self.counted = self.counted.saturating_add(n);
-        self.banks.count_is(0, 0, now, self.counted);
+        self.banks.set_count(0, 0, now, self.counted);
     }
 
     fn finish(&mut self, now: u64) {
@@ -26,7 +26,7 @@ impl Bank {
 
 fn bank(origin: u64, width: u64, limit: usize) -> Bank {
     let mut banks = Banks::new(origin, width, limit);
-    assert_eq!(banks.add(), 0);
+    assert_eq!(banks.add_bank(), 0);
     assert_eq!((banks.add_gauge(0), banks.add_gauge(0), banks.add_counter(0)), (Some(0), Some(1), Some(0)));
     Bank { banks, counted: 0 }
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sim_core::record::tally::{
-    Intervals, QueueTime, RateBins, Rates, Samples, TimeMean, TimeWeighted, Window,
+    Intervals, QueueTime, RateBins, Rates, Samples, TimeMean, TimeWeighted, TimeWindow,
 };
 
 fn close(a: f64, b: f64) -> bool {
@@ -12,7 +12,7 @@ fn close(a: f64, b: f64) -> bool {
 #[test]
 fn a_queue_by_hand() {
     // 0 until 10, 3 until 30, 1 until 40, measured over [5, 35): 5 ns at 0, 20 ns at 3, 5 ns at 1.
-    let mut q = TimeWeighted::new(Window { from: 5, to: 35 });
+    let mut q = TimeWeighted::new(TimeWindow { from: 5, to: 35 });
     q.set(10, 3);
     q.set(30, 9);
     q.set(30, 1);
@@ -28,13 +28,13 @@ fn a_queue_by_hand() {
 
 #[test]
 fn nothing_measured_is_none_and_not_zero() {
-    let q = TimeWeighted::new(Window { from: 100, to: 200 }).at(100);
+    let q = TimeWeighted::new(TimeWindow { from: 100, to: 200 }).at(100);
     assert_eq!((q.mean(), q.min(), q.max(), q.quantile(0.5)), (None, None, None, None));
-    assert_eq!(QueueTime::new(Window::ALL, 10, false).shares(), None);
-    let m = TimeMean::new(Window::ALL).at(50);
+    assert_eq!(QueueTime::new(TimeWindow::ALL, 10, false).occupancy_shares(), None);
+    let m = TimeMean::new(TimeWindow::ALL).at(50);
     assert_eq!((m.mean(), m.min(), m.max()), (None, None, None));
-    assert_eq!(RateBins::new(10, Window::ALL).at(9).stats(), None);
-    let s = Samples::new(Window::ALL);
+    assert_eq!(RateBins::new(10, TimeWindow::ALL).at(9).stats(), None);
+    let s = Samples::new(TimeWindow::ALL);
     assert_eq!((s.mean(), s.sd(), s.min(), s.max()), (None, None, None, None));
     let mut i = Intervals::default();
     i.push(7);
@@ -44,7 +44,7 @@ fn nothing_measured_is_none_and_not_zero() {
 #[test]
 fn occupancy_by_hand() {
     // Limit 4: levels 0, 1, 2, 3, 4 are 0, 0.25, 0.5, 0.75, 1 of it.
-    let mut o = QueueTime::new(Window { from: 0, to: 100 }, 4, false);
+    let mut o = QueueTime::new(TimeWindow { from: 0, to: 100 }, 4, false);
     o.set(10, 1, 0);
     o.set(30, 2, 0);
     o.set(35, 3, 0);
@@ -54,15 +54,15 @@ fn occupancy_by_hand() {
     o.set(70, 5, 0);
     o.set(90, 49, 0);
     o.set(120, 0, 0);
-    let shares = o.at(150).shares().unwrap().map(|s| (s * 100.0).round_ties_even() as u32);
+    let shares = o.at(150).occupancy_shares().unwrap().map(|s| (s * 100.0).round_ties_even() as u32);
     assert_eq!(shares, [10 + 10, 20, 20, 0, 0, 5, 0, 10, 0, 15 + 10]);
 }
 
 #[test]
 fn rates_by_hand() {
     // Bins of 10 ns in [12, 55]: [20, 30), [30, 40), [40, 50).
-    let window = Window { from: 12, to: 55 };
-    let mut r = RateBins::new(10, window).keeping(10);
+    let window = TimeWindow { from: 12, to: 55 };
+    let mut r = RateBins::new(10, window).keeping_each_bin(10);
     for (t, bytes) in [(0, 1000), (19, 500), (20, 3), (29, 4), (30, 1), (50, 999), (54, 999), (61, 5)] {
         r.add(t, bytes);
     }
@@ -77,9 +77,11 @@ fn rates_by_hand() {
 
 #[test]
 fn a_window_without_a_whole_bin_has_no_rate() {
-    for window in
-        [Window { from: 1, to: 19 }, Window { from: 30, to: 20 }, Window { from: u64::MAX, to: u64::MAX }]
-    {
+    for window in [
+        TimeWindow { from: 1, to: 19 },
+        TimeWindow { from: 30, to: 20 },
+        TimeWindow { from: u64::MAX, to: u64::MAX },
+    ] {
         let mut r = RateBins::new(10, window);
         r.add(5, 1);
         r.add(15, 1);
@@ -90,13 +92,13 @@ fn a_window_without_a_whole_bin_has_no_rate() {
 
 #[test]
 fn a_constant_rate_does_not_vary_and_one_bin_says_nothing_of_it() {
-    let mut r = RateBins::new(100, Window { from: 0, to: 1000 });
+    let mut r = RateBins::new(100, TimeWindow { from: 0, to: 1000 });
     (0..1000).step_by(10).for_each(|t| r.add(t, 1500));
     let s = r.at(1000).stats().unwrap();
     assert_eq!((s.bins, s.sd, s.cov), (10, 0.0, Some(0.0)));
     assert!(close(s.mean, 15_000.0 * 8.0 / 100e-9));
     assert_eq!(r.at(199).stats().unwrap().bins, 9, "what was completed stays so");
-    let mut one = RateBins::new(100, Window::ALL);
+    let mut one = RateBins::new(100, TimeWindow::ALL);
     one.add(50, 1500);
     let one = one.at(100).stats().unwrap();
     assert_eq!((one.bins, one.cov), (1, None));
@@ -104,11 +106,11 @@ fn a_constant_rate_does_not_vary_and_one_bin_says_nothing_of_it() {
 
 #[test]
 fn kept_bins_are_given_up_when_there_are_too_many() {
-    let mut r = RateBins::new(10, Window::ALL).keeping(3);
+    let mut r = RateBins::new(10, TimeWindow::ALL).keeping_each_bin(3);
     r.add(25, 8);
-    r.settle(30);
+    r.advance_to(30);
     assert_eq!(r.bytes_per_bin(), Some(&[0, 0, 8][..]));
-    r.settle(40);
+    r.advance_to(40);
     assert_eq!(r.bytes_per_bin(), None);
     assert_eq!(r.stats().unwrap().bins, 4);
 }
@@ -116,7 +118,7 @@ fn kept_bins_are_given_up_when_there_are_too_many() {
 #[test]
 fn a_window_mean_by_hand() {
     // 10 in [20, 50), nothing in [50, 60), 4 in [60, 70), measured from 30 on.
-    let mut m = TimeMean::new(Window { from: 30, to: 1000 });
+    let mut m = TimeMean::new(TimeWindow { from: 30, to: 1000 });
     m.set(20, 10.0);
     m.clear(50);
     m.set(60, 99.0);
@@ -129,14 +131,14 @@ fn a_window_mean_by_hand() {
 
 #[test]
 fn samples_by_hand() {
-    let mut s = Samples::new(Window { from: 10, to: 20 });
+    let mut s = Samples::new(TimeWindow { from: 10, to: 20 });
     for (t, v) in [(9, 100.0), (10, 2.0), (11, 4.0), (12, 4.0), (13, f64::NAN), (19, 6.0), (20, 100.0)] {
         s.push(t, v);
     }
     assert_eq!((s.count(), s.min(), s.max()), (4, Some(2.0), Some(6.0)));
     assert!(close(s.mean().unwrap(), 4.0) && close(s.sd().unwrap(), 2f64.sqrt()));
     // Far from zero: 1e9 + (0, 1, 2, 3), standard deviation sqrt(5)/2.
-    let mut s = Samples::new(Window::ALL);
+    let mut s = Samples::new(TimeWindow::ALL);
     (0..4).for_each(|i| s.push(i, 1e9 + i as f64));
     assert!(close(s.mean().unwrap(), 1e9 + 1.5) && close(s.sd().unwrap(), 1.25f64.sqrt()));
 }
@@ -167,7 +169,7 @@ proptest! {
         steps in prop::collection::vec((0u64..50, prop_oneof![3 => 0u32..20, 1 => 1000u32..1100, 2 => any::<u32>()]), 1..80),
         from in 0u64..600, length in 1u64..2000,
     ) {
-        let window = Window { from, to: from + length };
+        let window = TimeWindow { from, to: from + length };
         let mut tally = TimeWeighted::new(window);
         // (level, time it lasted inside the window)
         let mut list: Vec<(u32, u64)> = Vec::new();
@@ -208,7 +210,7 @@ proptest! {
         in_bytes: bool,
     ) {
         // The limit counts packets or, when these are one byte each, bytes.
-        let mut tally = QueueTime::new(Window::ALL, first_limit, in_bytes);
+        let mut tally = QueueTime::new(TimeWindow::ALL, first_limit, in_bytes);
         let mut model = [0u64; 10];
         let (mut now, mut level, mut limit) = (0u64, 0u64, first_limit);
         for (dt, next, next_limit) in steps.into_iter().chain([(30, 0, None)]) {
@@ -224,7 +226,7 @@ proptest! {
             }
         }
         let expected = model.map(|ns| ns as f64 / now as f64);
-        prop_assert_eq!(tally.at(now).shares(), Some(expected));
+        prop_assert_eq!(tally.at(now).occupancy_shares(), Some(expected));
     }
 
     #[test]
@@ -235,9 +237,9 @@ proptest! {
         length in 1u64..2000,
         look in 0usize..100,
     ) {
-        let window = Window { from, to: from + length };
+        let window = TimeWindow { from, to: from + length };
         let mut each: Vec<_> = widths.iter().map(|&width| RateBins::new(width, window)).collect();
-        let mut seconds = RateBins::new(100, Window::ALL).keeping(1000);
+        let mut seconds = RateBins::new(100, TimeWindow::ALL).keeping_each_bin(1000);
         let mut rates = Rates::new(each.clone(), seconds.clone());
         let mut now = 0;
         for (index, (dt, bytes)) in adds.into_iter().enumerate() {
@@ -254,7 +256,7 @@ proptest! {
         let stats: Vec<_> = found.declared().iter().map(RateBins::stats).collect();
         let expected: Vec<_> = each.iter().map(|bins| bins.at(now).stats()).collect();
         prop_assert_eq!(stats, expected);
-        seconds.settle(now);
+        seconds.advance_to(now);
         prop_assert_eq!(found.seconds().bytes_per_bin(), seconds.bytes_per_bin());
     }
 
@@ -266,19 +268,19 @@ proptest! {
         length in prop_oneof![3 => 0u64..2000, 1 => Just(1u64 << 40)],
         tail in 0u64..100,
     ) {
-        let window = Window { from, to: from + length };
-        let mut tally = RateBins::new(width, window).keeping(10_000);
+        let window = TimeWindow { from, to: from + length };
+        let mut tally = RateBins::new(width, window).keeping_each_bin(10_000);
         let (mut now, mut all) = (0, Vec::new());
         for (dt, bytes, look) in adds {
             now += dt;
             if look {
-                tally.settle(now);
+                tally.advance_to(now);
             }
             tally.add(now, bytes);
             all.push((now, bytes));
         }
         now += tail;
-        tally.settle(now);
+        tally.advance_to(now);
         let mut bins: Vec<u64> = Vec::new();
         let mut start = from.div_ceil(width) * width;
         while start + width <= window.to && start + width <= now {

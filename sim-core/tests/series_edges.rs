@@ -6,7 +6,7 @@ mod support;
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::Time;
-use sim_core::record::{Recorder, Settings, Watch};
+use sim_core::record::{Recorder, RecordingSettings, Watch};
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use support::{built, scenario, until_ns};
@@ -39,17 +39,17 @@ fn on_the_beat(seed: u64) -> Value {
                     "windows": [{"id": "w", "from": from, "to": to}, {"id": "late", "from": to, "to": 1.28}]}})
 }
 
-fn recording(width: Time, bins: usize) -> Settings {
-    Settings { bins, first_width: width, ..Settings::default() }
+fn recording(width: Time, bins: usize) -> RecordingSettings {
+    RecordingSettings { bins, first_width: width, ..RecordingSettings::default() }
 }
 
-fn run(document: &Value, settings: Settings) -> Simulation {
+fn run(document: &Value, settings: RecordingSettings) -> Simulation {
     built(document, settings, BuildOptions::default())
 }
 
 /// Every series, by what it is of.
 fn series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
-    let named = |(index, entry): (usize, &sim_core::record::Entry)| {
+    let named = |(index, entry): (usize, &sim_core::record::SeriesEntry)| {
         let bits = rec.read(index, 0).into_iter().map(f64::to_bits).collect();
         (format!("{} of {}", entry.signal.id, entry.entity), bits)
     };
@@ -93,7 +93,7 @@ fn looking_on_the_way_changes_no_series() {
                     looked_at.finish_series();
                 }
                 let when = format!("seed {seed}, bins of {width} ns, looked at each {step} ns");
-                assert_same(&looked_at.obs.rec, &whole.obs.rec, &when);
+                assert_same(&looked_at.observer().rec, &whole.observer().rec, &when);
                 assert_eq!(looked_at.summary(), whole.summary(), "{when}");
             }
         }
@@ -102,7 +102,7 @@ fn looking_on_the_way_changes_no_series() {
 
 /// A counter's totals, or a gauge's values, in all bins.
 fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
-    let entry = |entry: &sim_core::record::Entry| entry.entity == entity && entry.signal.id == signal;
+    let entry = |entry: &sim_core::record::SeriesEntry| entry.entity == entity && entry.signal.id == signal;
     let index = rec.directory().iter().position(entry).expect("is recorded");
     rec.read(index, 0).split_off(4)
 }
@@ -116,13 +116,13 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
             until_ns(&mut whole, Time::MAX);
             whole.finish_series();
             let (width, end) = (
-                whole.obs.rec.gauge_of(whole.obs.rec.find("flow:tcp", "cwnd")).unwrap().width(),
+                whole.observer().rec.gauge_of(whole.observer().rec.find("flow:tcp", "cwnd")).unwrap().width(),
                 whole.end(),
             );
             // Looked at just before every edge, by a run that records nothing.
-            let mut plain = run(&document, Settings::nothing());
+            let mut plain = run(&document, RecordingSettings::none());
             let recorded = |entity: &str, signals: &[&str]| -> Vec<Vec<f64>> {
-                signals.iter().map(|signal| values(&whole.obs.rec, entity, signal)).collect()
+                signals.iter().map(|signal| values(&whole.observer().rec, entity, signal)).collect()
             };
             let flows: Vec<_> = whole
                 .flows()
@@ -141,7 +141,7 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
             for bin in 0..count {
                 let last = bin + 1 == count;
                 until_ns(&mut plain, if last { end } else { (bin as Time + 1) * width - 1 });
-                for (tally, series) in plain.obs.flows.iter().zip(&flows) {
+                for (tally, series) in plain.observer().flows.iter().zip(&flows) {
                     let total = &tally.total;
                     let told = [total.delivered_bytes, total.throughput_bytes, total.sent, total.lost];
                     assert_eq!(
@@ -150,7 +150,7 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
                         "seed {seed}, bin {bin} of {width} ns"
                     );
                 }
-                for (tally, series) in plain.obs.links.iter().zip(&links) {
+                for (tally, series) in plain.observer().links.iter().zip(&links) {
                     let total = &tally.total;
                     let told = [total.departed_bytes, total.drops + total.losses, total.marks];
                     assert_eq!(
@@ -165,9 +165,9 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
                 continue;
             }
             // All windows begin and end at edges of these bins: what they counted is the sum over the bins.
-            let windows = [&whole.obs.window].into_iter().chain(&whole.obs.windows).enumerate();
+            let windows = [&whole.observer().window].into_iter().chain(&whole.observer().windows).enumerate();
             for (place, window) in windows {
-                for (tally, series) in whole.obs.flows.iter().zip(&flows) {
+                for (tally, series) in whole.observer().flows.iter().zip(&flows) {
                     let counts = if place == 0 { tally.counts() } else { tally.counts_in(place - 1) };
                     let at = |series: &[f64], edge: Time| match (edge.min(end) / width) as usize {
                         0 => 0.0,
@@ -209,12 +209,12 @@ fn wide_bins_are_narrow_ones_merged() {
                 run.finish_series();
                 run
             });
-            for (index, entry) in fine.obs.rec.directory().iter().enumerate() {
-                let gauge = fine.obs.rec.gauge_of(entry.key).is_some();
+            for (index, entry) in fine.observer().rec.directory().iter().enumerate() {
+                let gauge = fine.observer().rec.gauge_of(entry.key).is_some();
                 let bits = |values: Vec<f64>| values.into_iter().map(f64::to_bits).collect::<Vec<_>>();
                 assert_eq!(
-                    bits(merged(&fine.obs.rec.read(index, 0)[4..], gauge)),
-                    bits(wide.obs.rec.read(index, 0)[4..].to_vec()),
+                    bits(merged(&fine.observer().rec.read(index, 0)[4..], gauge)),
+                    bits(wide.observer().rec.read(index, 0)[4..].to_vec()),
                     "{} of {}, seed {seed}, {width} ns",
                     entry.signal.id,
                     entry.entity
@@ -239,17 +239,17 @@ fn what_else_is_recorded_changes_no_series() {
         &["rto", "drops", "in_flight"],
     ] {
         let watch = Watch::Only(signals.iter().map(|&id| id.to_owned()).collect());
-        let mut some = run(&document, Settings { watch, ..recording(MS, 2048) });
+        let mut some = run(&document, RecordingSettings { watch, ..recording(MS, 2048) });
         until_ns(&mut some, Time::MAX);
         some.finish_series();
-        assert!(!some.obs.rec.directory().is_empty());
-        for (index, entry) in some.obs.rec.directory().iter().enumerate() {
+        assert!(!some.observer().rec.directory().is_empty());
+        for (index, entry) in some.observer().rec.directory().iter().enumerate() {
             assert!(signals.contains(&entry.signal.id));
             let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
-            let ours = some.obs.rec.read(index, 0).split_off(4);
+            let ours = some.observer().rec.read(index, 0).split_off(4);
             assert_eq!(
                 bits(&ours),
-                bits(&values(&all.obs.rec, &entry.entity, entry.signal.id)),
+                bits(&values(&all.observer().rec, &entry.entity, entry.signal.id)),
                 "{} of {}",
                 entry.signal.id,
                 entry.entity
@@ -282,9 +282,9 @@ fn after_a_restore_and_in_a_fork_counters_go_on_as_in_the_whole_run() {
                     run.finish_series();
                 }
                 assert_eq!(run.summary(), whole.summary(), "{what}");
-                for entry in whole.obs.rec.directory() {
-                    if let Some(gauge) = whole.obs.rec.gauge_of(entry.key) {
-                        let ours = run.obs.rec.gauge_of(entry.key).unwrap();
+                for entry in whole.observer().rec.directory() {
+                    if let Some(gauge) = whole.observer().rec.gauge_of(entry.key) {
+                        let ours = run.observer().rec.gauge_of(entry.key).unwrap();
                         for bin in 0..gauge.len() {
                             let place = (bin as Time * 10 * MS)
                                 .checked_sub(first)
@@ -304,9 +304,12 @@ fn after_a_restore_and_in_a_fork_counters_go_on_as_in_the_whole_run() {
                         }
                         continue;
                     }
-                    let Some(counter) = whole.obs.rec.counter_of(entry.key) else { continue };
-                    let ours =
-                        run.obs.rec.counter_of(run.obs.rec.find(&entry.entity, entry.signal.id)).unwrap();
+                    let Some(counter) = whole.observer().rec.counter_of(entry.key) else { continue };
+                    let ours = run
+                        .observer()
+                        .rec
+                        .counter_of(run.observer().rec.find(&entry.entity, entry.signal.id))
+                        .unwrap();
                     assert_eq!((ours.width(), ours.origin()), (10 * MS, first));
                     let begun = |at: Time| {
                         if at == 0 { 0.0 } else { counter.bin((at / (10 * MS)) as usize - 1).unwrap() }

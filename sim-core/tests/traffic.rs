@@ -75,7 +75,7 @@ fn every_object_has_a_connection_of_its_own() {
         let a = flow(&summary, "a");
         let (begun, count) = (real(&a["transfers"]["begun"]), real(&a["transfers"]["count"]));
         assert!(begun > 10.0, "{algorithm}: {begun} objects");
-        assert_eq!(run.world().net.conns[0].epoch as f64, begun - 1.0, "{algorithm}");
+        assert_eq!(run.world().net().conns[0].epoch as f64, begun - 1.0, "{algorithm}");
         if algorithm == "udp" {
             assert_eq!(count, 0.0, "it cannot know");
         } else {
@@ -155,7 +155,7 @@ fn mice_come_and_go() {
     document["measure"] = json!({"windows": windows.collect::<Vec<_>>()});
     let mut run = unwatched(&document);
     end(&mut run);
-    assert_eq!(run.world().net.conns[0].epoch, 4);
+    assert_eq!(run.world().net().conns[0].epoch, 4);
     let summary = run.summary();
     assert_eq!(flow(&summary, "a")["transfers"], Value::Null, "they are as long as they live");
     for i in 0..12 {

@@ -5,7 +5,7 @@ use crate::reader::Reader;
 use serde_json::{Value, json};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
-use sim_core::record::{Recorder, Settings};
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::{self, Scenario};
 use sim_core::simulation::{self, kinds};
 use sim_core::world::Failure;
@@ -25,7 +25,8 @@ impl Simulation {
     pub fn new(text: &str, recording: &str) -> Result<Simulation, JsError> {
         let scenario = Scenario::from_text(text, &kinds()).map_err(|issues| errors::issues(&issues))?;
         let wanted = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
-        let settings = Settings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
+        let settings =
+            RecordingSettings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
         let sim =
             simulation::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
         Ok(Self::of(sim))
@@ -83,7 +84,7 @@ impl Simulation {
 
     /// The recorded series: `[{ key, entity, signal, kind, unit, label }]`.
     pub fn directory(&self) -> String {
-        to_text(&self.sim.obs.rec.directory_json())
+        to_text(&self.sim.observer().rec.directory_json())
     }
 
     /// What the indices in rows of events mean: `{ flows: [id], links: [id] }`.
@@ -97,25 +98,25 @@ impl Simulation {
     /// count at its end (counter). Bins merge when there are too many: `rev` grows, and all is to be read again.
     pub fn read(&mut self, key: u32, from_bin: u32) -> Vec<f64> {
         self.sim.finish_series();
-        self.sim.obs.rec.read(key as usize, from_bin as usize)
+        self.sim.observer().rec.read(key as usize, from_bin as usize)
     }
 
     /// What is new in all series since the last call: blocks of [key, rev, width, bins, first bin, values...].
     #[wasm_bindgen(js_name = readNew)]
     pub fn read_new(&mut self) -> Vec<f64> {
         self.sim.finish_series();
-        self.reader.series(&self.sim.obs.rec)
+        self.reader.series(&self.sim.observer().rec)
     }
 
     /// Events from a row on: header [rev, rows], then rows of time, code, entity index, value, count.
     pub fn events(&self, from: u32) -> Vec<f64> {
-        self.sim.obs.rec.events().read(from as usize)
+        self.sim.observer().rec.events().read(from as usize)
     }
 
     /// What is new in the events since the last call: header [rev, rows, first row], then rows.
     #[wasm_bindgen(js_name = eventsNew)]
     pub fn events_new(&mut self) -> Vec<f64> {
-        self.reader.events(&self.sim.obs.rec, self.sim.now())
+        self.reader.events(&self.sim.observer().rec, self.sim.now())
     }
 
     /// The summary so far.
@@ -160,7 +161,7 @@ impl Simulation {
     /// Forgets the recording, when everything of it was read.
     #[wasm_bindgen(js_name = stopRecording)]
     pub fn stop_recording(&mut self) {
-        self.sim.obs.rec = Recorder::off();
+        self.sim.stop_recording();
         self.reader = Reader::default();
     }
 

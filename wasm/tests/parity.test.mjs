@@ -1,4 +1,4 @@
-// The WebAssembly in Node gives the native result IDs, for every golden scenario and every example of the page.
+// In Node, the WebAssembly gives the native result ID of every golden scenario and every example of the page.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const documents = await parityDocuments();
 const expected = await nativeResultIds(documents);
 
 for (const [index, { name, text }] of documents.entries()) {
-  test(`same result ID as natively: ${name}`, () => {
+  test(`the result ID equals the native one: ${name}`, () => {
     const sim = new Simulation(text, JSON.stringify({ signals: [], events: false }));
     while (sim.stepUntil(sim.duration, 1e6)[2] === 0);
     assert.equal(sim.failure(), "");

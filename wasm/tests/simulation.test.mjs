@@ -1,4 +1,4 @@
-// The boundary as JavaScript meets it: shapes, copies, errors, checkpoints.
+// The interface of the WebAssembly in JavaScript: shapes of values, copies, errors, checkpoints.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
@@ -17,34 +17,45 @@ before(async () => {
   });
 });
 
+/** Runs the scenario to its end. */
 function finished(recording = {}) {
   const sim = new Simulation(text, JSON.stringify(recording));
-  const [now, events, state] = sim.stepUntil(10, 1e9);
+  const [now, events = 0, state] = sim.stepUntil(10, 1e9);
   assert.deepEqual([now, state], [10, 1]);
   assert.ok(events > 10_000);
   return sim;
 }
 
-/** Takes the blocks of `readNew` apart, as the page does. */
+/**
+ * An entry of the directory of series.
+ * @typedef {{ key: number, entity: string, signal: string, kind: "counter" | "gauge" }} SeriesEntry
+ */
+
+/**
+ * Splits the result of `readNew` into its blocks, as the page does.
+ * @param {Float64Array} values
+ * @param {SeriesEntry[]} directory
+ */
 function blocks(values, directory) {
   const found = [];
   for (let at = 0; at < values.length; ) {
-    const [key, rev, width, bins, first] = values.subarray(at, at + 5);
-    const length = (bins - first) * (directory[key].kind === "gauge" ? 3 : 1);
-    found.push({ key, rev, width, bins, first, values: values.slice(at + 5, at + 5 + length) });
+    const [key = 0, rev, width, bins = 0, first = 0] = values.subarray(at, at + 5);
+    const length = (bins - first) * (directory[key]?.kind === "gauge" ? 3 : 1);
+    found.push({ key, rev, width, bins, first, values: [...values.slice(at + 5, at + 5 + length)] });
     at += 5 + length;
   }
   return found;
 }
 
-test("the verdict on a document is JSON", () => {
+test("the result of checking a document is JSON", () => {
   const verdict = JSON.parse(check(text));
   assert.deepEqual([verdict.ok, verdict.derived.flows.length], [true, 2]);
   const refused = JSON.parse(check('{"v":1,"sede":3}'));
   assert.deepEqual([refused.ok, refused.canonical, refused.issues[0].path], [false, null, "sede"]);
 });
 
-test("a document that is refused is an Error with issues, and so are recording settings", () => {
+test("invalid documents and recording settings throw an Error with issues", () => {
+  /** @param {() => unknown} make @returns {{ path: string, message: string }[]} */
   const issues = (make) => {
     try {
       make();
@@ -54,16 +65,16 @@ test("a document that is refused is an Error with issues, and so are recording s
     }
     return assert.fail("nothing was thrown");
   };
-  assert.equal(issues(() => new Simulation('{"v":1,"seed":-1}', "{}"))[0].path, "seed");
-  assert.match(issues(() => new Simulation("{", "{}"))[0].message, /./);
-  assert.match(issues(() => new Simulation(text, '{"bins":3}'))[0].message, /bins/);
-  assert.match(issues(() => new Simulation(text, "no"))[0].message, /JSON/);
+  assert.equal(issues(() => new Simulation('{"v":1,"seed":-1}', "{}"))[0]?.path, "seed");
+  assert.match(issues(() => new Simulation("{", "{}"))[0]?.message ?? "", /./);
+  assert.match(issues(() => new Simulation(text, '{"bins":3}'))[0]?.message ?? "", /bins/);
+  assert.match(issues(() => new Simulation(text, "no"))[0]?.message ?? "", /JSON/);
   const sim = new Simulation(text, "{}");
-  assert.match(issues(() => sim.restore(7))[0].message, /checkpoint 7/);
-  assert.match(issues(() => sim.explain("nobody", 0, 1))[0].message, /nobody/);
+  assert.match(issues(() => sim.restore(7))[0]?.message ?? "", /checkpoint 7/);
+  assert.match(issues(() => sim.explain("nobody", 0, 1))[0]?.message ?? "", /nobody/);
 });
 
-test("slices, recording and reading on the way leave the result ID as it is", () => {
+test("slicing, recording and reading during a run do not change the result ID", () => {
   const plain = finished();
   const sliced = new Simulation(text, JSON.stringify({ signals: [], events: false }));
   while (sliced.stepUntil(10, 777)[2] === 0) sliced.stepUntil(Math.min(10, sliced.now + 0.01), 10);
@@ -77,21 +88,24 @@ test("slices, recording and reading on the way leave the result ID as it is", ()
   assert.equal(JSON.parse(plain.summary()).digest, plain.resultId());
 });
 
-test("what is read bit by bit is what is read at the end", () => {
+test("series and events that are read during a run equal those that are read at its end", () => {
   const sim = new Simulation(text, "{}");
+  /** @type {SeriesEntry[]} */
   const directory = JSON.parse(sim.directory());
+  /** @type {Map<number, ReturnType<typeof blocks>[number]>} */
   const series = new Map();
+  /** @type {number[]} */
   let events = [];
   for (let state = 0; state === 0; ) {
-    [, , state] = sim.stepUntil(10, 3000);
+    [, , state = 1] = sim.stepUntil(10, 3000);
     for (const block of blocks(sim.readNew(), directory)) {
       const old = series.get(block.key);
-      const columns = directory[block.key].kind === "gauge" ? 3 : 1;
-      const kept = old?.rev === block.rev ? old.all.slice(0, block.first * columns) : [];
+      const columns = directory[block.key]?.kind === "gauge" ? 3 : 1;
+      const kept = old && old.rev === block.rev ? old.values.slice(0, block.first * columns) : [];
       assert.equal(kept.length, block.first * columns);
-      series.set(block.key, { ...block, all: [...kept, ...block.values] });
+      series.set(block.key, { ...block, values: [...kept, ...block.values] });
     }
-    const [, rows, first, ...fresh] = sim.eventsNew();
+    const [, rows = 0, first = 0, ...fresh] = sim.eventsNew();
     events = [...events.slice(0, first * 5), ...fresh];
     assert.equal(events.length, rows * 5);
   }
@@ -102,21 +116,22 @@ test("what is read bit by bit is what is read at the end", () => {
     assert.equal(first, 0);
     const read = series.get(key);
     if (!read) {
-      // Left out because it never had a value.
+      // A gauge without any value is omitted.
       assert.ok(kind === "gauge" && values.every(Number.isNaN), `series ${key}`);
       continue;
     }
     filled += 1;
-    assert.deepEqual([read.rev, read.width, read.bins, read.all], [rev, width, bins, values]);
-    assert.equal(rev, 0, "bins were merged although the run's length was known");
+    assert.deepEqual([read.rev, read.width, read.bins, read.values], [rev, width, bins, values]);
+    assert.equal(rev, 0, "bins were merged although the length of the run was known");
   }
   assert.ok(filled > 10);
   const sent = directory.find(({ entity, signal }) => entity === "flow:near" && signal === "sent");
   const summary = JSON.parse(sim.summary());
+  assert.ok(sent);
   assert.equal(sim.read(sent.key, 0).at(-1), summary.flows[0].sent);
 });
 
-test("entity indices of events are those of the flows", () => {
+test("the entity indices of events are positions among the flows and links", () => {
   const sim = finished();
   const { flows, links } = JSON.parse(sim.entities());
   assert.deepEqual(
@@ -127,16 +142,18 @@ test("entity indices of events are those of the flows", () => {
     ],
   );
   const events = sim.events(0);
-  const lost = { near: 0, far: 0 };
+  /** @type {Map<string, number>} */
+  const lost = new Map();
   for (let i = 2; i < events.length; i += 5) {
-    if (events[i + 1] !== 1) continue;
-    lost[flows[events[i + 2]]] += events[i + 4];
-    assert.equal(links[events[i + 3]], "forward");
+    const [, code, flow = -1, link = -1, packets = 0] = events.subarray(i, i + 5);
+    if (code !== 1) continue;
+    lost.set(flows[flow], (lost.get(flows[flow]) ?? 0) + packets);
+    assert.equal(links[link], "forward");
   }
-  for (const flow of JSON.parse(sim.summary()).flows) assert.equal(lost[flow.id], flow.lost);
+  for (const flow of JSON.parse(sim.summary()).flows) assert.equal(lost.get(flow.id) ?? 0, flow.lost);
 });
 
-test("checkpoints: back to a moment, and on to the same end", () => {
+test("a simulation restored from a checkpoint reaches the same result", () => {
   const sim = new Simulation(text, "{}");
   sim.stepUntil(4, 1e9);
   const handle = sim.checkpoint();
@@ -151,14 +168,14 @@ test("checkpoints: back to a moment, and on to the same end", () => {
   assert.throws(() => sim.restore(handle));
 });
 
-test("explanations come from looking again, with nothing recorded before", () => {
+test("explanations are computed by running again, without earlier recording", () => {
   const sim = new Simulation(text, JSON.stringify({ signals: [], events: false }));
   sim.keepCheckpoints(1);
   sim.stepUntil(10, 1e9);
   const id = sim.resultId();
-  const told = JSON.parse(sim.explain("near", 2, 9));
-  assert.ok(told.length > 0);
-  for (const { t, flow, text: sentence, values } of told) {
+  const decisions = JSON.parse(sim.explain("near", 2, 9));
+  assert.ok(decisions.length > 0);
+  for (const { t, flow, text: sentence, values } of decisions) {
     assert.ok(t >= 2 && t <= 9 && flow === "near" && Object.keys(values).length > 0);
     assert.match(sentence, /[a-z]/);
     assert.doesNotMatch(sentence, /[{}]/);
@@ -167,12 +184,13 @@ test("explanations come from looking again, with nothing recorded before", () =>
   again.stepUntil(2 - 1e-9, 1e9);
   again.recordDecisions();
   again.stepUntil(9, 1e9);
-  assert.deepEqual(JSON.parse(again.decisions("near")), told);
+  assert.deepEqual(JSON.parse(again.decisions("near")), decisions);
   assert.equal(sim.resultId(), id);
 });
 
-test("memory of finished runs is used again", async () => {
+test("the memory of finished runs is reused", async () => {
   const { memory } = await init();
+  /** @param {number} runs */
   const sizeAfter = (runs) => {
     for (let run = 0; run < runs; run++) {
       const sim = finished();

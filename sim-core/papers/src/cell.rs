@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use sim_core::describe::{Kinds, SignalKind};
 use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::params::{Issue, number};
-use sim_core::record::{EventKind, Settings};
+use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
@@ -55,12 +55,12 @@ pub enum RunError {
     Stopped,
 }
 
-fn settings(recording: Recording, duration: f64) -> Settings {
+fn settings(recording: Recording, duration: f64) -> RecordingSettings {
     let first_width = from_secs(recording.width).max(1);
     let needed = from_secs(duration).div_ceil(first_width) + 2;
     let bins = usize::try_from(needed).unwrap_or(MAX_BINS).clamp(64, MAX_BINS) & !1;
     let signals = recording.signals.iter().map(|&signal| signal.to_owned()).collect();
-    Settings {
+    RecordingSettings {
         bins: bins.max(64),
         first_width,
         watch: sim_core::record::Watch::Only(signals),
@@ -69,7 +69,7 @@ fn settings(recording: Recording, duration: f64) -> Settings {
         event_limit: EVENT_ROWS,
         decision_limit: EVENT_ROWS,
         series_budget: 1 << 30,
-        ..Settings::nothing()
+        ..RecordingSettings::none()
     }
 }
 
@@ -134,7 +134,7 @@ fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> 
 /// The actual width of the bins, which is larger than requested if bins were merged, and the recorded series by entity
 /// and signal.
 fn series(simulation: &Simulation, recording: Recording, duration: f64) -> (f64, Value) {
-    let recorder = &simulation.obs.rec;
+    let recorder = &simulation.observer().rec;
     let mut all: Map<String, Value> = Map::new();
     let mut width = recording.width;
     for (index, entry) in recorder.directory().iter().enumerate() {
@@ -163,7 +163,7 @@ fn number_or_null(x: f64) -> Value {
 
 /// The recorded events, each as [time, kind, flow, link, value, count].
 fn events(simulation: &Simulation) -> Value {
-    let rows = simulation.obs.rec.events().rows().iter();
+    let rows = simulation.observer().rec.events().rows().iter();
     rows.map(|event| {
         let of_link = matches!(event.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark);
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());

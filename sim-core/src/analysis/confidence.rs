@@ -172,7 +172,7 @@ impl Welch {
 
     /// Whether the sets differ by more than chance at 5 %.
     #[must_use]
-    pub fn more_than_chance(&self) -> bool {
+    pub fn is_significant(&self) -> bool {
         self.p_value < 0.05
     }
 }
@@ -235,7 +235,7 @@ mod tests {
         assert_close(paired.mean, 1.0, 1e-12);
         assert_close(paired.half_width.unwrap(), 0.248_414, 1e-5);
         assert!(paired.excludes(0.0));
-        assert!(!Welch::compare(&a, &b).unwrap().more_than_chance());
+        assert!(!Welch::compare(&a, &b).unwrap().is_significant());
         assert_eq!(Interval::of_paired_differences(&a, &b[..2], 0.95), None);
     }
 
@@ -248,10 +248,10 @@ mod tests {
         assert_close(test.dof, 50.0 / 17.0, 1e-14);
         // Between what 2 and 3 degrees of freedom give for t^2 = 60: 1 - sqrt(60/62) = 0.01626, and about 0.0045.
         assert!(test.p_value > 0.0045 && test.p_value < 0.0163, "{}", test.p_value);
-        assert!(test.more_than_chance());
+        assert!(test.is_significant());
         // Equal spread and size: dof = n1 + n2 - 2.
         assert_close(Welch::compare(&[1.0, 3.0], &[2.0, 4.0]).unwrap().dof, 2.0, 1e-14);
-        assert!(!Welch::compare(&[1.0, 3.0], &[2.0, 4.0]).unwrap().more_than_chance());
+        assert!(!Welch::compare(&[1.0, 3.0], &[2.0, 4.0]).unwrap().is_significant());
     }
 
     #[test]

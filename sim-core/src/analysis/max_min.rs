@@ -5,7 +5,7 @@
 
 /// Flows that take the same links.
 #[derive(Clone, Copy, Debug)]
-pub struct Way<'a> {
+pub struct RouteLoad<'a> {
     /// Indices of links, each at most once.
     pub links: &'a [usize],
     pub flows: u64,
@@ -14,7 +14,7 @@ pub struct Way<'a> {
 /// The share of one flow of each way, from the capacity of each link. Flows that pass no link are held back by nothing:
 /// their share is infinite.
 #[must_use]
-pub fn shares(capacities: &[f64], ways: &[Way]) -> Vec<f64> {
+pub fn shares(capacities: &[f64], ways: &[RouteLoad]) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; ways.len()];
     let mut left = capacities.to_vec();
     let mut passing = vec![0_u64; capacities.len()];
@@ -44,11 +44,11 @@ pub fn shares(capacities: &[f64], ways: &[Way]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Way, shares};
+    use super::{RouteLoad, shares};
     use proptest::prelude::*;
 
     fn alone(capacities: &[f64], routes: &[&[usize]]) -> Vec<f64> {
-        let ways: Vec<Way> = routes.iter().map(|links| Way { links, flows: 1 }).collect();
+        let ways: Vec<RouteLoad> = routes.iter().map(|links| RouteLoad { links, flows: 1 }).collect();
         shares(capacities, &ways)
     }
 
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(alone(&[12e6], &[&[0], &[0], &[0]]), [4e6, 4e6, 4e6]);
         assert!(alone(&[12e6], &[]).is_empty());
         assert_eq!(
-            shares(&[12e6], &[Way { links: &[0], flows: 2 }, Way { links: &[0], flows: 1 }]),
+            shares(&[12e6], &[RouteLoad { links: &[0], flows: 2 }, RouteLoad { links: &[0], flows: 1 }]),
             [4e6, 4e6]
         );
     }

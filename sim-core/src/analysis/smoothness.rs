@@ -55,14 +55,14 @@ fn share(values: &[f64], wanted: impl Fn(f64) -> bool) -> Option<f64> {
 /// Interarrival jitter of RFC 3550 section 6.4.1: `J += (|D| - J) / 16`, with `D` the change of the transit time
 /// between successive packets. Also keeps the plain mean of `|D|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Jitter {
+pub struct InterarrivalJitter {
     last_transit: Option<u64>,
     smoothed: f64,
     total: f64,
     changes: u64,
 }
 
-impl Jitter {
+impl InterarrivalJitter {
     /// Takes a packet's transit time (arrival - departure) in nanoseconds.
     pub fn on_packet(&mut self, transit_ns: u64) {
         if let Some(last) = self.last_transit {
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn jitter_by_hand() {
         // Transit 10, 26, 26 ms: D = 16 ms, then 0: J = 1 ms, then 1 - 1/16 = 0.9375 ms; mean |D| = 8 ms.
-        let mut jitter = Jitter::default();
+        let mut jitter = InterarrivalJitter::default();
         jitter.on_packet(10_000_000);
         assert_eq!((jitter.smoothed(), jitter.mean()), (None, None));
         jitter.on_packet(26_000_000);

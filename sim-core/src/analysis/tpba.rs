@@ -8,14 +8,14 @@ use crate::ground::math;
 
 /// How [`settles`] tells that a rate which never crosses another has come to rest: it stays within a band.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rest {
+pub struct RestCriterion {
     /// Over this many periods and the one before them.
     pub periods: usize,
     /// The band's width, in the unit of the rates.
     pub band: f64,
 }
 
-impl Rest {
+impl RestCriterion {
     /// 20 kb/s over periods n - 10 to n, for rates in bit/s.
     pub const DEFAULT: Self = Self { periods: 10, band: 20_000.0 };
 }
@@ -45,7 +45,7 @@ pub fn first_crossing(flow: &[f64], tcp: [&[f64]; 2], from: usize) -> Option<usi
 
 /// First period `n` with the flow's rates over `n - periods ..= n` all within the band.
 #[must_use]
-pub fn settles(flow: &[f64], rest: Rest) -> Option<usize> {
+pub fn settles(flow: &[f64], rest: RestCriterion) -> Option<usize> {
     let windows = flow.windows(rest.periods.checked_add(1)?);
     windows
         .into_iter()
@@ -56,7 +56,7 @@ pub fn settles(flow: &[f64], rest: Rest) -> Option<usize> {
 /// `n_cross`: the first period in which flow 3 catches up with one of the TCP flows, or, if it never does, in which it
 /// has come to rest. For "does it cross at all" ask [`first_crossing`].
 #[must_use]
-pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], rest: Rest) -> Option<usize> {
+pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], rest: RestCriterion) -> Option<usize> {
     first_crossing(flow3, tcp, 0).or_else(|| settles(flow3, rest))
 }
 
@@ -157,7 +157,7 @@ mod tests {
         let (r1, r2) = ([500.0; 5], [450.0, 450.0, 450.0, 300.0, 450.0]);
         let r3 = [100.0, 200.0, 299.0, 300.0, 310.0];
         // Equal counts: 300 >= 300 in period 3.
-        assert_eq!(n_cross(&r3, [&r1, &r2], Rest::DEFAULT), Some(3));
+        assert_eq!(n_cross(&r3, [&r1, &r2], RestCriterion::DEFAULT), Some(3));
         assert_eq!(n_join(&r3, [&r1, &r2], 3.0, 1.0), Some(3));
         assert_eq!(n_join(&r3, [&r1, &r2], 3.5, 1.0), None);
         assert_eq!(n_join(&r3, [&r1, &r2], f64::NAN, 1.0), None);
@@ -170,12 +170,12 @@ mod tests {
         let r3: Vec<f64> = (0..40).map(|j| (10.0 * f64::from(j + 1)).min(150.0) * 1000.0).collect();
         let tcp = vec![400_000.0; 40];
         assert_eq!(first_crossing(&r3, [&tcp, &tcp], 0), None);
-        assert_eq!(n_cross(&r3, [&tcp, &tcp], Rest::DEFAULT), Some(23));
+        assert_eq!(n_cross(&r3, [&tcp, &tcp], RestCriterion::DEFAULT), Some(23));
         // Always swinging by 30 kb/s: neither.
         let swinging: Vec<f64> = (0..40).map(|j| 100_000.0 + 30_000.0 * f64::from(j % 2)).collect();
-        assert_eq!(n_cross(&swinging, [&tcp, &tcp], Rest::DEFAULT), None);
-        assert_eq!(settles(&[1.0; 10], Rest::DEFAULT), None, "eleven periods are needed");
-        assert_eq!(settles(&[], Rest { periods: usize::MAX, band: 1.0 }), None);
+        assert_eq!(n_cross(&swinging, [&tcp, &tcp], RestCriterion::DEFAULT), None);
+        assert_eq!(settles(&[1.0; 10], RestCriterion::DEFAULT), None, "eleven periods are needed");
+        assert_eq!(settles(&[], RestCriterion { periods: usize::MAX, band: 1.0 }), None);
     }
 
     #[test]

@@ -29,7 +29,7 @@ fn of_field(field: &Field, kinds: &Kinds) -> Value {
             json!({ "enum": choices.iter().map(|choice| choice.value).collect::<Vec<_>>() })
         }
         FieldKind::Id => json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$" }),
-        FieldKind::Span => {
+        FieldKind::Range => {
             let end = bounded("number", field);
             let range = object(json!({ "min": end, "max": end }), &["min", "max"]);
             json!({ "anyOf": [end, range] })

@@ -126,7 +126,7 @@ fn value_of(field: &Field) -> String {
             choices.iter().map(|choice| format!("`\"{}\"`", choice.value)).collect::<Vec<_>>().join(", ")
         }
         FieldKind::Id => "ID".to_owned(),
-        FieldKind::Span => bounds("number or range"),
+        FieldKind::Range => bounds("number or range"),
         FieldKind::Limit => "limit".to_owned(),
         FieldKind::Object(_) | FieldKind::Params { .. } => "object".to_owned(),
         FieldKind::List { max_items, .. } => format!("list, up to {max_items}"),

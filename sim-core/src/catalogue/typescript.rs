@@ -109,7 +109,7 @@ impl Writer {
             FieldKind::Choice(choices) => {
                 choices.iter().map(|choice| format!("\"{}\"", choice.value)).collect::<Vec<_>>().join(" | ")
             }
-            FieldKind::Span => "Span".to_owned(),
+            FieldKind::Range => "Span".to_owned(),
             FieldKind::Limit => "Limit".to_owned(),
             FieldKind::Object(fields) => {
                 self.named(field, path, |writer, path, depth| writer.members(fields, path, depth))

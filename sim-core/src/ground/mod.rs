@@ -5,5 +5,7 @@ pub mod json;
 pub mod math;
 pub mod order;
 pub mod packet;
+pub mod ring;
 pub mod rng;
+pub mod slab;
 pub mod time;

@@ -20,6 +20,11 @@ pub fn mix(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// Hashes a sequence of numbers, for digests of state.
+pub fn digest_of(values: &[u64]) -> u64 {
+    values.iter().fold(0x6661_6972, |h, &v| mix(h ^ v))
+}
+
 /// Hash of a text, for stable ids: FNV-1a, then mixed.
 pub fn hash_text(text: &str) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325u64;

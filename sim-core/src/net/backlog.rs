@@ -8,9 +8,9 @@
 use super::Conn;
 use super::link::{Fate, Link, event_hash};
 use super::lose_at_exit;
-use super::ring::Ring;
+use super::observer::{LinkObserver, NetworkObserver};
+use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
-use crate::observer::Observer;
 
 /// A packet in service or waiting. 32 bytes: one is written and read for each packet and link.
 #[derive(Clone, Copy, Debug, Default)]
@@ -157,7 +157,7 @@ impl Backlog {
 /// Books what has arrived and what has departed since the books were last kept: departures in their order, and the levels of
 /// the queue in theirs.
 #[inline(never)]
-pub fn keep_books(link: &mut Link, l: u32, conns: &[Conn], obs: &mut Observer) {
+pub fn keep_books(link: &mut Link, l: u32, conns: &[Conn], obs: &mut impl NetworkObserver) {
     let mut from = 0;
     while from < link.system.departed {
         let lost = link.system.next_lost(from);
@@ -173,19 +173,19 @@ pub fn keep_books(link: &mut Link, l: u32, conns: &[Conn], obs: &mut Observer) {
     if !system.queued {
         // Nobody waited: there is nothing to tell of levels.
         system.booked = system.ring.len();
-    } else if let Some(mut books) = obs.link_books(l) {
-        system.book_levels(|at, packets, bytes| books.queue(at, packets, bytes));
-        books.close_levels();
+    } else if let Some(mut books) = obs.link(l) {
+        system.book_levels(|at, packets, bytes| books.queue_changed(at, packets, bytes));
+        books.flush_queue();
     }
     system.forget_departed();
 }
 
-fn book_departures(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut Observer) {
+fn book_departures(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut impl NetworkObserver) {
     let parts = link.system.ring.slices(from, to);
     let mut last = link.last_departure;
-    if let Some(mut books) = obs.link_books(l) {
+    if let Some(mut books) = obs.link(l) {
         for part in parts {
-            last = books.departures(part, last, link.system.queued);
+            last = books.packets_departed(part, last, link.system.queued);
         }
     }
     // In a loop of its own: both need all of the processor's registers.

@@ -10,10 +10,10 @@ use super::trace::{self, Trace};
 use super::wire::Wire;
 use crate::ground::math;
 use crate::ground::packet::Packet;
+use crate::ground::rng::digest_of;
 use crate::ground::rng::{Purpose, mix, stream_key, unit};
 use crate::ground::time::{Time, from_secs};
 use crate::params::{Field, FieldKind, ParamSet};
-use crate::transport::digest_of;
 use crate::{choice, params};
 
 choice! {
@@ -293,12 +293,19 @@ impl Impairments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::packet::Body;
+    use crate::ground::packet::Payload;
     use serde_json::json;
 
     fn packet(tx: u32) -> Packet {
-        let body = Body::Data { unit: 0, info: 0, note: 0 };
-        Packet { stamp: 0, body, conn: 0, seq: tx, tx, size: 1500, ..Packet::default() }
+        Packet {
+            stamp: 0,
+            payload: Payload::default(),
+            conn: 0,
+            seq: tx,
+            tx,
+            size: 1500,
+            ..Packet::default()
+        }
     }
 
     fn built(settings: &Value) -> Box<Impairments> {

@@ -347,11 +347,21 @@ impl LossRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::packet::{Body, FEEDBACK};
+    use crate::ground::packet::{FEEDBACK, Payload};
 
     fn packet(conn: u32, tx: u32) -> Packet {
-        let body = Body::Data { unit: 0, info: 0, note: 0 };
-        Packet { stamp: 0, body, conn, seq: tx, tx, size: 1500, epoch: 0, hop: 0, flags: 0, waited: 0 }
+        Packet {
+            stamp: 0,
+            payload: Payload::default(),
+            conn,
+            seq: tx,
+            tx,
+            size: 1500,
+            epoch: 0,
+            hop: 0,
+            flags: 0,
+            waited: 0,
+        }
     }
 
     fn rule(pattern: Pattern) -> LossRule {

@@ -1,4 +1,5 @@
-//! The network: links, the ways of connections through it, timers and the event queue. Knows nothing of protocols.
+//! The network: links, the routes of connections through them, timers and the event queue. It depends on nothing above it:
+//! payloads of packets are opaque, and what happens is reported to a [`observer::NetworkObserver`].
 
 pub mod access;
 pub mod backlog;
@@ -7,9 +8,9 @@ pub mod impairments;
 pub mod intake;
 pub mod link;
 pub mod loss;
+pub mod observer;
 pub mod queues;
 pub mod retime;
-pub mod ring;
 pub mod schedule;
 pub mod serializer;
 pub mod trace;
@@ -21,16 +22,15 @@ use self::effects::Effects;
 use self::intake::Intake;
 use self::link::{Cause, Fate, InService, Link};
 use self::loss::Place;
+use self::observer::NetworkObserver;
 use self::queues::{Found, Verdict};
-use self::serializer::work_of;
+use self::serializer::{Mark, work_of};
 use self::wire::Transit;
 use crate::ground::event_queue::{Class, EventHeap, Slot};
-use crate::ground::packet::{FEEDBACK, LINK_BITS, Notes, Outgoing, Packet, wait_units};
+use crate::ground::packet::{FEEDBACK, LINK_BITS, Outgoing, Packet, wait_units};
 use crate::ground::rng::{Rng, mix};
+use crate::ground::slab::Slab;
 use crate::ground::time::{NEVER, Time};
-use crate::observer::Observer;
-use crate::traffic::App;
-use crate::traffic::arrivals::Pool;
 
 /// Timers that each sender's connection has.
 pub const SENDER_TIMERS: u32 = 4;
@@ -68,6 +68,14 @@ pub struct Conn {
     pub rngs: [Rng; 2],
 }
 
+/// A packet that has reached its endpoint.
+pub struct Delivery {
+    pub packet: Packet,
+    pub flow: u32,
+    /// The receiver can take packets at a limited rate only; see [`Net::receiver_accepts`].
+    pub limited: bool,
+}
+
 /// A timer that can be pushed later at no cost: its entry in the event queue stays and is moved when it comes up.
 #[derive(Clone, Copy, Debug)]
 struct TimerState {
@@ -75,18 +83,17 @@ struct TimerState {
     queued: Time,
 }
 
+/// The network at one moment. `N` is the type of the notes that packets refer to.
 #[derive(Clone, Debug)]
-pub struct Net {
+pub struct Net<N> {
     pub now: Time,
     pub heap: EventHeap,
     pub links: Vec<Link>,
     /// The paths through the network that connections take, as links: few, and shared.
     pub routes: Vec<Vec<u32>>,
     pub conns: Vec<Conn>,
-    pub apps: Vec<App>,
-    /// Flows that serve arrivals together.
-    pub pools: Vec<Pool>,
-    pub notes: Notes,
+    /// Contents that do not fit into packets, by index; a note is freed when its packet arrives or is lost.
+    pub notes: Slab<N>,
     /// What queues do besides; empty between calls.
     effects: Effects,
     timers: [Vec<TimerState>; 3],
@@ -103,12 +110,12 @@ fn timer_group(class: Class) -> usize {
     }
 }
 
-impl Net {
+impl<N: Copy> Net<N> {
     pub fn new(
         links: Vec<Link>,
         routes: Vec<Vec<u32>>,
         mut conns: Vec<Conn>,
-        apps: Vec<App>,
+        flows: usize,
         fuse: bool,
     ) -> Self {
         for conn in &mut conns {
@@ -119,7 +126,7 @@ impl Net {
         }
         let idle = TimerState { due: NEVER, queued: NEVER };
         let timers = [
-            vec![idle; apps.len() * SOURCE_TIMERS as usize],
+            vec![idle; flows * SOURCE_TIMERS as usize],
             vec![idle; conns.len() * RECEIVER_TIMERS as usize],
             vec![idle; conns.len() * SENDER_TIMERS as usize],
         ];
@@ -130,9 +137,7 @@ impl Net {
             links,
             routes,
             conns,
-            apps,
-            pools: Vec::new(),
-            notes: Notes::default(),
+            notes: Slab::default(),
             effects: Effects::default(),
             timers,
             fuse,
@@ -215,7 +220,7 @@ impl Net {
         lane.packets += 1;
         let packet = Packet {
             stamp,
-            body: out.body,
+            payload: out.payload,
             conn,
             seq: out.seq,
             tx,
@@ -233,7 +238,7 @@ impl Net {
 
     /// The head of an access link's wire arrives at the first link of its path.
     #[inline]
-    pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut Observer) {
+    pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut impl NetworkObserver) {
         let conn = &mut self.conns[entity as usize / 2];
         let direction = entity as usize % 2;
         let wire = &mut conn.ways[direction].ingress.wire;
@@ -246,7 +251,7 @@ impl Net {
 
     /// A packet arrives at a link, perhaps the last one of its path.
     #[inline]
-    fn arrive(&mut self, l: u32, last: bool, flow: u32, packet: &mut Packet, obs: &mut Observer) {
+    fn arrive(&mut self, l: u32, last: bool, flow: u32, packet: &mut Packet, obs: &mut impl NetworkObserver) {
         let now = self.now;
         let Some(link) = self.links.get_mut(l as usize) else { return };
         link.counters.arrivals += 1;
@@ -289,7 +294,7 @@ impl Net {
 
     /// A packet arrives at a link where more may happen to it than to be sent, to wait or to find no room.
     #[inline(never)]
-    fn arrive_watched(&mut self, l: u32, packet: &mut Packet, last: bool, obs: &mut Observer) {
+    fn arrive_watched(&mut self, l: u32, packet: &mut Packet, last: bool, obs: &mut impl NetworkObserver) {
         let link = &mut self.links[l as usize];
         let conn = &self.conns[packet.conn as usize];
         let flow = conn.flow;
@@ -316,7 +321,7 @@ impl Net {
     }
 
     /// Whether the queue takes the packet.
-    fn admitted(&mut self, l: u32, packet: &mut Packet, obs: &mut Observer) -> bool {
+    fn admitted(&mut self, l: u32, packet: &mut Packet, obs: &mut impl NetworkObserver) -> bool {
         let link = &mut self.links[l as usize];
         let (waiting, bytes) = link.waiting();
         let (busy, attentive) = (link.busy(), link.attentive);
@@ -325,8 +330,8 @@ impl Net {
         }
         let found = Found { now: self.now, waiting, bytes, busy, idle_since: link.last_departure };
         if attentive {
-            self.effects.watched = obs.wants_own_signals();
-            self.effects.explains = obs.explains();
+            self.effects.watched = obs.records_own_signals();
+            self.effects.explains = obs.records_decisions();
         }
         let verdict = link.queue.admit(packet, &found, &mut self.effects);
         if attentive {
@@ -349,9 +354,45 @@ impl Net {
         lane.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
 
+    /// The head of an access link's wire arrives at its endpoint. `None` if the event queue's entry is stale, or if the packet
+    /// belongs to an earlier epoch of the connection: then it is discarded.
+    #[inline(always)]
+    pub fn deliver(&mut self, entity: u32, slot: Slot) -> Option<Delivery> {
+        let now = self.now;
+        let conn = &mut self.conns[entity as usize / 2];
+        let lane = &mut conn.ways[entity as usize % 2].egress;
+        let &Transit { carry, packet, .. } = lane.wire.arriving(now, &mut self.heap)?;
+        lane.wire.pass(Mark { free_at: now, carry });
+        lane.wire.advance(slot, &mut self.heap);
+        lane.packets += 1;
+        lane.hash = lane.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
+        if packet.epoch != conn.epoch {
+            self.notes.take(packet.note());
+            return None;
+        }
+        Some(Delivery { packet, flow: conn.flow, limited: conn.intake.is_some() })
+    }
+
+    /// Whether a receiver of limited rate accepts this packet; otherwise the packet is lost.
+    pub fn receiver_accepts(&mut self, packet: &Packet, obs: &mut impl NetworkObserver) -> bool {
+        let now = self.now;
+        let conn = &mut self.conns[packet.conn as usize];
+        let accepts = conn.intake.as_mut().is_none_or(|intake| intake.takes(now, packet.size));
+        if !accepts {
+            // Losses are recorded in the order of time, so the links report first what happened before.
+            let route = conn.ways[0].route as usize;
+            for hop in 0..self.routes[route].len() {
+                self.drain(self.routes[route][hop], now, obs);
+            }
+            obs.receiver_overrun(&self.conns[packet.conn as usize], now);
+            self.notes.take(packet.note());
+        }
+        accepts
+    }
+
     /// The head of a link's flight arrives at its far end; entities beyond the links are their detours.
     #[inline(never)]
-    pub fn land(&mut self, entity: u32, obs: &mut Observer) {
+    pub fn land(&mut self, entity: u32, obs: &mut impl NetworkObserver) {
         let slot = Slot::new(Class::Flight, entity);
         let links = self.links.len();
         let wire = match self.links.get_mut(entity as usize) {
@@ -377,7 +418,7 @@ impl Net {
     }
 
     /// Where departures are events: into the queue, and on the line if that is free.
-    fn arrive_eagerly(&mut self, l: u32, packet: Packet, fate: Fate, obs: &mut Observer) {
+    fn arrive_eagerly(&mut self, l: u32, packet: Packet, fate: Fate, obs: &mut impl NetworkObserver) {
         let now = self.now;
         let link = &mut self.links[l as usize];
         let mut packet = packet;
@@ -391,7 +432,7 @@ impl Net {
         link.queue.store(packet, now, &mut self.effects);
         if link.in_service.is_some() {
             let (waiting, bytes) = link.queue.waiting();
-            obs.queue(l, now, waiting, bytes);
+            obs.queue_changed(l, now, waiting, bytes);
             self.settle(l, obs);
         } else {
             self.serve_next(l, false, obs);
@@ -399,12 +440,12 @@ impl Net {
     }
 
     /// The line is free: it takes up the next packet that the queue gives.
-    fn serve_next(&mut self, l: u32, was_waiting: bool, obs: &mut Observer) {
+    fn serve_next(&mut self, l: u32, was_waiting: bool, obs: &mut impl NetworkObserver) {
         let link = &mut self.links[l as usize];
         let next = link.queue.next(self.now, &mut self.effects);
         let (waiting, bytes) = link.queue.waiting();
         if was_waiting {
-            obs.queue(l, self.now, waiting, bytes);
+            obs.queue_changed(l, self.now, waiting, bytes);
         }
         self.settle(l, obs);
         if let Some((packet, arrived)) = next {
@@ -414,28 +455,28 @@ impl Net {
 
     /// Books what the queue of a link did besides taking and giving packets.
     #[inline]
-    fn settle(&mut self, l: u32, obs: &mut Observer) {
+    fn settle(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         if !self.effects.is_empty() {
             self.settle_effects(l, obs);
         }
     }
 
-    fn settle_effects(&mut self, l: u32, obs: &mut Observer) {
+    fn settle_effects(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         let now = self.now;
         for (index, at, value) in self.effects.signals.drain(..) {
-            obs.link_signal(l, index, at, value);
+            obs.queue_signal(l, index, at, value);
         }
         for (conn, kind, inputs) in self.effects.decisions.drain(..) {
-            obs.link_decided(l, self.conns[conn as usize].flow, now, kind, &inputs);
+            obs.queue_decision(l, self.conns[conn as usize].flow, now, kind, &inputs);
         }
         for packet in self.effects.marked.drain(..) {
             self.links[l as usize].book_mark(now, &packet);
-            obs.marked(l, &self.conns[packet.conn as usize], now);
+            obs.packet_marked(l, &self.conns[packet.conn as usize], now);
         }
         for (packet, cause) in self.effects.dropped.drain(..) {
             self.links[l as usize].book_loss(now, &packet, cause);
             self.notes.take(packet.note());
-            obs.lost(l, &self.conns[packet.conn as usize], now, packet.is_feedback(), cause);
+            obs.packet_lost(l, &self.conns[packet.conn as usize], now, packet.is_feedback(), cause);
         }
     }
 
@@ -467,21 +508,21 @@ impl Net {
 
     /// Where departures are events: the packet on the line has been sent.
     #[inline(never)]
-    pub fn depart(&mut self, l: u32, obs: &mut Observer) {
+    pub fn depart(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         self.heap.pop();
         self.complete(l, obs);
     }
 
     /// The packet on the line leaves it, if that is due now; another entry of the event queue may have seen to it.
-    pub fn complete(&mut self, l: u32, obs: &mut Observer) {
+    pub fn complete(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         let now = self.now;
         let link = &mut self.links[l as usize];
         let Some(served) = link.in_service.filter(|served| served.entry.departs == now) else { return };
         link.in_service = None;
         link.book_departure(&served.entry);
-        obs.departed(l, &served.entry, served.started - served.entry.arrived);
-        self.effects.watched = obs.wants_own_signals();
-        self.effects.explains = obs.explains();
+        obs.packet_departed(l, &served.entry, served.started - served.entry.arrived);
+        self.effects.watched = obs.records_own_signals();
+        self.effects.explains = obs.records_decisions();
         let was_waiting = link.queue.waiting().0 > 0;
         self.serve_next(l, was_waiting, obs);
         let mut packet = served.packet;
@@ -518,19 +559,19 @@ impl Net {
     }
 
     /// Books every arrival and departure up to `now`. Idempotent, and without effect on what happens.
-    pub fn drain(&mut self, l: u32, now: Time, obs: &mut Observer) {
+    pub fn drain(&mut self, l: u32, now: Time, obs: &mut impl NetworkObserver) {
         let link = &mut self.links[l as usize];
         link.system.look(now);
         keep_books(link, l, &self.conns, obs);
     }
 
     #[cold]
-    fn lose(&mut self, l: u32, packet: &Packet, cause: Cause, obs: &mut Observer) {
+    fn lose(&mut self, l: u32, packet: &Packet, cause: Cause, obs: &mut impl NetworkObserver) {
         // What happened before is told before.
         keep_books(&mut self.links[l as usize], l, &self.conns, obs);
         self.links[l as usize].book_loss(self.now, packet, cause);
         self.notes.take(packet.note());
-        obs.lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
+        obs.packet_lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
     }
 
     /// Packets between endpoints: on access links, waiting, in service and flying.
@@ -560,10 +601,10 @@ impl Net {
 
 /// A loss rule takes a packet that a link has just sent.
 #[cold]
-fn lose_at_exit(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut Observer) {
+fn lose_at_exit(link: &mut Link, l: u32, entry: &InSystem, conns: &[Conn], obs: &mut impl NetworkObserver) {
     link.counters.losses += 1;
     link.hash = link.hash.wrapping_add(mix(entry.departs ^ u64::from(entry.tx)));
-    obs.lost(l, &conns[usize::from(entry.conn)], entry.departs, entry.feedback, Cause::LossRule);
+    obs.packet_lost(l, &conns[usize::from(entry.conn)], entry.departs, entry.feedback, Cause::LossRule);
 }
 
 /// Which loss rule takes the packet, if any: one that strikes at once goes before one that strikes at the exit.

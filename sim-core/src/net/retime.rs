@@ -2,10 +2,10 @@
 //! delay never lets a packet overtake; an outage is rate 0 and resumes where it stopped.
 
 use super::Net;
+use super::observer::NetworkObserver;
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::wait_units;
 use crate::ground::time::{NEVER, Time};
-use crate::observer::Observer;
 
 /// What a timeline entry changes of a link direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,8 +20,8 @@ pub enum LinkChange {
     },
 }
 
-impl Net {
-    pub fn change_link(&mut self, l: u32, change: LinkChange, obs: &mut Observer) {
+impl<N: Copy> Net<N> {
+    pub fn change_link(&mut self, l: u32, change: LinkChange, obs: &mut impl NetworkObserver) {
         let now = self.now;
         // A packet whose last bit leaves at this moment has been sent at the old rate.
         self.drain(l, now, obs);
@@ -49,7 +49,7 @@ impl Net {
                     _ => {}
                 }
                 let rate = if link.outages > 0 { 0.0 } else { link.wanted };
-                obs.link_rate(l, now, rate);
+                obs.rate_changed(l, now, rate);
                 link.line.set_rate(rate);
                 link.queue.set_rate(rate);
                 if link.line.stopped() {

@@ -1,9 +1,9 @@
 //! Packets in flight, in the order in which they will arrive: a ring, of which only the head is in the event queue.
 
-use super::ring::Ring;
 use super::serializer::Mark;
 use crate::ground::event_queue::{EventHeap, LATEST, Slot};
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
 
 /// A packet and when it arrives: one cache line.

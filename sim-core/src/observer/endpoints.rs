@@ -2,9 +2,10 @@
 //! flows have (media, data units) and series are apart.
 
 use super::Observer;
-use crate::ground::packet::{Body, Outgoing, Packet, RETRANSMITTED};
+use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED};
 use crate::ground::time::Time;
 use crate::record::tally::UnitTally;
+use crate::transport::Body;
 use crate::transport::WindowState;
 use crate::transport::rtp_sender::HEADERS;
 
@@ -15,7 +16,7 @@ impl Observer {
         tally.total.sent += 1;
         tally.total.retransmitted += u64::from(out.flags & RETRANSMITTED != 0);
         if let Some(media) = &mut tally.media {
-            media.sent(out);
+            media.on_sent(out);
         }
     }
 
@@ -28,7 +29,7 @@ impl Observer {
         if self.measuring {
             tally.intervals.push(now);
         }
-        if tally.media.is_some() | tally.units.is_some() || !tally.rates.add_within(now, bytes) {
+        if tally.media.is_some() | tally.units.is_some() || !tally.rates.try_add(now, bytes) {
             self.delivered_besides(flow, now, packet);
         }
     }
@@ -39,7 +40,7 @@ impl Observer {
         let tally = &mut self.flows[flow as usize];
         tally.rates.add(now, u64::from(packet.size));
         if let Some(media) = &mut tally.media {
-            media.delivered(now, packet);
+            media.on_delivered(now, packet);
         }
         if tally.units.is_some() {
             self.delivered_units(flow, now, packet);
@@ -68,7 +69,7 @@ impl Observer {
     }
 
     fn delivered_units(&mut self, flow: u32, now: Time, packet: &Packet) {
-        let Body::Data { unit, info, .. } = packet.body else { return };
+        let Body::Data { unit, info, .. } = Body::of(packet) else { return };
         let payload = u32::from(packet.size.saturating_sub(HEADERS));
         let Some(units) = self.flows[flow as usize].units.as_mut() else { return };
         let place = units.1;
@@ -130,7 +131,7 @@ impl Observer {
         let rtt = shown.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
         let (srtt, rto) = (Some(shown.srtt), Some(shown.rto));
         let values = [cwnd, in_flight, rtt, None, shown.ssthresh, srtt, rto, None];
-        if !self.rec.gauges(self.shown[flow as usize], now, values) {
+        if !self.rec.set_gauge_group(self.shown[flow as usize], now, values) {
             self.record_each(flow, now, [cwnd, in_flight, rtt, shown.ssthresh, srtt, rto]);
         }
     }

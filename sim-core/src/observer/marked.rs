@@ -2,7 +2,7 @@
 //! window began and when it ended. Nobody asks at each packet which windows it lies in.
 
 use crate::ground::time::Time;
-use crate::record::tally::Window;
+use crate::record::tally::TimeWindow;
 use std::ops::Sub;
 
 /// Counts at the start and at the end of one window, once these are reached.
@@ -18,13 +18,13 @@ pub(super) struct Marked<T>(Box<[Edges<T>]>);
 
 impl<T: Copy + Default + Sub<Output = T>> Marked<T> {
     /// Before anything is counted.
-    pub fn new(windows: impl Iterator<Item = Window>) -> Self {
-        let edges = |window: Window| Edges { from: (window.from == 0).then(T::default), to: None };
+    pub fn new(windows: impl Iterator<Item = TimeWindow>) -> Self {
+        let edges = |window: TimeWindow| Edges { from: (window.from == 0).then(T::default), to: None };
         Marked(windows.map(edges).collect())
     }
 
     /// The counts are `total` when `now` begins, which may be an edge of this window.
-    pub fn mark(&mut self, place: usize, window: Window, now: Time, total: T) {
+    pub fn mark(&mut self, place: usize, window: TimeWindow, now: Time, total: T) {
         if let Some(edges) = self.0.get_mut(place) {
             if now == window.from {
                 edges.from = Some(total);
@@ -54,15 +54,18 @@ mod tests {
 
     #[test]
     fn counts_within_windows_are_differences() {
-        let windows =
-            [Window { from: 0, to: 10 }, Window { from: 10, to: 20 }, Window { from: 5, to: u64::MAX }];
+        let windows = [
+            TimeWindow { from: 0, to: 10 },
+            TimeWindow { from: 10, to: 20 },
+            TimeWindow { from: 5, to: u64::MAX },
+        ];
         let mut marked: Marked<u64> = Marked::new(windows.into_iter());
         // One is counted in each unit of time.
         for now in 0..30 {
             for (place, window) in windows.into_iter().enumerate() {
                 marked.mark(place, window, now, now);
             }
-            let within = |window: Window| now.min(window.to).saturating_sub(window.from);
+            let within = |window: TimeWindow| now.min(window.to).saturating_sub(window.from);
             assert_eq!([0, 1, 2].map(|place| marked.within(place, now)), windows.map(within));
         }
         assert_eq!(marked.within(3, 30), 0);

@@ -3,23 +3,20 @@
 
 mod counts;
 mod endpoints;
-pub mod link_books;
+mod link_record;
+mod links;
 mod marked;
 
 pub use counts::{FlowCounts, LinkCounts};
 
-use self::link_books::LinkBooks;
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
 use crate::describe::Signal;
 use crate::ground::time::{Time, to_secs};
-use crate::net::Conn;
-use crate::net::backlog::InSystem;
-use crate::net::link::Cause;
 use crate::record::tally::{
-    Capacity, Intervals, Media, QueueTime, RateBins, Rates, TimeMean, Transfers, UnitTally, Window,
+    Capacity, Intervals, MediaTally, QueueTime, RateBins, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
 };
-use crate::record::{EventKind, Group, Key, Recorder};
+use crate::record::{EventKind, GaugeGroup, Key, Recorder};
 use crate::traffic::{Made, Transfer};
 use marked::Marked;
 
@@ -69,7 +66,7 @@ pub struct FlowTally {
     /// Counts of the whole run so far.
     pub total: FlowCounts,
     /// Of a media source.
-    pub media: Option<Box<Media>>,
+    pub media: Option<Box<MediaTally>>,
     /// What a packet waited at all links of its way together.
     pub queue_delay: Histogram,
     /// In bins of each declared width, and of one second over the whole run, for convergence.
@@ -175,14 +172,14 @@ pub struct Observer {
     pub(super) flow_keys: Vec<FlowKeys>,
     /// What window-based senders tell with every acknowledgement, by flow; see `Observer::window_shown`. Apart from the other
     /// keys, so that a thousand of them stay close by.
-    shown: Vec<Group>,
+    shown: Vec<GaugeGroup>,
     pub(super) link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,
     pub links: Vec<LinkTally>,
     /// The measurement window.
-    pub window: Window,
+    pub window: TimeWindow,
     /// Windows that the scenario declares besides.
-    pub windows: Vec<Window>,
+    pub windows: Vec<TimeWindow>,
     /// Whether the present lies in the measurement window.
     pub(super) measuring: bool,
     /// When the next window begins or ends.
@@ -220,7 +217,7 @@ pub struct LinkLimit {
 const SECOND_BINS: usize = 20_000;
 
 impl Observer {
-    pub fn new(rec: Recorder, window: Window, windows: Vec<Window>, own_signals: bool) -> Self {
+    pub fn new(rec: Recorder, window: TimeWindow, windows: Vec<TimeWindow>, own_signals: bool) -> Self {
         Observer {
             rec,
             flow_keys: Vec::new(),
@@ -250,10 +247,11 @@ impl Observer {
             Some(&[ssthresh, srtt, rto]) => {
                 Recorder::gauge_group([cwnd, in_flight, rtt, rate, ssthresh, srtt, rto, Key::NONE])
             }
-            None => Group::default(),
+            None => GaugeGroup::default(),
         };
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
-        let seconds = RateBins::new(crate::ground::time::SECOND, Window::ALL).keeping(SECOND_BINS);
+        let seconds =
+            RateBins::new(crate::ground::time::SECOND, TimeWindow::ALL).keeping_each_bin(SECOND_BINS);
         self.shown.push(shown);
         self.flow_keys.push(FlowKeys { cwnd, in_flight, rtt, rate, own, counters });
         self.flows.push(FlowTally {
@@ -297,7 +295,7 @@ impl Observer {
     // ---- windows and bins ----
 
     /// The measurement window first.
-    fn all_windows(&self) -> impl Iterator<Item = Window> + '_ {
+    fn all_windows(&self) -> impl Iterator<Item = TimeWindow> + '_ {
         std::iter::once(self.window).chain(self.windows.iter().copied())
     }
 
@@ -315,7 +313,7 @@ impl Observer {
 
     /// When a window or a bin of series begins or ends next: everything before is to be told first, and then `turn` to be called.
     pub fn edge(&self) -> Time {
-        self.next_edge.min(self.rec.end())
+        self.next_edge.min(self.rec.bin_end())
     }
 
     /// Everything before `now` has been told, and nothing after.
@@ -338,10 +336,10 @@ impl Observer {
     }
 
     fn turn_bin(&mut self, now: Time) {
-        let end = self.rec.end();
+        let end = self.rec.bin_end();
         if now >= end && end < Time::MAX {
             self.tell_counts(end - 1);
-            self.rec.turn(now);
+            self.rec.open_bin(now);
         }
     }
 
@@ -368,85 +366,18 @@ impl Observer {
             keys.counters
                 .iter()
                 .zip(tally.counters())
-                .for_each(|(&key, total)| self.rec.count_from(key, total));
+                .for_each(|(&key, total)| self.rec.set_initial_count(key, total));
         }
         for (keys, tally) in self.link_keys.iter().zip(&self.links) {
             keys.counters
                 .iter()
                 .zip(tally.counters())
-                .for_each(|(&key, total)| self.rec.count_from(key, total));
+                .for_each(|(&key, total)| self.rec.set_initial_count(key, total));
             self.rec.gauge(keys.queue, now, f64::from(tally.queue.level()));
         }
     }
 
-    // ---- links ----
-
-    /// A packet was marked by a queue.
-    pub fn marked(&mut self, link: u32, conn: &Conn, now: Time) {
-        self.rec.event(now, EventKind::Mark, conn.flow, f64::from(link));
-        self.links[link as usize].total.marks += 1;
-    }
-
-    /// A signal of the queue discipline's own, by its place among them.
-    pub fn link_signal(&mut self, link: u32, index: usize, now: Time, value: f64) {
-        if let Some(&key) = self.link_keys[link as usize].own.get(index) {
-            self.rec.gauge(key, now, value);
-        }
-    }
-
-    /// A queue says why it dropped or marked a packet of this flow.
-    pub fn link_decided(&mut self, link: u32, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
-        if let Some(kind) = link_decision(link, kind) {
-            self.rec.decision(now, flow, kind, inputs);
-        }
-    }
-
-    /// For telling of a link's queue and departures.
-    #[inline]
-    pub fn link_books(&mut self, link: u32) -> Option<LinkBooks<'_>> {
-        LinkBooks::of(self, link)
-    }
-
-    /// So much waits at a link from `now` on.
-    pub fn queue(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
-        self.links[link as usize].queue.set(now, packets, bytes);
-        self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
-    }
-
-    /// A packet was sent completely by a link, at `entry.departs`, having waited for `waited`.
-    pub fn departed(&mut self, link: u32, entry: &InSystem, waited: Time) {
-        if let Some(mut books) = self.link_books(link) {
-            books.departed(entry, waited);
-        }
-    }
-
-    /// A packet was dropped by a queue or taken by a loss rule.
-    pub fn lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause) {
-        let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
-        self.rec.event(now, kind, conn.flow, f64::from(link));
-        let counts = &mut self.links[link as usize].total;
-        match cause {
-            Cause::LossRule => counts.losses += 1,
-            Cause::QueueFull | Cause::QueueEarly => counts.drops += 1,
-        }
-        if feedback {
-            return;
-        }
-        self.flows[conn.flow as usize].total.lost += 1;
-        if self.measuring {
-            // Losses within one round trip are one event; the round trip is propagation plus what waiting costs on average.
-            let waiting = self.links[link as usize].delay.mean().unwrap_or(0.0);
-            let rtt = conn.base_rtt + waiting as Time;
-            self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);
-        }
-    }
-
     // ---- flows ----
-
-    #[inline]
-    pub fn wants_own_signals(&self) -> bool {
-        self.own_signals
-    }
 
     #[inline]
     pub fn own_signal(&mut self, flow: u32, index: usize, now: Time, value: f64) {
@@ -500,19 +431,10 @@ impl Observer {
         }
     }
 
-    /// A receiver of limited rate could not take a packet.
-    pub fn overrun(&mut self, conn: &Conn, now: Time) {
-        self.rec.event(now, EventKind::Overrun, conn.flow, 0.0);
-        self.flows[conn.flow as usize].total.lost += 1;
-        if self.measuring {
-            self.flows[conn.flow as usize].loss_events.on_loss(now, conn.base_rtt);
-        }
-    }
-
     /// A media source has made a frame.
     pub fn made(&mut self, flow: u32, now: Time, made: Made) {
         if let Some(media) = &mut self.flows[flow as usize].media {
-            media.made(now, made);
+            media.on_made(now, made);
         }
     }
 
@@ -532,18 +454,8 @@ impl Observer {
         self.rec.event(now, EventKind::TimelineChange, entry, 0.0);
     }
 
-    /// From `now` on the link sends so many bits a second.
-    pub fn link_rate(&mut self, link: u32, now: Time, rate: f64) {
-        self.links[link as usize].capacity.set_rate(now, rate);
-    }
-
     pub fn limit_changed(&mut self, link: u32, now: Time, limit: LinkLimit) {
         self.links[link as usize].queue.set_limit(now, limit.limit, limit.in_bytes);
-    }
-
-    #[inline]
-    pub fn explains(&self) -> bool {
-        self.rec.wants_decisions()
     }
 
     pub fn decided(&mut self, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
@@ -553,7 +465,7 @@ impl Observer {
     /// The tallies, with nothing recorded: for running a part again.
     pub fn clone_without_recording(&self) -> Self {
         Observer {
-            rec: Recorder::off(),
+            rec: Recorder::disabled(),
             flow_keys: self.flow_keys.clone(),
             shown: self.shown.clone(),
             link_keys: self.link_keys.clone(),
@@ -571,7 +483,7 @@ impl Observer {
     /// nothing happened at `now`.
     pub fn finish(&mut self, now: Time) {
         if self.rec.records_series() {
-            self.tell_counts(now.min(self.rec.end().saturating_sub(1)));
+            self.tell_counts(now.min(self.rec.bin_end().saturating_sub(1)));
             self.rec.finish(now);
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::field::{Field, FieldKind, TAG, Variant};
-use super::types::{ParamType, Span};
+use super::types::{ParamType, ValueRange};
 use super::{Issue, MAX_SAFE};
 
 /// No more than so many problems are reported at once.
@@ -58,12 +58,12 @@ impl<'a> Checker<'a> {
         Self { issues: Vec::new(), params_of }
     }
 
-    pub fn full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.issues.len() >= MAX_ISSUES
     }
 
-    pub fn say(&mut self, path: impl Into<String>, code: &'static str, message: impl Into<String>) {
-        if !self.full() {
+    pub fn report(&mut self, path: impl Into<String>, code: &'static str, message: impl Into<String>) {
+        if !self.is_full() {
             self.issues.push(Issue::new(path, code, message));
         }
     }
@@ -72,10 +72,10 @@ impl<'a> Checker<'a> {
     pub fn object(&mut self, fields: &[Field], value: &Value, path: &str) {
         let Some(object) = value.as_object() else {
             let place = if path.is_empty() { "The document".to_owned() } else { format!("`{path}`") };
-            self.say(
+            self.report(
                 path,
                 "wrong_type",
-                format!("{place} must be an object {{ ... }}; {} was given.", shown(value)),
+                format!("{place} must be an object {{ ... }}; {} was given.", describe_value(value)),
             );
             return;
         };
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
 
     fn members(&mut self, fields: &[Field], object: &Map<String, Value>, path: &str, tag: Option<&str>) {
         for key in object.keys() {
-            if self.full() {
+            if self.is_full() {
                 return;
             }
             if fields.iter().any(|field| field.name == key) || tag == Some(key) {
@@ -101,14 +101,14 @@ impl<'a> Checker<'a> {
                 (None, None) => format!("Known here: {}.", names.join(", ")),
             };
             let place = if is_id(key) { join(path, key) } else { format!("{path}[\"{key_shown}\"]") };
-            self.say(place, "unknown_field", format!("There is no setting called `{key_shown}`. {known}"));
+            self.report(place, "unknown_field", format!("There is no setting called `{key_shown}`. {known}"));
         }
         for field in fields {
             let below = join(path, field.name);
             match object.get(field.name) {
                 Some(value) => self.field(field, value, &below, (fields, object)),
                 None if field.default.is_none() => {
-                    self.say(below, "missing", format!("`{}` is missing. {}", field.name, field.doc));
+                    self.report(below, "missing", format!("`{}` is missing. {}", field.name, field.doc));
                 }
                 None => {}
             }
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
 
     /// Checks one value. What depends on its neighbours (`Params`, `ValueOf`) is left to the caller.
     pub fn value(&mut self, field: &Field, value: &Value, path: &str) {
-        if self.full() || (value.is_null() && field.nullable) {
+        if self.is_full() || (value.is_null() && field.nullable) {
             return;
         }
         match &field.kind {
@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
             FieldKind::Integer => match value.as_f64() {
                 Some(x) if x.trunc() != x => self.wrong(field, value, path, "a whole number"),
                 Some(x) if x.abs() > MAX_SAFE as f64 => {
-                    self.say(
+                    self.report(
                         path,
                         "out_of_range",
                         format!(
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
             FieldKind::Boolean if !value.is_boolean() => self.wrong(field, value, path, "true or false"),
             FieldKind::Text { max_length } => match value.as_str() {
                 None => self.wrong(field, value, path, "text in quotes"),
-                Some(text) if text.chars().count() > *max_length => self.say(
+                Some(text) if text.chars().count() > *max_length => self.report(
                     path,
                     "too_long",
                     format!("{} can have at most {max_length} characters; shorten it.", field.label),
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
             }
             FieldKind::Id => match value.as_str() {
                 None => self.wrong(field, value, path, "text in quotes"),
-                Some(text) if !is_id(text) => self.say(
+                Some(text) if !is_id(text) => self.report(
                     path,
                     "bad_id",
                     format!(
@@ -195,7 +195,7 @@ impl<'a> Checker<'a> {
                 ),
                 Some(_) => {}
             },
-            FieldKind::Span => self.span(field, value, path),
+            FieldKind::Range => self.span(field, value, path),
             FieldKind::Limit => self.limit(value, path),
             FieldKind::Object(fields) => self.object(fields, value, path),
             FieldKind::List { item, max_items } => self.list(field, item, *max_items, value, path),
@@ -210,14 +210,14 @@ impl<'a> Checker<'a> {
         };
         if list.len() > max_items {
             let (label, given) = (&field.label, list.len());
-            return self.say(
+            return self.report(
                 path,
                 "too_many",
                 format!("{label} can have at most {max_items} entries; {given} were given."),
             );
         }
         for (i, one) in list.iter().enumerate() {
-            if self.full() {
+            if self.is_full() {
                 return;
             }
             self.value(item, one, &format!("{path}[{i}]"));
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
         let kinds: Vec<&str> = variants.iter().map(|variant| variant.value).collect();
         let Some(kind) = object.get(TAG).or_else(|| default_kind(field)) else {
             let message = format!("`{TAG}` is missing; it is one of: {}.", kinds.join(", "));
-            return self.say(join(path, TAG), "missing", message);
+            return self.report(join(path, TAG), "missing", message);
         };
         match variant_of(variants, kind) {
             Some(variant) => self.members(&variant.fields, object, path, Some(TAG)),
@@ -242,9 +242,12 @@ impl<'a> Checker<'a> {
     fn choice(&mut self, label: &str, values: &[&str], value: &Value, path: &str) {
         let close = value.as_str().and_then(|text| suggestion(text, values.iter().copied()));
         let hint = close.map(|close| format!(" Did you mean `{close}`?")).unwrap_or_default();
-        let message =
-            format!("{label} must be one of: {}; {} was given.{hint}", values.join(", "), shown(value));
-        self.say(path, "unknown_choice", message);
+        let message = format!(
+            "{label} must be one of: {}; {} was given.{hint}",
+            values.join(", "),
+            describe_value(value)
+        );
+        self.report(path, "unknown_choice", message);
     }
 
     fn span(&mut self, field: &Field, value: &Value, path: &str) {
@@ -262,8 +265,10 @@ impl<'a> Checker<'a> {
         };
         let before = self.issues.len();
         self.members(&[end("min", "minimum"), end("max", "maximum")], object, path, None);
-        if self.issues.len() == before && Span::from_value(value).is_some_and(|span| span.min > span.max) {
-            self.say(
+        if self.issues.len() == before
+            && ValueRange::from_value(value).is_some_and(|span| span.min > span.max)
+        {
+            self.report(
                 path,
                 "empty_range",
                 "The range is empty: `min` must not be larger than `max`. Swap them.",
@@ -274,21 +279,25 @@ impl<'a> Checker<'a> {
     fn limit(&mut self, value: &Value, path: &str) {
         const HOW: &str = "exactly one of {\"packets\": n}, {\"bytes\": n}, {\"seconds\": s}, {\"bdp\": x}";
         let Some(object) = value.as_object() else {
-            return self.say(path, "wrong_type", format!("A limit is {HOW}; {} was given.", shown(value)));
+            return self.report(
+                path,
+                "wrong_type",
+                format!("A limit is {HOW}; {} was given.", describe_value(value)),
+            );
         };
         let fields = limit_fields();
         let before = self.issues.len();
         self.members(&fields, object, path, None);
         if self.issues.len() == before && object.len() != 1 {
-            self.say(path, "wrong_type", format!("A limit is {HOW}; {} were given.", object.len()));
+            self.report(path, "wrong_type", format!("A limit is {HOW}; {} were given.", object.len()));
         }
     }
 
     fn bounds(&mut self, field: &Field, x: f64, path: &str) {
         if !x.is_finite() {
-            return self.say(path, "out_of_range", format!("{} must be a finite number.", field.label));
+            return self.report(path, "out_of_range", format!("{} must be a finite number.", field.label));
         }
-        if field.bounds.hold(x) {
+        if field.bounds.contains(x) {
             return;
         }
         let quantity = |x: f64| quantity(x, field.unit);
@@ -305,7 +314,7 @@ impl<'a> Checker<'a> {
             (None, Some(max)) => format!("at most {}", quantity(max)),
             (None, None) => "a number".to_owned(),
         };
-        self.say(
+        self.report(
             path,
             "out_of_range",
             format!("{} must be {wanted}; {} was given.", field.label, quantity(x)),
@@ -313,14 +322,14 @@ impl<'a> Checker<'a> {
     }
 
     fn wrong(&mut self, field: &Field, value: &Value, path: &str, wanted: &str) {
-        let mut message = format!("{} must be {wanted}; {} was given.", field.label, shown(value));
+        let mut message = format!("{} must be {wanted}; {} was given.", field.label, describe_value(value));
         let quoted_number = value.as_str().is_some_and(|text| is_number(text.trim()));
-        if quoted_number && matches!(field.kind, FieldKind::Number | FieldKind::Integer | FieldKind::Span) {
+        if quoted_number && matches!(field.kind, FieldKind::Number | FieldKind::Integer | FieldKind::Range) {
             message.push_str(" Write the number without quotes.");
         } else if value.is_null() && field.default.is_some() {
             message.push_str(" Leave the setting out to use its default.");
         }
-        self.say(path, "wrong_type", message);
+        self.report(path, "wrong_type", message);
     }
 }
 
@@ -384,7 +393,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// A value as a message shows it: never long.
-pub fn shown(value: &Value) -> String {
+pub fn describe_value(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(b) => b.to_string(),

@@ -22,7 +22,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    pub fn hold(&self, x: f64) -> bool {
+    pub fn contains(&self, x: f64) -> bool {
         let low = self.min.is_none_or(|min| if self.above { x > min } else { x >= min });
         low && self.max.is_none_or(|max| x <= max)
     }
@@ -106,7 +106,7 @@ pub enum FieldKind {
     /// 1 to 40 of `[A-Za-z0-9_-]`.
     Id,
     /// A number, or `{"min", "max"}` for a uniform draw.
-    Span,
+    Range,
     /// A queue limit: exactly one of packets, bytes, seconds, bdp.
     Limit,
     Object(Vec<Field>),
@@ -234,7 +234,7 @@ impl Field {
             FieldKind::Text { .. } => "text",
             FieldKind::Choice(_) => "choice",
             FieldKind::Id => "id",
-            FieldKind::Span => "span",
+            FieldKind::Range => "span",
             FieldKind::Limit => "limit",
             FieldKind::Object(_) => "object",
             FieldKind::List { .. } => "list",
@@ -259,7 +259,7 @@ impl Field {
         put("nullable", self.nullable.into());
         put("null_means", self.null_means.into());
         match &self.kind {
-            FieldKind::Number | FieldKind::Integer | FieldKind::Span => {
+            FieldKind::Number | FieldKind::Integer | FieldKind::Range => {
                 put("min", number_or_null(self.bounds.min));
                 put("max", number_or_null(self.bounds.max));
                 put("above", self.bounds.above.into());

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::{Field, FieldKind, Issue, Limit, ParamSet, Scale, Span, label_of, suggestion};
+use super::{Field, FieldKind, Issue, Limit, ParamSet, Scale, ValueRange, label_of, suggestion};
 
 crate::choice! {
     /// How lost packets are found.
-    pub enum Recovery {
+    pub enum SampleRecovery {
         /// Selective acknowledgements.
         Sack "sack",
         /// Partial acknowledgements.
@@ -16,7 +16,7 @@ crate::choice! {
 
 crate::params! {
     /// What all window protocols share.
-    pub struct Shared {
+    pub struct SharedSettings {
         /// Smallest retransmission timeout.
         min_rto: f64 = 0.2, unit "s", range 0.001..=60.0, scale log, cite "RFC 6298 section 2.4";
     }
@@ -24,26 +24,26 @@ crate::params! {
 
 crate::params! {
     /// The group under test.
-    pub struct Group {
+    pub struct SampleGroup {
         /// Loss recovery,
         /// on two lines.
-        recovery: Recovery = Recovery::Sack, label "Loss recovery";
+        recovery: SampleRecovery = SampleRecovery::Sack, label "Loss recovery";
         ack_every: u32 = 1, unit "packets", range 1..=16;
         limited_transmit: bool = true;
         receive_window: Option<f64> = None, above 0.0, max 1e7, null "unlimited";
-        delay: Span = Span::exactly(0.0), range 0.0..;
+        delay: ValueRange = ValueRange::exactly(0.0), range 0.0..;
         limit: Limit = Limit::Packets(50);
-        ..shared: Shared;
+        ..shared: SharedSettings;
     }
 }
 
 fn issues(value: serde_json::Value) -> Vec<Issue> {
-    Group::from_json(&value).err().unwrap_or_default()
+    SampleGroup::from_json(&value).err().unwrap_or_default()
 }
 
 #[test]
 fn a_group_describes_its_fields() {
-    let fields = Group::fields();
+    let fields = SampleGroup::fields();
     let names: Vec<_> = fields.iter().map(|f| f.name).collect();
     let expected =
         ["recovery", "ack_every", "limited_transmit", "receive_window", "delay", "limit", "min_rto"];
@@ -63,17 +63,17 @@ fn a_group_describes_its_fields() {
 
 #[test]
 fn values_survive_json() {
-    let group = Group::from_json(&json!({
+    let group = SampleGroup::from_json(&json!({
         "recovery": "newreno", "ack_every": 2, "receive_window": 20, "delay": {"min": 0, "max": 1.5},
         "limit": {"bdp": 0.5}, "min_rto": 1
     }));
     let group = group.unwrap();
-    assert_eq!(group.recovery, Recovery::NewReno);
+    assert_eq!(group.recovery, SampleRecovery::NewReno);
     assert_eq!(group.receive_window, Some(20.0));
     assert_eq!(group.shared.min_rto, 1.0);
     assert_eq!(group.limit, Limit::Bdp(0.5));
-    assert_eq!(Group::from_json(&group.to_json()).unwrap(), group);
-    assert_eq!(Group::from_json(&json!({})).unwrap(), Group::default());
+    assert_eq!(SampleGroup::from_json(&group.to_json()).unwrap(), group);
+    assert_eq!(SampleGroup::from_json(&json!({})).unwrap(), SampleGroup::default());
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub fn number(x: f64) -> Value {
 }
 
 /// A whole number from 0 to 2^53 - 1, also when it is written like `1e6` or `5.0`.
-pub fn whole(value: &Value) -> Option<u64> {
+pub fn whole_number(value: &Value) -> Option<u64> {
     let x = value.as_f64()?;
     (x >= 0.0 && x <= MAX_SAFE as f64 && x.trunc() == x).then_some(x as u64)
 }
@@ -62,7 +62,7 @@ macro_rules! integer_types {
                 Value::from(*self)
             }
             fn from_value(value: &Value) -> Option<Self> {
-                <$Type>::try_from(whole(value)?).ok()
+                <$Type>::try_from(whole_number(value)?).ok()
             }
         }
     )* };
@@ -130,20 +130,20 @@ impl ParamType for FlowId {
 
 /// A number, or a range from which each flow draws its own uniformly.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Span {
+pub struct ValueRange {
     pub min: f64,
     pub max: f64,
 }
 
-impl Span {
+impl ValueRange {
     pub const fn exactly(x: f64) -> Self {
         Self { min: x, max: x }
     }
 }
 
-impl ParamType for Span {
+impl ParamType for ValueRange {
     fn kind() -> FieldKind {
-        FieldKind::Span
+        FieldKind::Range
     }
     fn to_value(&self) -> Value {
         if self.min == self.max {
@@ -188,8 +188,8 @@ impl ParamType for Limit {
         let object = value.as_object().filter(|object| object.len() == 1)?;
         let (unit, amount) = object.iter().next()?;
         match unit.as_str() {
-            "packets" => whole(amount).map(Self::Packets),
-            "bytes" => whole(amount).map(Self::Bytes),
+            "packets" => whole_number(amount).map(Self::Packets),
+            "bytes" => whole_number(amount).map(Self::Bytes),
             "seconds" => f64::from_value(amount).map(Self::Seconds),
             "bdp" => f64::from_value(amount).map(Self::Bdp),
             _ => None,

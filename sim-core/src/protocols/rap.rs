@@ -6,7 +6,9 @@
 mod tests;
 
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
-use crate::ground::packet::{Body, LastHole, Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
+use crate::transport::hole_receiver::LastHole;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::ground::math;
 use crate::params::ParamSet;
@@ -283,7 +285,7 @@ impl Rap {
         }
         let seq = self.flight.next();
         let body = Body::Data { unit: 0, info: 0, note: 0 };
-        cx.send(Outgoing { seq, size: payload as u16 + header, flags: 0, body });
+        cx.send(Outgoing { seq, size: payload as u16 + header, flags: 0, payload: body.into() });
         self.flight.sent(cx.now());
         self.pacer.sent(cx.now());
         self.sent_in_step += 1;

@@ -10,7 +10,8 @@ mod law;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
-use crate::ground::packet::{Body, NEGATIVE, Packet};
+use crate::ground::packet::{NEGATIVE, Packet};
+use crate::transport::Body;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
 use crate::transport::loss_history::{Averaging, LossHistory};
@@ -240,7 +241,7 @@ impl Taimd {
         }
         let micros = (self.short.get() * 1e6).min(f64::from(u32::MAX)) as u32;
         let body = Body::Data { unit: 0, info: micros, note: 0 };
-        cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, body });
+        cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, payload: body.into() });
         self.next += 1;
         self.sent_in_loss += 1.0;
         self.pacer.sent(cx.now());
@@ -474,7 +475,7 @@ impl Sender for Taimd {
 
     #[inline]
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
-        let Body::Ack { note: 0, next: missing, .. } = packet.body else {
+        let Body::Ack { note: 0, next: missing, .. } = Body::of(packet) else {
             cx.take_note(packet.note());
             return;
         };

@@ -1,7 +1,7 @@
 //! What the tests of single algorithms share: one flow alone on a wide link, losses as told.
 
 use crate::ground::time::Time;
-use crate::record::Settings;
+use crate::record::RecordingSettings;
 use crate::scenario::Scenario;
 use crate::simulation::{Simulation, kinds};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ pub fn wide(algorithm: &str, params: Value, loss: Value, duration: f64) -> Value
 pub fn simulation(document: &Value) -> Simulation {
     let scenario =
         Scenario::from_text(&document.to_string(), &kinds()).unwrap_or_else(|issues| panic!("{issues:#?}"));
-    Simulation::new(scenario, Settings::nothing()).unwrap_or_else(|issues| panic!("{issues:#?}"))
+    Simulation::new(scenario, RecordingSettings::none()).unwrap_or_else(|issues| panic!("{issues:#?}"))
 }
 
 /// The allowed rate in bytes per second.

@@ -13,7 +13,9 @@ mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::AlgorithmInfo;
-use crate::ground::packet::{Body, Note, Packet, TfrcData};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
+use crate::transport::tfrc_notes::TfrcData;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::loss_history::Averaging;
 use crate::transport::pacer::Pacer;
@@ -265,7 +267,7 @@ impl Tfrc {
             Some(body) => body,
             None => self.in_full(cx),
         };
-        cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, body });
+        cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, payload: body.into() });
         self.next += 1;
         self.starved = false;
         self.pacer.sent(cx.now());

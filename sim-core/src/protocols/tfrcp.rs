@@ -8,7 +8,8 @@ mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
-use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params;
 use crate::params::ParamSet;
@@ -147,7 +148,7 @@ impl Tfrcp {
             return;
         }
         let body = Body::Data { unit: 0, info: 0, note: 0 };
-        cx.send(Outgoing { seq: self.flight.next(), size: payload as u16 + header, flags: 0, body });
+        cx.send(Outgoing { seq: self.flight.next(), size: payload as u16 + header, flags: 0, payload: body.into() });
         self.flight.sent(cx.now());
         self.pacer.sent(cx.now());
         self.sent += 1;

@@ -11,7 +11,9 @@ use std::collections::VecDeque;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::AlgorithmInfo;
-use crate::ground::packet::{AckVector, Body, Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
+use crate::transport::vector_receiver::AckVector;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::ground::math;
 use crate::transport::loss_history::{Averaging, LossHistory};
@@ -251,7 +253,7 @@ impl Tfwc {
         }
         // The packet says up to where the sender knows what has arrived: the acknowledgement of acknowledgements.
         let body = Body::Data { unit: 0, info: self.examined, note: 0 };
-        cx.send(Outgoing { seq: self.next(), size: payload as u16 + header, flags: 0, body });
+        cx.send(Outgoing { seq: self.next(), size: payload as u16 + header, flags: 0, payload: body.into() });
         self.sent.push_back(cx.now());
         self.pacer.sent(cx.now());
         true

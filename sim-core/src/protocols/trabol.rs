@@ -12,7 +12,8 @@ mod tests;
 use std::collections::VecDeque;
 
 use crate::describe::AlgorithmInfo;
-use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::ground::math;
 use crate::params::{Issue, quantity};
@@ -194,7 +195,7 @@ impl Trabol {
         }
         let left = self.planned.saturating_sub(self.gone + 1);
         let body = Body::Data { unit: self.number, info: left, note: 0 };
-        cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, body });
+        cx.send(Outgoing { seq: self.next, size: payload as u16 + header, flags: 0, payload: body.into() });
         self.next += 1;
         self.gone += 1;
         match self.rays.back_mut() {

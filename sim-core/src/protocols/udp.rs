@@ -1,7 +1,8 @@
 //! Plain UDP: sends what the application gives, or at a constant rate, and listens to nothing.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
-use crate::ground::packet::{Body, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::Body;
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
@@ -49,7 +50,7 @@ impl Udp {
             seq: self.next,
             size,
             flags: 0,
-            body: Body::Data { unit: 0, info: 0, note: 0 },
+            payload: Body::Data { unit: 0, info: 0, note: 0 }.into(),
         });
         self.next += 1;
         Some(size)

@@ -1,28 +1,31 @@
-//! The recorded series of one entity, side by side: gauges (a value that holds until it is set again) as bins of minimum,
-//! maximum and last value, and counters as their cumulative value at the end of each bin, so that a mean rate is exact at
-//! any zoom. Here is the bin that is being filled; when bins begin and end, and what was in the completed ones, is kept for
-//! all banks together, in `banks`. Recording is on the path of every packet: what is updated together lies together.
+//! A bank: the series of one entity in the current bin.
+//!
+//! A gauge is stored as its minimum, maximum and last value in each bin. A counter is stored as its total at the end of
+//! each bin, so a mean rate between two bin edges is exact. Completed bins of all banks are in `banks`. Every packet
+//! updates a bank, so values that are updated together lie next to each other in memory.
+//!
+//! A *lane* is the index of a gauge or counter within its bank.
 
-/// Gauges and counters that a bank has room for.
+/// Number of gauges and of counters that fit into a bank.
 pub const GAUGES: usize = 8;
 pub const COUNTERS: usize = 4;
 
-/// Minimum, maximum and last value of a gauge in one bin: `min > max` where it had none, NaN last where it had none at the
-/// end. Values beyond the range of f32 are infinite here and brought back when they are read.
+/// Minimum, maximum and last value of a gauge in one bin. `min > max` means that the gauge had no value in the bin, a
+/// `last` of NaN that it had none at the end. Values beyond the range of f32 are stored as infinity and clamped on reading.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Span {
+pub(super) struct GaugeBin {
     min: f32,
     max: f32,
     last: f32,
 }
 
-impl Span {
+impl GaugeBin {
     pub fn merge(first: Self, second: Self) -> Self {
-        Span { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
+        GaugeBin { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
     }
 
-    /// All NaN where the gauge had no value.
-    pub fn widened(self) -> [f64; 3] {
+    /// Minimum, maximum and last value; all NaN if the gauge had no value.
+    pub fn to_f64(self) -> [f64; 3] {
         if self.min > self.max {
             return [f64::NAN; 3];
         }
@@ -30,38 +33,38 @@ impl Span {
     }
 }
 
-/// Least and greatest of no values.
+/// Minimum and maximum of an empty set of values.
 const NONE: (f32, f32) = (f32::INFINITY, f32::NEG_INFINITY);
-/// A gauge that has had no value.
-const BLANK: Span = Span { min: NONE.0, max: NONE.1, last: f32::NAN };
+/// A gauge that never had a value.
+const BLANK: GaugeBin = GaugeBin { min: NONE.0, max: NONE.1, last: f32::NAN };
 
-/// The series of one entity in the bin that is being filled.
+/// The series of one entity in the current bin.
 #[derive(Clone, Debug)]
-#[repr(C, align(64))] // In the order in which updates touch it.
+#[repr(C, align(64))] // Fields are in the order in which updates access them.
 pub(super) struct Bank {
-    /// What gauges hold; NaN: nothing.
+    /// Current value of each gauge; NaN if it has none.
     last: [f64; GAUGES],
-    /// Least and greatest value in the bin; `min > max`: none.
+    /// Minimum and maximum in the bin; `min > max` if there was no value.
     min: [f32; GAUGES],
     max: [f32; GAUGES],
     counters: [u64; COUNTERS],
-    /// What was counted before anything was recorded.
+    /// Counts before recording began.
     before: [u64; COUNTERS],
-    /// Gauges that were set at the very start of the bin: what they carried into it is forgotten.
+    /// Bit set of the gauges that were set at the start of the bin. Their values from the bin before do not count in it.
     replaced: u8,
-    /// Gauges that have had a value in a completed bin.
+    /// Bit set of the gauges that had a value in a completed bin.
     seen: u8,
     gauge_count: u8,
     counter_count: u8,
-    /// Where its gauges and its counters begin among those of all banks.
+    /// Columns of its first gauge and its first counter in the rows of all banks.
     first_gauge: u32,
     first_counter: u32,
-    /// Counts at the origin.
+    /// Counts at the start of bin 0.
     base: [u64; COUNTERS],
 }
 
 impl Bank {
-    /// Without series as yet.
+    /// A bank without series.
     pub fn new() -> Self {
         Bank {
             last: [f64::NAN; GAUGES],
@@ -79,20 +82,20 @@ impl Bank {
         }
     }
 
-    /// Another gauge; its place, unless there is no room. Only before a bin has been completed.
+    /// Adds a gauge and returns its lane, or `None` if the bank is full. Call this before the first bin is complete.
     pub fn add_gauge(&mut self) -> Option<usize> {
-        let place = usize::from(self.gauge_count);
-        let room = place < GAUGES;
+        let lane = usize::from(self.gauge_count);
+        let room = lane < GAUGES;
         self.gauge_count += u8::from(room);
-        room.then_some(place)
+        room.then_some(lane)
     }
 
-    /// Another counter; its place, unless there is no room. Only before a bin has been completed.
+    /// Adds a counter and returns its lane, or `None` if the bank is full. Call this before the first bin is complete.
     pub fn add_counter(&mut self) -> Option<usize> {
-        let place = usize::from(self.counter_count);
-        let room = place < COUNTERS;
+        let lane = usize::from(self.counter_count);
+        let room = lane < COUNTERS;
         self.counter_count += u8::from(room);
-        room.then_some(place)
+        room.then_some(lane)
     }
 
     pub fn gauges(&self) -> usize {
@@ -103,146 +106,148 @@ impl Bank {
         usize::from(self.counter_count)
     }
 
-    /// Takes its places after so many gauges and counters of other banks; how many there are with it.
-    pub fn take_places(&mut self, gauges: u32, counters: u32) -> (u32, u32) {
+    /// Assigns columns after those of the banks before, given their numbers of gauges and counters. Returns the numbers
+    /// including this bank.
+    pub fn assign_columns(&mut self, gauges: u32, counters: u32) -> (u32, u32) {
         (self.first_gauge, self.first_counter) = (gauges, counters);
         (gauges + u32::from(self.gauge_count), counters + u32::from(self.counter_count))
     }
 
-    /// A gauge's place among those of all banks.
-    pub fn gauge_of_all(&self, place: usize) -> usize {
-        self.first_gauge as usize + place
+    /// Column of a gauge in the rows of all banks.
+    pub fn gauge_column(&self, lane: usize) -> usize {
+        self.first_gauge as usize + lane
     }
 
-    /// A counter's place among those of all banks.
-    pub fn counter_of_all(&self, place: usize) -> usize {
-        self.first_counter as usize + place
+    /// Column of a counter in the rows of all banks.
+    pub fn counter_column(&self, lane: usize) -> usize {
+        self.first_counter as usize + lane
     }
 
     // ---- updates ----
 
-    /// A gauge's value is `value` from now on, after the very start of a bin. One that is not finite: it has none.
+    /// Sets a gauge to `value`, at a time after the start of the bin. NaN or infinity means no value.
     #[inline]
-    pub fn set(&mut self, place: usize, value: f64) {
-        let place = place % GAUGES;
+    pub fn set(&mut self, lane: usize, value: f64) {
+        let lane = lane % GAUGES;
         if value.abs() <= f64::MAX {
             let short = value as f32;
-            // Branches on purpose: selecting would chain every update to the store of the one before (3 ns more).
-            if short < self.min[place] {
-                self.min[place] = short;
+            // Branches are deliberate: conditional moves would make every update wait for the store of the previous
+            // one, which costs 3 ns more.
+            if short < self.min[lane] {
+                self.min[lane] = short;
             }
-            if short > self.max[place] {
-                self.max[place] = short;
+            if short > self.max[lane] {
+                self.max[lane] = short;
             }
-            self.last[place] = value;
+            self.last[lane] = value;
         } else {
-            self.last[place] = f64::NAN;
+            self.last[lane] = f64::NAN;
         }
     }
 
-    /// The same for all gauges at once; those without a value here keep theirs. Values are finite, or NaN for none from now on.
-    /// Without a branch: the compiler makes it several lanes at a time.
+    /// Sets all gauges at once, at a time after the start of the bin. `None` leaves a gauge as it is; values are finite, or
+    /// NaN for no value. The loop has no branches, so the compiler vectorizes it.
     #[inline]
     pub fn set_all(&mut self, values: [Option<f64>; GAUGES]) {
-        for (place, value) in values.into_iter().enumerate() {
-            let value = value.unwrap_or(self.last[place]);
-            // Nothing is less or more than NaN.
+        for (lane, value) in values.into_iter().enumerate() {
+            let value = value.unwrap_or(self.last[lane]);
+            // Comparisons with NaN are false, so NaN changes neither minimum nor maximum.
             let short = value as f32;
-            self.min[place] = if short < self.min[place] { short } else { self.min[place] };
-            self.max[place] = if short > self.max[place] { short } else { self.max[place] };
-            self.last[place] = value;
+            self.min[lane] = if short < self.min[lane] { short } else { self.min[lane] };
+            self.max[lane] = if short > self.max[lane] { short } else { self.max[lane] };
+            self.last[lane] = value;
         }
     }
 
-    /// The same as `set` at the very start of a bin: what was carried into it does not count.
-    pub fn set_at_start(&mut self, place: usize, value: f64) {
-        let this = 1 << (place % GAUGES);
+    /// Sets a gauge at the start of a bin. Its value from the bin before does not count in this bin.
+    pub fn set_at_start(&mut self, lane: usize, value: f64) {
+        let this = 1 << (lane % GAUGES);
         if self.replaced & this == 0 {
             self.replaced |= this;
-            (self.min[place % GAUGES], self.max[place % GAUGES]) = NONE;
+            (self.min[lane % GAUGES], self.max[lane % GAUGES]) = NONE;
         }
-        self.set(place, value);
+        self.set(lane, value);
     }
 
-    /// So much has been counted since the start of the run.
+    /// Sets a counter to its count since the start of the run.
     #[inline]
-    pub fn count_is(&mut self, place: usize, total: u64) {
-        let place = place % COUNTERS;
-        self.counters[place] = total.saturating_sub(self.before[place]);
+    pub fn set_count(&mut self, lane: usize, total: u64) {
+        let lane = lane % COUNTERS;
+        self.counters[lane] = total.saturating_sub(self.before[lane]);
     }
 
-    /// So much was counted before anything was recorded.
-    pub fn count_from(&mut self, place: usize, before: u64) {
-        self.before[place % COUNTERS] = before;
+    /// Sets the count of a counter before recording began.
+    pub fn set_initial_count(&mut self, lane: usize, before: u64) {
+        self.before[lane % COUNTERS] = before;
     }
 
     // ---- bins ----
 
-    /// The bin at the origin begins; before there was none, and what happened is only carried into it.
+    /// Starts bin 0. Updates before it only determine the values at its start.
     pub fn begin(&mut self) {
         self.base = self.counters;
         self.open();
     }
 
-    /// Another bin begins: what gauges hold counts in it.
+    /// Starts a bin. The current values of the gauges count in it.
     #[inline]
     pub fn open(&mut self) {
-        for place in 0..GAUGES {
-            let short = self.last[place] as f32;
+        for lane in 0..GAUGES {
+            let short = self.last[lane] as f32;
             let holds = !short.is_nan();
-            self.min[place] = if holds { short } else { NONE.0 };
-            self.max[place] = if holds { short } else { NONE.1 };
+            self.min[lane] = if holds { short } else { NONE.0 };
+            self.max[lane] = if holds { short } else { NONE.1 };
         }
         self.replaced = 0;
     }
 
-    /// Adds what is in the bin to the rows of all banks.
+    /// Appends the values of the current bin to the rows of all banks.
     #[inline]
-    pub fn add_to(&self, spans: &mut Vec<Span>, totals: &mut Vec<u64>) {
-        let gauges: [Span; GAUGES] = std::array::from_fn(|place| self.live(place));
-        spans.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
+    pub fn append_row(&self, gauge_bins: &mut Vec<GaugeBin>, totals: &mut Vec<u64>) {
+        let gauges: [GaugeBin; GAUGES] = std::array::from_fn(|lane| self.current(lane));
+        gauge_bins.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
         totals.extend_from_slice(self.counters.get(..self.counters()).unwrap_or_default());
     }
 
-    /// The bin is complete: which gauges had a value in it.
+    /// Notes, at the end of a bin, which gauges had a value in it.
     #[inline]
-    pub fn look_for_values(&mut self) {
+    pub fn note_gauges_with_values(&mut self) {
         if self.seen.count_ones() < u32::from(self.gauge_count) {
-            for place in 0..self.gauges() {
-                self.seen |= u8::from(self.min[place] <= self.max[place]) << place;
+            for lane in 0..self.gauges() {
+                self.seen |= u8::from(self.min[lane] <= self.max[lane]) << lane;
             }
         }
     }
 
     // ---- reading ----
 
-    /// A gauge in the bin that is being filled.
+    /// A gauge in the current bin.
     #[inline]
-    pub fn live(&self, place: usize) -> Span {
-        if place >= GAUGES {
+    pub fn current(&self, lane: usize) -> GaugeBin {
+        if lane >= GAUGES {
             return BLANK;
         }
-        Span { min: self.min[place], max: self.max[place], last: self.last[place] as f32 }
+        GaugeBin { min: self.min[lane], max: self.max[lane], last: self.last[lane] as f32 }
     }
 
-    /// What a gauge holds, in full precision.
-    pub fn last(&self, place: usize) -> Option<f64> {
-        self.last.get(place).copied().filter(|last| !last.is_nan())
+    /// Current value of a gauge, in full precision.
+    pub fn last(&self, lane: usize) -> Option<f64> {
+        self.last.get(lane).copied().filter(|last| !last.is_nan())
     }
 
-    /// Whether a gauge has never had a value.
-    pub fn is_blank(&self, place: usize) -> bool {
-        let live = self.live(place);
-        self.seen >> place & 1 == 0 && live.min > live.max
+    /// Whether a gauge never had a value.
+    pub fn is_blank(&self, lane: usize) -> bool {
+        let current = self.current(lane);
+        self.seen >> lane & 1 == 0 && current.min > current.max
     }
 
-    /// A counter as it stands.
-    pub fn total(&self, place: usize) -> u64 {
-        self.counters.get(place).copied().unwrap_or(0)
+    /// Current total of a counter.
+    pub fn total(&self, lane: usize) -> u64 {
+        self.counters.get(lane).copied().unwrap_or(0)
     }
 
-    /// A counter at the origin.
-    pub fn base(&self, place: usize) -> u64 {
-        self.base.get(place).copied().unwrap_or(0)
+    /// Total of a counter at the start of bin 0.
+    pub fn base(&self, lane: usize) -> u64 {
+        self.base.get(lane).copied().unwrap_or(0)
     }
 }

@@ -1,88 +1,92 @@
-//! All banks of a recording on one grid of bins: a bin begins and ends for all of them at the same time. Who runs a world
-//! says so at its very moment (`World::step` runs up to the end of a bin, lets every link tell what has happened, and goes
-//! on), so that an update needs no more than a look at whether it lies in the bin; one beyond opens its bin all the same.
-//! A completed bin of all series is one row: it is written from start to end, and readers mostly want what is new of all.
+//! All banks of a recording, on one grid of bins.
+//!
+//! A bin starts and ends for all banks at the same time. `World::step` runs to the end of a bin, brings the records of
+//! all links up to date, and then opens the next bin. An update therefore only checks that it lies in the current bin; an
+//! update after its end opens the bin that contains it.
+//!
+//! A completed bin of all series is stored as one row. Rows are written in order, and readers mostly want the latest
+//! values of all series.
 
-use super::bank::{Bank, GAUGES, Span};
-use super::bins::{Bins, Store};
+use super::bank::{Bank, GAUGES, GaugeBin};
+use super::bins::{BinStore, Bins};
 use super::series::{Counter, Gauge};
 
 #[derive(Clone, Debug)]
 pub struct Banks {
-    /// Start and end of the bin that is being filled.
+    /// Start and end of the current bin.
     start: u64,
     end: u64,
-    /// When the run ends: what happens at that very moment belongs to the bin before, since none begins.
+    /// End of the run. An update at this time belongs to the last bin, because no bin starts there.
     last: u64,
-    /// False until the origin is reached: what comes before is only carried into the first bin.
+    /// Whether bin 0 has started. Earlier updates only determine the values at its start.
     begun: bool,
     banks: Vec<Bank>,
     bins: Bins,
     rows: Rows,
 }
 
-/// Completed bins: the gauges of all banks, and the counters.
+/// Completed bins: one row for the gauges of all banks, and one for the counters.
 #[derive(Clone, Debug, Default)]
 struct Rows {
-    spans: Vec<Span>,
+    gauge_bins: Vec<GaugeBin>,
     totals: Vec<u64>,
-    /// Gauges and counters in one row.
+    /// Numbers of gauges and of counters in a row.
     gauges: usize,
     counters: usize,
 }
 
-/// What is to be done at the end of a bin, and to completed ones.
-struct Turn<'a> {
+/// The parts of `Banks` that change at the end of a bin.
+struct BinEdge<'a> {
     banks: &'a mut [Bank],
     rows: &'a mut Rows,
 }
 
-impl Store for Turn<'_> {
+impl BinStore for BinEdge<'_> {
     fn reserve(&mut self, bins: usize) {
         let (mut gauges, mut counters) = (0, 0);
         for bank in self.banks.iter_mut() {
-            (gauges, counters) = bank.take_places(gauges, counters);
+            (gauges, counters) = bank.assign_columns(gauges, counters);
         }
         let rows = &mut *self.rows;
         (rows.gauges, rows.counters) = (gauges as usize, counters as usize);
-        rows.spans.reserve_exact((bins * rows.gauges).saturating_sub(rows.spans.len()));
+        rows.gauge_bins.reserve_exact((bins * rows.gauges).saturating_sub(rows.gauge_bins.len()));
         rows.totals.reserve_exact((bins * rows.counters).saturating_sub(rows.totals.len()));
     }
 
     fn complete(&mut self) {
         for bank in self.banks.iter_mut() {
-            bank.look_for_values();
-            bank.add_to(&mut self.rows.spans, &mut self.rows.totals);
+            bank.note_gauges_with_values();
+            bank.append_row(&mut self.rows.gauge_bins, &mut self.rows.totals);
             bank.open();
         }
     }
 
     fn carry_to(&mut self, bins: usize) {
-        let Rows { spans, totals, gauges, counters } = &mut *self.rows;
-        while spans.len() < bins * *gauges || totals.len() < bins * *counters {
-            self.banks.iter().for_each(|bank| bank.add_to(spans, totals));
+        let Rows { gauge_bins, totals, gauges, counters } = &mut *self.rows;
+        while gauge_bins.len() < bins * *gauges || totals.len() < bins * *counters {
+            self.banks.iter().for_each(|bank| bank.append_row(gauge_bins, totals));
         }
     }
 
     fn halve(&mut self, bins: usize) {
-        let Rows { spans, totals, gauges, counters } = &mut *self.rows;
+        let Rows { gauge_bins, totals, gauges, counters } = &mut *self.rows;
         let (wide, many) = (*gauges, *counters);
         for bin in 0..bins {
-            for place in 0..wide {
-                let first = 2 * bin * wide + place;
-                spans[bin * wide + place] = Span::merge(spans[first], spans[first + wide]);
+            for lane in 0..wide {
+                let first = 2 * bin * wide + lane;
+                gauge_bins[bin * wide + lane] = GaugeBin::merge(gauge_bins[first], gauge_bins[first + wide]);
             }
-            for place in 0..many {
-                totals[bin * many + place] = totals[(2 * bin + 1) * many + place];
+            for lane in 0..many {
+                totals[bin * many + lane] = totals[(2 * bin + 1) * many + lane];
             }
         }
-        spans.truncate(bins * wide);
+        gauge_bins.truncate(bins * wide);
         totals.truncate(bins * many);
     }
 }
 
 impl Banks {
-    /// None as yet, to be recorded from `origin` on in at most `limit` bins that are `width` ns wide at first.
+    /// No banks. Recording starts at `origin` and uses at most `limit` bins, which are `width` ns wide at first.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
         let bins = Bins::new(origin, width, limit);
         let begun = origin == 0;
@@ -102,18 +106,18 @@ impl Banks {
         self.banks.is_empty()
     }
 
-    /// Another bank; its number.
-    pub fn add(&mut self) -> usize {
+    /// Adds a bank and returns its index.
+    pub fn add_bank(&mut self) -> usize {
         self.banks.push(Bank::new());
         self.banks.len() - 1
     }
 
-    /// Another gauge in a bank; its place, unless there is no room or bins have been completed.
+    /// Adds a gauge to a bank and returns its lane, or `None` if the bank is full or a bin is complete.
     pub fn add_gauge(&mut self, bank: usize) -> Option<usize> {
         self.extensible(bank)?.add_gauge()
     }
 
-    /// Another counter in a bank; its place, unless there is no room or bins have been completed.
+    /// Adds a counter to a bank and returns its lane, or `None` if the bank is full or a bin is complete.
     pub fn add_counter(&mut self, bank: usize) -> Option<usize> {
         self.extensible(bank)?.add_counter()
     }
@@ -124,43 +128,44 @@ impl Banks {
 
     // ---- updates ----
 
-    /// End of the bin that is being filled, or the origin before it; never where there is nothing to fill.
+    /// End of the current bin, or the start of bin 0 before it. `u64::MAX` if there are no series.
     #[inline]
-    pub fn end(&self) -> u64 {
+    pub fn bin_end(&self) -> u64 {
         if self.banks.is_empty() { u64::MAX } else { self.end }
     }
 
-    /// Whether `now` lies in the bin that is being filled and after its start, where what gauges carried into it stands.
+    /// Whether `now` lies in the current bin, after its start. Updates at its start replace the values carried into it.
     #[inline]
     fn is_within(&self, now: u64) -> bool {
         (now > self.start) & (now < self.end)
     }
 
-    /// A gauge's value is `value` from `now` on. A value that is not finite means "no value from now on".
+    /// Sets a gauge to `value` from `now` on. NaN or infinity means no value.
     #[inline]
-    pub fn set(&mut self, bank: usize, place: usize, now: u64, value: f64) {
+    pub fn set(&mut self, bank: usize, lane: usize, now: u64, value: f64) {
         if !self.is_within(now) {
-            return self.set_at_edge(bank, place, now, value);
+            return self.set_at_edge(bank, lane, now, value);
         }
         if let Some(bank) = self.banks.get_mut(bank) {
-            bank.set(place, value);
+            bank.set(lane, value);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn set_at_edge(&mut self, bank: usize, place: usize, now: u64, value: f64) {
-        self.turn(now);
+    fn set_at_edge(&mut self, bank: usize, lane: usize, now: u64, value: f64) {
+        self.open_bin(now);
         let at_start = now == self.start && self.begun;
         match self.banks.get_mut(bank) {
-            Some(bank) if at_start => bank.set_at_start(place, value),
-            Some(bank) => bank.set(place, value),
+            Some(bank) if at_start => bank.set_at_start(lane, value),
+            Some(bank) => bank.set(lane, value),
             None => {}
         }
     }
 
-    /// Sets all gauges of a bank that have a value here, finite or NaN. False, and nothing is set, where there is no such bank
-    /// or a bin begins: each is to be set by itself then.
+    /// Sets all gauges of a bank. `None` leaves a gauge as it is; values are finite, or NaN for no value.
+    ///
+    /// Returns false and sets nothing if there is no such bank or if a bin starts at `now`.
     #[inline]
     pub fn set_all(&mut self, bank: usize, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         let within = self.is_within(now);
@@ -169,73 +174,73 @@ impl Banks {
         true
     }
 
-    /// So much has been counted from the start of the run up to `now`.
+    /// Sets a counter to its count from the start of the run up to `now`.
     #[inline]
-    pub fn count_is(&mut self, bank: usize, place: usize, now: u64, total: u64) {
-        self.turn(now);
+    pub fn set_count(&mut self, bank: usize, lane: usize, now: u64, total: u64) {
+        self.open_bin(now);
         if let Some(bank) = self.banks.get_mut(bank) {
-            bank.count_is(place, total);
+            bank.set_count(lane, total);
         }
     }
 
-    /// So much was counted before anything was recorded.
-    pub fn count_from(&mut self, bank: usize, place: usize, before: u64) {
+    /// Sets the count of a counter before recording began.
+    pub fn set_initial_count(&mut self, bank: usize, lane: usize, before: u64) {
         if let Some(bank) = self.banks.get_mut(bank) {
-            bank.count_from(place, before);
+            bank.set_initial_count(lane, before);
         }
     }
 
-    /// Opens the bin that contains `now`, if it is not open: everything before has been told.
+    /// Opens the bin that contains `now`, unless it is open. Everything before `now` has been recorded.
     #[inline]
-    pub fn turn(&mut self, now: u64) {
+    pub fn open_bin(&mut self, now: u64) {
         if now >= self.end {
-            self.cross(now);
+            self.close_bins_until(now);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn cross(&mut self, now: u64) {
+    fn close_bins_until(&mut self, now: u64) {
         if !self.begun {
             self.begun = true;
             self.banks.iter_mut().for_each(Bank::begin);
         }
         let now = if now == self.last { now - 1 } else { now };
-        self.bins.advance(now, &mut Turn { banks: &mut self.banks, rows: &mut self.rows });
-        self.find_edges();
+        self.bins.advance(now, &mut BinEdge { banks: &mut self.banks, rows: &mut self.rows });
+        self.update_edges();
     }
 
-    fn find_edges(&mut self) {
+    fn update_edges(&mut self) {
         self.start = self.bins.start();
         let end = self.bins.end();
         self.end = if end == self.last { end.saturating_add(1) } else { end };
     }
 
-    /// Carries everything up to `now`, so that what is read covers it. Recording may go on afterwards.
+    /// Completes the bins before `now`, so that readers see everything up to `now`. Recording can continue afterwards.
     pub fn finish(&mut self, now: u64) {
-        // A bin that would start at `now` holds nothing yet.
+        // A bin that starts at `now` would be empty.
         if now > self.end {
-            self.cross(now - 1);
+            self.close_bins_until(now - 1);
         }
     }
 
     // ---- bins ----
 
-    /// Lowers the limit of bins, as long as none has been completed.
+    /// Lowers the maximum number of bins, unless a bin is complete.
     pub fn lower_limit(&mut self, limit: usize) {
         self.bins.lower_limit(limit);
     }
 
-    /// Makes the first bins `width` ns wide, as long as none has been completed, and ends the last one with the run.
+    /// Makes the first bins `width` ns wide, unless a bin is complete, and ends the last bin at `last`, the end of the run.
     pub fn fit(&mut self, width: u64, last: u64) {
         self.bins.widen(width);
         self.last = last;
         if self.begun {
-            self.find_edges();
+            self.update_edges();
         }
     }
 
-    /// Number of bins, with the one that is being filled.
+    /// Number of bins, including the current one.
     pub fn len(&self) -> usize {
         self.bins.done() + usize::from(self.begun)
     }
@@ -248,12 +253,12 @@ impl Banks {
         self.bins.index_of(t)
     }
 
-    /// How often the width has doubled.
+    /// Number of times that the width has doubled.
     pub fn rev(&self) -> u32 {
         self.bins.rev()
     }
 
-    /// Width of a bin in ns.
+    /// Width of a bin, in ns.
     pub fn width(&self) -> u64 {
         self.bins.width()
     }
@@ -265,37 +270,37 @@ impl Banks {
 
     // ---- reading ----
 
-    /// The gauge at a place of a bank.
-    pub fn gauge(&self, bank: usize, place: usize) -> Option<Gauge<'_>> {
-        let bank = self.banks.get(bank).filter(|bank| place < bank.gauges())?;
-        Some(Gauge { grid: self, bank, place })
+    /// The gauge in a lane of a bank.
+    pub fn gauge(&self, bank: usize, lane: usize) -> Option<Gauge<'_>> {
+        let bank = self.banks.get(bank).filter(|bank| lane < bank.gauges())?;
+        Some(Gauge { grid: self, bank, lane })
     }
 
-    /// The counter at a place of a bank.
-    pub fn counter(&self, bank: usize, place: usize) -> Option<Counter<'_>> {
-        let bank = self.banks.get(bank).filter(|bank| place < bank.counters())?;
-        Some(Counter { grid: self, bank, place })
+    /// The counter in a lane of a bank.
+    pub fn counter(&self, bank: usize, lane: usize) -> Option<Counter<'_>> {
+        let bank = self.banks.get(bank).filter(|bank| lane < bank.counters())?;
+        Some(Counter { grid: self, bank, lane })
     }
 
-    /// Whether this bin is the one that is being filled.
+    /// Whether this is the current bin.
     pub(super) fn is_open(&self, index: usize) -> bool {
         self.begun && index == self.bins.done()
     }
 
     /// A gauge in a completed bin.
-    pub(super) fn span(&self, bank: &Bank, place: usize, bin: usize) -> Option<Span> {
-        self.rows.spans.get(bin * self.rows.gauges + bank.gauge_of_all(place)).copied()
+    pub(super) fn completed_gauge(&self, bank: &Bank, lane: usize, bin: usize) -> Option<GaugeBin> {
+        self.rows.gauge_bins.get(bin * self.rows.gauges + bank.gauge_column(lane)).copied()
     }
 
-    /// A counter at the end of a completed bin.
-    pub(super) fn total(&self, bank: &Bank, place: usize, bin: usize) -> Option<u64> {
-        self.rows.totals.get(bin * self.rows.counters + bank.counter_of_all(place)).copied()
+    /// Total of a counter at the end of a completed bin.
+    pub(super) fn completed_total(&self, bank: &Bank, lane: usize, bin: usize) -> Option<u64> {
+        self.rows.totals.get(bin * self.rows.counters + bank.counter_column(lane)).copied()
     }
 
-    /// Bytes held, with the bins.
+    /// Memory used, including the bins, in bytes.
     pub fn bytes(&self) -> usize {
         self.banks.capacity() * size_of::<Bank>()
-            + self.rows.spans.capacity() * size_of::<Span>()
+            + self.rows.gauge_bins.capacity() * size_of::<GaugeBin>()
             + self.rows.totals.capacity() * size_of::<u64>()
     }
 }

@@ -1,28 +1,28 @@
-//! The time grid that gauges and counters share: a bounded list of equally wide bins whose width doubles when the
-//! list is full, so that memory does not depend on how long a run is.
+//! The time grid of all series: a bounded list of bins of equal width. When the list is full, neighbouring bins are
+//! merged and the width doubles, so memory does not depend on the length of the run.
 
-/// Width of the first bins, in nanoseconds. Widths are this times a power of two: 1, 2, 4, ... 1024 ms and so on.
+/// Width of the first bins, in nanoseconds: 1 ms. Later widths are this times a power of two.
 pub const BASE_WIDTH: u64 = 1_000_000;
 
-/// Bins of a series unless the recording asks for another number.
+/// Default number of bins per series.
 pub const DEFAULT_BINS: usize = 2048;
 
-/// Fewest and most bins that a series may have.
+/// Minimum and maximum number of bins per series.
 pub const BIN_RANGE: (usize, usize) = (64, 65_536);
 
-/// What keeps the completed bins of a grid.
-pub(super) trait Store {
-    /// Room for so many bins at once, on first use: nothing is allocated later, however long the run.
+/// Storage for the completed bins of a grid.
+pub(super) trait BinStore {
+    /// Allocates memory for `bins` bins, once. Nothing is allocated later.
     fn reserve(&mut self, bins: usize);
-    /// Completes the bin that is being filled and opens the next one.
+    /// Stores the current bin and opens the next one.
     fn complete(&mut self);
-    /// Fills the bins up to (not with) this one with what is carried on. Nothing else has happened since the last bin.
+    /// Stores further bins with the current values until `bins` bins are stored. No update happened in them.
     fn carry_to(&mut self, bins: usize);
-    /// Makes one of twice the width of each two neighbours; keeps so many.
+    /// Merges each pair of neighbouring bins, which leaves `bins` bins.
     fn halve(&mut self, bins: usize);
 }
 
-/// The grid. Completed bins are kept elsewhere; the bin that is being filled has index `done()`.
+/// The grid. It counts completed bins but does not store them; the current bin has the index `done()`.
 #[derive(Clone, Debug)]
 pub(super) struct Bins {
     origin: u64,
@@ -33,7 +33,8 @@ pub(super) struct Bins {
 }
 
 impl Bins {
-    /// Bins from `origin` on. The limit is made even and at least 2, the width at least 1 ns.
+    /// A grid that starts at `origin`. The limit is rounded down to an even number of at least 2, and the width is at least
+    /// 1 ns.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
         Self { origin, width: width.max(1), limit: (limit & !1).max(2), rev: 0, done: 0 }
     }
@@ -46,36 +47,36 @@ impl Bins {
         self.width
     }
 
-    /// How often the width has doubled. A reader whose `rev` differs has to read again from bin 0.
+    /// Number of times that the width has doubled. A reader with another revision must read again from bin 0.
     pub fn rev(&self) -> u32 {
         self.rev
     }
 
-    /// How many are complete.
+    /// Number of completed bins.
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// Lowers the limit of bins as long as nothing is stored; later it is left alone.
+    /// Lowers the maximum number of bins, unless bins are stored.
     pub fn lower_limit(&mut self, limit: usize) {
         if self.done == 0 {
             self.limit = self.limit.min((limit & !1).max(2));
         }
     }
 
-    /// Makes the first bins `width` ns wide, as long as nothing is stored; later they are left alone.
+    /// Makes the first bins `width` ns wide, unless bins are stored.
     pub fn widen(&mut self, width: u64) {
         if self.done == 0 && width > self.width {
             self.width = width;
         }
     }
 
-    /// Start of the bin that is being filled.
+    /// Start of the current bin.
     pub fn start(&self) -> u64 {
         self.start_of(self.done)
     }
 
-    /// End of the bin that is being filled.
+    /// End of the current bin.
     pub fn end(&self) -> u64 {
         self.start_of(self.done + 1)
     }
@@ -84,14 +85,14 @@ impl Bins {
         self.origin.saturating_add(self.width.saturating_mul(index as u64))
     }
 
-    /// Index of the bin that contains `t`; times before the origin count as bin 0.
+    /// Index of the bin that contains `t`. Times before the origin belong to bin 0.
     pub fn index_of(&self, t: u64) -> u64 {
         t.saturating_sub(self.origin) / self.width
     }
 
-    /// Completes the bin that is being filled, fills the bins up to the one that contains `now` with what is carried on,
-    /// and merges as often as needed. Without effect while `now` lies in the current bin.
-    pub fn advance(&mut self, now: u64, store: &mut impl Store) {
+    /// Makes the bin that contains `now` the current one: completes the bins before it, and merges bins if the list is
+    /// full. Does nothing if `now` lies in the current bin.
+    pub fn advance(&mut self, now: u64, store: &mut impl BinStore) {
         if now < self.end() || self.end() == u64::MAX {
             return;
         }
@@ -100,7 +101,7 @@ impl Bins {
         }
         store.complete();
         self.done += 1;
-        // Usually the next bin, which takes no division to find.
+        // Usually `now` lies in the next bin, which is found without a division.
         if self.done < self.limit && now < self.end() {
             return;
         }
@@ -113,7 +114,8 @@ impl Bins {
                 }
                 return;
             }
-            // An odd bin out finds its partner: it ends before `now`, since target >= limit > done when done is odd.
+            // An odd number of bins is completed to pairs. The added bin ends before `now`: the limit is even, so if `done`
+            // is odd, `target >= limit > done`.
             self.done = self.done.next_multiple_of(2);
             store.carry_to(self.done);
             self.done /= 2;

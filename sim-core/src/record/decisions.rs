@@ -1,11 +1,11 @@
-//! The decisions that algorithms took, kept as numbers in a bounded ring and told as sentences only when somebody reads
-//! them. The sentence comes from the template that the algorithm declares.
+//! The decisions that algorithms took. They are stored as numbers in a bounded ring, and formatted as sentences on
+//! reading, with the templates that the algorithms declare.
 
 use std::collections::VecDeque;
 
 use crate::describe::{Decision, DecisionInput};
 
-/// Most values that a decision can carry.
+/// Maximum number of values in a decision.
 pub const MAX_VALUES: usize = 8;
 
 /// One decision that was taken.
@@ -21,18 +21,18 @@ pub struct DecisionRecord {
 }
 
 impl DecisionRecord {
-    /// The inputs, in the order in which the kind declares them.
+    /// The inputs, in the order in which the algorithm declares them.
     pub fn values(&self) -> &[f64] {
         &self.values[..usize::from(self.len)]
     }
 
-    /// The sentence.
+    /// The decision as a sentence.
     pub fn text(&self, kind: &Decision) -> String {
         render(kind.template, kind.inputs, self.values())
     }
 }
 
-/// A ring of decisions: the oldest goes when it is full.
+/// A ring of decisions. When it is full, a new decision replaces the oldest.
 #[derive(Clone, Debug)]
 pub struct Decisions {
     ring: VecDeque<DecisionRecord>,
@@ -45,7 +45,7 @@ impl Decisions {
         Self { ring: VecDeque::new(), limit: limit.max(1), dropped: 0 }
     }
 
-    /// Records a decision; values beyond the eighth are left out.
+    /// Records a decision. Values beyond `MAX_VALUES` are ignored.
     pub fn push(&mut self, t: u64, flow: u32, kind: u16, values: &[f64]) {
         if self.ring.len() >= self.limit {
             self.ring.pop_front();
@@ -59,7 +59,7 @@ impl Decisions {
         self.ring.push_back(DecisionRecord { t, flow, kind, len: len as u8, values: kept });
     }
 
-    /// Oldest first.
+    /// The decisions, oldest first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &DecisionRecord> {
         self.ring.iter()
     }
@@ -72,18 +72,18 @@ impl Decisions {
         self.ring.is_empty()
     }
 
-    /// How many were pushed out by later ones.
+    /// Number of decisions that later ones have replaced.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.ring.capacity() * size_of::<DecisionRecord>()
     }
 }
 
-/// Puts the values into the places of the template. A place whose name no input has stays as it is.
+/// Replaces each `{name}` in the template by the value of the input with that name. Unknown names stay as they are.
 pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> String {
     let mut text = String::with_capacity(template.len() + 16);
     let mut rest = template;
@@ -103,7 +103,7 @@ pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> Strin
     text
 }
 
-/// A value as it stands in a sentence: times, rates and sizes with a fitting unit, everything else as a bare number.
+/// Formats a value for a sentence. Times, rates and sizes get a unit of suitable magnitude; other values have no unit.
 pub fn with_unit(value: f64, unit: &str) -> String {
     let size = value.abs();
     let scales: &[(f64, &str)] = match unit {
@@ -112,7 +112,7 @@ pub fn with_unit(value: f64, unit: &str) -> String {
         "bytes" => &[(1e9, "GB"), (1e6, "MB"), (1e4, "kB"), (1.0, "bytes")],
         _ => return significant(value),
     };
-    // 9.9996 shows as 10 at four digits, so what rounds up to the next unit takes it.
+    // Values that round up to the next unit at four digits use that unit: 999.96 ms is 1 s.
     let fits = scales.iter().find(|(scale, _)| size >= scale * 0.999_95);
     let smallest = scales.last().copied().unwrap_or((1.0, ""));
     let (scale, name) = if value == 0.0 { zero_unit(scales) } else { fits.copied().unwrap_or(smallest) };
@@ -124,7 +124,7 @@ fn zero_unit(scales: &[(f64, &'static str)]) -> (f64, &'static str) {
     scales.iter().copied().find(|(scale, _)| *scale == 1.0).unwrap_or((1.0, ""))
 }
 
-/// A number at four significant digits without trailing zeros; whole digits before the point are all kept.
+/// Formats a number with four significant digits and without trailing zeros. Digits before the decimal point are all kept.
 pub fn significant(value: f64) -> String {
     if !value.is_finite() {
         return if value.is_nan() {

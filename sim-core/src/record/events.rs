@@ -1,14 +1,16 @@
-//! Moments worth a mark on a chart (drops, timeouts, window cuts, ...) in bounded memory. When the list is full, events
-//! that say the same thing (kind, entity and, for losses, link) and fall into the same cell of a time grid become one
-//! row with a count; the grid doubles each time. The rows are a pure function of all events and the grid's final width.
+//! Events for charts, such as drops, timeouts and window cuts, in bounded memory.
+//!
+//! Events of one *class* have the same kind, entity and, for losses, link. When the list is full, events of one class
+//! that fall into the same cell of a time grid are merged into one row with a count. The width of the grid's cells doubles
+//! each time. The rows depend only on the events and the final width.
 
-/// What happened; the number is the code that readers see.
+/// The kind of an event. Its number is the code that readers receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum EventKind {
-    /// A queue refused a packet; value = link index.
+    /// A queue dropped a packet; value = link index.
     Drop = 1,
-    /// A loss rule took a packet; value = link index.
+    /// A loss rule dropped a packet; value = link index.
     Loss = 2,
     /// A queue marked a packet; value = link index.
     Mark = 3,
@@ -23,46 +25,46 @@ pub enum EventKind {
     TransferComplete = 9,
     /// An entry of the timeline was applied; entity = its index.
     TimelineChange = 10,
-    /// A receiver of limited rate could not take a packet.
+    /// A receiver of limited rate dropped a packet because its buffer was full.
     Overrun = 11,
 }
 
 impl EventKind {
-    /// The number that stands for this kind in what readers get.
+    /// The number of this kind in the rows that readers receive.
     pub fn code(self) -> u8 {
         self as u8
     }
 
-    /// Kinds whose value names a link: events of different links stay apart.
+    /// Whether the value of such an event is a link index. Events of different links are not merged.
     fn names_link(self) -> bool {
         matches!(self, Self::Drop | Self::Loss | Self::Mark)
     }
 }
 
-/// One row: one event, or several of the same sort close to each other.
+/// One row: an event, or several events of one class that are close in time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Event {
-    /// Time of the first, in ns.
+pub struct RecordedEvent {
+    /// Time of the first event, in ns.
     pub t: u64,
     pub kind: EventKind,
     /// Index of the flow (or of the timeline entry).
     pub entity: u32,
-    /// Value of the latest.
+    /// Value of the latest event.
     pub value: f64,
-    /// How many events the row stands for.
+    /// Number of events in the row.
     pub count: u32,
 }
 
-impl Event {
-    /// The link that it names; 0 where it names none.
+impl RecordedEvent {
+    /// Index of the link, or 0 if the event has none.
     #[inline]
     fn link(&self) -> u32 {
         if self.kind.names_link() { self.value as u32 } else { 0 }
     }
 
-    /// Takes in a later one of the same sort.
+    /// Merges a later event of the same class into this row.
     #[inline]
-    fn absorb(&mut self, later: Event) {
+    fn merge(&mut self, later: RecordedEvent) {
         self.value = later.value;
         self.count = self.count.saturating_add(later.count);
     }
@@ -70,38 +72,38 @@ impl Event {
 
 /// Kinds are numbered from 1.
 const KINDS: usize = EventKind::Overrun as usize + 1;
-/// Stands for no row, and for no sort.
+/// No row, or no class.
 const NONE: u32 = u32::MAX;
 
-/// Events of one kind, entity and link.
+/// The events of one kind, entity and link.
 #[derive(Clone, Copy, Debug)]
-struct Sort {
+struct EventClass {
     link: u32,
-    /// The next sort of the same kind and entity.
+    /// Index of the next class of the same kind and entity.
     next: u32,
-    /// Its latest row.
+    /// Index of its latest row.
     latest: u32,
 }
 
-/// All sorts that have occurred. Entities are few and numbered from 0, so that a sort is found without a search: what
-/// a kind and an entity have are one or two links.
+/// All classes that have occurred. They are indexed by kind and entity; within one kind and entity, a short list holds a
+/// class for each link.
 #[derive(Clone, Debug, Default)]
-struct Sorts {
-    all: Vec<Sort>,
-    /// For each kind, and in it for each entity, the first sort.
+struct EventClasses {
+    all: Vec<EventClass>,
+    /// For each kind and entity, the index of its first class.
     first: [Vec<u32>; KINDS],
 }
 
-impl Sorts {
-    /// The latest row of an event's sort, or `NONE`.
+impl EventClasses {
+    /// Index of the latest row of an event's class, or `NONE`.
     #[inline]
-    fn latest(&mut self, event: &Event) -> &mut u32 {
+    fn latest(&mut self, event: &RecordedEvent) -> &mut u32 {
         let link = event.link();
         let mut at = *self.first[event.kind as usize].get(event.entity as usize).unwrap_or(&NONE);
-        while let Some(sort) = self.all.get(at as usize)
-            && sort.link != link
+        while let Some(class) = self.all.get(at as usize)
+            && class.link != link
         {
-            at = sort.next;
+            at = class.next;
         }
         if at == NONE {
             at = self.add(event);
@@ -110,62 +112,62 @@ impl Sorts {
     }
 
     #[cold]
-    fn add(&mut self, event: &Event) -> u32 {
+    fn add(&mut self, event: &RecordedEvent) -> u32 {
         let (first, entity) = (&mut self.first[event.kind as usize], event.entity as usize);
         if first.len() <= entity {
             first.resize(entity + 1, NONE);
         }
         let at = self.all.len() as u32;
         let next = std::mem::replace(&mut first[entity], at);
-        self.all.push(Sort { link: event.link(), next, latest: NONE });
+        self.all.push(EventClass { link: event.link(), next, latest: NONE });
         at
     }
 
     fn forget_rows(&mut self) {
-        for sort in &mut self.all {
-            sort.latest = NONE;
+        for class in &mut self.all {
+            class.latest = NONE;
         }
     }
 
     fn bytes(&self) -> usize {
         let first: usize = self.first.iter().map(Vec::capacity).sum();
-        self.all.capacity() * size_of::<Sort>() + first * size_of::<u32>()
+        self.all.capacity() * size_of::<EventClass>() + first * size_of::<u32>()
     }
 }
 
 /// Width of the first grid: 2^20 ns, about 1 ms.
 const FIRST_SHIFT: u32 = 20;
-/// A grid so wide that all time is one cell.
+/// Width of the last grid, with a single cell.
 const LAST_SHIFT: u32 = 63;
 
-/// The bounded list.
+/// The bounded list of events.
 #[derive(Clone, Debug)]
 pub struct Events {
-    rows: Vec<Event>,
-    sorts: Sorts,
+    rows: Vec<RecordedEvent>,
+    classes: EventClasses,
     limit: usize,
-    /// The grid's cells are 2^shift ns wide; 0 = nothing is merged yet.
+    /// The cells of the grid are 2^shift ns wide; 0 if no events have been merged.
     shift: u32,
     rev: u32,
 }
 
 impl Events {
-    /// At most `limit` rows, plus one for every sort of event that occurs.
+    /// A list of at most `limit` rows, plus one row for every class that occurs.
     pub fn new(limit: usize) -> Self {
         let limit = limit.clamp(2, 1 << 30);
-        Self { rows: Vec::new(), sorts: Sorts::default(), limit, shift: 0, rev: 0 }
+        Self { rows: Vec::new(), classes: EventClasses::default(), limit, shift: 0, rev: 0 }
     }
 
     /// Records an event. Times must not decrease.
     pub fn push(&mut self, t: u64, kind: EventKind, entity: u32, value: f64) {
-        let event = Event { t, kind, entity, value, count: 1 };
+        let event = RecordedEvent { t, kind, entity, value, count: 1 };
         let shift = self.shift;
-        let latest = self.sorts.latest(&event);
+        let latest = self.classes.latest(&event);
         if shift > 0
             && let Some(row) = self.rows.get_mut(*latest as usize)
             && row.t >> shift == t >> shift
         {
-            row.absorb(event);
+            row.merge(event);
             return;
         }
         *latest = self.rows.len() as u32;
@@ -173,28 +175,28 @@ impl Events {
     }
 
     #[inline(never)]
-    fn append(&mut self, event: Event) {
+    fn append(&mut self, event: RecordedEvent) {
         if self.rows.capacity() < self.limit {
             self.rows.reserve_exact(self.limit + self.limit / 8);
         }
         self.rows.push(event);
-        if self.rows.len() > self.limit + self.sorts.all.len() && self.shift < LAST_SHIFT {
+        if self.rows.len() > self.limit + self.classes.all.len() && self.shift < LAST_SHIFT {
             self.thin();
         }
     }
 
-    /// Widens the grid until at most half of the limit is used (beyond the one row that each sort needs).
+    /// Widens the grid until at most half of the limit is used, in addition to one row for each class.
     fn thin(&mut self) {
-        self.shift = self.wide_enough(self.limit / 2 + self.sorts.all.len());
+        self.shift = self.shift_for(self.limit / 2 + self.classes.all.len());
         self.rev += 1;
-        self.sorts.forget_rows();
-        // In place: a row never moves up, so what is still to be read is never overwritten.
+        self.classes.forget_rows();
+        // Works in place: a row moves only towards the front, so unread rows are not overwritten.
         let mut kept = 0;
         for index in 0..self.rows.len() {
             let event = self.rows[index];
-            let latest = self.sorts.latest(&event);
+            let latest = self.classes.latest(&event);
             match self.rows.get_mut(*latest as usize) {
-                Some(row) if row.t >> self.shift == event.t >> self.shift => row.absorb(event),
+                Some(row) if row.t >> self.shift == event.t >> self.shift => row.merge(event),
                 _ => {
                     *latest = kept as u32;
                     self.rows[kept] = event;
@@ -205,13 +207,13 @@ impl Events {
         self.rows.truncate(kept);
     }
 
-    /// The narrowest of the wider grids that leaves `goal` rows at most.
-    fn wide_enough(&mut self, goal: usize) -> u32 {
-        // How many rows join the one before of their sort in a grid of 2^i ns, but not in narrower ones.
+    /// The width, as a power of two, of the narrowest wider grid that leaves at most `goal` rows.
+    fn shift_for(&mut self, goal: usize) -> u32 {
+        // `joining[i]`: rows that merge with the previous row of their class in a grid of 2^i ns, but not in narrower grids.
         let mut joining = [0; 65];
-        self.sorts.forget_rows();
+        self.classes.forget_rows();
         for (index, event) in self.rows.iter().enumerate() {
-            let latest = self.sorts.latest(event);
+            let latest = self.classes.latest(event);
             if let Some(before) = self.rows.get(*latest as usize) {
                 joining[64 - (before.t ^ event.t).leading_zeros() as usize] += 1;
             }
@@ -226,11 +228,11 @@ impl Events {
         shift
     }
 
-    pub fn rows(&self) -> &[Event] {
+    pub fn rows(&self) -> &[RecordedEvent] {
         &self.rows
     }
 
-    /// Index of the first row that may still change without a new `rev`: those of the grid cell that contains `now`.
+    /// Index of the first row that may still change without a new revision: rows in the cell that contains `now`.
     pub fn settled(&self, now: u64) -> usize {
         if self.shift == 0 {
             return self.rows.len();
@@ -238,17 +240,17 @@ impl Events {
         self.rows.partition_point(|row| row.t >> self.shift < now >> self.shift)
     }
 
-    /// How often rows were merged. A reader whose `rev` differs has to read again from row 0.
+    /// Number of times that the grid was widened. A reader with another revision must read again from row 0.
     pub fn rev(&self) -> u32 {
         self.rev
     }
 
-    /// Events closer than this (in ns) may share a row; 0 = every event has its own.
+    /// Width of the grid's cells in ns. Events of one cell may share a row. 0 if every event has a row of its own.
     pub fn spacing(&self) -> u64 {
         if self.shift == 0 { 0 } else { 1 << self.shift }
     }
 
-    /// Header [rev, number of rows], then rows of time in s, code, entity, value, count from row `from` on.
+    /// Header (revision, number of rows), then for each row from `from` on: time in s, code, entity, value, count.
     pub fn read(&self, from: usize) -> Vec<f64> {
         let rows = self.rows.get(from..).unwrap_or(&[]);
         let mut out = Vec::with_capacity(2 + 5 * rows.len());
@@ -265,9 +267,9 @@ impl Events {
         out
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<Event>() + self.sorts.bytes()
+        self.rows.capacity() * size_of::<RecordedEvent>() + self.classes.bytes()
     }
 }
 
@@ -290,18 +292,18 @@ mod tests {
         EventKind::Overrun,
     ];
 
-    fn alike(a: &Event, b: &Event) -> bool {
+    fn same_class(a: &RecordedEvent, b: &RecordedEvent) -> bool {
         let link =
             !matches!(a.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark) || a.value == b.value;
         a.kind == b.kind && a.entity == b.entity && link
     }
 
-    /// The rows of all events in a grid, each looked for among all rows.
-    fn rows_of(all: &[Event], shift: u32) -> Vec<Event> {
-        let mut rows: Vec<Event> = Vec::new();
+    /// The rows of all events in a grid, computed by a search among all rows.
+    fn rows_of(all: &[RecordedEvent], shift: u32) -> Vec<RecordedEvent> {
+        let mut rows: Vec<RecordedEvent> = Vec::new();
         for event in all {
-            let same_cell = |row: &&mut Event| shift > 0 && row.t >> shift == event.t >> shift;
-            match rows.iter_mut().filter(same_cell).find(|row| alike(row, event)) {
+            let same_cell = |row: &&mut RecordedEvent| shift > 0 && row.t >> shift == event.t >> shift;
+            match rows.iter_mut().filter(same_cell).find(|row| same_class(row, event)) {
                 Some(row) => (row.value, row.count) = (event.value, row.count + 1),
                 None => rows.push(*event),
             }
@@ -310,25 +312,25 @@ mod tests {
     }
 
     proptest! {
-        /// Rows and grid are what the first lines of this file say, after every event.
+        /// After every event, rows and grid equal those of a direct implementation of the rule in the module's documentation.
         #[test]
-        fn rows_and_grid_are_those_of_the_plain_rule(
+        fn rows_and_grid_match_a_direct_implementation(
             limit in 1usize..24,
             steps in prop::collection::vec((0u32..34, 0usize..11, 0u32..5, 0u32..3), 1..150),
         ) {
             let mut events = Events::new(limit);
-            let (mut all, mut sorts, mut t, mut shift) = (Vec::new(), Vec::<Event>::new(), 0u64, 0);
+            let (mut all, mut classes, mut t, mut shift) = (Vec::new(), Vec::<RecordedEvent>::new(), 0u64, 0);
             for (gap, kind, entity, link) in steps {
                 t += (1 << gap) - 1;
-                let event = Event { t, kind: ALL[kind], entity: entity * entity, value: f64::from(link), count: 1 };
+                let event = RecordedEvent { t, kind: ALL[kind], entity: entity * entity, value: f64::from(link), count: 1 };
                 events.push(event.t, event.kind, event.entity, event.value);
                 all.push(event);
-                if !sorts.iter().any(|sort| alike(sort, &event)) {
-                    sorts.push(event);
+                if !classes.iter().any(|class| same_class(class, &event)) {
+                    classes.push(event);
                 }
                 let limit = limit.max(2);
-                if rows_of(&all, shift).len() > limit + sorts.len() {
-                    while rows_of(&all, shift).len() > limit / 2 + sorts.len() {
+                if rows_of(&all, shift).len() > limit + classes.len() {
+                    while rows_of(&all, shift).len() > limit / 2 + classes.len() {
                         shift = (shift + 1).max(FIRST_SHIFT);
                     }
                 }

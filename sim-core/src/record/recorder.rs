@@ -1,5 +1,5 @@
-//! The recorder: all series, events and decisions of one run. It sits beside the world, which only pushes values into it
-//! and never reads it, so that no recording setting can change a simulation.
+//! The recorder: all series, events and decisions of one run. The observer pushes values into it. The world never reads
+//! it, so recording settings cannot change a result.
 
 use std::collections::BTreeMap;
 
@@ -24,24 +24,25 @@ pub enum Watch {
 
 /// What to record and how finely.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Most bins per series. Halved until all series fit into `series_budget`.
+pub struct RecordingSettings {
+    /// Maximum number of bins per series. It is halved until all series fit into `series_budget`.
     pub bins: usize,
     /// Width of the first bins in ns; widths are this times a power of two.
     pub first_width: u64,
-    /// Time of bin 0 in ns: later than 0 when a moment is looked at more closely by running it again.
+    /// Start of bin 0 in ns. It is later than 0 if a part of a run is repeated at a higher resolution.
     pub origin: u64,
     pub watch: Watch,
     pub events: bool,
     pub decisions: bool,
-    /// Rows of events, and decisions, that are kept.
+    /// Maximum number of event rows.
     pub event_limit: usize,
+    /// Maximum number of decisions; older ones are discarded.
     pub decision_limit: usize,
-    /// Bytes that the bins of all series together may take; the page's copy of them takes twice as many.
+    /// Maximum size of the bins of all series together, in bytes. The page's copy takes twice as much.
     pub series_budget: usize,
 }
 
-impl Default for Settings {
+impl Default for RecordingSettings {
     fn default() -> Self {
         Self {
             bins: DEFAULT_BINS,
@@ -57,14 +58,14 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// Nothing at all: for the command line's summaries and for benchmarks.
-    pub fn nothing() -> Self {
+impl RecordingSettings {
+    /// Records nothing, for summaries on the command line and for benchmarks.
+    pub fn none() -> Self {
         Self { watch: Watch::Only(Vec::new()), events: false, decisions: false, ..Self::default() }
     }
 
-    /// From `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`; all fields may be left out,
-    /// unknown ones are refused. The error is a sentence.
+    /// Reads `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`. All fields are optional;
+    /// unknown fields are an error. The error is a message for people.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let Some(object) = value.as_object() else {
             return Err("The recording settings must be an object.".into());
@@ -82,9 +83,9 @@ impl Settings {
                             format!("bins must be an even whole number from {least} to {most}.")
                         })?;
                 }
-                "decisions" => settings.decisions = flag(name, value)?,
-                "events" => settings.events = flag(name, value)?,
-                "signals" => settings.watch = watch(value)?,
+                "decisions" => settings.decisions = read_flag(name, value)?,
+                "events" => settings.events = read_flag(name, value)?,
+                "signals" => settings.watch = read_watch(value)?,
                 _ => return Err(format!("There is no recording setting \"{name}\".")),
             }
         }
@@ -99,11 +100,11 @@ impl Settings {
     }
 }
 
-fn flag(name: &str, value: &Value) -> Result<bool, String> {
+fn read_flag(name: &str, value: &Value) -> Result<bool, String> {
     value.as_bool().ok_or_else(|| format!("{name} must be true or false."))
 }
 
-fn watch(value: &Value) -> Result<Watch, String> {
+fn read_watch(value: &Value) -> Result<Watch, String> {
     if value.is_null() {
         return Ok(Watch::All);
     }
@@ -111,48 +112,48 @@ fn watch(value: &Value) -> Result<Watch, String> {
     ids.map(Watch::Only).ok_or_else(|| "signals must be null or a list of signal ids.".into())
 }
 
-/// Handle of a registered series. A series that is not recorded has `Key::NONE`, and pushing to it does nothing.
+/// Handle of a registered series. A series that is not recorded has the key `Key::NONE`; updates under it do nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u32);
 
-/// Set in the keys of counters, so that the key of one kind is out of range for the other.
+/// Set in the keys of counters, so that a key of one kind is out of range for the other.
 const COUNTER_BIT: u32 = 1 << 31;
-/// Bits of a key that say which of a bank's series it is.
-const PLACE_BITS: u32 = 3;
+/// Number of low bits of a key that hold the lane, the index of the series within its bank.
+const LANE_BITS: u32 = 3;
 
 impl Key {
     pub const NONE: Self = Self(u32::MAX);
 
-    fn new(bank: usize, place: usize) -> Self {
-        Self((bank << PLACE_BITS | place) as u32)
+    fn new(bank: usize, lane: usize) -> Self {
+        Self((bank << LANE_BITS | lane) as u32)
     }
 
-    /// Bank and place in it, where it is the key of a gauge.
+    /// Bank and lane, if this is the key of a gauge.
     #[inline]
     fn gauge(self) -> (usize, usize) {
-        ((self.0 >> PLACE_BITS) as usize, self.place())
+        ((self.0 >> LANE_BITS) as usize, self.lane())
     }
 
-    /// Bank and place in it, where it is the key of a counter.
+    /// Bank and lane, if this is the key of a counter.
     #[inline]
     fn counter(self) -> (usize, usize) {
-        (((self.0 ^ COUNTER_BIT) >> PLACE_BITS) as usize, self.place())
+        (((self.0 ^ COUNTER_BIT) >> LANE_BITS) as usize, self.lane())
     }
 
     #[inline]
-    fn place(self) -> usize {
-        self.0 as usize & ((1 << PLACE_BITS) - 1)
+    fn lane(self) -> usize {
+        self.0 as usize & ((1 << LANE_BITS) - 1)
     }
 }
 
-/// The first gauges of a bank in their order: what one entity tells at the same times.
+/// The first gauges of a bank, in order: gauges of one entity that are always updated together.
 #[derive(Clone, Copy, Debug)]
-pub struct Group(u32);
+pub struct GaugeGroup(u32);
 
-impl Default for Group {
-    /// None: of a bank that there is not.
+impl Default for GaugeGroup {
+    /// No group: the index of a bank that does not exist.
     fn default() -> Self {
-        Group(u32::MAX)
+        GaugeGroup(u32::MAX)
     }
 }
 
@@ -162,10 +163,10 @@ impl Default for Key {
     }
 }
 
-/// One line of the directory; its position is the number by which readers ask for the series.
+/// One entry of the directory of series. Readers refer to a series by its index in the directory.
 #[derive(Clone, Debug)]
-pub struct Entry {
-    /// `flow:ID`, `link:forward`, `run`.
+pub struct SeriesEntry {
+    /// `flow:ID`, `link:ID` or `run`.
     pub entity: String,
     pub signal: Signal,
     pub key: Key,
@@ -174,27 +175,27 @@ pub struct Entry {
 /// Everything that is recorded of one run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
-    settings: Settings,
-    /// A bank for each entity, or more if it has many series.
+    settings: RecordingSettings,
+    /// One bank for each entity, or several if it has many series.
     banks: Banks,
-    entries: Vec<Entry>,
+    entries: Vec<SeriesEntry>,
     /// Positions in `entries` of each entity's series.
     by_entity: BTreeMap<String, Vec<usize>>,
     events: Events,
     decisions: Decisions,
     bins: usize,
-    /// Bytes that one bin of all series takes.
-    per_bin: usize,
+    /// Size of one bin of all series together, in bytes.
+    bytes_per_bin: usize,
 }
 
 impl Default for Recorder {
     fn default() -> Self {
-        Self::new(Settings::default())
+        Self::new(RecordingSettings::default())
     }
 }
 
 impl Recorder {
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: RecordingSettings) -> Self {
         let bins = settings.bins.clamp(BIN_RANGE.0, BIN_RANGE.1) & !1;
         Self {
             events: Events::new(settings.event_limit),
@@ -204,19 +205,19 @@ impl Recorder {
             entries: Vec::new(),
             by_entity: BTreeMap::new(),
             bins,
-            per_bin: 0,
+            bytes_per_bin: 0,
         }
     }
 
-    /// Records nothing. Keys that another recorder gave are ignored.
-    pub fn off() -> Self {
-        Self::new(Settings::nothing())
+    /// A recorder that records nothing. It ignores the keys of other recorders.
+    pub fn disabled() -> Self {
+        Self::new(RecordingSettings::none())
     }
 
-    /// An empty recorder whose keys are those of this one, for running the same world again with other settings. What
-    /// the new settings do not watch takes updates under its key all the same.
-    pub fn fresh(&self, settings: Settings) -> Self {
-        let mut next = Self::new(Settings { watch: Watch::All, ..settings.clone() });
+    /// An empty recorder with the same keys as this one and other settings, for running the same world again. Series that
+    /// the new settings do not watch keep their keys and accept updates.
+    pub fn empty_with_same_keys(&self, settings: RecordingSettings) -> Self {
+        let mut next = Self::new(RecordingSettings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
             next.register(&entry.entity, &entry.signal);
         }
@@ -224,33 +225,34 @@ impl Recorder {
         next
     }
 
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &RecordingSettings {
         &self.settings
     }
 
-    /// Registers a series at set-up. The same entity and signal twice give the same key.
+    /// Registers a series before the run. Registering an entity's signal again returns the same key.
     pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
         }
-        // An entity registers its signals together, so a repetition is among the latest entries of that entity.
+        // An entity registers its signals together, so a repetition is among the latest entries.
         let known =
             self.entries.iter().rev().take(64).find(|e| e.signal.id == signal.id && e.entity == entity);
         if let Some(entry) = known {
             return entry.key;
         }
-        let key = self.place(entity, signal.kind);
+        let key = self.allocate(entity, signal.kind);
         match self.by_entity.get_mut(entity) {
             Some(list) => list.push(self.entries.len()),
             None => drop(self.by_entity.insert(entity.into(), vec![self.entries.len()])),
         }
-        self.entries.push(Entry { entity: entity.into(), signal: *signal, key });
+        self.entries.push(SeriesEntry { entity: entity.into(), signal: *signal, key });
         self.fit_budget(signal.kind);
         key
     }
 
-    /// Makes the first bins as wide as a run that ends at `end` (in ns) will need, so that none are merged while it is computed:
-    /// readers get each bin once, and lines drawn early do not change their grain. Call before anything is recorded.
+    /// Makes the first bins wide enough for a run that ends at `end` (in ns), so that no bins are merged during the run.
+    /// Readers then receive each bin once, and the resolution of a chart does not change while it is drawn. Call this
+    /// before anything is recorded.
     pub fn fit_run(&mut self, end: u64) {
         let duration = end.saturating_sub(self.settings.origin);
         let mut width = self.settings.first_width.max(1);
@@ -260,8 +262,8 @@ impl Recorder {
         self.banks.fit(width, end);
     }
 
-    /// A place for another series of an entity: in its latest bank, or in a new one.
-    fn place(&mut self, entity: &str, kind: SignalKind) -> Key {
+    /// Allocates a lane for another series of an entity, in its latest bank or in a new one.
+    fn allocate(&mut self, entity: &str, kind: SignalKind) -> Key {
         let known = self.by_entity.get(entity).and_then(|list| self.entries.get(*list.last()?));
         let bank = known.map(|entry| match entry.signal.kind {
             SignalKind::Gauge => entry.key.gauge().0,
@@ -272,24 +274,24 @@ impl Recorder {
             SignalKind::Counter => banks.add_counter(bank),
         };
         let found = bank.and_then(|bank| Some((bank, add(&mut self.banks, bank)?)));
-        let (bank, place) = found.unwrap_or_else(|| {
-            let bank = self.banks.add();
+        let (bank, lane) = found.unwrap_or_else(|| {
+            let bank = self.banks.add_bank();
             (bank, add(&mut self.banks, bank).unwrap_or(0))
         });
         match kind {
-            SignalKind::Gauge => Key::new(bank, place),
-            SignalKind::Counter => Key(Key::new(bank, place).0 ^ COUNTER_BIT),
+            SignalKind::Gauge => Key::new(bank, lane),
+            SignalKind::Counter => Key(Key::new(bank, lane).0 ^ COUNTER_BIT),
         }
     }
 
-    /// Halves the bins of all series (nothing is stored in them yet) until they fit.
+    /// Halves the number of bins until all series fit into the budget. No bin has been stored yet.
     fn fit_budget(&mut self, added: SignalKind) {
-        self.per_bin += match added {
+        self.bytes_per_bin += match added {
             SignalKind::Gauge => 12,
             SignalKind::Counter => 8,
         };
         let before = self.bins;
-        while self.per_bin.saturating_mul(self.bins) > self.settings.series_budget
+        while self.bytes_per_bin.saturating_mul(self.bins) > self.settings.series_budget
             && self.bins / 2 >= BIN_RANGE.0
         {
             self.bins = (self.bins / 2) & !1;
@@ -299,63 +301,64 @@ impl Recorder {
         }
     }
 
-    /// Whether any series is recorded: where none is, nobody needs to look for keys.
+    /// Whether any series is recorded. If not, callers can skip looking up keys.
     #[inline]
     pub fn records_series(&self) -> bool {
         !self.banks.is_empty()
     }
 
-    /// The gauge is `value` from `now` on; a value that is not finite makes a gap.
+    /// Sets a gauge to `value` from `now` on. NaN or infinity means that it has no value.
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
-        let (bank, place) = key.gauge();
-        self.banks.set(bank, place, now, value);
+        let (bank, lane) = key.gauge();
+        self.banks.set(bank, lane, now, value);
     }
 
-    /// The gauges of these keys as a group, if they are the first of one bank, in this order. `Key::NONE`: whichever there
-    /// is at that place.
-    pub fn gauge_group(keys: [Key; GAUGES]) -> Group {
-        let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return Group::default() };
+    /// The group of these gauges, if they are the first gauges of one bank in this order. `Key::NONE` matches any gauge.
+    pub fn gauge_group(keys: [Key; GAUGES]) -> GaugeGroup {
+        let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return GaugeGroup::default() };
         let bank = first.gauge().0;
-        let here = |(place, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, place);
-        if keys.iter().enumerate().all(here) { Group(bank as u32) } else { Group::default() }
+        let here = |(lane, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, lane);
+        if keys.iter().enumerate().all(here) { GaugeGroup(bank as u32) } else { GaugeGroup::default() }
     }
 
-    /// Tells those values of a group of gauges that there are, finite or NaN for none from now on. False, and nothing is
-    /// told, where it is none or where a bin begins: each is to be told by itself then.
+    /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that it has no value from now on.
+    ///
+    /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then sets each
+    /// gauge by itself.
     #[inline]
-    pub fn gauges(&mut self, group: Group, now: u64, values: [Option<f64>; GAUGES]) -> bool {
+    pub fn set_gauge_group(&mut self, group: GaugeGroup, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         self.banks.set_all(group.0 as usize, now, values)
     }
 
-    /// When the bin that is being filled ends: everything before is to be told first, and then `turn` to be called. Never
-    /// where no series are recorded.
+    /// End of the current bin, or `u64::MAX` if no series are recorded. The caller records everything that happens before
+    /// this time and then calls `open_bin`.
     #[inline]
-    pub fn end(&self) -> u64 {
-        self.banks.end()
+    pub fn bin_end(&self) -> u64 {
+        self.banks.bin_end()
     }
 
-    /// Everything before `now` has been told: the bin that contains it is opened.
-    pub fn turn(&mut self, now: u64) {
-        self.banks.turn(now);
+    /// Closes all bins that end by `now` and opens the bin that contains it. Everything before `now` has been recorded.
+    pub fn open_bin(&mut self, now: u64) {
+        self.banks.open_bin(now);
     }
 
     /// The gauge has no value from `now` until it is set again.
-    pub fn clear(&mut self, key: Key, now: u64) {
+    pub fn clear_gauge(&mut self, key: Key, now: u64) {
         self.gauge(key, now, f64::NAN);
     }
 
-    /// So much has been counted from the start of the run up to `now`.
+    /// Sets a counter to `total`, its count from the start of the run up to `now`.
     #[inline]
     pub fn count(&mut self, key: Key, now: u64, total: u64) {
-        let (bank, place) = key.counter();
-        self.banks.count_is(bank, place, now, total);
+        let (bank, lane) = key.counter();
+        self.banks.set_count(bank, lane, now, total);
     }
 
-    /// So much was counted before anything was recorded: the series begins with nothing.
-    pub fn count_from(&mut self, key: Key, before: u64) {
-        let (bank, place) = key.counter();
-        self.banks.count_from(bank, place, before);
+    /// Sets the count of a counter before recording began. The series starts from 0.
+    pub fn set_initial_count(&mut self, key: Key, before: u64) {
+        let (bank, lane) = key.counter();
+        self.banks.set_initial_count(bank, lane, before);
     }
 
     /// Records an event.
@@ -366,13 +369,13 @@ impl Recorder {
         }
     }
 
-    /// Whether decisions are recorded: ask before working out values for one.
+    /// Whether decisions are recorded. Check this before computing the values of a decision.
     #[inline]
     pub fn wants_decisions(&self) -> bool {
         self.settings.decisions
     }
 
-    /// Records a decision of a flow; `kind` is its index among those that the flow's algorithm declares.
+    /// Records a decision of a flow. `kind` is its index among the decisions that the flow's algorithm declares.
     #[inline]
     pub fn decision(&mut self, now: u64, flow: u32, kind: u16, values: &[f64]) {
         if self.settings.decisions {
@@ -380,27 +383,30 @@ impl Recorder {
         }
     }
 
-    /// Brings every series up to `now`: call before reading. Recording may go on afterwards.
+    /// Brings every series up to `now`. Call this before reading. Recording can continue afterwards.
     pub fn finish(&mut self, now: u64) {
         self.banks.finish(now);
     }
 
-    /// All series.
-    pub fn directory(&self) -> &[Entry] {
+    /// All recorded series, in the order of registration.
+    pub fn directory(&self) -> &[SeriesEntry] {
         &self.entries
     }
 
-    /// The directory as JSON; `key` is the number for `read`.
+    /// The directory as JSON; `key` is the index to pass to `read`.
     pub fn directory_json(&self) -> Value {
-        let line = |(key, entry): (usize, &Entry)| {
+        let line = |(key, entry): (usize, &SeriesEntry)| {
             json!({ "key": key, "entity": entry.entity, "signal": entry.signal.id, "kind": entry.signal.kind.as_str(),
                     "unit": entry.signal.unit, "label": entry.signal.label })
         };
         Value::Array(self.entries.iter().enumerate().map(line).collect())
     }
 
-    /// A series by its position in the directory: header [rev, width in s, number of bins, first bin read], then minimum,
-    /// maximum, last (gauge; NaN = no value) or the count at the end (counter) of every bin. Empty if there is no such series.
+    /// Reads a series by its index in the directory, from a bin on.
+    ///
+    /// The result starts with a header: revision, bin width in seconds, number of bins, first bin read. Then follow
+    /// minimum, maximum and last value of each bin for a gauge (NaN: no value), or the count at the end of each bin for a
+    /// counter. Empty if there is no such series.
     pub fn read(&self, index: usize, from_bin: usize) -> Vec<f64> {
         let Some(entry) = self.entries.get(index) else { return Vec::new() };
         if let Some(gauge) = self.gauge_of(entry.key) {
@@ -421,16 +427,16 @@ impl Recorder {
     }
 
     pub fn gauge_of(&self, key: Key) -> Option<Gauge<'_>> {
-        let (bank, place) = key.gauge();
-        self.banks.gauge(bank, place)
+        let (bank, lane) = key.gauge();
+        self.banks.gauge(bank, lane)
     }
 
     pub fn counter_of(&self, key: Key) -> Option<Counter<'_>> {
-        let (bank, place) = key.counter();
-        self.banks.counter(bank, place)
+        let (bank, lane) = key.counter();
+        self.banks.counter(bank, lane)
     }
 
-    /// The key of an entity's signal; `Key::NONE` if it is not recorded.
+    /// The key of an entity's signal, or `Key::NONE` if it is not recorded.
     pub fn find(&self, entity: &str, signal: &str) -> Key {
         let list = self.by_entity.get(entity).map_or(&[][..], Vec::as_slice);
         let entry = list.iter().filter_map(|&i| self.entries.get(i)).find(|e| e.signal.id == signal);
@@ -445,9 +451,9 @@ impl Recorder {
         &self.decisions
     }
 
-    /// Bytes that everything recorded takes.
+    /// Memory used by the recording, in bytes.
     pub fn bytes(&self) -> usize {
-        let names: usize = self.entries.iter().map(|e| size_of::<Entry>() + e.entity.capacity()).sum();
+        let names: usize = self.entries.iter().map(|e| size_of::<SeriesEntry>() + e.entity.capacity()).sum();
         self.banks.bytes() + names + self.events.bytes() + self.decisions.bytes()
     }
 }

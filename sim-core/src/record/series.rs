@@ -1,18 +1,18 @@
-//! Reading what was recorded: one gauge, or one counter.
+//! Read access to one recorded gauge or counter.
 
 use super::bank::Bank;
 use super::banks::Banks;
 
-/// A value over time that holds until it is set again.
+/// A recorded value over time, which holds until it is set again.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge<'a> {
     pub(super) grid: &'a Banks,
     pub(super) bank: &'a Bank,
-    pub(super) place: usize,
+    pub(super) lane: usize,
 }
 
 impl Gauge<'_> {
-    /// Number of bins, with the one that is being filled.
+    /// Number of bins, including the current one.
     pub fn len(&self) -> usize {
         self.grid.len()
     }
@@ -21,44 +21,46 @@ impl Gauge<'_> {
         self.len() == 0
     }
 
-    /// Whether it never had a value.
+    /// Whether the gauge never had a value.
     pub fn is_blank(&self) -> bool {
-        self.bank.is_blank(self.place)
+        self.bank.is_blank(self.lane)
     }
 
-    /// Minimum, maximum and last value of a bin (all NaN: no value in it; only last NaN: none at its end).
+    /// Minimum, maximum and last value of a bin. All are NaN if the gauge had no value in it; only the last is NaN if it had
+    /// none at the end.
     pub fn bin(&self, index: usize) -> Option<[f64; 3]> {
         if self.grid.is_open(index) {
-            return Some(self.bank.live(self.place).widened());
+            return Some(self.bank.current(self.lane).to_f64());
         }
-        self.grid.span(self.bank, self.place, index).map(|span| span.widened())
+        self.grid.completed_gauge(self.bank, self.lane, index).map(|bin| bin.to_f64())
     }
 
-    /// Appends minimum, maximum, last of every bin from `from` on.
+    /// Appends minimum, maximum and last value of every bin from `from` on.
     pub fn read(&self, from: usize, out: &mut Vec<f64>) {
         for index in from..self.len() {
             out.extend(self.bin(index).unwrap_or([f64::NAN; 3]));
         }
     }
 
-    /// The last value of the bin that ends at or contains `t`: display resolution. None where there was no value.
+    /// The last value of the bin that contains `t`, or that ends at `t`. `None` if there was no value. The result has the
+    /// resolution of the bins.
     pub fn value_at(&self, t: u64) -> Option<f64> {
         let last = self.len().saturating_sub(1);
         let index = self.grid.index_of(t.saturating_sub(1)).min(last as u64) as usize;
         self.bin(index).map(|[_, _, last]| last).filter(|v| !v.is_nan())
     }
 
-    /// The value now, in full precision.
+    /// Current value, in full precision.
     pub fn last(&self) -> Option<f64> {
-        self.bank.last(self.place)
+        self.bank.last(self.lane)
     }
 
-    /// How often the width has doubled.
+    /// Number of times that the width has doubled.
     pub fn rev(&self) -> u32 {
         self.grid.rev()
     }
 
-    /// Width of a bin in ns.
+    /// Width of a bin, in ns.
     pub fn width(&self) -> u64 {
         self.grid.width()
     }
@@ -69,25 +71,26 @@ impl Gauge<'_> {
     }
 }
 
-/// A mean rate of a counter and whether both ends fell on what is known exactly.
+/// Mean rate of a counter over an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanRate {
     /// Units per second.
     pub per_second: f64,
-    /// True if both times are bin edges (or not before the last update); otherwise the ends are linear within their bin.
+    /// Whether the counts at both ends are exact: at bin edges, and at or after the last update. Otherwise a count is
+    /// interpolated within its bin.
     pub exact: bool,
 }
 
-/// A count that only grows.
+/// A recorded count, which never decreases.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'a> {
     pub(super) grid: &'a Banks,
     pub(super) bank: &'a Bank,
-    pub(super) place: usize,
+    pub(super) lane: usize,
 }
 
 impl Counter<'_> {
-    /// Number of bins, with the one that is being filled.
+    /// Number of bins, including the current one.
     pub fn len(&self) -> usize {
         self.grid.len()
     }
@@ -96,12 +99,12 @@ impl Counter<'_> {
         self.len() == 0
     }
 
-    /// The count at the end of a bin (so far, for the one that is being filled).
+    /// Count at the end of a bin; for the current bin, the count so far.
     pub fn bin(&self, index: usize) -> Option<f64> {
         if self.grid.is_open(index) {
             return Some(self.total() as f64);
         }
-        self.grid.total(self.bank, self.place, index).map(|total| total as f64)
+        self.grid.completed_total(self.bank, self.lane, index).map(|total| total as f64)
     }
 
     /// Appends the count at the end of every bin from `from` on.
@@ -111,18 +114,19 @@ impl Counter<'_> {
         }
     }
 
-    /// The count now.
+    /// Current count.
     pub fn total(&self) -> u64 {
-        self.bank.total(self.place)
+        self.bank.total(self.lane)
     }
 
-    /// The count just before `t` and whether it is exact: exact on bin edges and from `now` on, linear within a bin.
+    /// The count just before `t`, and whether it is exact. It is exact at bin edges and from `now` on, and interpolated
+    /// linearly within a bin.
     pub fn value_at(&self, t: u64, now: u64) -> (f64, bool) {
         let grid = self.grid;
         if t >= now || t >= grid.start_of(self.len().max(1)) {
             return (self.total() as f64, true);
         }
-        let base = self.bank.base(self.place) as f64;
+        let base = self.bank.base(self.lane) as f64;
         if t <= grid.origin() {
             return (base, t == grid.origin());
         }
@@ -138,7 +142,7 @@ impl Counter<'_> {
         (before + (after - before) * part, after == before)
     }
 
-    /// Mean rate over [t0, t1) as known at `now`; None if the span is empty.
+    /// Mean rate over `[t0, t1)` as known at `now`. `None` if the interval is empty.
     pub fn mean_rate(&self, t0: u64, t1: u64, now: u64) -> Option<MeanRate> {
         if t1 <= t0 {
             return None;
@@ -148,12 +152,12 @@ impl Counter<'_> {
         Some(MeanRate { per_second: (to - from) * 1e9 / (t1 - t0) as f64, exact: exact_from && exact_to })
     }
 
-    /// How often the width has doubled.
+    /// Number of times that the width has doubled.
     pub fn rev(&self) -> u32 {
         self.grid.rev()
     }
 
-    /// Width of a bin in ns.
+    /// Width of a bin, in ns.
     pub fn width(&self) -> u64 {
         self.grid.width()
     }

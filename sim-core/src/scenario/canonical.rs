@@ -65,10 +65,10 @@ impl Walk<'_> {
                 short.extend(self.shortest_members(&variant.fields, object));
                 Value::Object(short)
             }
-            (FieldKind::Span, Value::Object(object)) if object.get("min") == object.get("max") => {
+            (FieldKind::Range, Value::Object(object)) if object.get("min") == object.get("max") => {
                 object.get("min").map_or_else(|| value.clone(), plain)
             }
-            (FieldKind::Span, Value::Object(object)) => in_order(object, &["min", "max"]),
+            (FieldKind::Range, Value::Object(object)) => in_order(object, &["min", "max"]),
             _ => plain(value),
         }
     }

@@ -9,14 +9,14 @@ use super::model::part;
 use super::network::{MAX_SCHEDULED, Network, directions};
 use super::routes::{Router, no_such};
 use super::target::no_flow;
-use super::validate::{Sense, list};
+use super::validate::{DocumentChecks, list};
 use crate::net::{impairments, schedule};
 use crate::params::{TAG, clipped};
 
 /// The most queues within queues that a network may have.
 const MAX_BUCKETS: f64 = 1_000_000.0;
 
-impl<'a> Sense<'a> {
+impl<'a> DocumentChecks<'a> {
     fn said_of_network(&self) -> bool {
         self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
     }
@@ -27,10 +27,10 @@ impl<'a> Sense<'a> {
         let largest = packets.fold(0.0, f64::max);
         let Some(network) = self.document.get("network") else { return };
         for direction in directions(network) {
-            let (Some(path), false) = (&direction.path, self.checker.full()) else { continue };
+            let (Some(path), false) = (&direction.path, self.checker.is_full()) else { continue };
             let settings = direction.settings.get("impairments").unwrap_or(&Value::Null);
             for (name, code, message) in impairments::problems(settings, largest) {
-                self.checker.say(format!("{path}.impairments.{name}"), code, message);
+                self.checker.report(format!("{path}.impairments.{name}"), code, message);
             }
             if let Some(duration) = self.duration() {
                 for (i, (at, _)) in impairments::outages(settings).into_iter().enumerate() {
@@ -46,13 +46,13 @@ impl<'a> Sense<'a> {
             let plan = direction.settings.get("schedule");
             let kind = plan.and_then(|plan| plan.get(TAG)).and_then(Value::as_str);
             if kind.is_some_and(|kind| kind != "constant") {
-                self.checker.say(format!("{path}.schedule"), "beside_trace", message);
+                self.checker.report(format!("{path}.schedule"), "beside_trace", message);
             }
             let links = if direction.id.contains('.') { "links." } else { "" };
             let rate = format!("network.{links}{}.rate", direction.id);
             for (i, entry) in list(self.document, "timeline").iter().enumerate() {
                 if entry.get("set").and_then(Value::as_str) == Some(rate.as_str()) {
-                    self.checker.say(format!("timeline[{i}].set"), "beside_trace", message);
+                    self.checker.report(format!("timeline[{i}].set"), "beside_trace", message);
                 }
             }
         }
@@ -68,13 +68,13 @@ impl<'a> Sense<'a> {
             } else {
                 message
             };
-            self.checker.say("network.links", "no_links", message);
+            self.checker.report("network.links", "no_links", message);
         }
         self.unique("network.nodes", nodes, "node");
         self.unique("network.links", links, "link");
         let known: BTreeSet<&str> = nodes.iter().filter_map(|node| node.get("id")?.as_str()).collect();
         for (i, link) in links.iter().enumerate() {
-            if self.checker.full() {
+            if self.checker.is_full() {
                 return;
             }
             let text = |name| link.get(name).and_then(Value::as_str);
@@ -83,13 +83,13 @@ impl<'a> Sense<'a> {
                     && !known.contains(node)
                 {
                     let message = no_such("node", node, known.iter().copied());
-                    self.checker.say(format!("network.links[{i}].{side}"), "unknown_node", message);
+                    self.checker.report(format!("network.links[{i}].{side}"), "unknown_node", message);
                 }
             }
             if let (Some(from), Some(to)) = (text("from"), text("to"))
                 && from == to
             {
-                self.checker.say(
+                self.checker.report(
                     format!("network.links[{i}].to"),
                     "loop",
                     format!(
@@ -101,7 +101,7 @@ impl<'a> Sense<'a> {
             if link.get("one_way").and_then(Value::as_bool) == Some(true)
                 && link.get("reverse").is_some_and(Value::is_object)
             {
-                self.checker.say(
+                self.checker.report(
                     format!("network.links[{i}].reverse"),
                     "one_way",
                     "This link goes one way, so it has no reverse direction. Leave out `reverse`, or set `one_way` to false.",
@@ -146,7 +146,7 @@ impl<'a> Sense<'a> {
             }
         }
         for (path, message) in found {
-            self.checker.say(format!("{path}.schedule"), "too_many", message);
+            self.checker.report(format!("{path}.schedule"), "too_many", message);
         }
     }
 
@@ -167,11 +167,11 @@ impl<'a> Sense<'a> {
             }
         }
         for (path, id) in unknown {
-            if self.checker.full() {
+            if self.checker.is_full() {
                 return;
             }
             let message = no_flow(id, self.ids.iter().copied());
-            self.checker.say(path, "unknown_flow", message);
+            self.checker.report(path, "unknown_flow", message);
         }
     }
 
@@ -194,7 +194,7 @@ impl<'a> Sense<'a> {
             let buckets = part(part(side.settings, "queue"), "buckets").as_f64().unwrap_or(0.0);
             total += buckets;
             if total > MAX_BUCKETS {
-                self.checker.say(
+                self.checker.report(
                     format!("{place}.queue.buckets"),
                     "too_many",
                     format!(
@@ -217,14 +217,14 @@ impl<'a> Sense<'a> {
         for (i, flow) in flows.iter().enumerate() {
             let path = format!("flows[{i}].path");
             let said = |issue: &crate::params::Issue| issue.path.starts_with(&path);
-            if self.checker.full() {
+            if self.checker.is_full() {
                 return;
             }
             if self.checker.issues.iter().any(said) {
                 continue;
             }
             if let Err(problem) = router.route(flow) {
-                self.checker.say(format!("flows[{i}].{}", problem.part), problem.code, problem.message);
+                self.checker.report(format!("flows[{i}].{}", problem.part), problem.code, problem.message);
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::model::{Change, Flow, Role, Scenario};
+use super::model::{FlowSpec, Role, Scenario, TimelineChange};
 use super::network::Network;
 use super::routes::Route;
 use crate::analysis::max_min;
@@ -87,7 +87,7 @@ fn propagation(network: &Network, route: &Route) -> f64 {
 }
 
 /// The base round-trip time of a flow with these access delays.
-pub fn base_rtt(network: &Network, flow: &Flow, sender: f64, receiver: f64) -> f64 {
+pub fn base_rtt(network: &Network, flow: &FlowSpec, sender: f64, receiver: f64) -> f64 {
     propagation(network, &flow.route) + 2.0 * (sender + receiver)
 }
 
@@ -138,7 +138,8 @@ pub fn shared(scenario: &Scenario) -> Vec<usize> {
 /// start. Acknowledgements and reports count nothing, and neither does what a source has to send.
 pub fn fair_shares(scenario: &Scenario) -> Vec<f64> {
     let capacities: Vec<f64> = scenario.network.links.iter().map(|link| link.rate).collect();
-    let ways = scenario.flows.iter().map(|flow| max_min::Way { links: &flow.route.there, flows: flow.count });
+    let ways =
+        scenario.flows.iter().map(|flow| max_min::RouteLoad { links: &flow.route.there, flows: flow.count });
     max_min::shares(&capacities, &ways.collect::<Vec<_>>())
 }
 
@@ -158,7 +159,7 @@ impl Derived {
             }
         };
         let ids = |way: &[usize]| way.iter().map(|&link| network.links[link].id.clone()).collect::<Vec<_>>();
-        let middle = |span: crate::params::Span| 0.5 * (span.min + span.max);
+        let middle = |span: crate::params::ValueRange| 0.5 * (span.min + span.max);
         let flows = scenario.flows.iter().zip(fair_shares(scenario)).flat_map(|(flow, fair_share)| {
             let base_rtt = base_rtt(network, flow, middle(flow.sender), middle(flow.receiver));
             let (route, back) = (ids(&flow.route.there), ids(&flow.route.back));
@@ -227,13 +228,13 @@ pub fn estimated_work(scenario: &Scenario) -> Work {
     let carried = carried_bits(scenario);
     // Flows that react are taken together by the narrowest link on their way.
     #[derive(Clone, Copy)]
-    struct Group {
+    struct ResponsiveFlows {
         offered: f64,
         over_one_link: f64,
         smallest: u64,
     }
     let mut groups =
-        vec![Group { offered: 0.0, over_one_link: 0.0, smallest: u64::MAX }; network.links.len()];
+        vec![ResponsiveFlows { offered: 0.0, over_one_link: 0.0, smallest: u64::MAX }; network.links.len()];
     let mut work = Work { packets: 0.0, over_one_link: 0.0 };
     for flow in &scenario.flows {
         let offered = offered_packets(flow, scenario.duration, network.access_rate);
@@ -265,7 +266,7 @@ fn carried_bits(scenario: &Scenario) -> Vec<f64> {
     let links = &scenario.network.links;
     let mut changes: Vec<(f64, usize, f64)> = Vec::new();
     for timed in &scenario.timeline {
-        if let Change::Rate { link, rate } = timed.change {
+        if let TimelineChange::Rate { link, rate } = timed.change {
             changes.push((timed.at, link, rate));
         }
     }
@@ -281,7 +282,7 @@ fn carried_bits(scenario: &Scenario) -> Vec<f64> {
 }
 
 /// What all members of a flow would send if nothing held them back but their access link.
-fn offered_packets(flow: &Flow, duration: f64, access_rate: f64) -> f64 {
+fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
     let end = flow.stop.map_or(duration, |stop| stop.min(duration));
     let active = (end - flow.start.min).max(0.0);
     let setting = |name| flow.source.params.get(name).and_then(Value::as_f64);

@@ -1,30 +1,32 @@
 //! Brings documents of older versions up to the current one, so that old documents and links open for ever.
 //!
-//! A new version adds one function to `STEPS`, which turns a document of version n (its index + 1) into n + 1 without
+//! A new version adds one function to `MIGRATIONS`, which turns a document of version n (its index + 1) into n + 1 without
 //! changing its meaning: a setting whose default changed is written out with the old default.
 
 use serde_json::{Map, Value};
 
-use crate::params::{Issue, shown, whole};
+use crate::params::{Issue, describe_value, whole_number};
 
 /// The version that this build writes.
 pub const CURRENT: u64 = 1;
 
-type Step = fn(&mut Map<String, Value>);
+type Migration = fn(&mut Map<String, Value>);
 
-/// `STEPS[n - 1]` migrates version n to n + 1.
-const STEPS: [Step; CURRENT as usize - 1] = [];
+/// `MIGRATIONS[n - 1]` migrates version n to n + 1.
+const MIGRATIONS: [Migration; CURRENT as usize - 1] = [];
 
 /// The document at the current version, and the older version that it came from, if any.
 pub fn migrate(document: Value) -> Result<(Value, Option<u64>), Vec<Issue>> {
-    run(document, &STEPS)
+    run(document, &MIGRATIONS)
 }
 
-fn run(document: Value, steps: &[Step]) -> Result<(Value, Option<u64>), Vec<Issue>> {
+fn run(document: Value, steps: &[Migration]) -> Result<(Value, Option<u64>), Vec<Issue>> {
     let current = steps.len() as u64 + 1;
     let Value::Object(mut object) = document else {
-        let message =
-            format!("A scenario is an object {{ \"v\": {current}, ... }}; {} was given.", shown(&document));
+        let message = format!(
+            "A scenario is an object {{ \"v\": {current}, ... }}; {} was given.",
+            describe_value(&document)
+        );
         return Err(vec![Issue::new("", "wrong_type", message)]);
     };
     let version = match object.get("v") {
@@ -32,7 +34,7 @@ fn run(document: Value, steps: &[Step]) -> Result<(Value, Option<u64>), Vec<Issu
             let message = format!("The version is missing. Begin the document with \"v\": {current}.");
             return Err(vec![Issue::new("v", "missing", message)]);
         }
-        Some(value) => match whole(value) {
+        Some(value) => match whole_number(value) {
             Some(version) if (1..=current).contains(&version) => version,
             Some(version) if version > current => {
                 let message = format!(
@@ -41,7 +43,8 @@ fn run(document: Value, steps: &[Step]) -> Result<(Value, Option<u64>), Vec<Issu
                 return Err(vec![Issue::new("v", "newer_version", message)]);
             }
             _ => {
-                let message = format!("There is no format {}. Write \"v\": {current}.", shown(value));
+                let message =
+                    format!("There is no format {}. Write \"v\": {current}.", describe_value(value));
                 return Err(vec![Issue::new("v", "unknown_version", message)]);
             }
         },
@@ -72,7 +75,7 @@ mod tests {
 
     #[test]
     fn each_step_is_applied_once_and_in_order() {
-        let steps: [Step; 2] = [
+        let steps: [Migration; 2] = [
             |object| {
                 let old = object.remove("length").unwrap_or_else(|| json!(60));
                 object.insert("duration".to_owned(), old);

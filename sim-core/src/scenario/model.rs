@@ -1,5 +1,5 @@
 //! The typed scenario that a simulation is built from: every value checked, every default filled in. Ranges from which
-//! flows draw (`Span`) are carried as they are; drawing belongs to the build step, which has the random streams.
+//! flows draw (`ValueRange`) are carried as they are; drawing belongs to the build step, which has the random streams.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use super::target::{Target, target};
 use crate::choice;
 use crate::describe::{Family, Kinds};
 use crate::net::impairments;
-use crate::params::{Limit, ParamType, Span, TAG, whole};
+use crate::params::{Limit, ParamType, TAG, ValueRange, whole_number};
 
 choice! {
     /// What a flow is there for.
@@ -40,7 +40,7 @@ choice! {
 
 choice! {
     /// Where a loss rule acts.
-    pub enum Place {
+    pub enum LossPlace {
         /// Before the queue.
         Arrival "arrival",
         /// After service.
@@ -50,7 +50,7 @@ choice! {
 
 choice! {
     /// Which packets a loss rule matches.
-    pub enum What {
+    pub enum PacketClass {
         /// Packets that carry payload.
         Data "data",
         /// Acknowledgements and reports.
@@ -71,7 +71,7 @@ pub enum LinkSetting {
 
 /// Something registered, and its own settings (all of them, defaults included).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Chosen {
+pub struct ConfiguredKind {
     pub kind: String,
     pub params: Value,
 }
@@ -84,10 +84,10 @@ pub struct Scenario {
     pub duration: f64,
     pub warmup: f64,
     pub network: Network,
-    pub jitter: Jitter,
-    pub flows: Vec<Flow>,
+    pub jitter: SenderJitter,
+    pub flows: Vec<FlowSpec>,
     /// In document order; after them the changes that rate schedules come to.
-    pub timeline: Vec<TimedChange>,
+    pub timeline: Vec<TimelineEntry>,
     /// How many of them the document lists.
     pub listed: usize,
     pub measure: Measure,
@@ -95,7 +95,7 @@ pub struct Scenario {
 
 /// One direction of a link.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Link {
+pub struct LinkSpec {
     /// Its stable name: `forward` or `reverse`, with the link's id before it where there are several (`ab.forward`).
     pub id: String,
     /// Places in `Network::nodes`.
@@ -103,31 +103,31 @@ pub struct Link {
     pub to: usize,
     pub rate: f64,
     pub delay: f64,
-    pub queue: Chosen,
+    pub queue: ConfiguredKind,
     pub limit: Limit,
-    pub loss: Vec<LossRule>,
+    pub loss: Vec<LossRuleSpec>,
     /// As in the document, defaults included: see `net::impairments`.
     pub impairments: Value,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct LossRule {
-    pub rule: Chosen,
+pub struct LossRuleSpec {
+    pub rule: ConfiguredKind,
     /// The flow of the document whose packets match; `None` is any.
     pub flow: Option<String>,
-    pub place: Place,
-    pub what: What,
+    pub place: LossPlace,
+    pub what: PacketClass,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Jitter {
+pub struct SenderJitter {
     pub mode: JitterMode,
     /// `None`: one service time of the slowest link on the path at the start.
     pub max: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Flow {
+pub struct FlowSpec {
     pub id: String,
     /// As given; empty means the id.
     pub label: String,
@@ -137,16 +137,16 @@ pub struct Flow {
     pub responsive: bool,
     /// Every parameter, defaults included.
     pub params: Value,
-    pub source: Chosen,
+    pub source: ConfiguredKind,
     /// Bytes on the wire.
     pub packet: u64,
-    pub sender: Span,
-    pub receiver: Span,
+    pub sender: ValueRange,
+    pub receiver: ValueRange,
     pub route: Route,
     /// What each receiver can take, bit/s; `None`: whatever comes.
     pub receiver_rate: Option<f64>,
     pub receiver_buffer: u64,
-    pub start: Span,
+    pub start: ValueRange,
     pub stop: Option<f64>,
     pub count: u64,
 }
@@ -158,7 +158,7 @@ pub struct Member {
     pub label: String,
 }
 
-impl Flow {
+impl FlowSpec {
     /// The flows that this entry stands for: itself, or `id.0`, `id.1`, ...
     pub fn members(&self) -> impl Iterator<Item = Member> + '_ {
         let label = if self.label.is_empty() { &self.id } else { &self.label };
@@ -173,15 +173,15 @@ impl Flow {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct TimedChange {
+pub struct TimelineEntry {
     pub at: f64,
-    pub change: Change,
+    pub change: TimelineChange,
 }
 
 /// A change during the run. Links are given by their index in `Network::links`, flows by theirs in `Scenario::flows`, and
 /// mean all members.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Change {
+pub enum TimelineChange {
     /// 0 is an outage.
     Rate {
         link: usize,
@@ -198,7 +198,7 @@ pub enum Change {
     /// The whole list of rules.
     Loss {
         link: usize,
-        rules: Vec<LossRule>,
+        rules: Vec<LossRuleSpec>,
     },
     Active {
         flow: usize,
@@ -214,11 +214,11 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     pub bins: Vec<f64>,
-    pub windows: Vec<Window>,
+    pub windows: Vec<MeasureWindow>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Window {
+pub struct MeasureWindow {
     pub id: String,
     pub from: f64,
     pub to: f64,
@@ -229,11 +229,11 @@ impl Scenario {
     pub(super) fn read(full: &Value, kinds: &Kinds) -> Self {
         let network = Network::read(full);
         let listed = items(full, "timeline").filter_map(|entry| read_change(full, entry, &network, kinds));
-        let mut timeline: Vec<TimedChange> = listed.collect();
+        let mut timeline: Vec<TimelineEntry> = listed.collect();
         let listed = timeline.len();
         for (id, changes) in network::scheduled(full, real(full, "duration")) {
             let Some(link) = network.link(&id) else { continue };
-            let change = |(at, rate)| TimedChange { at, change: Change::Rate { link, rate } };
+            let change = |(at, rate)| TimelineEntry { at, change: TimelineChange::Rate { link, rate } };
             timeline.extend(changes.into_iter().map(change));
         }
         let mut router = Router::new(&network);
@@ -241,10 +241,10 @@ impl Scenario {
         Self {
             title: text(full, "title"),
             note: text(full, "note"),
-            seed: full.get("seed").and_then(whole).unwrap_or(0),
+            seed: full.get("seed").and_then(whole_number).unwrap_or(0),
             duration: real(full, "duration"),
             warmup: real(full, "warmup"),
-            jitter: Jitter {
+            jitter: SenderJitter {
                 mode: typed(part(full, "jitter"), "mode").unwrap_or(JitterMode::Delay),
                 max: typed(part(full, "jitter"), "max"),
             },
@@ -255,7 +255,7 @@ impl Scenario {
             measure: Measure {
                 bins: typed(part(full, "measure"), "bins").unwrap_or_default(),
                 windows: items(part(full, "measure"), "windows")
-                    .map(|w| Window { id: text(w, "id"), from: real(w, "from"), to: real(w, "to") })
+                    .map(|w| MeasureWindow { id: text(w, "id"), from: real(w, "from"), to: real(w, "to") })
                     .collect(),
             },
         }
@@ -263,10 +263,10 @@ impl Scenario {
 }
 
 /// The settings of a direction; its name and place are for the network to say.
-pub(super) fn read_link(link: &Value) -> Link {
+pub(super) fn read_link(link: &Value) -> LinkSpec {
     let queue = part(link, "queue");
     let impairments = part(link, "impairments");
-    Link {
+    LinkSpec {
         id: String::new(),
         from: 0,
         to: 0,
@@ -279,18 +279,18 @@ pub(super) fn read_link(link: &Value) -> Link {
     }
 }
 
-fn read_loss(rule: &Value) -> LossRule {
-    LossRule {
+fn read_loss(rule: &Value) -> LossRuleSpec {
+    LossRuleSpec {
         rule: chosen(rule, &LOSS_SHARED),
         flow: rule.get("flow").and_then(Value::as_str).map(str::to_owned),
-        place: typed(rule, "where").unwrap_or(Place::Arrival),
-        what: typed(rule, "what").unwrap_or(What::All),
+        place: typed(rule, "where").unwrap_or(LossPlace::Arrival),
+        what: typed(rule, "what").unwrap_or(PacketClass::All),
     }
 }
 
-fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> Flow {
-    let span = |object, name| typed(object, name).unwrap_or(Span::exactly(0.0));
-    Flow {
+fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> FlowSpec {
+    let span = |object, name| typed(object, name).unwrap_or(ValueRange::exactly(0.0));
+    FlowSpec {
         id: text(flow, "id"),
         label: text(flow, "label"),
         role: typed(flow, "role").unwrap_or(Role::Measured),
@@ -310,32 +310,32 @@ fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> Flow {
     }
 }
 
-fn read_change(full: &Value, entry: &Value, network: &Network, kinds: &Kinds) -> Option<TimedChange> {
+fn read_change(full: &Value, entry: &Value, network: &Network, kinds: &Kinds) -> Option<TimelineEntry> {
     let (target, field) = target(full, entry.get("set")?.as_str()?, kinds).ok()?;
     let to = super::canonical::full(&field, entry.get("to")?, kinds);
     let change = match target {
-        Target::Active { flow } => Change::Active { flow, active: to.as_bool()? },
-        Target::Param { flow, name } => Change::Param { flow, name, value: to },
+        Target::Active { flow } => TimelineChange::Active { flow, active: to.as_bool()? },
+        Target::Param { flow, name } => TimelineChange::Param { flow, name, value: to },
         Target::Link { link, setting } => {
             let link = network.link(&link)?;
             match setting {
-                LinkSetting::Rate => Change::Rate { link, rate: to.as_f64()? },
-                LinkSetting::Delay => Change::Delay { link, delay: to.as_f64()? },
-                LinkSetting::Limit => Change::Limit { link, limit: Limit::from_value(&to)? },
+                LinkSetting::Rate => TimelineChange::Rate { link, rate: to.as_f64()? },
+                LinkSetting::Delay => TimelineChange::Delay { link, delay: to.as_f64()? },
+                LinkSetting::Limit => TimelineChange::Limit { link, limit: Limit::from_value(&to)? },
                 LinkSetting::Loss => {
-                    Change::Loss { link, rules: to.as_array()?.iter().map(read_loss).collect() }
+                    TimelineChange::Loss { link, rules: to.as_array()?.iter().map(read_loss).collect() }
                 }
             }
         }
     };
-    Some(TimedChange { at: real(entry, "at"), change })
+    Some(TimelineEntry { at: real(entry, "at"), change })
 }
 
 /// What the tag names, and the settings that are its own.
-fn chosen(value: &Value, shared: &[&str]) -> Chosen {
+fn chosen(value: &Value, shared: &[&str]) -> ConfiguredKind {
     let mut params = value.as_object().cloned().unwrap_or_else(Map::new);
     params.retain(|name, _| name != TAG && !shared.contains(&name.as_str()));
-    Chosen { kind: text(value, TAG), params: Value::Object(params) }
+    ConfiguredKind { kind: text(value, TAG), params: Value::Object(params) }
 }
 
 pub(super) fn part<'a>(object: &'a Value, name: &str) -> &'a Value {

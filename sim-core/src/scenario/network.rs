@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::model::{Link, items, part, read_link, typed};
+use super::model::{LinkSpec, items, part, read_link, typed};
 use crate::ground::order::{order_by, sorted};
 use crate::net::schedule;
 use crate::params::TAG;
@@ -21,7 +21,7 @@ pub struct Network {
     /// In the order of the document; those of a parking lot from left to right.
     pub nodes: Vec<String>,
     /// Every direction of every link, in the order of their ids: how the document lists links decides nothing.
-    pub links: Vec<Link>,
+    pub links: Vec<LinkSpec>,
     /// Places in `links` in the order of the document.
     pub listed: Vec<usize>,
     /// Resolved, bit/s.
@@ -41,18 +41,18 @@ impl Network {
         let by_name = order_by(nodes.len(), &|a, b| nodes[a].cmp(&nodes[b]));
         let place =
             |name: &str| by_name.binary_search_by(|&i| nodes[i].as_str().cmp(name)).ok().map(|i| by_name[i]);
-        let mut links: Vec<(usize, Link)> = Vec::new();
+        let mut links: Vec<(usize, LinkSpec)> = Vec::new();
         for (listed, direction) in directions.into_iter().enumerate() {
             let (Some(from), Some(to)) = (place(&direction.from), place(&direction.to)) else { continue };
             let mut link = read_link(direction.settings);
             if direction.path.is_none() {
                 (link.loss, link.impairments) = (Vec::new(), Value::Null);
             }
-            links.push((listed, Link { id: direction.id, from, to, ..link }));
+            links.push((listed, LinkSpec { id: direction.id, from, to, ..link }));
         }
         let links = sorted(links, |a, b| a.1.id.cmp(&b.1.id));
         let listed = order_by(links.len(), &|a, b| links[a].0.cmp(&links[b].0));
-        let links: Vec<Link> = links.into_iter().map(|(_, link)| link).collect();
+        let links: Vec<LinkSpec> = links.into_iter().map(|(_, link)| link).collect();
         let fastest = links.iter().map(|link| link.rate).fold(0.0, f64::max);
         let access_rate = typed(network, "access_rate").unwrap_or_else(|| (10.0 * fastest).max(100e6));
         Network { kind: kind_of(network).to_owned(), nodes, links, listed, access_rate }

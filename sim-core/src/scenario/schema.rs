@@ -5,9 +5,9 @@
 use serde_json::json;
 
 use super::migrate::CURRENT;
-use super::model::{JitterMode, Place, Role, What};
+use super::model::{JitterMode, LossPlace, PacketClass, Role};
 use crate::describe::{KindInfo, Kinds};
-use crate::params::{Field, FieldKind, Limit, MAX_SAFE, Span, Variant};
+use crate::params::{Field, FieldKind, Limit, MAX_SAFE, ValueRange, Variant};
 
 pub const MAX_DURATION: f64 = 86_400.0;
 pub const MAX_FLOWS: usize = 2000;
@@ -211,8 +211,8 @@ pub fn loss_variants(kinds: &Kinds) -> Vec<Variant> {
             .null("any flow");
     let shared = [
         flow,
-        Field::of("where", Place::Arrival, "Before the queue or after service."),
-        Field::of("what", What::All, "Which packets can be lost."),
+        Field::of("where", LossPlace::Arrival, "Before the queue or after service."),
+        Field::of("what", PacketClass::All, "Which packets can be lost."),
     ];
     variants(&kinds.losses, |own| own.iter().chain(&shared).cloned().collect())
 }
@@ -250,7 +250,7 @@ fn flow(kinds: &Kinds) -> Field {
         choice.label(info.name)
     });
     let side = |name, label: &str, doc| {
-        Field::of(name, Span::exactly(0.005), doc).unit("s").range(0.0..=100.0).label(label)
+        Field::of(name, ValueRange::exactly(0.005), doc).unit("s").range(0.0..=100.0).label(label)
     };
     let access = vec![
         side(
@@ -283,7 +283,7 @@ fn flow(kinds: &Kinds) -> Field {
         Field::new("packet", FieldKind::Integer, "Size of a full packet on the wire, headers included.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
         object("access", access, "The flow's own links at both ends."),
         path(),
-        Field::of("start", Span::exactly(0.0), "When it starts: a number, or a range from which every member draws.").unit("s").range(0.0..=MAX_DURATION),
+        Field::of("start", ValueRange::exactly(0.0), "When it starts: a number, or a range from which every member draws.").unit("s").range(0.0..=MAX_DURATION),
         Field::new("stop", FieldKind::Number, "When it stops.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("it does not stop"),
         Field::new("count", FieldKind::Integer, "So many flows of this sort; they are called id.0, id.1, ...").range(1..=MAX_FLOWS as u64).default(1),
     ];

@@ -76,7 +76,7 @@ impl Setter<'_> {
                     )),
                 }
             }
-            FieldKind::Limit | FieldKind::Span if rest.is_empty() => {
+            FieldKind::Limit | FieldKind::Range if rest.is_empty() => {
                 let plain = Field::new("", FieldKind::Number, "");
                 let amount = quantity(self.value, plain.unit).ok_or_else(|| self.not("a number"))?;
                 if field.kind == FieldKind::Limit {
@@ -135,7 +135,7 @@ impl Setter<'_> {
             FieldKind::Number | FieldKind::Integer => {
                 quantity(text, field.unit).ok_or_else(|| self.not(&wanted(field.unit)))
             }
-            FieldKind::Span => match text.split_once("..") {
+            FieldKind::Range => match text.split_once("..") {
                 Some((min, max)) => match (quantity(min, field.unit), quantity(max, field.unit)) {
                     (Some(min), Some(max)) => Ok(json!({ "min": min, "max": max })),
                     _ => Err(self.not("a range such as 0..10ms")),

@@ -7,7 +7,7 @@ use crate::params::{Field, ParamSet};
 
 crate::choice! {
     /// How losses are repaired.
-    pub enum Recovery {
+    pub enum TestRecovery {
         /// Selective.
         Sack "sack",
         /// Cumulative.
@@ -16,49 +16,49 @@ crate::choice! {
 }
 
 crate::params! {
-    pub struct Window {
+    pub struct TestWindowSettings {
         min_rto: f64 = 0.2, unit "s", range 0.001..=60.0, scale log;
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0;
         ack_every: u32 = 1, unit "packets", range 1..=16;
         limited_transmit: bool = true;
-        recovery: Recovery = Recovery::Sack;
+        recovery: TestRecovery = TestRecovery::Sack;
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, null "unlimited";
     }
 }
 
 crate::params! {
-    pub struct Finite {
+    pub struct TestFinite {
         bytes: u64 = 1_000_000, unit "bytes", range 1..=1_000_000_000_000u64;
     }
 }
 
 crate::params! {
-    pub struct Cbr {
+    pub struct TestCbr {
         rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12;
     }
 }
 
 crate::params! {
-    pub struct Random {
+    pub struct TestRandom {
         probability: f64 = 0.01, range 0.0..=1.0;
     }
 }
 
 crate::params! {
-    pub struct Every {
+    pub struct TestEvery {
         n: u64 = 1000, range 1..=1_000_000_000u64;
         first: Option<u64> = None, null "the n-th";
     }
 }
 
 crate::params! {
-    pub struct Listed {
+    pub struct TestListed {
         packets: Vec<u64> = Vec::new();
     }
 }
 
 crate::params! {
-    pub struct Burst {
+    pub struct TestBurst {
         at: f64 = 0.0, unit "s", range 0.0..=86400.0;
         packets: u64 = 1, range 1..=1_000_000u64;
     }
@@ -85,21 +85,21 @@ fn algorithm(id: &'static str, family: Family, fields: Vec<Field>) -> AlgorithmI
 pub fn kinds() -> Kinds {
     Kinds {
         algorithms: vec![
-            algorithm("newreno", Family::Window, Window::fields()),
-            algorithm("cubic", Family::Window, Window::fields()),
+            algorithm("newreno", Family::Window, TestWindowSettings::fields()),
+            algorithm("cubic", Family::Window, TestWindowSettings::fields()),
             algorithm("udp", Family::None, Vec::new()),
         ],
         sources: vec![
             kind("greedy", Vec::new()),
-            kind("finite", Finite::fields()),
-            kind("cbr", Cbr::fields()),
+            kind("finite", TestFinite::fields()),
+            kind("cbr", TestCbr::fields()),
         ],
         queues: vec![kind("drop_tail", Vec::new())],
         losses: vec![
-            kind("random", Random::fields()),
-            kind("every", Every::fields()),
-            kind("listed", Listed::fields()),
-            kind("burst", Burst::fields()),
+            kind("random", TestRandom::fields()),
+            kind("every", TestEvery::fields()),
+            kind("listed", TestListed::fields()),
+            kind("burst", TestBurst::fields()),
         ],
         ..Kinds::default()
     }

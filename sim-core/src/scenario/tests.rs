@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::testing::{everything, kinds};
 use super::*;
-use crate::params::{Limit, ParamType, Span};
+use crate::params::{Limit, ParamType, ValueRange};
 
 fn issues(document: &Value) -> Vec<Issue> {
     check_value(document.clone(), &kinds()).issues
@@ -46,23 +46,23 @@ fn everything_is_accepted_and_read() {
     assert_eq!((forward.rate, forward.limit, net.access_rate), (5e6, Limit::Bdp(0.5), 2e8));
     assert_eq!(forward.loss[0].flow.as_deref(), Some("near"));
     assert_eq!(forward.loss[1].rule.params, json!({"n": 500, "first": 3}));
-    assert_eq!(forward.loss[2].place, Place::Exit);
+    assert_eq!(forward.loss[2].place, LossPlace::Exit);
     assert_eq!((reverse.rate, reverse.delay, reverse.limit), (1e6, 0.01, Limit::Packets(50)));
-    assert_eq!(scenario.jitter, Jitter { mode: JitterMode::Serial, max: Some(0.001) });
+    assert_eq!(scenario.jitter, SenderJitter { mode: JitterMode::Serial, max: Some(0.001) });
     let far = &scenario.flows[1];
-    assert_eq!((far.sender, far.receiver), (Span { min: 0.0, max: 0.05 }, Span::exactly(0.02)));
+    assert_eq!((far.sender, far.receiver), (ValueRange { min: 0.0, max: 0.05 }, ValueRange::exactly(0.02)));
     assert_eq!(far.members().map(|m| m.id).collect::<Vec<_>>(), ["far.0", "far.1", "far.2"]);
     assert_eq!(scenario.flows[0].params["recovery"], "newreno");
     assert_eq!(scenario.flows[0].params["initial_window"], 10);
     assert_eq!(scenario.flows[2].source.params, json!({"rate": 500_000}));
     assert!(!scenario.flows[2].responsive);
     assert_eq!(scenario.timeline.len(), 6);
-    assert_eq!(scenario.timeline[0].change, Change::Rate { link: 0, rate: 0.0 });
-    assert_eq!(scenario.timeline[2].change, Change::Limit { link: 0, limit: Limit::Seconds(0.1) });
-    assert_eq!(scenario.timeline[4].change, Change::Active { flow: 1, active: false });
+    assert_eq!(scenario.timeline[0].change, TimelineChange::Rate { link: 0, rate: 0.0 });
+    assert_eq!(scenario.timeline[2].change, TimelineChange::Limit { link: 0, limit: Limit::Seconds(0.1) });
+    assert_eq!(scenario.timeline[4].change, TimelineChange::Active { flow: 1, active: false });
     assert_eq!(
         scenario.timeline[5].change,
-        Change::Param { flow: 0, name: "receive_window".to_owned(), value: Value::Null }
+        TimelineChange::Param { flow: 0, name: "receive_window".to_owned(), value: Value::Null }
     );
 }
 
@@ -97,7 +97,7 @@ fn defaults_are_frozen() {
     assert_eq!((&*forward.id, forward.from, forward.to), ("forward", 0, 1));
     // Without loss rules, as it has none, and without impairments.
     let turned =
-        Link { id: "reverse".to_owned(), from: 1, to: 0, impairments: Value::Null, ..forward.clone() };
+        LinkSpec { id: "reverse".to_owned(), from: 1, to: 0, impairments: Value::Null, ..forward.clone() };
     assert_eq!(*reverse, turned);
 }
 
@@ -397,8 +397,8 @@ fn what_the_page_is_told() {
 #[cfg(feature = "tools")]
 #[test]
 fn links() {
-    use super::links::*;
-    let link = Link {
+    use super::share_link::*;
+    let link = ShareLink {
         scenario: canonical(&everything(), &kinds()),
         result_id: Some("0123456789abcdef".to_owned()),
         version: Some("0.1.0".to_owned()),
@@ -421,7 +421,11 @@ fn links() {
     assert_eq!(code(&text[..text.len() / 2]), "bad_link");
     assert_eq!(code("hello"), "bad_link");
     // A small link that inflates without end.
-    let bomb =
-        Link { scenario: Value::from(" ".repeat(1_000_000)), result_id: None, version: None, view: None };
+    let bomb = ShareLink {
+        scenario: Value::from(" ".repeat(1_000_000)),
+        result_id: None,
+        version: None,
+        view: None,
+    };
     assert_eq!(code(&encode(&bomb)), "too_long");
 }

@@ -13,7 +13,7 @@ use super::target::{Target, no_flow, target};
 use crate::describe::Kinds;
 use crate::ground::math::{floor, log10, powi, round};
 use crate::ground::order::sorted;
-use crate::params::{Checker, FieldKind, Issue, ParamType, Span, clipped};
+use crate::params::{Checker, FieldKind, Issue, ParamType, ValueRange, clipped};
 
 /// The most packets that a run may be expected to send.
 pub const MAX_PACKETS: f64 = 2e8;
@@ -30,20 +30,20 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     let bad: BTreeSet<&str> = structural.iter().map(|issue| issue.path.as_str()).collect();
     let draft = draft(document, kinds, &bad);
     let ids = list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()).collect();
-    let mut sense = Sense { document: &draft, kinds, ids, checker };
-    sense.times();
-    sense.flows();
-    sense.network();
-    sense.queues();
-    sense.buckets();
-    sense.schedules();
-    sense.loss_rules();
-    sense.routes();
-    sense.impairments();
-    sense.timeline();
-    sense.settings();
-    sense.measure();
-    let mut checker = sense.checker;
+    let mut checks = DocumentChecks { document: &draft, kinds, ids, checker };
+    checks.times();
+    checks.flows();
+    checks.network();
+    checks.queues();
+    checks.buckets();
+    checks.schedules();
+    checks.loss_rules();
+    checks.routes();
+    checks.impairments();
+    checks.timeline();
+    checks.settings();
+    checks.measure();
+    let mut checker = checks.checker;
     let sizes = ["network", "flows", "duration", "timeline"];
     let known = !checker.issues.iter().any(|issue| sizes.iter().any(|part| issue.path.starts_with(part)));
     let scenario = known.then(|| Scenario::read(&draft, kinds));
@@ -63,7 +63,7 @@ fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
     let most = MAX_PACKETS * (1.0 + 1e-6);
     if packets > most {
         let fits = two_digits_down(scenario.duration * most / packets);
-        checker.say(
+        checker.report(
             "duration",
             "too_much_work",
             format!(
@@ -74,7 +74,7 @@ fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
         );
     } else if over_one_link > most {
         let fits = two_digits_down(scenario.duration * most / over_one_link);
-        checker.say(
+        checker.report(
             "duration",
             "too_much_work",
             format!(
@@ -97,7 +97,7 @@ fn two_digits_down(x: f64) -> f64 {
 }
 
 /// Checks across the document. A value that is null has been reported already, and whatever needs it is skipped.
-pub(super) struct Sense<'a> {
+pub(super) struct DocumentChecks<'a> {
     pub(super) document: &'a Value,
     kinds: &'a Kinds,
     /// Of the flows.
@@ -106,7 +106,7 @@ pub(super) struct Sense<'a> {
 }
 
 /// A setting of a flow's algorithm that a timeline entry changes.
-struct SettingChange {
+struct ParamChange {
     at: f64,
     entry: usize,
     flow: usize,
@@ -122,7 +122,7 @@ pub(super) fn list<'a>(object: &'a Value, name: &str) -> &'a [Value] {
     object.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-impl<'a> Sense<'a> {
+impl<'a> DocumentChecks<'a> {
     pub(super) fn duration(&self) -> Option<f64> {
         number(self.document, "duration").filter(|duration| *duration > 0.0)
     }
@@ -132,7 +132,7 @@ impl<'a> Sense<'a> {
             return;
         };
         if warmup >= duration {
-            self.checker.say(
+            self.checker.report(
                 "warmup",
                 "bad_order",
                 format!("The warm-up of {warmup} s leaves nothing of a run of {duration} s to measure. Make it shorter than `duration`."),
@@ -144,7 +144,7 @@ impl<'a> Sense<'a> {
         let flows = self.document.get("flows").and_then(Value::as_array);
         let Some(flows) = flows else { return };
         if flows.is_empty() {
-            self.checker.say(
+            self.checker.report(
                 "flows",
                 "no_flows",
                 "There is no flow. Add one, for example {\"id\": \"near\"}.",
@@ -160,14 +160,14 @@ impl<'a> Sense<'a> {
             self.source(&format!("flows[{i}].source"), flow);
         }
         if total > MAX_FLOWS as f64 {
-            self.checker.say(
+            self.checker.report(
                 "flows",
                 "too_many",
                 format!("With `count` there are {total} flows; at most {MAX_FLOWS} are accepted. Lower the counts."),
             );
         }
         if flows.iter().all(|flow| flow.get("role").and_then(Value::as_str) == Some("reverse")) {
-            self.checker.say(
+            self.checker.report(
                 "flows",
                 "only_reverse",
                 "Every flow has the role reverse, so nothing is sent from left to right. Give at least one flow the role measured.",
@@ -176,11 +176,11 @@ impl<'a> Sense<'a> {
     }
 
     fn flow_times(&mut self, path: &str, flow: &Value) {
-        let Some(start) = flow.get("start").and_then(Span::from_value) else { return };
+        let Some(start) = flow.get("start").and_then(ValueRange::from_value) else { return };
         if let Some(stop) = number(flow, "stop")
             && start.max >= stop
         {
-            self.checker.say(
+            self.checker.report(
                 format!("{path}.stop"),
                 "bad_order",
                 format!(
@@ -192,7 +192,7 @@ impl<'a> Sense<'a> {
         if let Some(duration) = self.duration()
             && start.max >= duration
         {
-            self.checker.say(
+            self.checker.report(
                 format!("{path}.start"),
                 "outside_run",
                 format!(
@@ -210,7 +210,7 @@ impl<'a> Sense<'a> {
             (number(access, "receiver_rate"), number(access, "receiver_buffer"), number(flow, "packet"))
             && buffer < packet
         {
-            self.checker.say(
+            self.checker.report(
                 format!("{path}.access.receiver_buffer"),
                 "too_small",
                 format!(
@@ -224,7 +224,7 @@ impl<'a> Sense<'a> {
     fn source(&mut self, path: &str, flow: &Value) {
         let rates = flow.get("source").and_then(|source| source.get("rates")).and_then(Value::as_array);
         if rates.is_some_and(Vec::is_empty) {
-            self.checker.say(
+            self.checker.report(
                 format!("{path}.rates"),
                 "empty",
                 "A media source needs at least one bit rate, for example [1e6].",
@@ -237,7 +237,7 @@ impl<'a> Sense<'a> {
         for (i, item) in items.iter().enumerate() {
             let Some(id) = item.get("id").and_then(Value::as_str) else { continue };
             if let Some(first) = seen.insert(id, i) {
-                self.checker.say(
+                self.checker.report(
                     format!("{path}[{i}].id"),
                     "duplicate_id",
                     format!(
@@ -252,7 +252,7 @@ impl<'a> Sense<'a> {
     pub(super) fn rules(&mut self, rules: &[Value], path: &str) {
         for (i, rule) in rules.iter().enumerate() {
             // Looking for the ID that was meant takes time, which a hostile document could ask for without end.
-            if self.checker.full() {
+            if self.checker.is_full() {
                 return;
             }
             if let Some(flow) = rule.get("flow").and_then(Value::as_str)
@@ -260,7 +260,7 @@ impl<'a> Sense<'a> {
                 && !self.ids.contains(flow)
             {
                 let message = no_flow(flow, self.ids.iter().copied());
-                self.checker.say(format!("{path}[{i}].flow"), "unknown_flow", message);
+                self.checker.report(format!("{path}[{i}].flow"), "unknown_flow", message);
             }
             if let (Some(at), Some(duration)) = (number(rule, "at"), self.duration())
                 && at > duration
@@ -271,7 +271,7 @@ impl<'a> Sense<'a> {
     }
 
     pub(super) fn late(&mut self, path: &str, at: f64, duration: f64) {
-        self.checker.say(
+        self.checker.report(
             path,
             "outside_run",
             format!("{at} s is after the end of the run at {duration} s. Choose an earlier time, or make `duration` longer."),
@@ -280,7 +280,7 @@ impl<'a> Sense<'a> {
 
     fn timeline(&mut self) {
         for (i, entry) in list(self.document, "timeline").iter().enumerate() {
-            if self.checker.full() {
+            if self.checker.is_full() {
                 return;
             }
             let path = format!("timeline[{i}]");
@@ -295,7 +295,7 @@ impl<'a> Sense<'a> {
                 continue;
             }
             match target(self.document, set, self.kinds) {
-                Err(message) => self.checker.say(format!("{path}.set"), "unknown_setting", message),
+                Err(message) => self.checker.report(format!("{path}.set"), "unknown_setting", message),
                 Ok((target, field)) => {
                     // A missing value has been reported.
                     let Some(to) = entry.get("to") else { continue };
@@ -333,24 +333,24 @@ impl<'a> Sense<'a> {
             }
             let before = self.checker.issues.len();
             for issue in (self.kinds.contradictions.0)(algorithm, &params) {
-                self.checker.say(format!("{path}.{}", issue.path), issue.code, issue.message);
+                self.checker.report(format!("{path}.{}", issue.path), issue.code, issue.message);
             }
             let mut own = changes.iter().filter(|change| change.flow == i).peekable();
             while let Some(change) = own.next() {
                 params[&change.name] = change.to.clone();
                 let goes_on = own.peek().is_some_and(|next| next.at == change.at);
-                if goes_on || self.checker.full() || self.checker.issues.len() > before {
+                if goes_on || self.checker.is_full() || self.checker.issues.len() > before {
                     continue;
                 }
                 for issue in (self.kinds.contradictions.0)(algorithm, &params) {
-                    self.checker.say(format!("timeline[{}].to", change.entry), issue.code, issue.message);
+                    self.checker.report(format!("timeline[{}].to", change.entry), issue.code, issue.message);
                 }
             }
         }
     }
 
     /// The settings that the timeline changes; what has been reported is left out.
-    fn changes(&self) -> Vec<SettingChange> {
+    fn changes(&self) -> Vec<ParamChange> {
         let entries = list(self.document, "timeline").iter().enumerate();
         let read = |(entry, value): (usize, &Value)| {
             if self.checker.issues.iter().any(|issue| issue.path.starts_with(&format!("timeline[{entry}]"))) {
@@ -358,7 +358,7 @@ impl<'a> Sense<'a> {
             }
             let (at, to) = (number(value, "at")?, value.get("to")?.clone());
             match target(self.document, value.get("set")?.as_str()?, self.kinds).ok()?.0 {
-                Target::Param { flow, name } => Some(SettingChange { at, entry, flow, name, to }),
+                Target::Param { flow, name } => Some(ParamChange { at, entry, flow, name, to }),
                 _ => None,
             }
         };
@@ -378,7 +378,7 @@ impl<'a> Sense<'a> {
             let path = format!("measure.bins[{i}]");
             let Some(width) = bin.as_f64().filter(|width| *width > 0.0) else { continue };
             if round(width * 1e9) / 1e9 != width {
-                self.checker.say(
+                self.checker.report(
                     &path,
                     "not_exact",
                     format!("A bin of {width} s is not a whole number of nanoseconds, so it could not be exact. Write at most nine decimals."),
@@ -388,14 +388,14 @@ impl<'a> Sense<'a> {
             if let Some(duration) = duration.filter(|_| !by_default)
                 && width > duration
             {
-                self.checker.say(
+                self.checker.report(
                     &path,
                     "outside_run",
                     format!("A bin of {width} s is longer than the run of {duration} s. Make it shorter."),
                 );
             }
             if seen.contains(&width) {
-                self.checker.say(
+                self.checker.report(
                     &path,
                     "duplicate",
                     format!("The bin width {width} s is listed twice. Remove one."),
@@ -411,7 +411,7 @@ impl<'a> Sense<'a> {
             if let (Some(from), Some(to)) = (from, to)
                 && from >= to
             {
-                self.checker.say(
+                self.checker.report(
                     format!("{path}.to"),
                     "bad_order",
                     format!("The window ends at {to} s, which is not after its beginning at {from} s. Let it end later."),

@@ -11,22 +11,24 @@ use crate::net::impairments::{self, Impairments};
 use crate::net::intake::Intake;
 use crate::net::link::Link;
 use crate::net::loss::{self, LossRule};
+use crate::net::observer::NetworkObserver;
 use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
 use crate::net::retime::LinkChange;
 use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::observer::{LinkLimit, Observer};
-use crate::params::{Issue, Limit, ParamSet, Span};
+use crate::params::{Issue, Limit, ParamSet, ValueRange};
 use crate::protocols::{self, AnySender};
 use crate::record::Recorder;
-use crate::record::tally::{Media, Window};
+use crate::record::tally::{MediaTally, TimeWindow};
 use crate::scenario::{
-    self as model, Crossing, JitterMode, Network, Place, Role, Scenario, What, crossings, resolve_limit,
+    self as model, Crossing, JitterMode, LossPlace, Network, PacketClass, Role, Scenario, crossings,
+    resolve_limit,
 };
 use crate::traffic::arrivals::{Arrivals, Pool};
 use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
 use crate::traffic::{AnySource, App, Source, SourceFacts};
 use crate::transport::{FlowFacts, Sender};
-use crate::world::{Change, Flow, SCHEDULED, TimedChange, World};
+use crate::world::{Applications, Change, Flow, SCHEDULED, TimedChange, World};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -70,7 +72,7 @@ pub struct LinkMeta {
 }
 
 #[derive(Clone, Debug)]
-pub struct Built {
+pub struct BuiltWorld {
     pub world: World,
     /// By the world's flow index.
     pub flows: Vec<FlowMeta>,
@@ -86,7 +88,7 @@ struct Placement {
     receiver: Time,
 }
 
-fn draw(span: Span, rng: &mut Rng) -> f64 {
+fn draw(span: ValueRange, rng: &mut Rng) -> f64 {
     // Always one draw, so that a fixed value leaves the others where they were.
     let u = rng.uniform();
     span.min + (span.max - span.min) * u
@@ -195,10 +197,10 @@ fn ways_by_link(links: usize, conns: &[Conn], routes: &Routes) -> Vec<Vec<u32>> 
 /// The links at whose exit packets can be lost that have other links on their way. A link that computes departures on
 /// arrival would tell of such a loss later than another link of one that came after it.
 fn losses_told_at_once(scenario: &Scenario) -> Vec<bool> {
-    let exits = |rules: &[model::LossRule]| rules.iter().any(|rule| rule.place == Place::Exit);
+    let exits = |rules: &[model::LossRuleSpec]| rules.iter().any(|rule| rule.place == LossPlace::Exit);
     let mut lossy: Vec<bool> = scenario.network.links.iter().map(|link| exits(&link.loss)).collect();
     for timed in &scenario.timeline {
-        if let model::Change::Loss { link, rules } = &timed.change {
+        if let model::TimelineChange::Loss { link, rules } = &timed.change {
             lossy[*link] |= exits(rules);
         }
     }
@@ -212,18 +214,18 @@ fn losses_told_at_once(scenario: &Scenario) -> Vec<bool> {
 }
 
 impl Builder<'_> {
-    fn loss_rules(&self, link: usize, rules: &[model::LossRule]) -> Result<Vec<LossRule>, Vec<Issue>> {
+    fn loss_rules(&self, link: usize, rules: &[model::LossRuleSpec]) -> Result<Vec<LossRule>, Vec<Issue>> {
         let mut built = Vec::new();
         for (index, rule) in rules.iter().enumerate() {
             let pattern = loss::pattern(&rule.rule.kind, &rule.rule.params)?;
             let place = match rule.place {
-                Place::Arrival => loss::Place::Arrival,
-                Place::Exit => loss::Place::Exit,
+                LossPlace::Arrival => loss::Place::Arrival,
+                LossPlace::Exit => loss::Place::Exit,
             };
             let which = match rule.what {
-                What::Data => loss::Which::Data,
-                What::Feedback => loss::Which::Feedback,
-                What::All => loss::Which::All,
+                PacketClass::Data => loss::Which::Data,
+                PacketClass::Feedback => loss::Which::Feedback,
+                PacketClass::All => loss::Which::All,
             };
             let conns = rule.flow.as_ref().map(|id| {
                 let entry = self.scenario.flows.iter().position(|flow| flow.id == *id);
@@ -265,26 +267,26 @@ impl Builder<'_> {
         let entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
         for (entry, timed) in sorted(entries, |a, b| a.1.at.total_cmp(&b.1.at)) {
             let change = match &timed.change {
-                model::Change::Rate { link, rate } => {
+                model::TimelineChange::Rate { link, rate } => {
                     Change::Link { link: *link as u32, change: LinkChange::Rate(*rate), limit: None }
                 }
-                model::Change::Delay { link, delay } => {
+                model::TimelineChange::Delay { link, delay } => {
                     let change = LinkChange::Delay(from_secs(*delay));
                     Change::Link { link: *link as u32, change, limit: None }
                 }
-                model::Change::Limit { link, limit } => {
+                model::TimelineChange::Limit { link, limit } => {
                     let rate = self.net.links[*link].rate;
                     let (packets, bytes, shown) = limits(*limit, rate, self.crossings[*link]);
                     let change = LinkChange::Limit { packets, bytes };
                     Change::Link { link: *link as u32, change, limit: Some(shown) }
                 }
-                model::Change::Loss { link, rules } => {
+                model::TimelineChange::Loss { link, rules } => {
                     Change::Loss { link: *link as u32, rules: self.loss_rules(*link, rules)? }
                 }
-                model::Change::Active { flow, active } => {
+                model::TimelineChange::Active { flow, active } => {
                     Change::Active { flows: self.flows_of_entry[*flow].clone(), active: *active }
                 }
-                model::Change::Param { flow, name, value } => {
+                model::TimelineChange::Param { flow, name, value } => {
                     if let Value::Object(settings) = &mut settings[*flow] {
                         settings.insert(name.clone(), value.clone());
                     }
@@ -341,7 +343,7 @@ fn pool_of(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>
 
 /// The world at time 0. The scenario was checked before, so issues here are those of settings that only their owner
 /// can judge.
-pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Issue>> {
+pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
     let net = &scenario.network;
     let (placements, order) = place_flows(scenario);
     let mut routes = Routes::default();
@@ -395,7 +397,12 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
                 stream(Purpose::SenderJitter),
             );
             conns_of_entry[meta.entry].push(conns.len() as u32);
-            queue_conns.push(QueueConn { key, flow: flow.id.clone(), role: flow.role });
+            queue_conns.push(QueueConn {
+                key,
+                flow: flow.id.clone(),
+                measured: flow.role == Role::Measured,
+                background: flow.role == Role::Background,
+            });
             conns.push(Conn {
                 flow: index as u32,
                 sub: sub as u32,
@@ -432,10 +439,9 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
     };
     let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
     let timeline = builder.timeline()?;
-    let mut network = Net::new(links?, routes.ways, conns, apps, options.fuse);
-    network.pools = pools;
-    let world = World::new(network, flows, receivers, &times, timeline);
-    Ok(Built {
+    let network = Net::new(links?, routes.ways, conns, flows.len(), options.fuse);
+    let world = World::new(network, Applications { apps, pools }, flows, receivers, &times, timeline);
+    Ok(BuiltWorld {
         world,
         flows: placements.into_iter().map(|placement| placement.meta).collect(),
         order,
@@ -444,9 +450,9 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<Built, Vec<Is
 }
 
 /// The observer that goes with a built world: every series and tally registered.
-pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observer {
-    let window = Window { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) };
-    let declared = |w: &model::Window| Window { from: from_secs(w.from), to: from_secs(w.to) };
+pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> Observer {
+    let window = TimeWindow { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) };
+    let declared = |w: &model::MeasureWindow| TimeWindow { from: from_secs(w.from), to: from_secs(w.to) };
     let windows = scenario.measure.windows.iter().map(declared).collect();
     let bins: Vec<Time> = scenario.measure.bins.iter().map(|&width| from_secs(width).max(1)).collect();
     let own_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
@@ -456,13 +462,13 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
     for (index, meta) in built.flows.iter().enumerate() {
         let own = infos.iter().find(|info| info.id == meta.algorithm);
         obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
-        if built.world.net.apps[index].transfers() {
+        if built.world.app(index as u32).transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }
         let source = &scenario.flows[meta.entry].source;
         if source.kind == MediaSource::ID {
             let delay = MediaParams::read(&source.params).deadline;
-            obs.flows[index].media = Some(Box::new(Media::new(meta.header, from_secs(delay), window)));
+            obs.flows[index].media = Some(Box::new(MediaTally::new(meta.header, from_secs(delay), window)));
         }
     }
     let queue_infos = queues::infos();
@@ -470,7 +476,7 @@ pub fn observe(scenario: &Scenario, built: &Built, recorder: Recorder) -> Observ
         let (_, _, limit) = limits(link.limit, link.rate, crossing);
         let own = queue_infos.iter().find(|info| info.id == link.queue.kind);
         obs.add_link(&format!("link:{}", link.id), limit, own.map_or(&[], |info| &info.signals));
-        obs.link_rate(index as u32, 0, link.rate);
+        obs.rate_changed(index as u32, 0, link.rate);
     }
     obs
 }

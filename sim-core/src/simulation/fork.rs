@@ -5,7 +5,7 @@ use super::Simulation;
 use crate::ground::order::sorted;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params::Issue;
-use crate::scenario::{Flow, Scenario, TimedChange};
+use crate::scenario::{FlowSpec, Scenario, TimelineEntry};
 use crate::simulation::build::BuildOptions;
 use crate::world::World;
 
@@ -15,9 +15,9 @@ impl Simulation {
     /// Everything due at the present has happened, so an entry at `t` needs a run that stands before: at `t - 1` ns.
     pub fn fork(&self, scenario: Scenario) -> Result<Self, Vec<Issue>> {
         let now = self.now();
-        let options = BuildOptions { lazy: true, fuse: self.world.net.fuse };
+        let options = BuildOptions { lazy: true, fuse: self.world.net().fuse };
         let recording = self.obs.rec.settings().clone();
-        if now == 0 && self.world.events == 0 {
+        if now == 0 && self.world.events() == 0 {
             return Self::with_options(scenario, recording, options);
         }
         check_past(&self.scenario, &scenario, now)?;
@@ -26,7 +26,7 @@ impl Simulation {
             && self.scenario.measure == scenario.measure;
         let mut fork = Self::with_options(scenario, recording, options)?;
         // What is to come may decide how a link works already, which makes no difference but to what is told when.
-        let lazy = |world: &World| world.net.links.iter().map(|link| link.lazy).collect::<Vec<_>>();
+        let lazy = |world: &World| world.net().links.iter().map(|link| link.lazy).collect::<Vec<_>>();
         if same_windows && lazy(&fork.world) == lazy(&self.world) {
             let timeline = fork.world.timeline_after(now);
             fork.world = self.world.clone();
@@ -51,7 +51,7 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
         );
         Err(vec![Issue::new(path, "past_differs", message)])
     };
-    let unnamed = |flow: &Flow| Flow { label: String::new(), ..flow.clone() };
+    let unnamed = |flow: &FlowSpec| FlowSpec { label: String::new(), ..flow.clone() };
     if old.seed != new.seed {
         return differs("seed".to_owned());
     }
@@ -81,8 +81,8 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
 }
 
 /// The entries of the timeline that have been applied, in the order in which they were, with their places.
-fn past_of(scenario: &Scenario, now: Time) -> Vec<(usize, &TimedChange)> {
-    let due = |(_, change): &(usize, &TimedChange)| from_secs(change.at) <= now;
+fn past_of(scenario: &Scenario, now: Time) -> Vec<(usize, &TimelineEntry)> {
+    let due = |(_, change): &(usize, &TimelineEntry)| from_secs(change.at) <= now;
     let past: Vec<_> = scenario.timeline.iter().enumerate().filter(due).collect();
     sorted(past, |a, b| from_secs(a.1.at).cmp(&from_secs(b.1.at)))
 }

@@ -5,13 +5,13 @@ pub mod build;
 mod fork;
 pub mod summary;
 
-use self::build::{BuildOptions, Built, FlowMeta, LinkMeta};
+use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
 use crate::describe::{Contradictions, Decision, Kinds};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::observer::{FlowTally, LinkTally, Observer, decision_of_link};
 use crate::params::{Issue, number};
 use crate::protocols;
-use crate::record::{Recorder, Settings};
+use crate::record::{Recorder, RecordingSettings};
 use crate::scenario::Scenario;
 use crate::world::{Failure, World};
 use crate::{net, traffic};
@@ -45,7 +45,7 @@ struct Checkpoint {
 
 /// What a call to `step` did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct StepResult {
     pub now: Time,
     /// Events done by the call.
     pub events: u64,
@@ -56,7 +56,7 @@ pub struct Step {
 pub struct Simulation {
     scenario: Scenario,
     world: World,
-    pub obs: Observer,
+    obs: Observer,
     flows: Vec<FlowMeta>,
     order: Vec<u32>,
     links: Vec<LinkMeta>,
@@ -79,18 +79,18 @@ const CHECKPOINT_BUDGET: usize = 48 << 20;
 const CHECKPOINT_BYTES_PER_EVENT: u64 = 6;
 
 impl Simulation {
-    pub fn new(scenario: Scenario, settings: Settings) -> Result<Self, Vec<Issue>> {
+    pub fn new(scenario: Scenario, settings: RecordingSettings) -> Result<Self, Vec<Issue>> {
         Self::with_options(scenario, settings, BuildOptions::default())
     }
 
     pub fn with_options(
         scenario: Scenario,
-        settings: Settings,
+        settings: RecordingSettings,
         options: BuildOptions,
     ) -> Result<Self, Vec<Issue>> {
         let built = build::build(&scenario, options)?;
         let mut obs = build::observe(&scenario, &built, Recorder::new(settings));
-        let Built { world, flows, order, links } = built;
+        let BuiltWorld { world, flows, order, links } = built;
         let end = from_secs(scenario.duration);
         obs.rec.fit_run(end);
         Ok(Simulation {
@@ -123,6 +123,16 @@ impl Simulation {
         &self.world
     }
 
+    /// What was observed so far: tallies and the recording.
+    pub fn observer(&self) -> &Observer {
+        &self.obs
+    }
+
+    /// Discards the recording and records nothing from now on. The tallies of the summary continue.
+    pub fn stop_recording(&mut self) {
+        self.obs.rec = Recorder::disabled();
+    }
+
     pub fn now(&self) -> Time {
         self.world.now()
     }
@@ -146,27 +156,31 @@ impl Simulation {
     }
 
     pub fn packet_hops(&self) -> u64 {
-        self.world.net.hops()
+        self.world.net().hops()
     }
 
     pub fn events(&self) -> u64 {
-        self.world.events
+        self.world.events()
     }
 
     /// Runs until `until` (at most the scenario's end) or until `max_events` are done.
-    pub fn step(&mut self, until: Time, max_events: u64) -> Result<Step, Failure> {
+    pub fn step(&mut self, until: Time, max_events: u64) -> Result<StepResult, Failure> {
         let until = until.min(self.end);
-        let before = self.world.events;
+        let before = self.world.events();
         loop {
             if self.world.now() >= self.next_checkpoint {
                 self.checkpoint_on_the_way();
             }
             let target = until.min(self.next_checkpoint);
-            let left = max_events.saturating_sub(self.world.events - before);
+            let left = max_events.saturating_sub(self.world.events() - before);
             let done = self.world.step(target, left, &mut self.obs)?;
             if !done || self.world.now() >= until {
                 let finished = done && self.world.now() >= self.end;
-                return Ok(Step { now: self.world.now(), events: self.world.events - before, finished });
+                return Ok(StepResult {
+                    now: self.world.now(),
+                    events: self.world.events() - before,
+                    finished,
+                });
             }
         }
     }
@@ -191,7 +205,7 @@ impl Simulation {
     fn checkpoint_on_the_way(&mut self) {
         let now = self.world.now();
         let worth = self.bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
-        let due = |last: &Checkpoint| last.at < now && self.world.events - last.world.events >= worth;
+        let due = |last: &Checkpoint| last.at < now && self.world.events() - last.world.events() >= worth;
         if self.checkpoints.last().is_none_or(due) {
             self.checkpoints.push(self.snapshot());
         }
@@ -232,8 +246,8 @@ impl Simulation {
 
     /// Forgets what was recorded and records from the present on, in bins from `origin` on.
     fn record_anew(&mut self, origin: Time) {
-        let settings = Settings { origin, ..self.obs.rec.settings().clone() };
-        self.obs.rec = self.obs.rec.fresh(settings);
+        let settings = RecordingSettings { origin, ..self.obs.rec.settings().clone() };
+        self.obs.rec = self.obs.rec.empty_with_same_keys(settings);
         self.obs.rec.fit_run(self.end);
         self.obs.record_from(self.world.now());
     }
@@ -262,7 +276,7 @@ impl Simulation {
             (obs.flows, obs.links) = checkpoint.tallies.clone();
             checkpoint.world.clone()
         } else {
-            return Simulation::new(self.scenario.clone(), Settings::nothing());
+            return Simulation::new(self.scenario.clone(), RecordingSettings::none());
         };
         Ok(Simulation {
             scenario: self.scenario.clone(),
@@ -282,7 +296,8 @@ impl Simulation {
 
     /// Records the decisions of all flows from now on, and nothing else.
     pub fn record_decisions(&mut self) {
-        let settings = Settings { decisions: true, decision_limit: 1 << 16, ..Settings::nothing() };
+        let settings =
+            RecordingSettings { decisions: true, decision_limit: 1 << 16, ..RecordingSettings::none() };
         self.obs.rec = Recorder::new(settings);
     }
 

@@ -12,7 +12,7 @@ use crate::ground::time::{SECOND, to_secs};
 use crate::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::params::number;
 use crate::protocols;
-use crate::record::tally::{Media, Transfers, UnitTally, Window};
+use crate::record::tally::{MediaTally, TimeWindow, Transfers, UnitTally};
 use crate::scenario::{Role, fair_shares, shared};
 use crate::simulation::build::{FlowMeta, LinkMeta};
 use crate::simulation::{Simulation, VERSION};
@@ -53,7 +53,7 @@ fn times(histogram: &Histogram, unit: f64, with_min: bool) -> Value {
 }
 
 /// Seconds of the window in which a flow was there: the whole window, or from its start and to its stop.
-fn active_seconds(meta: &FlowMeta, window: Window, now: u64) -> f64 {
+fn active_seconds(meta: &FlowMeta, window: TimeWindow, now: u64) -> f64 {
     let from = window.from.max(meta.start);
     let to = window.to.min(now).min(meta.stop.unwrap_or(u64::MAX));
     to_secs(to.saturating_sub(from))
@@ -293,7 +293,7 @@ fn transfers_summary(transfers: &Transfers) -> Value {
     })
 }
 
-fn media_summary(media: &Media, now: u64) -> Value {
+fn media_summary(media: &MediaTally, now: u64) -> Value {
     let counts = media.counts(now);
     json!({
         "frames": counts.made,
@@ -330,12 +330,12 @@ pub fn is_tcp(algorithm: &str) -> bool {
 }
 
 /// Bits sent within the window, as a share of what could have been.
-fn utilisation(tally: &LinkTally, window: Window, now: u64) -> f64 {
+fn utilisation(tally: &LinkTally, window: TimeWindow, now: u64) -> f64 {
     let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
     rate(tally.counts().departed_bytes, seconds) / tally.capacity.mean_rate(now)
 }
 
-fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: Window, now: u64) -> Value {
+fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: TimeWindow, now: u64) -> Value {
     let queue = tally.queue.at(now);
     let level = |p: f64| queue.quantile(p).map_or(Value::Null, |packets| json!(packets));
     let counts = tally.counts();
@@ -350,7 +350,7 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: Window, now: u64) ->
         },
         "queue_bytes_mean": optional(queue.mean_bytes()),
         "queue_delay_ms": delays_ms(&tally.delay, false),
-        "occupancy": queue.shares().map_or(Value::Null, |shares| json!(shares)),
+        "occupancy": queue.occupancy_shares().map_or(Value::Null, |shares| json!(shares)),
         "arrivals": arrivals,
         "departures": tally.delay.count(),
         "drops": counts.drops,

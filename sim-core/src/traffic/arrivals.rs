@@ -8,7 +8,7 @@ use crate::describe::{KindInfo, words};
 use crate::ground::rng::{Rng, mix};
 use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
-use crate::transport::digest_of;
+use crate::ground::rng::digest_of;
 use crate::{choice, params};
 use serde_json::Value;
 

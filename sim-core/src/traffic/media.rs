@@ -8,7 +8,7 @@ use crate::describe::{KindInfo, words};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params;
 use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
-use crate::transport::digest_of;
+use crate::ground::rng::digest_of;
 use serde_json::Value;
 
 /// A bit rate of the ladder.

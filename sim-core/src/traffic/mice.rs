@@ -5,7 +5,7 @@ use crate::describe::{KindInfo, words};
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
-use crate::transport::digest_of;
+use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {

@@ -8,7 +8,7 @@ use crate::ground::time::{Time, from_secs};
 use crate::ground::math;
 use crate::params;
 use crate::params::ParamSet;
-use crate::transport::digest_of;
+use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {

@@ -2,8 +2,29 @@
 
 use super::ranges::Ranges;
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{Body, ECHO, MARKED, Note, Packet, SYN, SackBlocks};
+use crate::ground::packet::{ECHO, MARKED, Packet, SYN};
 use crate::ground::time::{Time, from_secs};
+use crate::transport::{Body, Note};
+
+/// Up to three ranges of received packets above the next expected one, the newest first (RFC 2018 section 4).
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct SackBlocks {
+    pub blocks: [(u32, u32); 3],
+    pub len: u8,
+}
+
+impl SackBlocks {
+    pub fn push(&mut self, block: (u32, u32)) {
+        if usize::from(self.len) < self.blocks.len() {
+            self.blocks[usize::from(self.len)] = block;
+            self.len += 1;
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.blocks.iter().copied().take(usize::from(self.len))
+    }
+}
 
 const DELAYED: u32 = 0;
 
@@ -209,8 +230,7 @@ mod tests {
     use crate::observer::Observer;
     use crate::protocols::testing::{simulation, wide};
     use crate::record::Recorder;
-    use crate::record::tally::Window;
-    use crate::world::EndpointContext;
+    use crate::record::tally::TimeWindow;
     use serde_json::json;
 
     #[test]
@@ -218,13 +238,13 @@ mod tests {
         let simulation = simulation(&wide("sack", json!({}), json!([]), 10.0));
         let told = |short: bool| {
             let mut world = simulation.world().clone();
-            let mut obs = Observer::new(Recorder::off(), Window::ALL, Vec::new(), false);
+            let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
             obs.add_flow("flow:a", &[], &[]);
             let mut receiver = AckReceiver::new(true, 1, 0.04, 40);
             for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {
                 let packet =
                     Packet { seq, tx: tx as u32, stamp: 1000 + tx as u64, size: 1000, ..Packet::default() };
-                let mut cx = EndpointContext::new(&mut world.net, &mut obs, 0, 0);
+                let mut cx = world.context(0, &mut obs);
                 if short || seq != receiver.next {
                     receiver.on_data(&packet, &mut cx);
                 } else {
@@ -233,9 +253,9 @@ mod tests {
                     receiver.on_next(&packet, &mut cx);
                 }
             }
-            assert_eq!(world.net.in_flight(0, 1), 13, "every packet is answered");
+            assert_eq!(world.net().in_flight(0, 1), 13, "every packet is answered");
             assert_eq!(obs.flows[0].total.delivered, 12);
-            (format!("{:?}", world.net), receiver.digest())
+            (format!("{:?}", world.net()), receiver.digest())
         };
         assert_eq!(told(true), told(false));
     }

@@ -1,9 +1,10 @@
 //! What an endpoint may see and do: a trait, so that endpoints depend on nothing above them and tests can stand in for the world.
 
 use super::{Outgoing, Timer};
-use crate::ground::packet::{Body, FEEDBACK, Note, Packet};
+use crate::ground::packet::{FEEDBACK, Packet};
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
+use crate::transport::{Body, Note};
 
 /// A window-based sender's state after an acknowledgement, for those who watch.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +61,7 @@ pub trait Context {
     /// Sends feedback about the data packet `seq`, echoing its `stamp`.
     #[inline]
     fn reply(&mut self, seq: u32, stamp: Time, size: u16, flags: u8, body: Body) {
-        self.send_feedback(stamp, Outgoing { seq, size, flags: flags | FEEDBACK, body });
+        self.send_feedback(stamp, Outgoing { seq, size, flags: flags | FEEDBACK, payload: body.into() });
     }
 
     /// Stores what does not fit into a packet; returns its index.

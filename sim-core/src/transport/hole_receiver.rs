@@ -2,7 +2,19 @@
 //! acknowledgements do no harm (Rejaie, Handley and Estrin 1999).
 
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{Body, LastHole, Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
+
+/// RAP's description of the last gap in the sequence numbers received. Packets are counted from 1; 0 means none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct LastHole {
+    /// The newest packet received.
+    pub current: u32,
+    /// The newest packet missing below it.
+    pub missing: u32,
+    /// The newest packet received below that.
+    pub last: u32,
+}
 
 #[derive(Clone, Debug)]
 pub struct HoleReceiver {

@@ -8,9 +8,10 @@ use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use super::{AnyReceiver, ConnSpec, Context, Outgoing, Sender, SenderState, Timer, digest_of};
 use crate::describe::{Decision, DecisionInput, Signal};
-use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params;
+use crate::transport::{Body, Note};
 
 params! {
     /// What every such sender can be told.
@@ -177,7 +178,12 @@ impl<R: MediaRules> MediaWindow<R> {
             }
             self.starved = false;
             let body = Body::Data { unit: 0, info: 0, note: 0 };
-            cx.send(Outgoing { seq: self.flight.next(), size: payload as u16 + self.header, flags: 0, body });
+            cx.send(Outgoing {
+                seq: self.flight.next(),
+                size: payload as u16 + self.header,
+                flags: 0,
+                payload: body.into(),
+            });
             self.flight.sent(cx.now());
             if cx.due(Timer::Timeout) == NEVER {
                 cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());

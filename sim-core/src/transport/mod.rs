@@ -7,6 +7,7 @@ pub mod loss_history;
 pub mod media_window;
 pub mod pacer;
 pub mod packet_pairs;
+pub mod payload;
 pub mod ranges;
 pub mod rtcp;
 pub mod rto;
@@ -14,14 +15,16 @@ pub mod rtp_sender;
 pub mod scoreboard;
 pub mod smoothed;
 pub mod tcp_params;
+pub mod tfrc_notes;
 pub mod window;
 
 pub use crate::ground::packet::Outgoing;
+pub use crate::ground::rng::digest_of;
 pub use context::{Context, WindowState};
+pub use payload::{Body, Note};
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::packet::Packet;
-use crate::ground::rng::mix;
 use crate::ground::time::Time;
 use crate::params::{Issue, ParamSet};
 
@@ -176,9 +179,4 @@ pub trait Protocol: Sender + Clone {
     fn header_bytes() -> u16 {
         40
     }
-}
-
-/// Mixes numbers into a hash, for digests.
-pub fn digest_of(values: &[u64]) -> u64 {
-    values.iter().fold(0x6661_6972, |h, &v| mix(h ^ v))
 }

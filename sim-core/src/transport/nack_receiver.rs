@@ -5,8 +5,9 @@
 //! writes its short-term round trip into each packet, in microseconds, so that the sink knows how long a train lasts.
 
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{Body, NEGATIVE, Packet};
+use crate::ground::packet::{NEGATIVE, Packet};
 use crate::ground::time::{NEVER, Time};
+use crate::transport::Body;
 
 /// The most packets after a gap that can be tolerated.
 pub const MOST_TOLERATED: usize = 10;
@@ -108,7 +109,7 @@ impl Receiver for NackReceiver {
             self.newest = (packet.seq, packet.stamp);
         }
         if !self.in_loss_mode() && self.take(packet.seq) == Verdict::Missing {
-            let Body::Data { info: micros, .. } = packet.body else { return };
+            let Body::Data { info: micros, .. } = Body::of(packet) else { return };
             self.train_ends = cx.now() + (Time::from(micros) * MICROSECOND).max(1);
             cx.arm_receiver(TRAIN_ENDS, self.train_ends);
         }

@@ -5,8 +5,19 @@
 //! after it should have ended. Packets carry the ray's number and how many of the ray follow them.
 
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{Body, Note, Packet, RayReport};
+use crate::ground::packet::Packet;
 use crate::ground::time::Time;
+use crate::transport::{Body, Note};
+
+/// What TRABOL's receiver reports about a ray.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RayReport {
+    pub ray: u32,
+    /// How many of its packets have arrived.
+    pub received: u32,
+    /// Time between the arrival of the newest packet and this report.
+    pub held: Time,
+}
 
 /// The only timer: the ray is over, whatever has arrived.
 const RAY_IS_OVER: u32 = 0;
@@ -52,7 +63,7 @@ impl Receiver for RayReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
-        let Body::Data { unit: ray, info: left, .. } = packet.body else { return };
+        let Body::Data { unit: ray, info: left, .. } = Body::of(packet) else { return };
         if self.ray.is_some_and(|(present, _)| present < ray) {
             self.finish(cx);
         }

@@ -4,8 +4,27 @@
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{Body, Note, Packet, RtcpReport};
+use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::{Body, Note};
+
+/// An RTCP receiver report (RFC 3550 section 6.4.2). The feedback packet itself echoes the stamp of the last sender report that
+/// arrived, or 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RtcpReport {
+    /// Share of the packets lost since the previous report, rounded to the eight bits of the field.
+    pub fraction: f64,
+    /// Packets lost since the first one.
+    pub lost: u32,
+    /// Packets expected since the first one.
+    pub expected: u32,
+    /// Packets expected since the previous report.
+    pub interval: u32,
+    /// Time between the arrival of the last sender report and this report.
+    pub held: Time,
+    /// Bottleneck rate in bit/s measured by packet pairs; 0 before the first measurement.
+    pub bottleneck: f64,
+}
 
 const REPORT: u32 = 0;
 
@@ -142,7 +161,7 @@ impl RtcpReceiver {
 
 impl Receiver for RtcpReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-        match packet.body {
+        match Body::of(packet) {
             Body::Data { info, .. } => {
                 if self.take(packet.seq) {
                     cx.delivered(packet);

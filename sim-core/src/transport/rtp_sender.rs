@@ -6,8 +6,9 @@
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
 use super::{Context, Outgoing, Timer, digest_of};
-use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::transport::{Body, Note};
 
 /// No sender allows itself more, whatever it computes: 100 Gb/s.
 const CEILING: f64 = 1e11;
@@ -187,7 +188,7 @@ impl RtpSender {
             return false;
         }
         let body = Body::Data { unit: self.next / self.unit, info: probe, note: 0 };
-        cx.send(Outgoing { seq: self.next, size: payload as u16 + HEADERS, flags: 0, body });
+        cx.send(Outgoing { seq: self.next, size: payload as u16 + HEADERS, flags: 0, payload: body.into() });
         self.next += 1;
         self.last_sent = cx.now();
         self.starved = false;
@@ -229,7 +230,7 @@ impl RtpSender {
             return;
         }
         let size = self.params.sender_report_size as u16;
-        cx.send(Outgoing { seq: self.next, size, flags: 0, body: Body::Report { note: 0 } });
+        cx.send(Outgoing { seq: self.next, size, flags: 0, payload: Body::Report { note: 0 }.into() });
         self.reports += 1;
         if self.reports.is_multiple_of(self.params.probe_every) {
             self.probe = self.reports;

@@ -4,7 +4,7 @@
 //! ranges, and only what a block adds is looked at, so the work per acknowledgement does not grow with the window.
 
 use super::ranges::Ranges;
-use crate::net::ring::Ring;
+use crate::ground::ring::Ring;
 
 /// Duplicates, or selectively acknowledged packets above, that make a packet count as lost (RFC 6675: DupThresh).
 pub const DUP_THRESH: u32 = 3;

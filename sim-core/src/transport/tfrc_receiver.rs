@@ -8,8 +8,10 @@ use super::loss_history::{Averaging, LossHistory};
 use super::{Context, Receiver, digest_of};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::Signal;
-use crate::ground::packet::{Body, Note, Packet, TfrcData, TfrcReport};
+use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::tfrc_notes::{TfrcData, TfrcReport};
+use crate::transport::{Body, Note};
 
 const REPORT: u32 = 0;
 
@@ -169,12 +171,12 @@ impl TfrcReceiver {
 
     /// What the newest data packet says of its sender.
     fn hear(&mut self, packet: &Packet, cx: &mut impl Context) {
-        if let Body::Data { unit, info, note: 0 } = packet.body {
+        if let Body::Data { unit, info, note: 0 } = Body::of(packet) {
             if (unit, info) == self.brief {
                 return;
             }
             self.brief = (unit, info);
-            self.said.hear(unit, info);
+            self.said.read_brief(unit, info);
         } else if let Some(Note::TfrcData(said)) = cx.take_note(packet.note()) {
             self.brief = NOTHING;
             self.said = said;
@@ -433,7 +435,7 @@ impl TfrcReceiver {
 impl Receiver for TfrcReceiver {
     #[inline]
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-        match packet.body {
+        match Body::of(packet) {
             Body::Data { unit, info, note: 0 } if packet.seq == self.plain && (unit, info) == self.brief => {}
             _ => return self.on_data_of_note(packet, cx),
         }
@@ -480,17 +482,16 @@ impl Receiver for TfrcReceiver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::Net;
     use crate::observer::Observer;
-    use crate::record::tally::Window;
-    use crate::record::{Recorder, Settings};
+    use crate::record::tally::TimeWindow;
+    use crate::record::{Recorder, RecordingSettings};
     use crate::scenario::Scenario;
     use crate::simulation::{Simulation, kinds};
-    use crate::world::EndpointContext;
+    use crate::world::World;
 
     struct Bench {
         receiver: TfrcReceiver,
-        net: Net,
+        world: World,
         obs: Observer,
         /// Every packet takes the long way.
         long: bool,
@@ -502,8 +503,9 @@ mod tests {
         fn new(rules: ReceiverRules, long: bool) -> Self {
             let scenario =
                 Scenario::from_text(r#"{"v":1,"flows":[{"id":"a","algorithm":"tfrc"}]}"#, &kinds());
-            let simulation = Simulation::new(scenario.expect("valid"), Settings::nothing()).expect("builds");
-            let mut obs = Observer::new(Recorder::off(), Window::ALL, Vec::new(), false);
+            let simulation =
+                Simulation::new(scenario.expect("valid"), RecordingSettings::none()).expect("builds");
+            let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
             obs.add_flow("flow:a", &[], &[]);
             let settings = TfrcReceiverSettings {
                 averaging: Averaging { intervals: 8, discount: Some(0.25), open_besides: false },
@@ -513,32 +515,33 @@ mod tests {
                 equation: ThroughputEquation::TFRC,
                 rules,
             };
-            let net = simulation.world().net.clone();
-            Bench { receiver: TfrcReceiver::new(settings), net, obs, long, short: 0 }
+            let world = simulation.world().clone();
+            Bench { receiver: TfrcReceiver::new(settings), world, obs, long, short: 0 }
         }
 
         fn arrive(&mut self, now: Time, seq: u32, said: TfrcData, in_brief: bool) {
-            self.net.now = now;
+            self.world.net_mut().now = now;
             let body = said.in_brief().filter(|_| in_brief).unwrap_or_else(|| {
-                let note = self.net.notes.put(Note::TfrcData(said));
+                let note = self.world.net_mut().notes.put(Note::TfrcData(said));
                 Body::Data { unit: 0, info: 0, note }
             });
             if self.long {
                 self.receiver.plain = NO_PACKET;
             }
             self.short += u32::from(self.receiver.plain == seq);
-            let packet = Packet { stamp: now - 1000, body, seq, size: 1000, ..Packet::default() };
-            self.receiver.on_data(&packet, &mut EndpointContext::new(&mut self.net, &mut self.obs, 0, 0));
+            let packet =
+                Packet { stamp: now - 1000, payload: body.into(), seq, size: 1000, ..Packet::default() };
+            self.receiver.on_data(&packet, &mut self.world.context(0, &mut self.obs));
         }
 
         fn expire(&mut self, now: Time) {
-            self.net.now = now;
-            self.receiver.on_timer(REPORT, &mut EndpointContext::new(&mut self.net, &mut self.obs, 0, 0));
+            self.world.net_mut().now = now;
+            self.receiver.on_timer(REPORT, &mut self.world.context(0, &mut self.obs));
         }
 
         fn state(&self) -> String {
             let receiver = TfrcReceiver { plain: NO_PACKET, ..self.receiver.clone() };
-            let reports = self.net.conns[0].ways[1].ingress.packets;
+            let reports = self.world.net().conns[0].ways[1].ingress.packets;
             format!("{receiver:?} {reports} {:?}", self.obs.flows[0].counts())
         }
     }

@@ -6,7 +6,21 @@
 //! how many of the older ones have arrived.
 
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{AckVector, Body, Note, Packet, VECTOR_WORDS};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
+
+pub const VECTOR_WORDS: usize = 4;
+
+/// Which packets have arrived: one bit for each of the newest ones, and the number of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AckVector {
+    /// The newest packet.
+    pub head: u32,
+    /// How many packets have arrived since the start.
+    pub count: u32,
+    /// Bit `i` of word `w` stands for packet `head - 64 w - i`.
+    pub bits: [u64; VECTOR_WORDS],
+}
 
 /// Packets that a vector tells of one by one.
 pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
@@ -105,7 +119,7 @@ impl Receiver for VectorReceiver {
         cx.delivered(packet);
         self.received += 1;
         self.vector.take(packet.seq);
-        let Body::Data { info: known_below, .. } = packet.body else { return };
+        let Body::Data { info: known_below, .. } = Body::of(packet) else { return };
         let told = self.vector.head.saturating_sub(known_below).min(self.settings.span);
         let cells = (told / 16 + u32::from(!told.is_multiple_of(16))).min(512) as u16;
         let size = self.settings.ack_size.saturating_add(self.settings.bytes_per_16.saturating_mul(cells));

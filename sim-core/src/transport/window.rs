@@ -14,8 +14,9 @@ use super::scoreboard::{DUP_THRESH, Scoreboard};
 use super::tcp_params::{PartialTimer, SackRule, TcpParams};
 use super::{AnyReceiver, Context, Sender, SenderState, Timer, digest_of};
 use crate::ground::math;
-use crate::ground::packet::{Body, ECHO, Note, Packet, SYN};
+use crate::ground::packet::{ECHO, Packet, SYN};
 use crate::ground::time::{NEVER, Time};
+use crate::transport::{Body, Note};
 
 /// How losses are repaired.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -399,7 +400,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Takes up what an acknowledgement tells, if it tells anything.
     #[inline(always)] // For `go_on` alone.
     fn take_up(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<Told> {
-        let Body::Ack { next, note, .. } = packet.body else { return None };
+        let Body::Ack { next, note, .. } = Body::of(packet) else { return None };
         if self.mode == Mode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
             cx.take_note(note);
             return self.on_handshake(packet, cx);

@@ -1,39 +1,42 @@
 //! The context that the world gives to an endpoint (`transport::Context`): one connection's view of network, application and
 //! observer.
 
-use super::WAKE;
+use super::applications::WAKE;
+use super::{Applications, Network};
 use crate::ground::event_queue::Class;
-use crate::ground::packet::{Note, Outgoing, Packet};
+use crate::ground::packet::{Outgoing, Packet};
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
-use crate::net::{Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
+use crate::net::observer::NetworkObserver;
+use crate::net::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::traffic::Transfer;
-use crate::traffic::arrivals::Pool;
-use crate::transport::{Context, Timer, WindowState};
+use crate::transport::{Context, Note, Timer, WindowState};
 
 /// One connection's access to the world.
 pub struct EndpointContext<'a> {
-    net: &'a mut Net,
+    net: &'a mut Network,
+    applications: &'a mut Applications,
     obs: &'a mut Observer,
     flow: u32,
     conn: u32,
 }
 
 impl<'a> EndpointContext<'a> {
-    /// For a flow and one of its connections. Public for tests that call endpoints directly.
-    pub fn new(net: &'a mut Net, obs: &'a mut Observer, flow: u32, conn: u32) -> Self {
-        EndpointContext { net, obs, flow, conn }
+    /// The context of one of a flow's connections.
+    pub(super) fn new(
+        net: &'a mut Network,
+        applications: &'a mut Applications,
+        obs: &'a mut Observer,
+        flow: u32,
+        conn: u32,
+    ) -> Self {
+        EndpointContext { net, applications, obs, flow, conn }
     }
 
     /// Ends the application's transfer and schedules its next one. Returns the transfer, if one was running.
     fn end_transfer(&mut self) -> Option<Transfer> {
-        let now = self.net.now;
-        let app = &mut self.net.apps[self.flow as usize];
-        let (transfer, mut wake) = app.complete(now)?;
-        if app.pool.and_then(|pool| self.net.pools.get(pool as usize)).is_some_and(Pool::waits) {
-            wake = now;
-        }
+        let (transfer, wake) = self.applications.end_transfer(self.flow, self.net.now)?;
         if wake != NEVER {
             self.net.arm(Class::Source, self.flow * SOURCE_TIMERS + WAKE, wake);
         }
@@ -65,7 +68,13 @@ impl Context for EndpointContext<'_> {
     #[inline]
     fn connection(&mut self, sub: u32) -> impl Context + '_ {
         let conn = self.conn - self.sub() + sub;
-        EndpointContext { net: self.net, obs: self.obs, flow: self.flow, conn }
+        EndpointContext {
+            net: self.net,
+            applications: self.applications,
+            obs: self.obs,
+            flow: self.flow,
+            conn,
+        }
     }
 
     #[inline]
@@ -149,16 +158,16 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn pull(&mut self, max: u32) -> u32 {
-        self.net.apps[self.flow as usize].pull(max)
+        self.applications.apps[self.flow as usize].pull(max)
     }
 
     #[inline]
     fn app_finished(&self) -> bool {
-        self.net.apps[self.flow as usize].finished()
+        self.applications.apps[self.flow as usize].finished()
     }
 
     fn app_is_greedy(&self) -> bool {
-        self.net.apps[self.flow as usize].is_greedy()
+        self.applications.apps[self.flow as usize].is_greedy()
     }
 
     fn completed(&mut self) {
@@ -169,7 +178,7 @@ impl Context for EndpointContext<'_> {
     }
 
     fn sent_all(&mut self) {
-        if self.net.apps[self.flow as usize].opens_connections() {
+        if self.applications.apps[self.flow as usize].opens_connections() {
             self.end_transfer();
         }
     }
@@ -181,7 +190,7 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn records_own_signals(&self) -> bool {
-        self.obs.wants_own_signals()
+        self.obs.records_own_signals()
     }
 
     #[inline]
@@ -191,7 +200,7 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn decide(&mut self, kind: u32, inputs: &[f64]) {
-        if self.obs.explains() {
+        if self.obs.records_decisions() {
             self.obs.decided(self.flow, self.net.now, kind, inputs);
         }
     }

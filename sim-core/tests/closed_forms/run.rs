@@ -1,13 +1,14 @@
 //! One run of a scenario given as JSON, and what the closed forms are held against.
 
 use serde_json::{Value, json};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
 pub fn summary(document: Value) -> Value {
     let scenario = Scenario::from_value(document, &kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
-    let mut sim = Simulation::new(scenario, Settings::nothing()).expect("a valid scenario can be built");
+    let mut sim =
+        Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");
     sim.summary()
 }

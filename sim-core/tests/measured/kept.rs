@@ -1,7 +1,7 @@
 //! Figures that are kept in a file: computing them on two cores, comparing a sample, writing them.
 
 use serde_json::{Value, json};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The summary of a run.
 pub fn summary(document: Value) -> Value {
     let scenario = Scenario::from_value(document, &kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
-    let mut sim = Simulation::new(scenario, Settings::nothing()).expect("a valid scenario can be built");
+    let mut sim =
+        Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");
     sim.summary()
 }

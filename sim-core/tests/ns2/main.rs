@@ -10,7 +10,7 @@ mod settings;
 
 use reference::{Case, SEEDS, cases};
 use serde_json::{Map, Value, json};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -38,7 +38,8 @@ const PAIRS: usize = 1342;
 fn run(case: &Case, seed: u64, phase: Option<(f64, f64)>) -> Value {
     let scenario = Scenario::from_value(case.scenario(seed, phase), &kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
-    let mut sim = Simulation::new(scenario, Settings::nothing()).expect("a valid scenario can be built");
+    let mut sim =
+        Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");
     sim.summary()
 }

@@ -9,7 +9,7 @@ use sim_core::ground::time::{Time, from_secs};
 use sim_core::net::queues;
 use sim_core::params::{Field, FieldKind};
 use sim_core::protocols;
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
@@ -33,7 +33,7 @@ pub fn scenario(document: &Value) -> Scenario {
     }
 }
 
-pub fn built(document: &Value, settings: Settings, options: BuildOptions) -> Simulation {
+pub fn built(document: &Value, settings: RecordingSettings, options: BuildOptions) -> Simulation {
     match Simulation::with_options(scenario(document), settings, options) {
         Ok(simulation) => simulation,
         Err(issues) => panic!("{issues:#?}\nin {document:#}"),
@@ -42,7 +42,7 @@ pub fn built(document: &Value, settings: Settings, options: BuildOptions) -> Sim
 
 /// A run that has not begun, watched by nobody.
 pub fn unwatched(document: &Value) -> Simulation {
-    built(document, Settings::nothing(), BuildOptions::default())
+    built(document, RecordingSettings::none(), BuildOptions::default())
 }
 
 /// A run that has ended.

@@ -1,4 +1,4 @@
-// The application: starts the engine, opens what the address says, and frames the sections.
+// The application: starts the engine, opens the scenario of the address, and renders the page.
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";

@@ -1,4 +1,4 @@
-// What shows when a part of the page breaks: a sentence, a report to copy, a way on. The scenario is kept all the same.
+// Shown when rendering fails: a message, a report to copy, and a button to reload. The scenario is saved regardless.
 import { Component, type ReactNode } from "react";
 import { S } from "../strings/index.ts";
 

@@ -1,11 +1,10 @@
-// The page's head: name, sections, and what concerns the whole page.
+// The head of the page: name, sections, and the actions that concern the whole page.
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../components/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { S } from "../strings/index.ts";
 import type { Theme } from "./theme.ts";
-
-export type Section = "lab" | "algorithms";
+import type { Section } from "./useSection.ts";
 
 export interface HeaderProps {
   readonly section: Section;
@@ -107,7 +106,7 @@ export function Header(props: HeaderProps): ReactNode {
   );
 }
 
-/** Two sawteeth sharing one frame. */
+/** Two sawtooth curves in one frame. */
 function Logo(): ReactNode {
   return (
     <svg width="26" height="22" viewBox="0 0 26 22" aria-hidden="true">

@@ -1,4 +1,4 @@
-// The help sheet: every key, and the switch for single keys.
+// The list of keyboard shortcuts, with the switch for single keys.
 import type { ReactNode } from "react";
 import { Toggle } from "../components/choice.tsx";
 import { Dialog } from "../components/Dialog.tsx";

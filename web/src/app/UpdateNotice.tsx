@@ -1,11 +1,11 @@
-// "A new version is ready": a line that waits for whoever works here to choose the moment.
+// The notice that a new version is ready. The reader chooses when to update.
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
 import type { ScenarioStore } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import { handOver, watchForUpdates } from "./update.ts";
 
-/** What was computed first goes first: the copy for working offline is fetched when the page has come to rest. */
+/** The files for offline use are fetched after this time, so that they do not delay the first run. */
 const AFTER_MS = 4000;
 
 export function UpdateNotice({ scenario }: { readonly scenario: ScenarioStore }): ReactNode {

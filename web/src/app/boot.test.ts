@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-// What is kept in this browser: also the last edit before something else was opened.
+// Autosave: the last edit before another scenario was opened is saved, too.
 import { expect, test } from "vitest";
 import { browserShelf, readRecent } from "../scenario/storage.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { autosave } from "./boot.ts";
 
-test("an edit is kept although something else is opened right after it", () => {
+test("an edit is saved even if another scenario is opened right after it", () => {
   const store = createScenarioStore({ v: 1, title: "mine" }, newVisit("example", "near-and-far"));
   const stop = autosave(store);
   store.getState().set("duration", 12, 0);

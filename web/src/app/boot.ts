@@ -1,4 +1,4 @@
-// How a visit begins: the link in the address bar, else what the page opens with. And what is saved while it goes on.
+// The beginning of a visit: opens the link in the address bar, or the first example; then saves scenarios as they change.
 import type { ScenarioDocument } from "../scenario/document.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
@@ -8,8 +8,6 @@ import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts"
 export interface LinkTrouble {
   readonly problem: LinkProblem | "unknownExample";
   readonly raw: string;
-  /** The page was opened by it, so that something else had to be shown. */
-  readonly atStart?: boolean;
 }
 
 export interface Opening {
@@ -19,7 +17,7 @@ export interface Opening {
   readonly trouble: LinkTrouble | null;
 }
 
-/** What the page opens with when the link says nothing. */
+/** The scenario that opens without a link. */
 const FIRST = EXAMPLES[0] as Example;
 
 export async function readOpening(fragment: string): Promise<Opening> {
@@ -57,7 +55,7 @@ export async function readOpening(fragment: string): Promise<Opening> {
 
 const SAVE_AFTER_MS = 800;
 
-/** Keeps every scenario that was changed, or came from elsewhere, under Recent. */
+/** Saves every scenario that was changed or came from outside of the page under Recent. */
 export function autosave(scenario: ScenarioStore): () => void {
   const shelf = browserShelf();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +66,7 @@ export function autosave(scenario: ScenarioStore): () => void {
   const stop = scenario.subscribe((now, before) => {
     if (now.doc === before.doc) return;
     clearTimeout(timer);
-    // What is left by opening something else is saved at once.
+    // When another scenario is opened, the one before is saved at once.
     if (now.origin === before.origin) timer = setTimeout(save, SAVE_AFTER_MS);
     else save(before);
   });

@@ -1,4 +1,4 @@
-// The catalogue of the first visit: without texts, but every form, and every place where help is offered, as in the whole.
+// The catalogue without texts has the same forms as the whole catalogue, and offers help in the same places.
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Catalogue, Field } from "../scenario/descriptors.ts";

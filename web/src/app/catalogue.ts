@@ -1,4 +1,4 @@
-// The two forms of the catalogue: what forms need at once comes with the page, the texts when somebody wants to read them.
+// The catalogue in two parts: what forms need is part of the page; the texts are loaded when a reader opens the first help.
 import forms from "virtual:forms";
 import { useMemo, useState } from "react";
 import type { HelpTexts } from "../components/FieldRow.tsx";
@@ -6,13 +6,13 @@ import type { Catalogue } from "../scenario/descriptors.ts";
 
 export const FORMS = forms as Catalogue;
 
-/** All of it, help and sources too. */
+/** Loads the whole catalogue, with help texts and citations. */
 export async function wholeCatalogue(): Promise<Catalogue> {
   const { default: whole } = await import("../generated/catalogue.json");
   return whole as unknown as Catalogue;
 }
 
-/** The catalogue of the lab, whole once its first help was opened; and what loads it. */
+/** The catalogue of the lab, which is complete once the first help was opened, and the help texts for forms. */
 export function useCatalogue(): { readonly catalogue: Catalogue; readonly help: HelpTexts } {
   const [catalogue, setCatalogue] = useState(FORMS);
   const [missing, setMissing] = useState(false);
@@ -26,7 +26,7 @@ export function useCatalogue(): { readonly catalogue: Catalogue; readonly help: 
         () => setMissing(true),
       );
     };
-    return { missing, wanted: catalogue === FORMS ? load : undefined };
+    return { missing, load: catalogue === FORMS ? load : undefined };
   }, [catalogue, missing]);
   return { catalogue, help };
 }

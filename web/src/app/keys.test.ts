@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Keys do what the sheet says, and never take a key from the control that has the focus.
+// Shortcuts have the listed effects, and never take a key from the focused control.
 import { expect, test } from "vitest";
 import { actionFor, KEYS } from "./keys.ts";
 
@@ -15,12 +15,12 @@ const make = (markup: string): Element => {
   return document.body.querySelector("[data-me]") as Element;
 };
 
-test("every key of the sheet is there once", () => {
+test("every key is listed once", () => {
   const all = KEYS.flatMap((k) => [...k.keys]);
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("outside of fields", () => {
+test("shortcuts work outside of fields", () => {
   expect(press(" ", document.body)).toBe("play");
   expect(press("U", document.body, { shiftKey: true })).toBe("redo");
   expect(press("u", document.body)).toBe("undo");
@@ -31,13 +31,13 @@ test("outside of fields", () => {
   expect(press("a", document.body, { altKey: true })).toBeNull();
 });
 
-test("a text field keeps its keys", () => {
+test("a text field receives all keys", () => {
   const box = make("<input data-me type=text>");
   for (const key of [" ", "a", "ArrowLeft", "?"]) expect(press(key, box), key).toBeNull();
   expect(press("z", box, { ctrlKey: true })).toBeNull();
 });
 
-test("a button keeps the space bar, a slider its arrows; letters still work there", () => {
+test("a button receives the space bar and a slider its arrow keys; letters are still shortcuts there", () => {
   const button = make("<button data-me>x</button>");
   expect(press(" ", button)).toBeNull();
   expect(press("p", button)).toBe("present");
@@ -46,7 +46,7 @@ test("a button keeps the space bar, a slider its arrows; letters still work ther
   expect(press("c", slider)).toBe("compare");
 });
 
-test("single keys can be switched off, Ctrl stays", () => {
+test("single keys can be switched off, combinations with Ctrl still work", () => {
   const quiet = (key: string, ctrlKey = false): ReturnType<typeof actionFor> =>
     actionFor({ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false, target: document.body }, false);
   expect(quiet("a")).toBeNull();

@@ -1,13 +1,13 @@
-// The keyboard map: one table for the listener and for the help sheet. Only keys that exist unshifted or by name on German
-// and French layouts; single letters work outside of fields and can be switched off (WCAG 2.1.4).
+// The keyboard shortcuts: one table for the listener and for the list that the page shows. It uses only keys that German and French
+// layouts have without Shift or by name. Single letters work outside of fields and can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
   readonly id: string;
   readonly keys: readonly string[];
-  /** As the help sheet writes them. */
+  /** The keys as the list shows them. */
   readonly shown: readonly string[];
   readonly does: string;
-  /** Without the page's single-key switch: combinations with Ctrl. */
+  /** A combination with Ctrl, to which the switch for single keys does not apply. */
   readonly combination?: boolean;
 }
 
@@ -17,20 +17,20 @@ export const KEYS = [
   { id: "forward", keys: ["ArrowRight"], shown: ["\u2192"], does: "Step forward 0.1 s (Shift: 1 s)" },
   { id: "previous", keys: [","], shown: [","], does: "Previous loss, timeout or change" },
   { id: "next", keys: ["."], shown: ["."], does: "Next loss, timeout or change" },
-  { id: "start", keys: ["Home"], shown: ["Home"], does: "To the start" },
-  { id: "end", keys: ["End"], shown: ["End"], does: "To the end of what is computed" },
+  { id: "start", keys: ["Home"], shown: ["Home"], does: "Go to the start" },
+  { id: "end", keys: ["End"], shown: ["End"], does: "Go to the end of the computed part" },
   { id: "faster", keys: ["+"], shown: ["+"], does: "Play faster" },
   { id: "slower", keys: ["-"], shown: ["-"], does: "Play slower" },
   { id: "fit", keys: ["0"], shown: ["0"], does: "Show the whole run" },
-  { id: "from", keys: ["f"], shown: ["F"], does: "Changes apply from here on, or to the whole run" },
+  { id: "from", keys: ["f"], shown: ["F"], does: "Apply changes from here on, or to the whole run" },
   { id: "add", keys: ["a"], shown: ["A"], does: "Add a flow" },
   { id: "compare", keys: ["c"], shown: ["C"], does: "Compare" },
   { id: "examples", keys: ["e"], shown: ["E"], does: "Examples" },
   { id: "share", keys: ["s"], shown: ["S"], does: "Share" },
-  { id: "present", keys: ["p"], shown: ["P"], does: "Present, and back" },
+  { id: "present", keys: ["p"], shown: ["P"], does: "Start or stop presenting" },
   { id: "undo", keys: ["u", "Ctrl+z"], shown: ["U", "Ctrl Z"], does: "Undo" },
   { id: "redo", keys: ["Shift+u", "Ctrl+y", "Ctrl+Shift+z"], shown: ["Shift U", "Ctrl Y"], does: "Redo" },
-  { id: "help", keys: ["?"], shown: ["?"], does: "This sheet" },
+  { id: "help", keys: ["?"], shown: ["?"], does: "Show this list" },
 ] as const satisfies readonly KeyAction[];
 
 export type KeyId = (typeof KEYS)[number]["id"];
@@ -51,7 +51,7 @@ const TEXT_FIELD =
 const TAKES_SPACE = "button, summary, a, input, [role=menuitem]";
 const TAKES_ARROWS = "input, select, [role=menu], .fs-plot, .table-scroll, textarea";
 
-/** What a key press asks for, or null when it belongs to the control that has the focus. */
+/** The action of a key press, or null if there is none or the focused control uses the key. */
 export function actionFor(event: KeyPress, singleKeys: boolean): KeyId | null {
   if (event.altKey) return null;
   const control = event.ctrlKey || event.metaKey;

@@ -1,5 +1,5 @@
-// Light, dark, or as the system has it; remembered in this browser. The charts' line colours become custom properties, so
-// that samples in forms and tables match them.
+// The theme: light, dark, or that of the system, remembered in this browser. The line colours of the charts are set as custom
+// properties, so that samples in forms and tables match the charts.
 import { useEffect, useState } from "react";
 import { LINE_COLOURS } from "../charts/index.ts";
 import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";

@@ -1,8 +1,8 @@
-// Works without a network: registers the service worker that the build writes (vite.config.ts), notices when a newer version
-// of the page lies ready, and changes to it when asked, never by itself. What is open is handed over to the new version.
+// Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when a newer version of
+// the page is ready, and switches to it only when the reader asks for it. The open scenario is handed over to the new version.
 import type { ScenarioDocument } from "../scenario/document.ts";
 
-/** Calls `ready` with the function that changes to the new version. Returns what ends watching. */
+/** Calls `ready` with a function that switches to the new version. Returns the function that stops watching. */
 export function watchForUpdates(ready: (change: () => void) => void): () => void {
   const stop = new AbortController();
   const container = serviceWorkers();
@@ -16,10 +16,10 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
       else location.reload();
     });
   };
-  // Blockers replace registering by something that does nothing and gives nothing.
+  // Content blockers replace `register` by a function that returns nothing.
   const follow = (registration: ServiceWorkerRegistration | undefined): void => {
     if (!registration || signal.aborted) return;
-    // The very first one replaces nothing.
+    // The first version that is installed replaces none.
     if (registration.waiting && container.controller) offer(registration);
     registration.addEventListener(
       "updatefound",
@@ -35,13 +35,14 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
       },
       { signal },
     );
-    let asked = performance.now();
+    let checkedAt = performance.now();
     document.addEventListener(
       "visibilitychange",
       () => {
-        if (document.visibilityState !== "visible" || performance.now() - asked < ASK_AGAIN_MS) return;
-        asked = performance.now();
-        // Without a network there is nothing new.
+        if (document.visibilityState !== "visible" || performance.now() - checkedAt < CHECK_INTERVAL_MS)
+          return;
+        checkedAt = performance.now();
+        // Without a network connection there is no update.
         registration.update().catch(() => undefined);
       },
       { signal },
@@ -51,7 +52,7 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
   return () => stop.abort();
 }
 
-/** Null where there are none, and in a sandboxed frame, where even asking throws. */
+/** Null where service workers are not supported, and in a sandboxed frame, where accessing them throws. */
 function serviceWorkers(): ServiceWorkerContainer | null {
   try {
     return (navigator.serviceWorker as ServiceWorkerContainer | undefined) ?? null;
@@ -60,21 +61,21 @@ function serviceWorkers(): ServiceWorkerContainer | null {
   }
 }
 
-/** A page that stays open for days asks for a newer version when somebody comes back to it. */
-const ASK_AGAIN_MS = 3_600_000;
+/** A page that stays open checks for a newer version when it becomes visible again, at most once an hour. */
+const CHECK_INTERVAL_MS = 3_600_000;
 
 const HANDED_OVER = "fairshare.handed-over";
 
-/** Keeps what is open for the page after the next reload, in this tab only. */
+/** Stores the open scenario for the page after the next reload, in this tab only. */
 export function handOver(doc: ScenarioDocument): void {
   try {
     sessionStorage.setItem(HANDED_OVER, JSON.stringify(doc));
   } catch {
-    // The link in the address bar and the list of recent scenarios have it, too.
+    // The address bar and the list of recent scenarios also contain it.
   }
 }
 
-/** What the page before the reload had open, once. */
+/** The scenario that was open before the reload. It is returned once. */
 export function takeOver(): ScenarioDocument | null {
   try {
     const text = sessionStorage.getItem(HANDED_OVER);

@@ -3,14 +3,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBarChart } from "./barChart.ts";
 import { FrameLoop } from "./frame.ts";
-import { meshPlan } from "./meshLayout.ts";
-import type { PictureTarget } from "./networkChoice.ts";
-import { dumbbellPlan } from "./networkLayout.ts";
-import { createNetworkPicture, type PictureFlow } from "./networkPicture.ts";
-import { TimeLink } from "./sync.ts";
+import type { PictureTarget } from "./network/choice.ts";
+import type { PictureFlow } from "./network/drawNetwork.ts";
+import { meshPlan } from "./network/meshPlan.ts";
+import { createNetworkPicture } from "./network/networkPicture.ts";
+import { dumbbellPlan } from "./network/plan.ts";
 import { counter, SOLID } from "./testSeries.ts";
-import { createTimeChart } from "./timeChart.ts";
-import type { TimeChart } from "./timeChartTypes.ts";
+import { createTimeChart } from "./time/timeChart.ts";
+import type { TimeChart } from "./time/types.ts";
+import { TimeLink } from "./timeLink.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
 
@@ -345,12 +346,12 @@ describe("the network picture", () => {
     expect(new Set(plan.routers.map((router) => router.y)).size).toBe(1);
     const xs = plan.routers.map((router) => router.x);
     expect(xs).toEqual([...xs].sort((a, b) => a - b));
-    expect(plan.bottlenecks.map((place) => place.id)).toEqual(links.map((l) => l.id));
-    const rowOf = Object.fromEntries(plan.ways.map((way) => [way.flows[0], way.start.y]));
+    expect(plan.links.map((place) => place.id)).toEqual(links.map((l) => l.id));
+    const rowOf = Object.fromEntries(plan.routes.map((route) => [route.flows[0], route.start.y]));
     // "one" and "two" do not meet, so they share a row; "late" meets "two".
     expect(rowOf["one"]).toBe(rowOf["two"]);
     expect(new Set([rowOf["long"], rowOf["one"], rowOf["late"]]).size).toBe(3);
-    for (const way of plan.ways) expect(way.end.x).toBeGreaterThan(way.start.x);
+    for (const route of plan.routes) expect(route.end.x).toBeGreaterThan(route.start.x);
   });
 
   it("draws any graph inside its frame, nodes apart, the same every time", () => {
@@ -375,7 +376,7 @@ describe("the network picture", () => {
     for (const [i, a] of plan.routers.entries())
       for (const b of plan.routers.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30);
     // A direction that carries data is drawn, of other links one.
-    expect(plan.bottlenecks.length).toBe(8);
-    expect(plan.bottlenecks.map((place) => place.id)).toContain("n0.forward");
+    expect(plan.links.length).toBe(8);
+    expect(plan.links.map((place) => place.id)).toContain("n0.forward");
   });
 });

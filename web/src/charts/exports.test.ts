@@ -6,10 +6,10 @@ import { EventCode } from "../engine/types.ts";
 import { toCsv } from "./exportCsv.ts";
 import { addTextChunks, crc32 } from "./exportPng.ts";
 import { FrameLoop } from "./frame.ts";
-import { TimeLink } from "./sync.ts";
 import { counter, gauge, SOLID } from "./testSeries.ts";
-import { createTimeChart } from "./timeChart.ts";
-import type { TimeChart, TimeChartOptions } from "./timeChartTypes.ts";
+import { createTimeChart } from "./time/timeChart.ts";
+import type { TimeChart, TimeChartOptions } from "./time/types.ts";
+import { TimeLink } from "./timeLink.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
 

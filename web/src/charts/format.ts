@@ -1,45 +1,39 @@
 // Numbers as people read them: SI prefixes, three significant digits, a narrow space before the unit (SI Brochure,
-// section 5.4). Used by every chart, and by everything on the page that shows a quantity.
+// section 5.4). d3-format writes the digits; the rules for units are ours. Every quantity on the page is written here.
+import { formatLocale, precisionFixed } from "d3-format";
 
 /** Narrow no-break space: the gap between a number and its unit, and between groups of digits. */
 export const THIN = "\u202f";
 const MINUS = "\u2212";
 export const MISSING = "\u2013";
 
+const { format } = formatLocale({
+  decimal: ".",
+  thousands: THIN,
+  grouping: [3],
+  currency: ["", ""],
+  minus: MINUS,
+  nan: MISSING,
+});
+const whole = format(".0f");
+const grouped = format(",.0f");
+const threeDigits = format(".3r");
+const threeDigitsTrimmed = format(".3~r");
+const tiny = format(".1e");
+
 /** Units as the catalogue writes them; "share" is a fraction shown in per cent. */
 export type Unit = string;
 
-interface UnitRule {
-  readonly symbol: string;
-  /** Prefix exponents that may be used, as powers of 1000. */
-  readonly prefixes: readonly number[];
-}
-
-const PREFIX: Readonly<Record<number, string>> = {
-  [-3]: "n",
-  [-2]: "\u00b5",
-  [-1]: "m",
-  0: "",
-  1: "k",
-  2: "M",
-  3: "G",
-  4: "T",
+/** The symbol of a unit, and the prefixes it may have. */
+const RULES: Readonly<Record<string, readonly [symbol: string, prefixes: readonly string[]]>> = {
+  "bit/s": ["b/s", ["", "k", "M", "G", "T"]],
+  s: ["s", ["\u00b5", "m", ""]],
+  bytes: ["B", ["", "k", "M", "G", "T"]],
+  "bytes/s": ["B/s", ["", "k", "M", "G", "T"]],
+  "packets/s": ["packets/s", ["", "k", "M"]],
 };
 
-const RULES: Readonly<Record<string, UnitRule>> = {
-  "bit/s": { symbol: "b/s", prefixes: [0, 1, 2, 3, 4] },
-  s: { symbol: "s", prefixes: [-2, -1, 0] },
-  bytes: { symbol: "B", prefixes: [0, 1, 2, 3, 4] },
-  "bytes/s": { symbol: "B/s", prefixes: [0, 1, 2, 3, 4] },
-  packets: { symbol: "packets", prefixes: [0] },
-  "packets/s": { symbol: "packets/s", prefixes: [0, 1, 2] },
-};
-
-const PLAIN: UnitRule = { symbol: "", prefixes: [0] };
-
-function ruleOf(unit: Unit): UnitRule {
-  return RULES[unit] ?? (unit === "" ? PLAIN : { symbol: unit, prefixes: [0] });
-}
+const POWERS: Readonly<Record<string, number>> = { "\u00b5": -2, m: -1, "": 0, k: 1, M: 2, G: 3, T: 4 };
 
 /** One prefix for a whole axis or column: divide by `factor` and write `symbol`. */
 export interface UnitChoice {
@@ -50,15 +44,14 @@ export interface UnitChoice {
 /** The prefix that suits a largest value: 12e6 "bit/s" gives Mb/s. */
 export function chooseUnit(largest: number, unit: Unit): UnitChoice {
   if (unit === "share") return { factor: 0.01, symbol: "%" };
-  const rule = ruleOf(unit);
+  const [symbol, prefixes] = RULES[unit] ?? [unit, [""]];
   const size = Math.abs(largest);
-  let best = rule.prefixes.includes(0) ? 0 : (rule.prefixes[0] ?? 0);
-  if (Number.isFinite(size) && size > 0) {
-    best = rule.prefixes[0] ?? 0;
-    // 0.9995 rounds up to 1.00 in three digits, so it belongs to the larger prefix.
-    for (const exponent of rule.prefixes) if (size >= 0.9995 * 1000 ** exponent) best = exponent;
-  }
-  return { factor: 1000 ** best, symbol: `${PREFIX[best] ?? ""}${rule.symbol}` };
+  const factorOf = (prefix: string): number => 1000 ** (POWERS[prefix] ?? 0);
+  let prefix = "";
+  // 0.9995 is written as 1.00 with three digits, so it belongs to the larger prefix.
+  if (Number.isFinite(size) && size > 0)
+    prefix = prefixes.findLast((each) => size >= 0.9995 * factorOf(each)) ?? prefixes[0] ?? "";
+  return { factor: factorOf(prefix), symbol: prefix + symbol };
 }
 
 /** Three significant digits, or all digits of the integer part when there are more. `pad` keeps trailing zeros. */
@@ -66,23 +59,16 @@ export function significant(value: number, pad = false): string {
   if (Number.isNaN(value)) return MISSING;
   if (!Number.isFinite(value)) return value > 0 ? "\u221e" : `${MINUS}\u221e`;
   const size = Math.abs(value);
-  if (size >= 999.5) return group(Math.round(value));
-  if (size > 0 && size < 1e-4) return value.toExponential(1).replace("-", MINUS);
-  // The number of digits before the point, counted after rounding: 9.999 is written 10.0.
-  const rounded = size === 0 ? 0 : Number(size.toPrecision(3));
-  const before = rounded >= 1 ? Math.floor(Math.log10(rounded)) + 1 : 1;
-  const leading = rounded > 0 && rounded < 1 ? Math.ceil(-Math.log10(rounded) - 1e-12) - 1 : 0;
-  const decimals = rounded >= 1 || rounded === 0 ? 3 - before : 3 + leading;
-  const text = rounded.toFixed(Math.max(0, decimals));
-  const trimmed = pad || !text.includes(".") ? text : text.replace(/\.?0+$/, "");
-  return value < 0 && rounded !== 0 ? MINUS + trimmed : trimmed;
+  if (size >= 999.5) return group(value);
+  if (size > 0 && size < 1e-4) return tiny(value).replace("-", MINUS);
+  if (value === 0) return pad ? "0.00" : "0";
+  return (pad ? threeDigits : threeDigitsTrimmed)(value);
 }
 
-/** An exact whole number with its digits grouped: 12 345. */
+/** An exact whole number; more than four digits are grouped: 12 345. */
 export function group(value: number): string {
-  const digits = Math.abs(Math.round(value)).toString();
-  const grouped = digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, THIN) : digits;
-  return value < 0 && digits !== "0" ? MINUS + grouped : grouped;
+  const rounded = Math.sign(value) * Math.round(Math.abs(value));
+  return (Math.abs(rounded) < 10_000 ? whole : grouped)(rounded);
 }
 
 /** A quantity with its unit: 10 Mb/s, 36 ms, 142 %, 30 packets. */
@@ -94,7 +80,7 @@ export function formatQuantity(value: number, unit: Unit, pad = false): string {
   return name === "" ? number : `${number}${THIN}${name}`;
 }
 
-/** A value in a prefix that was chosen for its neighbours too, so that a column of values can be compared. */
+/** A value with a prefix that was chosen for a whole column, so that its numbers can be compared. */
 export function formatIn(value: number, choice: UnitChoice, withUnit = true): string {
   const number = significant(value / choice.factor, true);
   return withUnit && choice.symbol !== "" && number !== MISSING ? `${number}${THIN}${choice.symbol}` : number;
@@ -103,31 +89,33 @@ export function formatIn(value: number, choice: UnitChoice, withUnit = true): st
 /** Labels of evenly spaced ticks: as many decimals as the step needs, and no more. */
 export function tickLabel(value: number, step: number): string {
   if (value === 0) return "0";
-  const decimals = Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
-  const needs = Number((step * 10 ** decimals).toFixed(6)) % 1 === 0 ? decimals : decimals + 1;
-  const text = Math.abs(value) >= 1e4 && needs === 0 ? group(value) : value.toFixed(needs);
-  return text.replace("-", MINUS);
+  const decimals = precisionFixed(step);
+  const isEnough = Math.abs((step * 10 ** decimals) % 1) < 1e-6;
+  const digits = isEnough ? decimals : decimals + 1;
+  return digits === 0 ? group(value) : format(`.${digits}f`)(value);
 }
 
 /** A moment of simulated time: 12.35 s, 4:05.2, 1:02:03. `resolution` is the smallest difference that matters, in s. */
 export function formatTime(t: number, resolution = 0.01): string {
   if (!Number.isFinite(t)) return MISSING;
-  const decimals = Math.max(0, Math.min(6, Math.ceil(-Math.log10(resolution) - 1e-9)));
-  if (Math.abs(t) < 600) return `${t.toFixed(decimals).replace("-", MINUS)}${THIN}s`;
-  return clock(t, decimals);
+  const decimals = Math.min(6, precisionFixed(resolution));
+  return Math.abs(t) < 600 ? `${format(`.${decimals}f`)(t)}${THIN}s` : clock(t, decimals);
 }
 
-/** Hours, minutes and seconds with colons. */
+/**
+ * Hours, minutes and seconds with colons. By hand, because d3-time-format writes moments of a calendar: its hours start again
+ * after a day, it has no tenths of a second, and it would add 3 kB.
+ */
 export function clock(t: number, decimals = 0): string {
   const scale = 10 ** decimals;
-  const whole = Math.round(Math.abs(t) * scale);
-  const seconds = (whole / scale) % 60;
-  const minutes = Math.floor(whole / scale / 60) % 60;
-  const hours = Math.floor(whole / scale / 3600);
-  const padded = seconds.toFixed(decimals).padStart(decimals > 0 ? decimals + 3 : 2, "0");
-  const sign = t < 0 && whole > 0 ? MINUS : "";
-  if (hours > 0) return `${sign}${hours}:${String(minutes).padStart(2, "0")}:${padded}`;
-  return `${sign}${minutes}:${padded}`;
+  const rounded = Math.round(Math.abs(t) * scale) / scale;
+  const minutes = Math.floor(rounded / 60) % 60;
+  const hours = Math.floor(rounded / 3600);
+  const seconds = (rounded % 60).toFixed(decimals).padStart(decimals > 0 ? decimals + 3 : 2, "0");
+  const sign = t < 0 && rounded > 0 ? MINUS : "";
+  return hours > 0
+    ? `${sign}${hours}:${String(minutes).padStart(2, "0")}:${seconds}`
+    : `${sign}${minutes}:${seconds}`;
 }
 
 /** A span of time: 160 ms, 1 s, 5 min. */

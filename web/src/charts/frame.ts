@@ -1,23 +1,23 @@
-// The one owner of animation frames: every chart draws from here, so that a page of charts costs one frame callback and
-// has one budget. Heavy redraws that do not fit into a frame wait for the next one; when frames stay too long the update
-// rate halves, and says so.
+// The only owner of animation frames: all charts draw from here, so that a page has one frame callback and one budget. Heavy
+// redraws that do not fit into a frame wait for the next one. When frames stay too long the update rate is halved, and
+// `onStride` is called.
 
-/** Something that draws. `draw` may leave heavy work for later when `mayDraw()` is false, and then returns true. */
+/** Something that draws. When `mayDraw()` is false, `draw` may put heavy work off, and then returns true. */
 export interface FrameTask {
-  /** Returns true when it wants another frame. */
+  /** Returns true to request another frame. */
   draw(now: number, mayDraw: () => boolean): boolean;
 }
 
 export interface FrameStats {
   /** Frames measured (the last 240 at most). */
   readonly frames: number;
-  /** Main-thread ms per frame spent in drawing. */
+  /** Time per frame that was spent on drawing on the main thread, in ms. */
   readonly p50: number;
   readonly p95: number;
   readonly max: number;
   /** Frames that came late: more than one and a half display periods after the one before, while frames were wanted. */
   readonly dropped: number;
-  /** 1, or 2 while every second frame is left out. */
+  /** 1, or 2 while every second frame is skipped. */
   readonly stride: number;
 }
 
@@ -33,7 +33,7 @@ const BROWSER: FrameHost = {
   now: () => performance.now(),
 };
 
-/** Heavy drawing stops after this many ms of a frame: what comes with it (React, style, painting) needs the other half. */
+/** Heavy drawing stops after this many ms of a frame: React, style and painting need the rest. */
 const DRAW_BUDGET = 4;
 const TOO_LONG = 16;
 const LONG_FRAMES = 3;
@@ -64,7 +64,7 @@ export class FrameLoop {
     this.#host = host;
   }
 
-  /** Registers a task and asks for a frame. Returns the function that removes it. */
+  /** Registers a task and requests a frame. Returns the function that removes it. */
   add(task: FrameTask): () => void {
     this.#tasks.push(task);
     this.request();
@@ -74,7 +74,7 @@ export class FrameLoop {
     };
   }
 
-  /** Calls `tick` before every frame, and keeps frames coming until the returned function is called: playback. */
+  /** Calls `tick` before every frame, and requests frames until the returned function is called: for playback. */
   animate(tick: (now: number, elapsed: number) => void): () => void {
     this.#tickers.add(tick);
     this.request();
@@ -83,14 +83,14 @@ export class FrameLoop {
     };
   }
 
-  /** Asks for one frame. Cheap; call it whenever something may have changed. */
+  /** Requests one frame. Cheap: call it whenever something may have changed. */
   request(): void {
     if (this.#handle === null) this.#handle = this.#host.request((now) => this.#frame(now));
   }
 
-  /** Asks for a frame after some ms. */
+  /** Requests a frame after some ms. */
   requestAfter(ms: number): void {
-    // Many tasks ask every frame for about the same moment: one timer per display period serves them all.
+    // Many tasks request about the same moment in every frame: one timer per display period is enough.
     const due = Math.ceil((this.#host.now() + ms) / 16);
     if (this.#timers.has(due)) return;
     const timer = setTimeout(() => {
@@ -135,13 +135,13 @@ export class FrameLoop {
     for (const tick of this.#tickers) tick(now, elapsed);
     let again = this.#tickers.size > 0;
     const mayDraw = (): boolean => this.#host.now() - start < DRAW_BUDGET;
-    // Start with another task each time, so that a chart whose redraw was put off comes first next time.
+    // A chart whose redraw was put off comes first in the next frame.
     const count = this.#tasks.length;
     let deferred = -1;
     for (let i = 0; i < count; i += 1) {
       const index = (this.#turn + i) % count;
-      const wants = this.#tasks[index]?.draw(now, mayDraw) ?? false;
-      if (wants) {
+      const wantsFrame = this.#tasks[index]?.draw(now, mayDraw) ?? false;
+      if (wantsFrame) {
         again = true;
         if (deferred < 0) deferred = index;
       }
@@ -156,7 +156,7 @@ export class FrameLoop {
     this.#work[this.#count % HISTORY] = work;
     this.#count += 1;
     if (elapsed > 0) {
-      // The display's period: the shortest steady distance seen, at most 60 Hz, at least 240 Hz.
+      // An estimate of the display's period: the shortest recent distance between frames, from 1/240 s to 1/60 s.
       this.#period = Math.max(1000 / 240, Math.min(1000 / 60, Math.min(this.#period * 1.01, elapsed)));
       if (elapsed > 1.5 * this.#period * this.#stride) this.#dropped += 1;
     }
@@ -184,7 +184,7 @@ export function frameLoop(): FrameLoop {
 
 let reducedMotion: MediaQueryList | null = null;
 
-/** True when the reader asked for less motion. */
+/** Whether reduced motion is set in the system. */
 export function prefersReducedMotion(): boolean {
   if (typeof matchMedia !== "function") return false;
   reducedMotion ??= matchMedia("(prefers-reduced-motion: reduce)");

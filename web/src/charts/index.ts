@@ -36,15 +36,10 @@ export {
   type UnitChoice,
 } from "./format.ts";
 export { FrameLoop, type FrameStats, frameLoop, prefersReducedMotion } from "./frame.ts";
-export { type ChartEvent, eventName, type MarkSpec, type PlacedMark } from "./marks.ts";
-export type { PictureTarget } from "./networkChoice.ts";
-export {
-  createNetworkPicture,
-  type NetworkPicture,
-  type PictureData,
-  type PictureFlow,
-} from "./networkPicture.ts";
-export type { PictureLink } from "./networkTrunk.ts";
+export type { PictureTarget } from "./network/choice.ts";
+export type { PictureData, PictureFlow } from "./network/drawNetwork.ts";
+export type { PictureLink } from "./network/linkShapes.ts";
+export { createNetworkPicture, type NetworkPicture } from "./network/networkPicture.ts";
 export {
   type ColourMode,
   DASHES,
@@ -63,9 +58,10 @@ export {
   type WindowStats,
   windowStats,
 } from "./series.ts";
-export { TimeLink, type TimeState } from "./sync.ts";
 export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
-export { createTimeChart } from "./timeChart.ts";
+export { type ChartEvent, type EventMark, type EventSource, eventName } from "./time/events.ts";
+export { createTimeChart } from "./time/timeChart.ts";
+export type { LineSpec, View } from "./time/trace.ts";
 export type {
   ChartTable,
   CursorStep,
@@ -77,5 +73,5 @@ export type {
   TimeChartChange,
   TimeChartData,
   TimeChartOptions,
-} from "./timeChartTypes.ts";
-export type { LineSpec, View } from "./trace.ts";
+} from "./time/types.ts";
+export { TimeLink, type TimeState } from "./timeLink.ts";

@@ -1,7 +1,7 @@
 // Colours, dashes and markers of the charts. Eight hues derived from Petroff (2021), "Accessible Color Sequences for
 // Data Visualization", without its two greys: grey is for ghosts only. Each theme has its own variant, because no palette
-// keeps a contrast of 3:1 on both white and near-black. palette.test.ts measures contrast and the distances that
-// people with protan, deutan and tritan vision see.
+// keeps a contrast of 3:1 on both white and near-black. palette.test.ts measures contrast and the distances seen with protan,
+// deutan and tritan vision; the categorical palettes of d3-scale-chromatic do not reach them.
 
 export type ThemeName = "light" | "dark";
 
@@ -26,42 +26,19 @@ export const DASHES: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [8, 3
 export const MARKERS = ["circle", "square", "triangle", "diamond"] as const;
 export type Marker = (typeof MARKERS)[number];
 
-/** How a line looks, apart from the theme: slots into the tables above. */
+/** The appearance of a line in any theme: indices into the tables above. */
 export interface LineStyle {
   readonly colour: number;
   readonly dash: number;
   readonly marker: number;
-  /** How far the colour is moved towards the text's: flows of one algorithm differ by it. 0 or absent: not at all. */
+  /** The share of the text's colour that is mixed in, 0 if absent: flows of one algorithm differ by it. */
   readonly shade?: number;
 }
 
-/** Shades of one colour, by instance: towards the text's colour, so that the contrast only grows; neighbours far apart. */
+/** Shades of one colour, by instance: towards the text's colour, so that the contrast only grows, neighbours far apart. */
 export const SHADES: readonly number[] = [0, 0.55, 0.28, 0.72, 0.14, 0.64, 0.42, 0.8];
 
-/** A colour between two given as #rrggbb, as CSS's `color-mix(in srgb, ...)` has it. */
-export function mix(from: string, to: string, share: number): string {
-  const part = (colour: string, i: number): number => Number.parseInt(colour.slice(i, i + 2), 16);
-  if (!/^#[0-9a-f]{6}$/i.test(from) || !/^#[0-9a-f]{6}$/i.test(to)) return from;
-  const channel = (i: number): string =>
-    Math.round(part(from, i) + (part(to, i) - part(from, i)) * share)
-      .toString(16)
-      .padStart(2, "0");
-  return `#${channel(1)}${channel(3)}${channel(5)}`;
-}
-
-/** Outline of a marker around a point, as SVG path data. */
-export function markerPath(style: LineStyle, x: number, y: number, r: number): string {
-  const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
-  const shapes: Readonly<Record<Marker, string>> = {
-    circle: `M${at(-1, 0)}A${r} ${r} 0 1 1 ${at(1, 0)}A${r} ${r} 0 1 1 ${at(-1, 0)}Z`,
-    square: `M${at(-0.9, -0.9)}L${at(0.9, -0.9)}L${at(0.9, 0.9)}L${at(-0.9, 0.9)}Z`,
-    triangle: `M${at(0, -1.2)}L${at(1.1, 0.8)}L${at(-1.1, 0.8)}Z`,
-    diamond: `M${at(0, -1.3)}L${at(1.3, 0)}L${at(0, 1.3)}L${at(-1.3, 0)}Z`,
-  };
-  return shapes[MARKERS[style.marker % MARKERS.length] ?? "circle"];
-}
-
-/** What the assignment needs to know of a flow. */
+/** What the assignment of styles depends on. */
 export interface FlowIdentity {
   readonly id: string;
   readonly algorithm: string;
@@ -75,16 +52,16 @@ export const FLOWS_WITH_OWN_COLOUR = 8;
 const HUES = LINE_COLOURS.light.length;
 
 /**
- * Keeps the look of every flow stable: a flow keeps its slot while others come, go or change places, and an algorithm
+ * Keeps the style of every flow stable: a flow keeps its slot while others come, go or change places, and an algorithm
  * keeps its colour. The assignment depends only on the order in which ids were first seen.
  */
 export class StyleBook {
-  /** What `assign` goes by. */
+  /** Whether `assign` gives colours by flow or by algorithm. */
   mode: ColourMode = "auto";
   readonly #flowSlots = new Map<string, number>();
   readonly #algorithmSlots = new Map<string, number>();
 
-  /** Algorithms given here take the first colours in this order; pass the catalogue's order once. */
+  /** Algorithms given here get the first colours in this order; pass the catalogue's order once. */
   constructor(algorithms: readonly string[] = []) {
     for (const id of algorithms) slot(this.#algorithmSlots, id, []);
   }
@@ -116,18 +93,18 @@ export class StyleBook {
       const index = slot(this.#algorithmSlots, flow.algorithm, [...this.#algorithmSlots.values()]);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
-      // Shades tell the first instances apart, dashes more of them. Of very many all lines are solid: forty dashes in one
-      // colour tell nobody anything, the one that is pointed at stands out instead.
+      // The first instances differ by shade, further ones by dashes. Of very many all lines are solid: forty dash patterns in
+      // one colour are unreadable, and the line under the pointer stands out anyway.
       const round = Math.floor(instance / SHADES.length);
       const dash = flows.length > SHADES.length * DASHES.length ? 0 : round;
       const shade = SHADES[instance % SHADES.length] ?? 0;
       const colour = index % HUES;
-      const look = {
+      const style = {
         colour,
         dash: (dash + Math.floor(index / HUES)) % DASHES.length,
         marker: instance % MARKERS.length,
       };
-      styles.set(flow.id, shade > 0 ? { ...look, shade } : look);
+      styles.set(flow.id, shade > 0 ? { ...style, shade } : style);
     }
     return styles;
   }
@@ -137,7 +114,7 @@ function styleOf(colour: number, instance: number): LineStyle {
   return { colour, dash: instance % DASHES.length, marker: instance % MARKERS.length };
 }
 
-/** The slot of an id: the one it has, or the lowest that is free. */
+/** The slot of an id: the one it has, or the lowest free one. */
 function slot(slots: Map<string, number>, id: string, taken: readonly number[]): number {
   const known = slots.get(id);
   if (known !== undefined) return known;

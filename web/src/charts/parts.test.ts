@@ -2,12 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { EventCode } from "../engine/types.ts";
-import { timeTicks, valueTicks } from "./axis.ts";
+import { linear, scaleColumn } from "./core/scales.ts";
+import { timeTicks, valueTicks } from "./core/ticks.ts";
 import { type FrameHost, FrameLoop } from "./frame.ts";
-import { placeLabels } from "./labels.ts";
-import { pickMark, placeMarks } from "./marks.ts";
 import { thin } from "./sparkline.ts";
-import { TimeLink } from "./sync.ts";
+import { pickEvent, placeEvents } from "./time/events.ts";
+import { placeLabels } from "./time/labelColumn.ts";
+import { TimeLink } from "./timeLink.ts";
 
 describe("ticks", () => {
   it("count time in seconds with the unit on the last", () => {
@@ -21,8 +22,12 @@ describe("ticks", () => {
   it("put values where they belong", () => {
     const ticks = valueTicks(12e6, 1e6, 120);
     expect(ticks.map((tick) => tick.label)).toEqual(["0", "5", "10"]);
-    expect(ticks[0]?.position).toBe(120);
-    expect(ticks[2]?.position).toBeCloseTo(20, 9);
+    const [bottom, , top] = scaleColumn(
+      ticks.map((tick) => tick.value),
+      linear([0, 12e6], [120, 0]),
+    );
+    expect(bottom).toBe(120);
+    expect(top).toBeCloseTo(20, 9);
   });
 });
 
@@ -65,7 +70,7 @@ describe("marks", () => {
   };
 
   it("merge where they would overlap and keep the count", () => {
-    const marks = placeMarks(
+    const marks = placeEvents(
       { events, place: (code) => (code === EventCode.timeout ? "b" : null) },
       geometry,
     );
@@ -77,9 +82,9 @@ describe("marks", () => {
   });
 
   it("are picked within reach only, the nearest first", () => {
-    const marks = placeMarks({ events, place: () => null }, geometry);
-    expect(pickMark(marks, 12, 6)?.event.row).toBe(0);
-    expect(pickMark(marks, 30, 5)).toBeNull();
+    const marks = placeEvents({ events, place: () => null }, geometry);
+    expect(pickEvent(marks, 12, 6)?.event.row).toBe(0);
+    expect(pickEvent(marks, 30, 5)).toBeNull();
   });
 });
 

@@ -31,12 +31,12 @@ export function counterAt(series: Series, end: number, t: number): number {
   return before + ((after - before) * (t - from)) / (to - from);
 }
 
-/** The averaging interval that is really used: a whole number of bins, at least one. */
+/** The averaging interval in use: a whole number of bins, at least one. */
 export function effectiveInterval(series: Pick<Series, "width">, wanted: number): number {
   return Math.max(1, Math.round(wanted / series.width)) * series.width;
 }
 
-/** Mean growth of a counter per second over the `interval` that ends at t; near time 0 over what there is. */
+/** Mean growth of a counter per second over the `interval` that ends at t; near time 0 over the time since 0. */
 export function rateAt(series: Series, end: number, t: number, interval: number): number {
   const from = Math.max(0, t - interval);
   if (t <= from) return Number.NaN;
@@ -54,7 +54,7 @@ export function gaugeAt(series: Series, t: number, memory = 1): number {
   return Number.NaN;
 }
 
-/** Statistics of a window, with the window that they are of: its edges are moved to the nearest bin edges. */
+/** Statistics of a window, whose edges were moved to the nearest bin edges. */
 export interface WindowStats {
   readonly from: number;
   readonly to: number;
@@ -73,7 +73,7 @@ export interface WindowStats {
 
 const NOTHING = { mean: Number.NaN, min: Number.NaN, max: Number.NaN, p95: Number.NaN };
 
-/** The bins of a window, its edges moved to the nearest bin edges; a window up to the end has the unfinished bin too. */
+/** The bins of a window, its edges moved to the nearest bin edges. A window up to the end includes the unfinished bin. */
 export function binsBetween(
   series: Pick<Series, "width" | "bins">,
   end: number,
@@ -146,7 +146,10 @@ function gaugeStats(series: Series, from: number, to: number, first: number, las
   };
 }
 
-/** The smallest value that at least the share q of the sorted values does not exceed. */
+/**
+ * The smallest of the sorted values that at least a share q of them does not exceed (nearest rank). d3-array interpolates
+ * between two values instead; the command line and the papers use the nearest rank.
+ */
 export function quantileSorted(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) return Number.NaN;
   const index = Math.ceil(q * sorted.length) - 1;

@@ -1,12 +1,15 @@
 // Small pictures of a run from short data arrays: a sparkline in a table, a thumbnail on an example's card or an
-// algorithm's page. Pure markup, no listeners: they can be made anywhere and are cheap in dozens.
-import { escapeText } from "./dom.ts";
-import { PathWriter } from "./draw.ts";
+// algorithm's page. They are markup without listeners, can be made anywhere, and are cheap in dozens.
+import { max, range } from "d3-array";
+import { draw, type Mark } from "./core/mark.ts";
+import { linear } from "./core/scales.ts";
+import { svg, svgDocument } from "./core/svg.ts";
+import { lineMark } from "./marks/line.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
 
 export interface ThumbLine {
-  /** Values at even distances; NaN breaks the line. */
+  /** Values at equal distances; NaN breaks the line. */
   readonly values: ArrayLike<number>;
   readonly style: LineStyle;
 }
@@ -15,9 +18,9 @@ export interface ThumbOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
-  /** What the picture shows, for those who do not see it; "" when the text beside it says so already. */
+  /** What the picture shows, for screen readers; "" when the text beside it says so already. */
   readonly label: string;
-  /** Upper end; the largest value and the reference when left out. */
+  /** Upper end: the largest value or the reference if left out. */
   readonly top?: number;
   /** A dotted line, for example the capacity. */
   readonly reference?: number;
@@ -26,50 +29,46 @@ export interface ThumbOptions {
 
 /** An SVG document fragment with the lines, the first on top. */
 export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): string {
-  const { width, height, theme, lineWidth = 1.5 } = options;
-  const pad = lineWidth + 1;
-  const top = options.top ?? Math.max(largest(lines), options.reference ?? 0, 1e-12);
-  const yOf = (value: number): number => height - pad - (value / top) * (height - 2 * pad);
-  const paths = [...lines].reverse().map((line) => {
-    const pen = new PathWriter();
-    const n = line.values.length;
-    let open = false;
-    for (let i = 0; i < n; i += 1) {
-      const value = line.values[i] ?? Number.NaN;
-      if (Number.isNaN(value)) {
-        open = false;
-        continue;
-      }
-      const x = pad + (n > 1 ? i / (n - 1) : 0.5) * (width - 2 * pad);
-      if (open) pen.lineTo(x, yOf(value));
-      else pen.moveTo(x, yOf(value));
-      open = true;
-    }
-    const colour = styleColour(line.style, theme);
-    const dash = (DASHES[line.style.dash] ?? []).join(" ");
-    return `<path d="${pen}" stroke="${colour}"${dash === "" ? "" : ` stroke-dasharray="${dash}"`}/>`;
-  });
-  const reference =
-    options.reference === undefined
-      ? ""
-      : `<path d="M${pad} ${yOf(options.reference)}H${width - pad}" stroke="${theme.muted}" stroke-width="1" stroke-dasharray="1 3" stroke-linecap="round"/>`;
-  const name =
-    options.label === "" ? 'aria-hidden="true"' : `role="img" aria-label="${escapeText(options.label)}"`;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" class="fs-thumb" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${name}>` +
-    `<g fill="none" stroke-width="${lineWidth}" stroke-linejoin="round">${reference}${paths.join("")}</g></svg>`
-  );
-}
-
-function largest(lines: readonly ThumbLine[]): number {
-  let most = 0;
-  for (const { values } of lines) {
-    for (let i = 0; i < values.length; i += 1) {
-      const value = values[i] ?? 0;
-      if (value > most) most = value;
-    }
+  const { width, height, theme, reference, label, lineWidth = 1.5 } = options;
+  const margin = lineWidth + 1;
+  const top =
+    options.top ??
+    max([1e-12, reference ?? 0, ...lines.map(({ values }) => max(Array.from(values)) ?? 0)]) ??
+    1;
+  const ends = [margin, width - margin] as const;
+  const plot = {
+    x: linear([0, 1], ends),
+    y: linear([0, top], [height - margin, margin]),
+    width,
+    height,
+    fontSize: 12,
+    lineWidth,
+    theme,
+  };
+  const dots = {
+    stroke: theme.muted,
+    "stroke-width": 1,
+    "stroke-dasharray": "1 3",
+    "stroke-linecap": "round",
+  };
+  const marks: Mark[] =
+    reference === undefined ? [] : [lineMark({ x: [0, 1], y: [reference, reference] }, dots)];
+  for (const { values, style } of [...lines].reverse()) {
+    const n = values.length;
+    const x = n > 1 ? range(n).map((i) => i / (n - 1)) : [0.5];
+    const dashes = (DASHES[style.dash] ?? []).join(" ");
+    marks.push(
+      lineMark(
+        { x, y: Array.from(values) },
+        { stroke: styleColour(style, theme), "stroke-dasharray": dashes || null },
+      ),
+    );
   }
-  return most;
+  const name = label === "" ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
+  const look = { "stroke-width": lineWidth, "stroke-linejoin": "round" };
+  return svgDocument({ width, height, attributes: { class: "fs-thumb", ...name } }, [
+    svg("g", look, draw(marks, plot)),
+  ]);
 }
 
 /**
@@ -78,7 +77,7 @@ function largest(lines: readonly ThumbLine[]): number {
  */
 export function thin(values: ArrayLike<number>, points: number): Float64Array {
   const n = values.length;
-  if (n <= points) return Float64Array.from({ length: n }, (_, i) => values[i] ?? Number.NaN);
+  if (n <= points) return Float64Array.from(values);
   const stretches = Math.max(1, Math.floor(points / 2));
   const out = new Float64Array(stretches * 2);
   for (let s = 0; s < stretches; s += 1) {

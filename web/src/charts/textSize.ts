@@ -1,4 +1,4 @@
-// How wide a text will be, well enough to know whether it fits, without asking the browser to lay anything out.
+// Estimates how wide a text will be, to decide whether it fits: without a document, and without layout work in one.
 
 /** Width of a character in Inter, the page's font, in units of its size. */
 function widthOf(character: string): number {
@@ -15,7 +15,7 @@ export function textWidth(text: string, font: number): number {
   return sum * font;
 }
 
-/** The text, or as much of its beginning as fits with an ellipsis; empty when not even two letters do. */
+/** The text, or its beginning with an ellipsis if it does not fit; empty when not even two letters do. */
 export function fitText(text: string, font: number, room: number): string {
   if (textWidth(text, font) <= room) return text;
   for (let length = text.length - 1; length >= 2; length -= 1) {

@@ -1,6 +1,9 @@
-// The look of the charts, read from CSS custom properties once per change of theme. A page may set --chart-text, --chart-1
-// and so on; what it does not set comes from the palette for its colour scheme. Forced colours win over everything.
-import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, mix, type ThemeName } from "./palette.ts";
+// The colours and the font of charts, read from CSS custom properties once per change of theme. A page may set --chart-text,
+// --chart-1 and so on; the others come from the palette for its colour scheme. Forced colours override all of them.
+import { rgb } from "d3-color";
+import { dispatch } from "d3-dispatch";
+import { interpolateRgb } from "d3-interpolate";
+import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
 
 export interface ChartTheme {
   readonly name: ThemeName;
@@ -14,7 +17,7 @@ export interface ChartTheme {
   readonly selection: string;
   readonly lines: readonly string[];
   readonly font: string;
-  /** System colours rule: one colour for all lines; dashes and markers carry identity. */
+  /** The system forces its own colours: all lines have one colour, and dashes and markers distinguish them. */
   readonly forced: boolean;
 }
 
@@ -55,19 +58,19 @@ export function plainTheme(name: ThemeName): ChartTheme {
   };
 }
 
-/** Shades that were mixed already, by theme: hundreds of flows ask for them several times a second. */
+/** Shades that were mixed already, by theme: hundreds of flows need them several times a second. */
 const shades = new WeakMap<ChartTheme, Map<string, string>>();
 
-/** The colour of a line in a theme, in its shade. */
+/** The colour of a line in a theme, mixed with the text colour by its shade (`color-mix(in srgb)` in CSS). */
 export function styleColour(style: LineStyle, theme: ChartTheme): string {
   const colour = theme.lines[style.colour % theme.lines.length] ?? theme.text;
-  if (!style.shade) return colour;
+  if (!style.shade || theme.forced) return colour;
   const known = shades.get(theme) ?? new Map<string, string>();
   shades.set(theme, known);
   const key = `${colour} ${style.shade}`;
   let mixed = known.get(key);
   if (mixed === undefined) {
-    mixed = mix(colour, theme.text, style.shade);
+    mixed = rgb(interpolateRgb(colour, theme.text)(style.shade)).formatHex();
     known.set(key, mixed);
   }
   return mixed;
@@ -121,28 +124,27 @@ function matches(query: string): boolean {
   return typeof matchMedia === "function" && matchMedia(query).matches;
 }
 
-const watchers = new Set<() => void>();
-let watching = false;
+const events = dispatch<object, { change: [] }>("change");
+let subscribers = 0;
 
-/** Calls back when the theme may have changed: system setting, forced colours, or class, style or data-theme of the page. */
+/** Calls `changed` when the theme may be another one: system setting, forced colours, class, style or data-theme of the page. */
 export function watchTheme(changed: () => void): () => void {
-  watchers.add(changed);
-  if (!watching && typeof matchMedia === "function" && typeof MutationObserver === "function") {
-    watching = true;
-    const tell = (): void => {
-      for (const watcher of watchers) watcher();
-    };
+  subscribers += 1;
+  const name = `change.${subscribers}` as const;
+  events.on(name, changed);
+  if (subscribers === 1 && typeof matchMedia === "function" && typeof MutationObserver === "function") {
+    const notify = (): void => events.call("change");
     for (const query of [
       "(prefers-color-scheme: dark)",
       "(forced-colors: active)",
       "(prefers-contrast: more)",
     ]) {
-      matchMedia(query).addEventListener("change", tell);
+      matchMedia(query).addEventListener("change", notify);
     }
-    const observer = new MutationObserver(tell);
+    const observer = new MutationObserver(notify);
     const options = { attributes: true, attributeFilter: ["class", "style", "data-theme"] };
     observer.observe(document.documentElement, options);
     if (document.body !== null) observer.observe(document.body, options);
   }
-  return () => watchers.delete(changed);
+  return () => void events.on(name, null);
 }

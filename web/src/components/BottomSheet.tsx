@@ -9,21 +9,21 @@ export interface SheetTab {
   readonly content: ReactNode;
 }
 
-/** The phone's controls: tabs along the lower edge; one opens half a screen high, the charts stay above. */
+/** Tabs along the lower edge of the screen. An open tab covers half of the screen, and the charts stay visible above. */
 export function BottomSheet({
   label,
   tabs,
-  wanted = null,
+  requestedTab = null,
 }: {
   readonly label: string;
   readonly tabs: readonly SheetTab[];
-  /** A tab that something elsewhere leads to. */
-  readonly wanted?: string | null;
+  /** A tab that another part of the page asks to open. */
+  readonly requestedTab?: string | null;
 }): ReactNode {
   const [openTab, setOpenTab] = useState<string | null>(null);
   useEffect(() => {
-    if (wanted !== null) setOpenTab(wanted);
-  }, [wanted]);
+    if (requestedTab !== null) setOpenTab(requestedTab);
+  }, [requestedTab]);
   const id = useId();
   const shown = tabs.find((tab) => tab.id === openTab);
   return (

@@ -53,7 +53,7 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
   );
 }
 
-/** What one entry is called: by its descriptor, else as the list in the singular. */
+/** The name of one entry: that of its descriptor, else the label of the list in the singular. */
 function entryName(item: Field, list: string): string {
   return item.label && item.label !== "Entry" ? item.label : list.replace(/s$/, "");
 }
@@ -98,7 +98,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
   );
 }
 
-/** An object with a field set, or left to its default. */
+/** An object with one field set, or without it if the value is undefined. */
 export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
   if (value !== undefined) return { ...object, [name]: value };
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
@@ -110,8 +110,8 @@ const idOf = (entry: Json | undefined): string | null => {
 };
 
 /**
- * A new entry. What has an id of its own gets the next one, and what it must name of the document is named; other entries
- * are like the last one, so that a list of points is built up step by step.
+ * A new entry. An entry with an id gets the next id and the first valid value for each required reference. An entry without an
+ * id is a copy of the last one, so that a list of points can be built step by step.
  */
 function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): Json {
   if (item.type === "variant") return { kind: item.variants?.[0]?.value ?? "" };
@@ -121,14 +121,14 @@ function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): 
   const entry: Record<string, Json> = { id: nextId(idOf(last) ?? "", value) };
   for (const field of item.fields ?? []) {
     const choices = field.required && field.type === "id" ? idChoices(field.name) : null;
-    // A link begins where the others began and ends at the newest node.
+    // A new link starts at the first node and ends at the newest one.
     const choice = field.name === "to" ? choices?.at(-1) : choices?.[0];
     if (choice) entry[field.name] = choice.value;
   }
   return entry;
 }
 
-/** "d" after "c"; "link-2" after "link". */
+/** The id after the last one: "d" after "c", "link-2" after "link". */
 function nextId(last: string, value: readonly Json[]): string {
   const used = new Set(value.map((entry) => idOf(entry) ?? ""));
   if (/^[a-y]$/.test(last)) {

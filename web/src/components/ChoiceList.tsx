@@ -9,7 +9,6 @@ import type { ListFieldProps } from "./ListField.tsx";
 import { listRow } from "./listRow.ts";
 import { WORDS } from "./words.ts";
 
-/** Ids of things that the document has: what is not in the list can be added, what is can be taken away. */
 export function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[] }): ReactNode {
   const { value, choices, label } = props;
   const left = choices.filter((choice) => !value.includes(choice.value));

@@ -8,12 +8,12 @@ export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** "drawer" comes from the right and uses the full height. */
+  /** A drawer is at the right edge and uses the full height. */
   readonly kind?: "dialog" | "drawer";
   readonly wide?: boolean;
 }
 
-/** The browser's own dialog: it traps focus, closes on Escape and gives focus back. */
+/** A modal dialog. The browser keeps the focus inside, closes the dialog on Escape, and restores the focus afterwards. */
 export function Dialog({ title, open, onClose, children, kind = "dialog", wide }: DialogProps): ReactNode {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,7 +22,7 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // The title, not the close button, so that a screen reader says where it is.
+      // Focus the title, not the close button, so that a screen reader announces the dialog.
       dialog.querySelector<HTMLElement>("h2")?.focus();
     }
     if (!open && dialog.open) dialog.close();

@@ -1,13 +1,13 @@
-// What every setting shares: label, changed mark with revert, help with its source, an error below, the control inside.
+// The frame of every setting: label, mark of a changed value with a revert button, help with its citation, control, and error.
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { IconButton } from "./icons.tsx";
 import { WORDS } from "./words.ts";
 
-/** Help texts that come when the first of them is opened. */
+/** Help texts, which are loaded when the first of them is opened. */
 export interface HelpTexts {
-  /** Loads them; nothing when they are there. */
-  readonly wanted?: (() => void) | undefined;
-  /** They could not be loaded. */
+  /** Loads them; undefined when they are loaded. */
+  readonly load?: (() => void) | undefined;
+  /** Whether they could not be loaded. */
   readonly missing: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface FieldText {
 
 export interface FieldRowProps extends FieldText {
   readonly changed?: boolean | undefined;
-  /** The default in words, for the revert button. */
+  /** The default as text, for the revert button. */
   readonly defaultText?: string | undefined;
   readonly onRevert?: (() => void) | undefined;
   readonly error?: string | null | undefined;
-  /** A note that is always shown below: "restarts the run". */
+  /** A note that is always shown below the control. */
   readonly note?: ReactNode;
-  /** Goes to the right of the label. */
+  /** Shown to the right of the label. */
   readonly side?: ReactNode;
   readonly children?: ReactNode;
   readonly labelId?: string;
@@ -72,7 +72,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               aria-expanded={helpOpen}
               aria-controls={helpId}
               onClick={() => {
-                texts.wanted?.();
+                texts.load?.();
                 setHelpOpen(!helpOpen);
               }}
             />

@@ -1,5 +1,5 @@
-// A buffer limit in packets, bytes, time or bandwidth-delay products; the other three are always shown, and "45kB" or
-// "0.5bdp" may be typed whatever the unit is.
+// A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is always shown in the other three units, too,
+// and an entry may have any unit, such as "45kB" or "0.5bdp".
 import { type ReactNode, useId, useState } from "react";
 import { formatQuantity, splitQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
@@ -26,12 +26,12 @@ const RANGES: Readonly<Record<LimitUnit, SliderRange>> = {
   bdp: { min: 0.01, max: 20, scale: "log", integer: false },
 };
 
-/** Which unit a limit is written in. */
+/** The unit in which a document gives a limit. */
 export function limitUnit(limit: LimitValue): LimitUnit {
   return UNITS.find((u) => limit[u.unit] !== undefined)?.unit ?? "packets";
 }
 
-/** A typed limit with its own unit, or null: "45kB", "36 ms", "0.5bdp", "30 p". */
+/** A typed limit with a unit, such as "45kB", "36 ms", "0.5bdp" or "30 p", or null if it cannot be parsed. */
 export function parseLimit(text: string): LimitValue | null {
   const split = splitQuantity(text);
   if (!split || split.number <= 0) return null;
@@ -58,7 +58,7 @@ export function parseLimit(text: string): LimitValue | null {
 export interface LimitFieldProps extends FieldText {
   readonly value: LimitValue;
   readonly fallback: LimitValue;
-  /** The limit in force in all units, as the simulator derives it; null while unknown. */
+  /** The limit in all units, as derived by the simulator; null while unknown. */
   readonly all: LimitInAll | null;
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -178,7 +178,7 @@ function scaleLabel(unit: LimitUnit, amount: number): string {
   );
 }
 
-/** Changing the unit keeps the buffer as it is, as closely as the unit allows. */
+/** Rounds a limit for its unit, so that a change of the unit changes the buffer as little as possible. */
 function roundFor(unit: LimitUnit, amount: number): number {
   if (unit === "packets") return Math.max(1, Math.round(amount));
   if (unit === "bytes") return Math.max(1, Math.round(amount));

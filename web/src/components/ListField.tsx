@@ -12,7 +12,7 @@ import { NumberList, TextList } from "./TypedLists.tsx";
 export interface ListFieldProps extends FieldCommon {
   readonly field: Field;
   readonly value: readonly Json[];
-  /** What the buttons say: "Add a loss". */
+  /** Label of the button that adds an entry, such as "Add a loss rule". */
   readonly addLabel?: string | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;

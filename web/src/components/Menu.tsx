@@ -16,7 +16,7 @@ export interface MenuProps {
   readonly icon?: IconName;
 }
 
-/** A button with a few actions: arrow keys move, Escape and Tab close. */
+/** A button with a menu. Arrow keys move between its items; Escape and Tab close it. */
 export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -18,10 +18,10 @@ export interface NumberFieldProps extends Bounds, FieldText {
   readonly nullMeans?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
-  /** An issue that the simulator reported for this place. */
+  /** A problem that the simulator reported for this setting. */
   readonly issue?: string | null | undefined;
   readonly onPreview?: ((value: number) => void) | undefined;
-  /** undefined means: back to the default. */
+  /** Called with undefined to return to the default. */
   readonly onCommit: (value: number | null | undefined, fold: boolean) => void;
 }
 
@@ -31,7 +31,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const [preview, setPreview] = useState<number | null>(null);
   const id = useId();
   const shown = preview ?? value;
-  // What an empty box means is said in it when it is a word or two, else below.
+  // The meaning of an empty box stands inside the box if it is short, else below it.
   const longMeaning = (props.nullMeans?.length ?? 0) > 16;
   const take = (next: number | null | undefined, fold: boolean): void => {
     setPreview(null);

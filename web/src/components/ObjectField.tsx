@@ -15,7 +15,6 @@ interface ObjectFieldProps extends FieldCommon {
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** A group of fields; where there may be none, a switch says whether there is. */
 export function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
   const object = (value ?? {}) as JsonObject;
   return (
@@ -23,7 +22,7 @@ export function ObjectField({ field, value, onPreview, onCommit, ...common }: Ob
       <legend>{common.label}</legend>
       {field.nullable && (
         <Toggle
-          label={WORDS.own(common.label)}
+          label={WORDS.separate(common.label)}
           help={common.help}
           value={value !== null}
           note={value === null ? field.null_means : undefined}

@@ -10,7 +10,7 @@ export interface Bounds {
   readonly integer?: boolean | undefined;
 }
 
-/** Why a number cannot be taken, or null. */
+/** A sentence about why a number is out of bounds, or null. */
 export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
   const { min, max, above, integer } = bounds;
   if (integer && !Number.isInteger(value)) return WORDS.whole;
@@ -34,7 +34,7 @@ export interface QuantityEntryProps extends Bounds {
   readonly errorId?: string;
   readonly unitControl?: ReactNode;
   readonly step?: ((value: number, steps: number) => number) | undefined;
-  /** Reads what the plain unit cannot ("0.5bdp"); returns true when it was handled. */
+  /** Handles an entry that the unit cannot parse, such as "0.5bdp". Returns whether it was handled. */
   readonly onOther?: ((text: string) => boolean) | undefined;
   readonly onCommit: (value: number | null, fold: boolean) => void;
   readonly onError: (message: string | null) => void;

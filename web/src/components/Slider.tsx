@@ -14,7 +14,6 @@ export interface SliderProps {
   readonly onCommit: (value: number, fold: boolean) => void;
 }
 
-/** The slider alone: preview while dragging, one commit on release. */
 export function Slider({
   range,
   value,

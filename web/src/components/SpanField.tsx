@@ -1,4 +1,4 @@
-// A time that is either one number or a range from which every flow draws its own.
+// A time that is either one number or a range from which each flow draws a random value.
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";

@@ -1,4 +1,4 @@
-// A table whose first column names the row.
+// Tables.
 import type { ReactNode } from "react";
 
 export interface Column<Row> {

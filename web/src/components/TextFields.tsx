@@ -14,7 +14,7 @@ interface IdControlProps extends FieldCommon {
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** An id: one of those that the document has, or a new one to type. */
+/** An id: a choice among those of the document, or a text for a new one. */
 export function IdControl({ field, value, onCommit, ...common }: IdControlProps): ReactNode {
   const choices = useIdChoices(field.name);
   if (!choices) return <TextControl {...common} value={value} maxLength={40} onCommit={onCommit} />;
@@ -36,7 +36,7 @@ interface TextControlProps extends FieldCommon {
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** Texts that may be longer than this have lines, as delivery traces do. */
+/** Texts that may be longer than this, such as delivery traces, get several lines. */
 const ONE_LINE = 1000;
 
 export function TextControl({ value, maxLength = 200, onCommit, ...common }: TextControlProps): ReactNode {

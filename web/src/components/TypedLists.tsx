@@ -9,7 +9,7 @@ import { listRow } from "./listRow.ts";
 import { boundsProblem } from "./QuantityEntry.tsx";
 import { WORDS } from "./words.ts";
 
-/** "0, 3, 17": few enough numbers to be read and typed in one line. */
+/** Numbers separated by commas, such as "0, 3, 17". */
 export function NumberList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {
   const { value, field } = props;
   const read = (text: string): readonly number[] | string => {
@@ -30,7 +30,7 @@ export function NumberList({ item, ...props }: ListFieldProps & { readonly item:
   return <TypedList {...props} shown={value.join(", ")} read={read} />;
 }
 
-/** Names, one after the other, with commas between. */
+/** Names separated by commas. */
 export function TextList(props: ListFieldProps): ReactNode {
   const read = (text: string): readonly string[] =>
     text
@@ -42,7 +42,7 @@ export function TextList(props: ListFieldProps): ReactNode {
 
 interface TypedListProps extends ListFieldProps {
   readonly shown: string;
-  /** The entries of a text, or what is wrong with it. */
+  /** Parses a text into entries, or returns a sentence about what is wrong with it. */
   readonly read: (text: string) => readonly Json[] | string;
 }
 

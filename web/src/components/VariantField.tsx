@@ -7,7 +7,7 @@ import { ChoiceField } from "./choice.tsx";
 import type { FieldHints } from "./fieldProps.ts";
 import { ParamForm } from "./forms.tsx";
 
-/** So many settings of a kind are shown at once. */
+/** The number of settings of a kind that are shown at once. */
 const FIRST_OF_KIND = 5;
 
 export interface VariantFieldProps {
@@ -20,14 +20,13 @@ export interface VariantFieldProps {
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
   readonly issue?: string | null | undefined;
-  /** Beside the choice of kind, such as a button that removes the whole. */
+  /** Shown beside the choice of kind, such as a button that removes the entry. */
   readonly head?: ReactNode;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** A choice of kind, and the fields that this kind has. */
 export function VariantField(props: VariantFieldProps): ReactNode {
   const { value, parts } = props;
   const kind = String(value.kind ?? parts[0]?.id ?? "");

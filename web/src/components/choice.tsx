@@ -1,4 +1,4 @@
-// Picking one of a few: a segmented control, a select, an on/off switch. All native inputs underneath.
+// Choosing one of a few values: a segmented control, a select, and a switch, all built on native inputs.
 import { type ReactNode, useId } from "react";
 import type { Choice } from "../scenario/descriptors.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
@@ -34,7 +34,7 @@ export function SegmentedControl<T extends string>({
             value={option.value}
             checked={option.value === value}
             disabled={option.disabled}
-            // A picture has no text of its own to be named by.
+            // An option that is an icon has no text, so it is named by its tip.
             aria-label={typeof option.label === "string" ? undefined : option.tip}
             onChange={() => onChange(option.value)}
           />
@@ -53,9 +53,9 @@ export interface ChoiceFieldProps extends FieldText {
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
   readonly issue?: string | null | undefined;
-  /** Headings over groups of choices. */
+  /** The heading of the group that a choice belongs to. */
   readonly groupOf?: ((choice: Choice) => string) | undefined;
-  /** Behind the choice, such as a button. */
+  /** Shown after the choice, such as a button. */
   readonly head?: ReactNode;
   readonly onCommit: (value: string | undefined) => void;
 }

@@ -1,9 +1,9 @@
-// Properties that all kinds of fields share.
+// Properties of fields.
 import type { ReactNode } from "react";
 import type { LimitInAll } from "./LimitField.tsx";
 import type { SliderRange } from "./slider.ts";
 
-/** How a form is told what is special about a place of the document. */
+/** What a form adds to the descriptor of a setting. */
 export interface FieldHints {
   readonly range?: SliderRange | undefined;
   readonly label?: string | undefined;
@@ -11,11 +11,11 @@ export interface FieldHints {
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
   readonly all?: LimitInAll | null | undefined;
-  /** What the button below a list says. */
+  /** Label of the button that adds an entry to a list. */
   readonly addLabel?: string | undefined;
 }
 
-/** What every kind of field is told alike. */
+/** The properties that all kinds of fields share. */
 export interface FieldCommon {
   readonly label: string;
   readonly help?: string | undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The focus is never lost with a panel.
+// Closing a panel never loses the focus.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -37,21 +37,21 @@ function press(name: string): void {
   fireEvent.click(button);
 }
 
-test("what opened a panel has the focus again when it closes", () => {
+test("closing a panel returns the focus to the element that opened it", () => {
   render(<Page />);
   press("Open");
   press("Close");
   expect(document.activeElement?.textContent).toBe("Open");
 });
 
-test("opened from nowhere, as by a key, the focus goes to what the page is about", () => {
+test("a panel that was opened by a key passes the focus to the main part of the page", () => {
   render(<Page />);
   fireEvent.click(screen.getByRole("button", { name: "Open" }));
   press("Close");
   expect(document.activeElement?.id).toBe("main");
 });
 
-test("the focus stays where somebody has put it meanwhile", () => {
+test("a focus that moved elsewhere meanwhile stays there", () => {
   render(<Page />);
   press("Open");
   screen.getByRole("button", { name: "Other" }).focus();

@@ -1,7 +1,7 @@
-// Where the focus goes when a panel closes that held it: back to what had it before, as with the browser's own dialogs.
+// Restores the focus when a panel closes: the element that had the focus before gets it back, as with the browser's dialogs.
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** For the element of a panel that comes and goes. `main` takes the focus where nothing else had it. */
+/** A ref for the element of the panel. If no other element had the focus before, `main` gets it. */
 export function useFocusBack<E extends HTMLElement>(): RefObject<E | null> {
   const panel = useRef<E>(null);
   useLayoutEffect(() => {
@@ -9,8 +9,8 @@ export function useFocusBack<E extends HTMLElement>(): RefObject<E | null> {
     const before = document.activeElement;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      const known = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (known ? before : document.getElementById("main"))?.focus({ preventScroll: true });
+      const usable = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (usable ? before : document.getElementById("main"))?.focus({ preventScroll: true });
     };
   }, []);
   return panel;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Forms made from the real catalogue: every field has a control, typed quantities are read with their units, wrong ones
-// keep their text, and any valid value survives the way through the form.
+// Forms made from the real catalogue: every field has a control, typed quantities are parsed with their units, invalid entries
+// keep their text, and a valid value is unchanged after being displayed and committed.
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -54,7 +54,7 @@ const type = (text: string): void => {
   fireEvent.keyDown(box(), { key: "Enter" });
 };
 
-test("every field of every algorithm has a control of its own", () => {
+test("every field of every algorithm has its own control", () => {
   for (const algorithm of catalogue.algorithms) {
     const { container, unmount } = render(
       <ParamForm fields={algorithm.fields} values={{}} onCommit={() => undefined} />,
@@ -68,7 +68,7 @@ test("every field of every algorithm has a control of its own", () => {
   }
 });
 
-test("typed quantities are read with their units; a bare number is in the unit shown", () => {
+test("typed quantities are parsed with their units; a number without a unit has the displayed unit", () => {
   const seen = vi.fn();
   render(<Held field={number()} seen={seen} />);
   expect(box().value).toBe("200");
@@ -80,7 +80,7 @@ test("typed quantities are read with their units; a bare number is in the unit s
   expect(seen).toHaveBeenLastCalledWith(0.25);
 });
 
-test("a wrong entry keeps its text and the last good value", () => {
+test("an invalid entry keeps its text, and the field its last valid value", () => {
   const seen = vi.fn();
   render(<Held field={number()} start={0.5} seen={seen} />);
   type("two");
@@ -98,12 +98,12 @@ test("a changed field shows its mark and goes back to the default", () => {
   const seen = vi.fn();
   const { container } = render(<Held field={number()} start={0.5} seen={seen} />);
   expect(container.querySelector(".changed-dot")).not.toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: /Back to the default/ }));
+  fireEvent.click(screen.getByRole("button", { name: /to its default/ }));
   expect(seen).toHaveBeenLastCalledWith(undefined);
   expect(container.querySelector(".changed-dot")).toBeNull();
 });
 
-test("arrow keys step, Shift ten, Home and End go to the limits", () => {
+test("arrow keys step by one, with Shift by ten, Home and End go to the limits", () => {
   const seen = vi.fn();
   render(
     <Held field={number({ default: 10, min: 1, max: 100, unit: "packets", type: "integer" })} seen={seen} />,
@@ -131,7 +131,7 @@ test("a drag is one commit, on release", () => {
   expect(seen).toHaveBeenLastCalledWith(8);
 });
 
-test("an empty box is null where null means something", () => {
+test("an empty box means null where null is allowed", () => {
   const seen = vi.fn();
   render(
     <Held field={number({ nullable: true, null_means: "unlimited", default: null })} start={3} seen={seen} />,
@@ -141,7 +141,7 @@ test("an empty box is null where null means something", () => {
   expect(box().placeholder).toBe("unlimited");
 });
 
-test("a limit takes any unit by its suffix", () => {
+test("a limit accepts any unit as a suffix", () => {
   const limit: Field = { name: "limit", label: "Limit", doc: "", type: "limit", default: { packets: 50 } };
   const seen = vi.fn();
   render(<Held field={limit} seen={seen} />);
@@ -155,7 +155,7 @@ test("a limit takes any unit by its suffix", () => {
   expect(seen).toHaveBeenLastCalledWith({ packets: 30 });
 });
 
-test("a value that equals the default is left to the default", () => {
+test("a value that equals the default is not stored", () => {
   const commits: [string, Json | undefined][] = [];
   const values: JsonObject = { min_rto: 0.5 };
   render(
@@ -165,7 +165,7 @@ test("a value that equals the default is left to the default", () => {
   expect(commits).toEqual([["min_rto", undefined]]);
 });
 
-test("lists of objects grow, change and shrink, and every kind of network has a form", () => {
+test("entries of lists can be added, changed and removed, and every kind of network has a form", () => {
   const network = catalogue.document.fields?.find((field) => field.name === "network");
   if (!network) throw new Error("the document has a network");
   const seen = vi.fn();
@@ -187,7 +187,7 @@ test("lists of objects grow, change and shrink, and every kind of network has a 
   expect(seen).toHaveBeenLastCalledWith({ kind: "graph" });
 });
 
-test("an object that may be absent has a switch", () => {
+test("an optional object has a switch", () => {
   const path: Field = {
     name: "path",
     label: "Path",

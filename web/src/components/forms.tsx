@@ -19,7 +19,7 @@ import { WORDS } from "./words.ts";
 
 export interface FieldControlProps {
   readonly field: Field;
-  /** undefined: left to the default. */
+  /** undefined means the default. */
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
@@ -159,9 +159,9 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
 
 export interface ParamFormProps {
   readonly fields: readonly Field[];
-  /** Of many fields only so many are shown at once, and those that were changed; the others open below. */
+  /** How many fields are shown at once, in addition to those that were changed; the others open below. */
   readonly first?: number | undefined;
-  /** Only what differs from the defaults. */
+  /** The values that differ from the defaults. */
   readonly values: JsonObject;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
   readonly onPreview?: ((name: string, value: Json) => void) | undefined;

@@ -1,4 +1,4 @@
-// The page's own icons: 20-unit grid, 1.5-unit strokes, current colour. And the button that shows one.
+// The icons of the page, on a grid of 20 units with strokes of 1.5 units in the current colour, and a button that shows one.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 const PATHS = {
@@ -69,9 +69,9 @@ export function Icon({ name, size = 20 }: { readonly name: IconName; readonly si
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "title"> {
   readonly icon: IconName;
-  /** Read aloud, and shown as a tip on hover and focus. */
+  /** The accessible name, also shown as a tip on hover and focus. */
   readonly label: string;
-  /** The key that does the same. */
+  /** The key with the same effect, shown in the tip. */
   readonly hint?: string;
   readonly size?: number;
   readonly tipSide?: "below" | "above" | "left";

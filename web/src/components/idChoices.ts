@@ -1,9 +1,9 @@
-// What an id in a form can be: ids of flows, nodes and links of the document that the form belongs to. Whoever shows a form
-// says so; without it an id is typed.
+// The ids that fields of a form offer: flows, nodes and links of the document. The owner of a form provides them; without them,
+// ids are typed as text.
 import { createContext, useContext } from "react";
 import type { Choice } from "../scenario/descriptors.ts";
 
-/** The ids that a field of this name may hold, or null where they are new names. */
+/** The ids that a field of this name can refer to, or null if the field defines new ids. */
 export type IdChoices = (field: string) => readonly Choice[] | null;
 
 export const IdChoicesContext = createContext<IdChoices>(() => null);

@@ -1,5 +1,5 @@
-// Parts of the page that are loaded when they are opened. One that cannot be loaded says so in its place, and everything
-// else stays as it is.
+// Parts of the page that are loaded when they are opened. A part that cannot be loaded shows a message in its place, and the rest
+// of the page keeps working.
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from "react";
 import { S } from "../strings/index.ts";
 

@@ -1,4 +1,4 @@
-// The row around a list, as `FieldRow` takes it.
+// The properties of `FieldRow` for a list.
 import type { ListFieldProps } from "./ListField.tsx";
 import { WORDS } from "./words.ts";
 

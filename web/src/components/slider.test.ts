@@ -1,4 +1,4 @@
-// Sliders give round numbers, keys step on the same grid, and both reach the ends.
+// Sliders give round numbers, keys step on the same grid, and both reach the ends of the range.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultRange, fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
@@ -16,13 +16,13 @@ test("positions and values are inverse, up to the grid of the slider", () => {
       expect(value).toBeGreaterThanOrEqual(range.min);
       expect(value).toBeLessThanOrEqual(range.max);
       if (range.integer) expect(Number.isInteger(value)).toBe(true);
-      // Fixed point: showing the value and reading it again gives the same value.
+      // Converting a value to its position and back gives the same value.
       expect(fromPosition(toPosition(value, range), range)).toBeCloseTo(value, 9);
     }),
   );
 });
 
-test("the ends are the ends", () => {
+test("the end positions give the limits of the range", () => {
   for (const range of [RATE, PACKETS, ZERO, LINEAR]) {
     expect(fromPosition(0, range)).toBe(range.min);
     expect(fromPosition(POSITIONS, range)).toBe(range.max);
@@ -31,7 +31,7 @@ test("the ends are the ends", () => {
   }
 });
 
-test("log steps follow two significant digits, across powers of ten in both directions", () => {
+test("logarithmic steps have two significant digits, across powers of ten in both directions", () => {
   expect(stepValue(9.9e6, 1, RATE)).toBe(1e7);
   expect(stepValue(1e7, 1, RATE)).toBe(1.1e7);
   expect(stepValue(1e7, -1, RATE)).toBe(9.9e6);
@@ -52,7 +52,7 @@ test("a step changes the value by one grid step and back again", () => {
   );
 });
 
-test("a range nobody can slide over is narrowed around the default", () => {
+test("a range too wide for a slider is narrowed around the default", () => {
   const wide = defaultRange(0, 86400, 60, "linear", false);
   expect(wide.max).toBe(1200);
   expect(defaultRange(1, 1e12, 1e7, "log", false)).toMatchObject({ min: 1000, max: 1e11 });

@@ -1,4 +1,4 @@
-// How a slider's position and a value belong together: linear or logarithmic, in steps that give round numbers.
+// Converts between the position of a slider and a value, on a linear or a logarithmic scale, in steps of round numbers.
 
 export interface SliderRange {
   readonly min: number;
@@ -9,7 +9,7 @@ export interface SliderRange {
 
 export const POSITIONS = 1000;
 
-/** A logarithmic slider that may reach zero begins with zero and then this share of its end. */
+/** A logarithmic slider whose minimum is 0 has 0 at its first position and this share of its maximum at the next. */
 const ZERO_START = 1e-4;
 
 function lowest(range: SliderRange): number {
@@ -46,12 +46,12 @@ export function stepAt(value: number, range: SliderRange): number {
   return range.integer ? Math.max(1, Math.round(step)) : step;
 }
 
-/** The value some arrow steps away, on the grid, within the range. */
+/** The value that is some arrow steps away, on the grid of steps and within the range. */
 export function stepValue(value: number, steps: number, range: SliderRange): number {
   let next = value;
   for (let i = 0; i < Math.abs(steps); i++) {
     const down = steps < 0;
-    // Below a power of ten the grid is finer: step from just under the value.
+    // Below a power of ten the steps are smaller: take the step size of just below the value.
     const step = stepAt(down ? next * (1 - 1e-6) : next, range);
     const grid = next / step;
     const target = down ? Math.ceil(grid - 1e-6) - 1 : Math.floor(grid + 1e-6) + 1;
@@ -73,12 +73,12 @@ function niceStep(raw: number): number {
   return (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power;
 }
 
-/** Without the last-digit noise of doubles. */
+/** Removes rounding errors in the last digits. */
 function clean(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** A slider range for a field that states none, or states one that no hand can use: around its default. */
+/** A slider range around the default, for a field that has no range or one that is too wide for a slider. */
 export function defaultRange(
   min: number | null | undefined,
   max: number | null | undefined,

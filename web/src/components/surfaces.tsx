@@ -30,7 +30,7 @@ export interface DisclosureProps {
   readonly className?: string;
 }
 
-/** Content is only made while it is open. */
+/** A part that opens and closes. Its content is rendered only while it is open. */
 export function Disclosure({ summary, children, open, onToggle, className }: DisclosureProps): ReactNode {
   const [shown, setShown] = useState(Boolean(open));
   useEffect(() => {

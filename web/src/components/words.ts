@@ -1,34 +1,30 @@
-// The few words that components say by themselves. Everything else is handed to them; see app/strings.ts.
+// The strings of the components themselves. All other text is passed to them as properties; see strings/en.ts.
 import { formatQuantity } from "../scenario/units.ts";
 
 export const WORDS = {
   close: "Close",
   help: (label: string) => `What is ${label}?`,
-  helpMissing: "The help texts could not be loaded. Close this and open it again to try once more.",
-  revert: (label: string, value: string) => `Back to the default of ${label}: ${value}`,
+  helpMissing: "The help texts could not be loaded. Close and reopen this help to try again.",
+  revert: (label: string, value: string) => `Reset ${label} to its default: ${value}`,
   changed: "changed from the default",
   exact: (label: string) => `${label}, exact value`,
-  notANumber: (unit: string) =>
-    `Please type a number${unit ? `, for example ${EXAMPLES[unit] ?? "1"}` : ""}.`,
+  notANumber: (unit: string) => `Enter a number${unit ? `, for example ${EXAMPLES[unit] ?? "1"}` : ""}.`,
   between: (min: number, max: number, unit: string) =>
     `Between ${formatQuantity(min, unit, 6)} and ${formatQuantity(max, unit, 6)}.`,
   atLeast: (min: number, unit: string, above: boolean) =>
     `${above ? "More than" : "At least"} ${formatQuantity(min, unit, 6)}.`,
   atMost: (max: number, unit: string) => `At most ${formatQuantity(max, unit, 6)}.`,
-  whole: "A whole number, please.",
+  whole: "Enter a whole number.",
   unit: (label: string) => `Unit of ${label}`,
-  varies: "A range: each flow draws its own",
+  varies: "Random within a range",
   from: "from",
   to: "to",
-  moreActions: "More actions",
-  seeAlso: "Source",
   none: "None",
   moreFields: (n: number) => `${n} more settings`,
-  own: (label: string) => `${label}: of its own`,
+  separate: (label: string) => `${label}: separate settings`,
   atMostItems: (n: number) => `At most ${n} entries.`,
   add: "Add",
   remove: "Remove",
-  ownSettings: (otherwise: string) => `Settings of its own${otherwise ? ` (else: ${otherwise})` : ""}`,
 } as const;
 
 const EXAMPLES: Readonly<Record<string, string>> = {

@@ -42,50 +42,50 @@ describe("runs", () => {
   test("a run from its first frame to its end", () => {
     client.load("{}", "a");
     expect(worker().last("load")).toMatchObject({ runId: "a", bins: 2048, mode: "live" });
-    worker().says({ type: "started", runId: "a", ...opening });
-    worker().says({ type: "frame", runId: "a", ...frame(4) });
+    worker().emit({ type: "started", runId: "a", ...opening });
+    worker().emit({ type: "frame", runId: "a", ...frame(4) });
     expect(log).toEqual(["frame a 4", "progress a 4/10"]);
-    worker().says({ type: "done", runId: "a", outcome: outcome("0a") });
+    worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
     expect(log.at(-1)).toBe("done a 0a");
     expect(client.record("a")?.outcome?.resultId).toBe("0a");
   });
 
-  test("the worker is credited a frame only when the one before was painted", () => {
+  test("the worker gets credit for a frame only when the frame before was painted", () => {
     client.load("{}", "a");
-    worker().says({ type: "started", runId: "a", ...opening });
-    worker().says({ type: "frame", runId: "a", ...frame(1) });
+    worker().emit({ type: "started", runId: "a", ...opening });
+    worker().emit({ type: "frame", runId: "a", ...frame(1) });
     expect(worker().all("credit")).toEqual([]);
     paint.shift()?.();
     expect(worker().all("credit")).toEqual([{ type: "credit", runId: "a" }]);
-    worker().says({ type: "frame", runId: "a", ...frame(2) });
+    worker().emit({ type: "frame", runId: "a", ...frame(2) });
     client.load("{}", "b");
     paint.shift()?.();
     expect(worker().all("credit")).toHaveLength(1);
   });
 
-  test("late messages of a run that was replaced are never delivered, and its record stays", () => {
+  test("late messages of a replaced run are not delivered, and its record stays", () => {
     client.load("{}", "a");
-    worker().says({ type: "started", runId: "a", ...opening });
-    worker().says({ type: "frame", runId: "a", ...frame(1) });
+    worker().emit({ type: "started", runId: "a", ...opening });
+    worker().emit({ type: "frame", runId: "a", ...frame(1) });
     client.load("{}", "b");
     log.length = 0;
-    worker().says({ type: "frame", runId: "a", ...frame(2) });
-    worker().says({ type: "done", runId: "a", outcome: outcome("0a") });
-    worker().says({ type: "failed", runId: "a", failure: invalid });
+    worker().emit({ type: "frame", runId: "a", ...frame(2) });
+    worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
+    worker().emit({ type: "failed", runId: "a", failure: invalid });
     expect(log).toEqual([]);
     expect(client.record("a")?.computedTo).toBe(1);
     expect(client.record("a")?.outcome).toBeNull();
   });
 
-  test("dropped and cancelled runs fall silent", () => {
+  test("dropped and cancelled runs send no more notifications", () => {
     client.load("{}", "a");
-    worker().says({ type: "started", runId: "a", ...opening });
+    worker().emit({ type: "started", runId: "a", ...opening });
     client.cancel();
     expect(worker().last("cancel").runId).toBe("a");
-    worker().says({ type: "frame", runId: "a", ...frame(2) });
+    worker().emit({ type: "frame", runId: "a", ...frame(2) });
     client.load("{}", "b");
     client.drop("b");
-    worker().says({ type: "started", runId: "b", ...opening });
+    worker().emit({ type: "started", runId: "b", ...opening });
     expect(worker().last("drop").runId).toBe("b");
     expect(log).toEqual([]);
     expect(client.record("b")).toBeUndefined();
@@ -96,7 +96,7 @@ describe("runs", () => {
     const failures: RunFailure[] = [];
     client.subscribe({ failed: (_id, failure) => failures.push(failure) });
     client.load("{}", "a");
-    worker().says({ type: "failed", runId: "a", failure: invalid });
+    worker().emit({ type: "failed", runId: "a", failure: invalid });
     expect(failures).toEqual([invalid]);
   });
 });
@@ -106,22 +106,22 @@ describe("questions", () => {
     const [first, second] = [client.check("1"), client.check("2")];
     const [a, b] = worker().all("check");
     const verdict = { ok: true, issues: [], canonical: "2", migrated_from: null, derived: null };
-    worker().says({ type: "checked", ask: b?.ask ?? 0, result: verdict });
-    worker().says({ type: "checked", ask: a?.ask ?? 0, result: { ...verdict, canonical: "1" } });
+    worker().emit({ type: "checked", ask: b?.ask ?? 0, result: verdict });
+    worker().emit({ type: "checked", ask: a?.ask ?? 0, result: { ...verdict, canonical: "1" } });
     expect([(await first).canonical, (await second).canonical]).toEqual(["1", "2"]);
   });
 
   test("the summary of a complete run needs no worker, one at an earlier time does", async () => {
     client.load("{}", "a");
-    worker().says({ type: "started", runId: "a", ...opening });
-    worker().says({ type: "frame", runId: "a", ...frame(10) });
-    worker().says({ type: "done", runId: "a", outcome: outcome("0a") });
+    worker().emit({ type: "started", runId: "a", ...opening });
+    worker().emit({ type: "frame", runId: "a", ...frame(10) });
+    worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
     expect((await client.summary("a")).digest).toBe("0a");
     const early = client.summary("a", 4);
     await Promise.resolve();
     const { ask, at, text } = worker().last("summary");
     expect([at, text]).toEqual([4, "{}"]);
-    worker().says({ type: "summarised", ask, runId: "a", summary: outcome("04").summary });
+    worker().emit({ type: "summarised", ask, runId: "a", summary: outcome("04").summary });
     expect((await early).digest).toBe("04");
     await expect(client.summary("nobody")).rejects.toThrow("no such run");
   });
@@ -130,23 +130,23 @@ describe("questions", () => {
     client.load("{}", "a");
     const why = client.explain("a", "far", 1, 2);
     await Promise.resolve();
-    worker().says({ type: "refused", ask: worker().last("explain").ask, message: "There is no flow." });
+    worker().emit({ type: "refused", ask: worker().last("explain").ask, message: "There is no flow." });
     await expect(why).rejects.toThrow("There is no flow.");
   });
 });
 
 describe("losing the worker", () => {
-  test("a trap fails the run, keeps its record, and a new worker answers what is asked", async () => {
+  test("a trap fails the run, keeps its record, and a new worker answers questions", async () => {
     worker().becomesReady();
     await client.ready();
     client.load("{}", "a");
-    worker().says({ type: "started", runId: "a", ...opening });
-    worker().says({ type: "frame", runId: "a", ...frame(3) });
+    worker().emit({ type: "started", runId: "a", ...opening });
+    worker().emit({ type: "frame", runId: "a", ...frame(3) });
     const verdict = client.check("{}");
     const why = client.explain("a", "near", 1, 2);
     why.catch(() => undefined);
     await Promise.resolve();
-    worker().says({ type: "crashed", runId: "a", message: "unreachable" });
+    worker().emit({ type: "crashed", runId: "a", message: "unreachable" });
     expect(workers).toHaveLength(2);
     expect(worker(0).terminated).toBe(true);
     expect(worker(1).last("init").module).not.toBeNull();
@@ -155,28 +155,28 @@ describe("losing the worker", () => {
     await expect(why).rejects.toThrow("unreachable");
     worker(1).becomesReady();
     const result = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: null };
-    worker(1).says({ type: "checked", ask: worker(1).last("check").ask, result });
+    worker(1).emit({ type: "checked", ask: worker(1).last("check").ask, result });
     expect(await verdict).toEqual(result);
     client.load("{}", "b");
-    worker(1).says({ type: "started", runId: "b", ...opening });
-    worker(1).says({ type: "frame", runId: "b", ...frame(1) });
+    worker(1).emit({ type: "started", runId: "b", ...opening });
+    worker(1).emit({ type: "frame", runId: "b", ...frame(1) });
     expect(log.at(-1)).toBe("progress b 1/10");
   });
 
-  test("a check that kills every worker ends in an issue", async () => {
+  test("a check that crashes every worker ends in an issue", async () => {
     const verdict = client.check("{}");
-    worker().says({ type: "crashed", runId: null, message: "unreachable" });
-    worker().says({ type: "crashed", runId: null, message: "unreachable" });
+    worker().emit({ type: "crashed", runId: null, message: "unreachable" });
+    worker().emit({ type: "crashed", runId: null, message: "unreachable" });
     expect((await verdict).issues).toMatchObject([{ code: "crashed" }]);
     expect(workers).toHaveLength(3);
   });
 
-  test("a worker that falls silent while something is awaited is replaced", () => {
+  test("a worker that stops answering while an answer is pending is replaced", () => {
     worker().becomesReady();
     client.load("{}", "a");
     vi.advanceTimersByTime(3000);
     expect(worker().all("ping").length).toBeGreaterThan(0);
-    worker().says({ type: "pong", ask: 1 });
+    worker().emit({ type: "pong", ask: 1 });
     vi.advanceTimersByTime(5000);
     expect(workers).toHaveLength(1);
     vi.advanceTimersByTime(2000);
@@ -184,7 +184,7 @@ describe("losing the worker", () => {
     expect(log.at(-1)).toBe("failed a crashed");
   });
 
-  test("silence means nothing when nothing is awaited", () => {
+  test("a silent worker is not replaced while no answer is pending", () => {
     worker().becomesReady();
     client.load("{}", "a");
     client.hold(true);
@@ -193,9 +193,9 @@ describe("losing the worker", () => {
     expect(log).toEqual([]);
   });
 
-  test("a browser that cannot run it is told as a sentence, and asked again only when something is wanted", async () => {
+  test("a browser that cannot run the simulator gets an error sentence, and a new worker starts only when it is needed", async () => {
     const ready = client.ready();
-    worker().says({ type: "unusable", message: "This browser has no WebAssembly." });
+    worker().emit({ type: "unusable", message: "This browser has no WebAssembly." });
     await expect(ready).rejects.toThrow("This browser has no WebAssembly.");
     expect(workers).toHaveLength(1);
     client.load("{}", "a");
@@ -203,7 +203,7 @@ describe("losing the worker", () => {
   });
 });
 
-describe("runs on the side", () => {
+describe("side runs", () => {
   const settle = async (): Promise<void> => {
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -217,16 +217,16 @@ describe("runs on the side", () => {
     expect(workers).toHaveLength(3);
     expect(worker(1).last("init").module).not.toBeNull();
     expect(worker(1).last("load")).toMatchObject({ text: "x", mode: "result" });
-    worker(2).says({ type: "done", runId: worker(2).last("load").runId, outcome: outcome("02") });
+    worker(2).emit({ type: "done", runId: worker(2).last("load").runId, outcome: outcome("02") });
     await settle();
     expect(worker(2).last("load").text).toBe("z");
-    worker(2).says({ type: "failed", runId: worker(2).last("load").runId, failure: invalid });
-    worker(1).says({ type: "done", runId: worker(1).last("load").runId, outcome: outcome("01") });
+    worker(2).emit({ type: "failed", runId: worker(2).last("load").runId, failure: invalid });
+    worker(1).emit({ type: "done", runId: worker(1).last("load").runId, outcome: outcome("01") });
     await batch.finished;
     expect(results).toEqual(["y true", "z false", "x true"]);
   });
 
-  test("a cancelled batch tells nothing more", async () => {
+  test("a cancelled batch reports no further results", async () => {
     worker().becomesReady();
     const results: string[] = [];
     const batch = client.batch([{ id: "x", text: "x" }], (id) => results.push(id));
@@ -234,7 +234,7 @@ describe("runs on the side", () => {
     const { runId } = worker(1).last("load");
     batch.cancel();
     await batch.finished;
-    worker(1).says({ type: "done", runId, outcome: outcome("01") });
+    worker(1).emit({ type: "done", runId, outcome: outcome("01") });
     expect(worker(1).last("drop").runId).toBe(runId);
     expect(results).toEqual([]);
   });
@@ -244,12 +244,12 @@ describe("runs on the side", () => {
     const [one, two] = [client.sketch("1"), client.sketch("2")];
     two.catch(() => undefined);
     await settle();
-    worker(2).says({ type: "crashed", runId: null, message: "unreachable" });
+    worker(2).emit({ type: "crashed", runId: null, message: "unreachable" });
     await expect(two).rejects.toThrow("unreachable");
     const { runId } = worker(1).last("load");
-    worker(1).says({ type: "started", runId, ...opening });
-    worker(1).says({ type: "frame", runId, ...frame(10, [1, 0, 1, 1, 0, 5]) });
-    worker(1).says({ type: "done", runId, outcome: outcome("01") });
+    worker(1).emit({ type: "started", runId, ...opening });
+    worker(1).emit({ type: "frame", runId, ...frame(10, [1, 0, 1, 1, 0, 5]) });
+    worker(1).emit({ type: "done", runId, outcome: outcome("01") });
     const record = await one;
     expect(record.series("flow:near", "sent")?.bins).toBe(1);
     expect(record.outcome?.resultId).toBe("01");

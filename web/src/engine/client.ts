@@ -1,5 +1,5 @@
-// The engine as the page sees it (types.ts), over one worker for the run that is shown and a pool for runs on the side.
-// Losing a worker costs what it was computing, never what was recorded: a new one is started and answers at once.
+// Implements the page's interface to the engine (types.ts) with one worker for the shown run and a pool of workers for side
+// runs. When a worker is lost, its computation is lost too, but no recording is: a new worker is started at once.
 
 import { crashed, type Job, Pool } from "./pool.ts";
 import type { Ask, FromWorker, ToWorker } from "./protocol.ts";
@@ -33,8 +33,8 @@ interface Pending {
   readonly question: Question;
   readonly resolve: (answer: FromWorker) => void;
   readonly reject: (error: Error) => void;
-  /** Asked again of a new worker after the first was lost. */
-  again: boolean;
+  /** The question was sent again to a new worker because the first one was lost. */
+  retried: boolean;
 }
 
 interface Deferred<T> {
@@ -46,13 +46,13 @@ interface Deferred<T> {
 type Ready = FromWorker & { readonly type: "ready" };
 
 export interface ClientOptions {
-  /** Workers for runs on the side. */
+  /** Number of workers for side runs. */
   readonly poolSize?: number;
-  /** Calls `work` once the next frame was painted. */
+  /** Calls `work` after the next frame was painted. */
   readonly afterFrame?: (work: () => void) => void;
 }
 
-/** With the next frame, or a quarter of a second later where none is painted (a hidden page). */
+/** Calls `work` with the next frame, or after a quarter of a second where no frame is painted, as on a hidden page. */
 function withNextFrame(work: () => void): void {
   let called = false;
   const once = (): void => {
@@ -72,7 +72,7 @@ function deferred<T>(): Deferred<T> {
     resolve = yes;
     reject = no;
   });
-  // Who does not wait for it need not hear that it failed.
+  // A rejection that no caller waits for is not an error.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }
@@ -112,7 +112,7 @@ class Client implements EngineClient {
     try {
       const answer = await this.#ask({ type: "check", ask: ++this.#asks, text });
       if (answer.type === "checked") return answer.result;
-      throw new Error("The simulator gave no verdict.");
+      throw new Error("The simulator did not answer the check.");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const issues = [{ path: "", code: "crashed", message }];
@@ -150,19 +150,19 @@ class Client implements EngineClient {
   }
 
   async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]> {
-    const { text } = this.#known(runId);
+    const { text } = this.#runOf(runId);
     const answer = await this.#ask({ type: "explain", ask: ++this.#asks, runId, text, flow, from, to });
     return answer.type === "explained" ? answer.decisions : [];
   }
 
   async summary(runId: RunId, at?: number): Promise<RunSummary> {
-    const { text, record } = this.#known(runId);
+    const { text, record } = this.#runOf(runId);
     const outcome = record?.outcome;
     if (outcome && (at === undefined || at >= record.duration)) return outcome.summary;
     const time = Math.min(at ?? Number.POSITIVE_INFINITY, record?.computedTo ?? 0);
     const answer = await this.#ask({ type: "summary", ask: ++this.#asks, runId, text, at: time });
     if (answer.type === "summarised") return answer.summary;
-    throw new Error("The simulator gave no summary.");
+    throw new Error("The simulator returned no summary.");
   }
 
   batch(
@@ -219,9 +219,9 @@ class Client implements EngineClient {
     this.#connection = null;
     this.#pool.dispose();
     this.#listeners.clear();
-    const gone = new Error("The simulator was ended.");
-    this.#ready.reject(gone);
-    for (const pending of this.#pending.values()) pending.reject(gone);
+    const error = new Error("The simulator was shut down.");
+    this.#ready.reject(error);
+    for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
   }
 
@@ -233,7 +233,7 @@ class Client implements EngineClient {
       this.#spawner,
       {
         message: (message) => this.#receive(message),
-        lost: (message, usable) => this.#lost(message, usable),
+        lost: (message, usable) => this.#handleLoss(message, usable),
         waiting: () => this.#pending.size > 0 || (this.#current !== null && !this.#held),
       },
       this.#module,
@@ -246,21 +246,21 @@ class Client implements EngineClient {
   }
 
   #ask(question: Question): Promise<FromWorker> {
-    if (this.#disposed) return Promise.reject(new Error("The simulator was ended."));
+    if (this.#disposed) return Promise.reject(new Error("The simulator was shut down."));
     return new Promise((resolve, reject) => {
-      this.#pending.set(question.ask, { question, resolve, reject, again: false });
+      this.#pending.set(question.ask, { question, resolve, reject, retried: false });
       this.#send(question);
     });
   }
 
-  #known(runId: RunId): Run {
+  #runOf(runId: RunId): Run {
     const run = this.#runs.get(runId);
     if (!run) throw new Error("There is no such run.");
     return run;
   }
 
-  #tell(tell: (listener: EngineListener) => void): void {
-    for (const listener of [...this.#listeners]) tell(listener);
+  #notify(call: (listener: EngineListener) => void): void {
+    for (const listener of [...this.#listeners]) call(listener);
   }
 
   #receive(message: FromWorker): void {
@@ -276,7 +276,7 @@ class Client implements EngineClient {
       else pending?.resolve(message);
       return;
     }
-    // Of a run that was replaced, cancelled or dropped.
+    // Ignore messages of a run that was replaced, cancelled or dropped.
     if (!("runId" in message) || message.runId === null || message.runId !== this.#current) return;
     const { runId } = message;
     const run = this.#runs.get(runId);
@@ -289,9 +289,9 @@ class Client implements EngineClient {
         const { record } = run;
         if (!record) break;
         record.take(message);
-        this.#tell((listener) => listener.frame?.(runId, record));
+        this.#notify((listener) => listener.frame?.(runId, record));
         const { computedTo, remaining } = message;
-        this.#tell((listener) => listener.progress?.(runId, computedTo, record.duration, remaining));
+        this.#notify((listener) => listener.progress?.(runId, computedTo, record.duration, remaining));
         this.#afterFrame(() => {
           if (this.#current === runId) this.#send({ type: "credit", runId });
         });
@@ -300,7 +300,7 @@ class Client implements EngineClient {
       case "done":
         this.#current = null;
         run.record?.complete(message.outcome);
-        this.#tell((listener) => listener.done?.(runId, message.outcome));
+        this.#notify((listener) => listener.done?.(runId, message.outcome));
         break;
       case "failed":
         this.#fail(runId, message.failure);
@@ -313,21 +313,21 @@ class Client implements EngineClient {
   #fail(runId: RunId, failure: RunFailure): void {
     if (this.#current === runId) this.#current = null;
     this.#runs.get(runId)?.record?.fail(failure);
-    this.#tell((listener) => listener.failed?.(runId, failure));
+    this.#notify((listener) => listener.failed?.(runId, failure));
   }
 
-  /** The current run ends as it is; checks are asked again of a new worker, other questions are answered with an error. */
-  #lost(said: string, usable: boolean): void {
+  /** Fails the current run, repeats pending checks on a new worker, and rejects all other pending questions. */
+  #handleLoss(cause: string, usable: boolean): void {
     this.#connection = null;
     const message = usable
-      ? `The simulator stopped unexpectedly. What was computed so far and the scenario are kept. (${said})`
-      : `The simulator cannot be started in this browser. (${said})`;
+      ? `The simulator stopped unexpectedly. What was computed so far and the scenario are kept. (${cause})`
+      : `The simulator cannot be started in this browser. (${cause})`;
     const error = new Error(message);
     this.#ready.reject(error);
     this.#ready = deferred<Ready>();
     for (const [ask, pending] of [...this.#pending]) {
-      if (usable && pending.question.type === "check" && !pending.again) {
-        pending.again = true;
+      if (usable && pending.question.type === "check" && !pending.retried) {
+        pending.retried = true;
         this.#send(pending.question);
       } else {
         this.#pending.delete(ask);

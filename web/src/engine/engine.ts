@@ -1,5 +1,5 @@
-// The engine of the built page: the worker's program and the WebAssembly as files of their own, by URL, so that it works
-// under any path and from any host.
+// The engine of the built page. The worker's program and the WebAssembly are separate files, addressed by URL relative to the
+// page, so that the page works under any path and on any host.
 import wasmUrl from "../../../wasm/pkg/fairshare_wasm_bg.wasm?url";
 import { createClient } from "./client.ts";
 import type { EngineClient } from "./types.ts";

@@ -1,5 +1,5 @@
-// Runs on the side, on workers of their own: ten seeds, variations of a setting, thumbnails. One job per worker at a
-// time; workers are started when they are needed and ended when nothing was asked of them for a while.
+// Side runs on workers of their own: ten seeds, variations of a setting, thumbnails. Each worker has one job at a time. Workers
+// are started when they are needed and terminated when they have been idle for a while.
 
 import type { FromWorker, RunMode } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
@@ -58,7 +58,7 @@ export class Pool {
     this.#next();
   }
 
-  /** Gives up a job; nothing is told of it any more. */
+  /** Abandons a job: neither of its callbacks is called any more. */
   remove(job: Job): void {
     this.#queue = this.#queue.filter((other) => other !== job);
     for (const seat of this.#seats) {
@@ -98,7 +98,7 @@ export class Pool {
     const { runId } = seat;
     if (!seat.connection) {
       const module = await this.#module();
-      // Meanwhile the job may have been given up, and the seat taken by another.
+      // Meanwhile the job may have been abandoned and the seat given to another job.
       if (this.#disposed || seat.runId !== runId || seat.job !== job) return;
       seat.connection ??= this.#open(seat, module);
     }

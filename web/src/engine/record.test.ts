@@ -3,7 +3,7 @@ import { GrowingRecord } from "./record.ts";
 import { frame, opening } from "./testing.ts";
 
 describe("a growing record", () => {
-  test("takes new bins, and the bin that was still filling again", () => {
+  test("stores new bins, and replaces the last bin that was not full", () => {
     const record = new GrowingRecord("r", opening);
     expect(record.series("flow:near", "cwnd")).toBeUndefined();
     record.take(frame(1.5, [0, 0, 1, 2, 0, 1, 1, 1, 2, 2, 2, 1, 0, 1, 2, 0, 10, 15]));
@@ -17,7 +17,7 @@ describe("a growing record", () => {
     expect([record.computedTo, record.version]).toEqual([3, 2]);
   });
 
-  test("has room for the whole run at once, and for more than was expected", () => {
+  test("allocates space for the whole run at once, and more if needed", () => {
     const record = new GrowingRecord("r", opening);
     record.take(frame(1, [1, 0, 1, 1, 0, 5]));
     const sent = record.series("flow:near", "sent");
@@ -29,7 +29,7 @@ describe("a growing record", () => {
     expect([...(sent?.data ?? [])]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 99]);
   });
 
-  test("starts anew when bins were merged", () => {
+  test("replaces all bins after bins were merged", () => {
     const record = new GrowingRecord("r", opening);
     record.take(frame(4, [1, 0, 1, 4, 0, 1, 2, 3, 4]));
     const sent = record.series("flow:near", "sent");
@@ -38,7 +38,7 @@ describe("a growing record", () => {
     expect([...(sent?.data.subarray(0, 3) ?? [])]).toEqual([2, 4, 5]);
   });
 
-  test("rows of events that may still change are replaced, the others kept", () => {
+  test("replaces event rows that may still change, and keeps the others", () => {
     const record = new GrowingRecord("r", opening);
     record.take(frame(1, [], [0, 2, 0, 0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 1]));
     record.take(frame(2, [], [0, 3, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1]));

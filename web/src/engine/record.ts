@@ -1,4 +1,5 @@
-// What the page holds of a run: series and events that grow with each frame, in place, so that charts keep the objects.
+// The recording of a run as the page holds it. Series and events grow in place with each frame, so charts can keep references
+// to them.
 import type { ScenarioDocument } from "../scenario/document.ts";
 import { EVENTS_HEADER, type FrameData, type RunOpening, SERIES_HEADER } from "./protocol.ts";
 import {
@@ -25,7 +26,7 @@ class GrowingSeries implements Series {
     this.columns = info.kind === "gauge" ? 3 : 1;
   }
 
-  /** Takes bins from `first` on. `expected`: how many there will be at this width. */
+  /** Stores the bins from index `first` on. `expected` is the number of bins of the whole run at this width. */
   take(
     rev: number,
     width: number,
@@ -97,7 +98,7 @@ export class GrowingRecord implements RunRecord {
     for (const series of this.#byKey) this.#byName.set(`${series.info.entity}/${series.info.signal}`, series);
   }
 
-  /** A signal that the entity never gave a value has no series. */
+  /** The series of a signal; undefined as long as the entity has recorded no value of it. */
   series(entity: string, signal: string): Series | undefined {
     const series = this.#byName.get(`${entity}/${signal}`);
     return series && series.bins > 0 ? series : undefined;

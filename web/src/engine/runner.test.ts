@@ -3,7 +3,7 @@ import type { FromWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
 import type { Simulation, Simulator } from "./simulator.ts";
 
-/** A simulation of 1000 events per second whose computing time is counted, not spent. */
+/** A simulation of 1000 events per simulated second. Its computing time advances a clock instead of passing. */
 class FakeSimulation {
   static made: FakeSimulation[] = [];
   static msPerEvent = 0.001;
@@ -50,7 +50,7 @@ class FakeSimulation {
   recordDecisions(): void {
     this.explaining = true;
   }
-  decisions = (flow: string): string => JSON.stringify([{ t: this.now, flow, told: this.explaining }]);
+  decisions = (flow: string): string => JSON.stringify([{ t: this.now, flow, recorded: this.explaining }]);
   stopRecording(): void {
     this.stopped = true;
   }
@@ -60,7 +60,7 @@ class FakeSimulation {
   }
 }
 
-let said: FromWorker[];
+let posted: FromWorker[];
 let work: (() => void) | null;
 let scheduled: number;
 let runner: Runner;
@@ -74,7 +74,7 @@ const turn = (): boolean => {
 const rest = (): void => {
   for (let i = 0; i < 10_000 && turn(); i++);
 };
-const types = (): string[] => said.map((message) => message.type);
+const types = (): string[] => posted.map((message) => message.type);
 const text = (duration: number, more: object = {}): string => JSON.stringify({ duration, ...more });
 const load = (
   runId: string,
@@ -82,8 +82,8 @@ const load = (
   mode: "live" | "preview" | "whole" | "result" = "live",
 ): void => runner.receive({ type: "load", runId, text: text(duration), bins: 64, mode });
 const last = <T extends FromWorker["type"]>(type: T): FromWorker & { type: T } => {
-  const found = said.findLast((message): message is FromWorker & { type: T } => message.type === type);
-  if (!found) throw new Error(`No ${type} was said.`);
+  const found = posted.findLast((message): message is FromWorker & { type: T } => message.type === type);
+  if (!found) throw new Error(`No ${type} was posted.`);
   return found;
 };
 
@@ -91,7 +91,7 @@ beforeEach(() => {
   FakeSimulation.made = [];
   FakeSimulation.clock = 0;
   FakeSimulation.msPerEvent = 0.001;
-  said = [];
+  posted = [];
   work = null;
   scheduled = 0;
   const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
@@ -101,7 +101,7 @@ beforeEach(() => {
     Simulation: FakeSimulation as unknown as new (text: string, recording: string) => Simulation,
   };
   runner = new Runner(simulator, {
-    post: (message) => said.push(message),
+    post: (message) => posted.push(message),
     now: () => FakeSimulation.clock,
     yielder: (run) => {
       work = run;
@@ -113,7 +113,7 @@ beforeEach(() => {
 });
 
 describe("slices", () => {
-  test("grow until they take their time, and shrink at once when events become dear", () => {
+  test("grow up to the goal of 5 ms, and shrink at once when events take longer", () => {
     load("a", 1e5);
     for (let i = 0; i < 20; i++) turn();
     const sim = FakeSimulation.made[0];
@@ -124,7 +124,7 @@ describe("slices", () => {
     expect(sim?.calls.at(-1)).toBe(50 * 4);
   });
 
-  test("one is scheduled at a time, and none when there is nothing to do", () => {
+  test("are scheduled one at a time, and not without work", () => {
     expect(scheduled).toBe(0);
     load("a", 1000);
     runner.receive({ type: "check", ask: 1, text: "{}" });
@@ -134,7 +134,7 @@ describe("slices", () => {
     expect(scheduled).toBe(0);
   });
 
-  test("pause acts before the next slice, and what was computed is shown", () => {
+  test("stop at once on hold, after a last frame with what was computed", () => {
     load("a", 1000);
     turn();
     runner.receive({ type: "credit", runId: "a" });
@@ -153,7 +153,7 @@ describe("slices", () => {
 });
 
 describe("frames", () => {
-  test("there is one in flight, computing goes on meanwhile, and the end waits for its turn", () => {
+  test("are sent one at a time, computation continues meanwhile, and the end waits for credit", () => {
     load("a", 1000);
     rest();
     expect(types()).toEqual(["started", "frame"]);
@@ -168,26 +168,29 @@ describe("frames", () => {
     expect(last("done").outcome).toMatchObject({ resultId: "0123456789abcdef", packetHops: 7 });
   });
 
-  test("they are no closer than a display shows them", () => {
+  test("are at least 33 ms apart, and come with the first slice after that", () => {
     FakeSimulation.msPerEvent = 0.0001;
-    load("a", 1000);
-    const at: number[] = [];
-    for (let i = 0; i < 100; i++) {
-      const before = said.length;
+    load("a", 1e5);
+    const times: number[] = [];
+    for (let i = 0; i < 400; i++) {
+      const before = posted.length;
       turn();
-      if (said.slice(before).some((message) => message.type === "frame")) at.push(FakeSimulation.clock);
+      if (posted.slice(before).some((message) => message.type === "frame")) times.push(FakeSimulation.clock);
       runner.receive({ type: "credit", runId: "a" });
     }
-    expect(at.length).toBeGreaterThan(3);
-    for (let i = 1; i < at.length - 1; i++)
-      expect((at[i] ?? 0) - (at[i - 1] ?? 0)).toBeGreaterThanOrEqual(15);
+    expect(types()).not.toContain("done");
+    const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    expect(gaps.length).toBeGreaterThan(20);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(33);
+    // A slice takes 8 ms at most.
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(33 + 8);
   });
 
-  test("whole runs show one frame, results none", () => {
+  test("a whole run posts one frame, a result run none", () => {
     load("a", 100, "whole");
     rest();
     expect(types()).toEqual(["started", "frame", "done"]);
-    said = [];
+    posted = [];
     load("b", 100, "result");
     rest();
     expect(types()).toEqual(["done"]);
@@ -196,14 +199,14 @@ describe("frames", () => {
 });
 
 describe("runs that end early", () => {
-  test("a replaced run says nothing more, and is freed unless it may be asked about", () => {
+  test("a replaced run posts nothing more, and is freed unless questions about it are possible", () => {
     load("a", 1000, "preview");
     turn();
-    said = [];
+    posted = [];
     load("b", 1000);
     turn();
     load("c", 1000);
-    expect(said.filter((message) => "runId" in message && message.runId === "a")).toEqual([]);
+    expect(posted.filter((message) => "runId" in message && message.runId === "a")).toEqual([]);
     const [a, b] = FakeSimulation.made;
     expect([a?.freed, b?.freed, b?.stopped]).toEqual([true, false, true]);
     runner.receive({ type: "drop", runId: "b" });
@@ -215,7 +218,7 @@ describe("runs that end early", () => {
     expect(FakeSimulation.made.map((sim) => sim.freed)).toEqual([true, false, false, false]);
   });
 
-  test("a refused document is told with its issues", () => {
+  test("a refused document is reported with its issues", () => {
     runner.receive({ type: "load", runId: "a", text: text(1, { refuse: true }), bins: 64, mode: "live" });
     expect(last("failed").failure).toMatchObject({
       kind: "invalid",
@@ -225,32 +228,32 @@ describe("runs that end early", () => {
     expect(scheduled).toBe(0);
   });
 
-  test("a trap is told once, with the run, and nothing is done after", () => {
+  test("a trap is reported once, with the run, and nothing is done afterwards", () => {
     FakeSimulation.msPerEvent = 1e-9;
     load("a", 1e7);
     rest();
     expect(last("crashed")).toMatchObject({ runId: "a", message: "unreachable executed" });
-    said = [];
+    posted = [];
     load("b", 10);
     rest();
-    expect(said).toEqual([]);
+    expect(posted).toEqual([]);
     runner.receive({ type: "ping", ask: 3 });
-    expect(said).toEqual([{ type: "pong", ask: 3 }]);
+    expect(posted).toEqual([{ type: "pong", ask: 3 }]);
   });
 });
 
 describe("questions", () => {
-  test("come before the run, in slices, from the nearest moment that is kept", () => {
+  test("are answered before the run continues, in slices, from the nearest checkpoint", () => {
     load("a", 100);
     for (let i = 0; i < 30; i++) turn();
-    said = [];
+    posted = [];
     const now = FakeSimulation.made[0]?.now ?? 0;
     expect(now).toBeGreaterThan(50);
     runner.receive({ type: "summary", ask: 5, runId: "a", text: text(100), at: 42.5 });
     runner.receive({ type: "explain", ask: 6, runId: "a", text: text(100), flow: "f", from: 10, to: 12 });
     rest();
     expect(last("summarised")).toMatchObject({ ask: 5, summary: { digest: "at 42.5" } });
-    expect(last("explained").decisions).toEqual([{ t: 12, flow: "f", told: true }]);
+    expect(last("explained").decisions).toEqual([{ t: 12, flow: "f", recorded: true }]);
     expect(FakeSimulation.made.slice(1).map((sim) => sim.freed)).toEqual([true, true]);
   });
 
@@ -270,7 +273,7 @@ describe("questions", () => {
     expect(FakeSimulation.made[0]).toMatchObject({ now: 50.5, freed: false });
   });
 
-  test("of a run that is dropped meanwhile are refused, and leave nothing behind", () => {
+  test("about a run that is dropped meanwhile are refused, and all copies are freed", () => {
     load("a", 1000);
     turn();
     turn();

@@ -1,29 +1,29 @@
-// What a worker does: computes one run in slices of a few milliseconds, hands out frames as the page takes them, and
-// answers questions about runs in between. Knows no worker and no clock, so that tests drive it directly.
+// The work of a worker: computes one run in slices of a few milliseconds, posts frames as fast as the page takes them, and
+// answers questions about runs between slices. Worker and clock are passed in, so that tests can drive it directly.
 import type { Ask, FromWorker, RunMode, ToWorker } from "./protocol.ts";
 import type { Simulation, Simulator } from "./simulator.ts";
 import type { CheckResult, Decision, RunFailure, RunId, RunSummary, SeriesInfo } from "./types.ts";
 
-export interface Surroundings {
+export interface RunnerHost {
   post(message: FromWorker, transfer?: Transferable[]): void;
   /** Milliseconds. */
   now(): number;
-  /** Returns a function that has `work` called soon, after whatever waits. */
+  /** Returns a function that schedules a call of `work` after all pending tasks. */
   yielder(work: () => void): () => void;
 }
 
-/** Longest slice in milliseconds; the goal leaves room for a slice that turns out slower than the ones before. */
+/** The longest slice in milliseconds. The goal is shorter, because a slice may turn out slower than the ones before. */
 const SLICE_MS = 8;
 const SLICE_GOAL_MS = 5;
 const FIRST_EVENTS = 4000;
 const MOST_EVENTS = 4e6;
-/** Frames are at least this far apart: thirty a second look continuous, and each costs the page some work. */
+/** The least time between frames. Thirty per second look continuous, and each costs the page some work. */
 const FRAME_MS = 33;
-/** Checkpoints of a run at the start of it; the simulator thins them under its budget. */
+/** The number of checkpoints per run; the simulator removes some when they exceed its memory budget. */
 const CHECKPOINTS = 32;
-/** Past runs whose simulation is kept for questions, besides the current one. */
+/** The number of past runs whose simulations are kept for questions, in addition to the current one. */
 const KEPT = 2;
-const STEP_GOES_ON = 0;
+const STEP_UNFINISHED = 0;
 const STEP_FAILED = 2;
 
 interface Run {
@@ -32,13 +32,13 @@ interface Run {
   readonly sim: Simulation;
   readonly duration: number;
   now: number;
-  /** The page may get a frame. */
+  /** The page is ready for a frame. */
   credit: boolean;
   /** Something was computed since the last frame. */
   fresh: boolean;
   frameAt: number;
   wallMs: number;
-  /** Complete or stopped, but the page was not told yet. */
+  /** How the run ended, until the page has been notified. */
   ending: "complete" | "stopped" | null;
 }
 
@@ -57,11 +57,11 @@ const plain = (message: string): RunFailure => ({
   issues: [],
 });
 
-/** An error of the boundary says what it means as JSON (wasm/src/errors.rs); anything else is a trap. */
+/** The issues in an error of the WebAssembly boundary, which are JSON (wasm/src/errors.rs); null for any other error: a trap. */
 function issuesOf(error: unknown): RunFailure["issues"] | null {
   try {
-    const said = JSON.parse((error as Error).message) as { issues?: RunFailure["issues"] };
-    return said.issues ?? null;
+    const content = JSON.parse((error as Error).message) as { issues?: RunFailure["issues"] };
+    return content.issues ?? null;
   } catch {
     return null;
   }
@@ -73,16 +73,16 @@ function trapMessage(error: unknown): string {
     const { panic } = JSON.parse(message) as { panic?: { message: string; place: string | null } };
     if (panic) return panic.place ? `${panic.message} (${panic.place})` : panic.message;
   } catch {
-    // Not from the boundary: the message is the browser's own.
+    // Not from the boundary: the message is that of the browser.
   }
   return message;
 }
 
 export class Runner {
   readonly #simulator: Simulator;
-  readonly #around: Surroundings;
-  readonly #again: () => void;
-  #asleep = true;
+  readonly #host: RunnerHost;
+  readonly #scheduleSlice: () => void;
+  #idle = true;
   #broken = false;
   #held = false;
   #current: Run | null = null;
@@ -91,21 +91,21 @@ export class Runner {
   #tasks: Task[] = [];
   #slice = FIRST_EVENTS;
 
-  constructor(simulator: Simulator, around: Surroundings) {
+  constructor(simulator: Simulator, host: RunnerHost) {
     this.#simulator = simulator;
-    this.#around = around;
-    this.#again = around.yielder(() => {
-      this.#asleep = true;
+    this.#host = host;
+    this.#scheduleSlice = host.yielder(() => {
+      this.#idle = true;
       this.#guard(() => this.#work());
     });
   }
 
   receive(message: ToWorker): void {
-    if (message.type === "ping") this.#around.post({ type: "pong", ask: message.ask });
-    else this.#guard(() => this.#obey(message));
+    if (message.type === "ping") this.#host.post({ type: "pong", ask: message.ask });
+    else this.#guard(() => this.#handle(message));
   }
 
-  /** A trap leaves the instance in no state to go on: the page is told, and everything after is ignored. */
+  /** A trap leaves the instance unusable: reports it to the page, and ignores everything after it. */
   #guard(work: () => void): void {
     if (this.#broken) return;
     try {
@@ -113,14 +113,14 @@ export class Runner {
     } catch (error) {
       this.#broken = true;
       const runId = this.#tasks[0]?.runId ?? this.#current?.runId ?? null;
-      this.#around.post({ type: "crashed", runId, message: trapMessage(error) });
+      this.#host.post({ type: "crashed", runId, message: trapMessage(error) });
     }
   }
 
-  #obey(message: ToWorker): void {
+  #handle(message: ToWorker): void {
     switch (message.type) {
       case "check":
-        this.#around.post({ type: "checked", ask: message.ask, result: this.#check(message.text) });
+        this.#host.post({ type: "checked", ask: message.ask, result: this.#check(message.text) });
         break;
       case "load":
         this.#load(message);
@@ -146,7 +146,7 @@ export class Runner {
       default:
         break;
     }
-    this.#wake();
+    this.#scheduleIfNeeded();
   }
 
   #check(text: string): CheckResult {
@@ -181,7 +181,7 @@ export class Runner {
     if (mode !== "result") {
       const directory = JSON.parse(sim.directory()) as SeriesInfo[];
       const { canonical, derived } = verdict;
-      this.#around.post({ type: "started", runId, canonical, derived, duration, directory, ...entities });
+      this.#host.post({ type: "started", runId, canonical, derived, duration, directory, ...entities });
     }
     this.#current = {
       runId,
@@ -199,10 +199,10 @@ export class Runner {
 
   #refuse(runId: RunId, issues: RunFailure["issues"]): void {
     const message = issues[0]?.message ?? "The scenario cannot be run.";
-    this.#around.post({ type: "failed", runId, failure: { ...plain(message), kind: "invalid", issues } });
+    this.#host.post({ type: "failed", runId, failure: { ...plain(message), kind: "invalid", issues } });
   }
 
-  /** Ends the current run; its simulation is kept for questions if it may be asked about. */
+  /** Ends the current run. The simulation of a live run is kept for questions. */
   #retire(): void {
     const run = this.#current;
     if (!run) return;
@@ -233,17 +233,17 @@ export class Runner {
     this.#tasks = this.#tasks.filter((task) => {
       if (task.runId !== runId) return true;
       task.steps.return();
-      this.#around.post({ type: "refused", ask: task.ask, message: "The run was dropped." });
+      this.#host.post({ type: "refused", ask: task.ask, message: "The run was dropped." });
       return false;
     });
   }
 
   // Working -------------------------------------------------------------
 
-  #wake(): void {
-    if (!this.#asleep || !this.#hasWork()) return;
-    this.#asleep = false;
-    this.#again();
+  #scheduleIfNeeded(): void {
+    if (!this.#idle || !this.#hasWork()) return;
+    this.#idle = false;
+    this.#scheduleSlice();
   }
 
   #hasWork(): boolean {
@@ -254,7 +254,7 @@ export class Runner {
     return !this.#held || (run.fresh && run.credit);
   }
 
-  /** One slice: of the oldest question, or of the run. */
+  /** Works for one slice, on the oldest question if there is one, else on the run. */
   #work(): void {
     const task = this.#tasks[0];
     if (task) {
@@ -262,9 +262,9 @@ export class Runner {
     } else if (this.#current) {
       const run = this.#current;
       if (!this.#held && !run.ending) this.#advance(run);
-      this.#show(run);
+      this.#publish(run);
     }
-    this.#wake();
+    this.#scheduleIfNeeded();
   }
 
   #answer(task: Task): void {
@@ -274,16 +274,20 @@ export class Runner {
       const issues = issuesOf(error);
       if (!issues) throw error;
       this.#tasks.shift();
-      this.#around.post({ type: "refused", ask: task.ask, message: issues[0]?.message ?? "No answer." });
+      this.#host.post({
+        type: "refused",
+        ask: task.ask,
+        message: issues[0]?.message ?? "There is no answer.",
+      });
     }
   }
 
-  /** One slice of a simulation: how far it came, and whether it goes on. */
+  /** Advances a simulation by one slice. Returns its time and state, and how long the slice took. */
   #step(sim: Simulation, until: number): { now: number; state: number; ms: number } {
-    const begun = this.#around.now();
-    const [now = 0, events = 0, state = STEP_GOES_ON] = sim.stepUntil(until, this.#slice);
-    const ms = this.#around.now() - begun;
-    // A slice that was cut short by its end says little about speed.
+    const begun = this.#host.now();
+    const [now = 0, events = 0, state = STEP_UNFINISHED] = sim.stepUntil(until, this.#slice);
+    const ms = this.#host.now() - begun;
+    // A slice that the end of the run cut short says little about speed.
     if (events >= this.#slice || ms > SLICE_MS) {
       const fits = ms > 0 ? (events * SLICE_GOAL_MS) / ms : Number.POSITIVE_INFINITY;
       this.#slice = Math.round(Math.min(MOST_EVENTS, Math.max(200, Math.min(fits, this.#slice * 2))));
@@ -297,17 +301,17 @@ export class Runner {
     run.now = now;
     run.fresh = true;
     if (state === STEP_FAILED) run.ending = "stopped";
-    else if (state !== STEP_GOES_ON) run.ending = "complete";
+    else if (state !== STEP_UNFINISHED) run.ending = "complete";
   }
 
-  /** Gives the page what is new, if it may have a frame, and tells it of the end. */
-  #show(run: Run): void {
+  /** Posts a frame if the page is ready for one and there is something new, and the end of the run after it. */
+  #publish(run: Run): void {
     if (run.mode === "live" || run.mode === "preview") {
       if (!run.credit) return;
-      const at = this.#around.now();
+      const at = this.#host.now();
       if (!run.ending && !this.#held && at - run.frameAt < FRAME_MS) return;
       if (run.fresh) this.#frame(run, at);
-    } else if (run.mode === "whole" && run.ending && run.fresh) this.#frame(run, this.#around.now());
+    } else if (run.mode === "whole" && run.ending && run.fresh) this.#frame(run, this.#host.now());
     if (run.ending) this.#finish(run, run.ending);
   }
 
@@ -316,7 +320,7 @@ export class Runner {
     const events = run.sim.eventsNew() as Float64Array<ArrayBuffer>;
     const left = run.duration - run.now;
     const remaining = run.now > 0 ? (run.wallMs / 1000 / run.now) * left : null;
-    this.#around.post({ type: "frame", runId: run.runId, computedTo: run.now, series, events, remaining }, [
+    this.#host.post({ type: "frame", runId: run.runId, computedTo: run.now, series, events, remaining }, [
       series.buffer,
       events.buffer,
     ]);
@@ -335,28 +339,28 @@ export class Runner {
         packetHops: sim.packetHops(),
         wallMs: run.wallMs,
       };
-      this.#around.post({ type: "done", runId, outcome });
+      this.#host.post({ type: "done", runId, outcome });
     } else {
-      const said = JSON.parse(sim.failure()) as {
+      const failed = JSON.parse(sim.failure()) as {
         message: string;
         entity: string | null;
         at: number;
         can_continue: boolean;
       };
-      const { message, entity, at } = said;
-      const failure = { ...plain(message), entity, at, canContinue: said.can_continue };
-      this.#around.post({ type: "failed", runId, failure });
+      const { message, entity, at } = failed;
+      const failure = { ...plain(message), entity, at, canContinue: failed.can_continue };
+      this.#host.post({ type: "failed", runId, failure });
     }
     this.#retire();
   }
 
   // Questions -----------------------------------------------------------
 
-  /** The simulation of a run, at `t` or later unless it is still being computed; made anew if it is no longer kept. */
+  /** The simulation of a run. One that is not being computed is advanced to `t`; one that is no longer kept is created again. */
   *#simulationOf(runId: RunId, text: string, t: number): Generator<void, Simulation> {
     if (this.#current?.runId === runId) return this.#current.sim;
     let sim = this.#kept.get(runId);
-    // While it is walked it belongs to this question: nobody else may free it.
+    // While it advances, it belongs to this question, and nothing else may free it.
     this.#kept.delete(runId);
     if (!sim) {
       sim = new this.#simulator.Simulation(text, JSON.stringify({ signals: [], events: false }));
@@ -364,7 +368,7 @@ export class Runner {
     }
     let complete = false;
     try {
-      if (sim.now < t) yield* this.#walk(sim, t);
+      if (sim.now < t) yield* this.#advanceTo(sim, t);
       complete = true;
     } finally {
       if (!complete) sim.free();
@@ -373,46 +377,46 @@ export class Runner {
     return sim;
   }
 
-  *#walk(sim: Simulation, t: number): Generator<void, void> {
-    // The simulator's clock ticks in nanoseconds: a time with finer digits would never be reached.
+  *#advanceTo(sim: Simulation, t: number): Generator<void, void> {
+    // The simulator counts whole nanoseconds: it would never reach a time with more digits.
     const tick = Math.round(t * 1e9) / 1e9;
     for (;;) {
       const { now, state } = this.#step(sim, tick);
       if (state === STEP_FAILED) return;
-      if (state !== STEP_GOES_ON || now >= tick - 1e-10) return;
+      if (state !== STEP_UNFINISHED || now >= tick - 1e-10) return;
       yield;
     }
   }
 
   *#explain(message: ToWorker & { type: "explain" }): Generator<void, void> {
     const { ask, runId, flow, from, to } = message;
-    const known = yield* this.#simulationOf(runId, message.text, to);
-    // Just before: what happens at `from` itself is part of the answer.
+    const simulation = yield* this.#simulationOf(runId, message.text, to);
+    // Start just before `from`: decisions at `from` itself are part of the answer.
     const before = Math.max(0, from - 1e-9);
-    const end = Math.min(to, known.now);
-    const again = known.near(before);
+    const end = Math.min(to, simulation.now);
+    const copy = simulation.near(before);
     try {
-      yield* this.#walk(again, Math.min(before, end));
-      again.recordDecisions();
-      yield* this.#walk(again, end);
-      const decisions = JSON.parse(again.decisions(flow)) as Decision[];
-      this.#around.post({ type: "explained", ask, runId, decisions });
+      yield* this.#advanceTo(copy, Math.min(before, end));
+      copy.recordDecisions();
+      yield* this.#advanceTo(copy, end);
+      const decisions = JSON.parse(copy.decisions(flow)) as Decision[];
+      this.#host.post({ type: "explained", ask, runId, decisions });
     } finally {
-      again.free();
+      copy.free();
     }
   }
 
   *#summary(message: ToWorker & { type: "summary" }): Generator<void, void> {
     const { ask, runId } = message;
-    const known = yield* this.#simulationOf(runId, message.text, message.at);
-    const at = Math.min(message.at, known.now);
-    const again = known.near(at);
+    const simulation = yield* this.#simulationOf(runId, message.text, message.at);
+    const at = Math.min(message.at, simulation.now);
+    const copy = simulation.near(at);
     try {
-      yield* this.#walk(again, at);
-      const summary = JSON.parse(again.summary()) as RunSummary;
-      this.#around.post({ type: "summarised", ask, runId, summary });
+      yield* this.#advanceTo(copy, at);
+      const summary = JSON.parse(copy.summary()) as RunSummary;
+      this.#host.post({ type: "summarised", ask, runId, summary });
     } finally {
-      again.free();
+      copy.free();
     }
   }
 }

@@ -1,7 +1,7 @@
 // Loads the simulator's WebAssembly inside a worker.
 import init, { check, Simulation, version } from "../../../wasm/pkg/fairshare_wasm.js";
 
-/** What a worker uses of the WebAssembly: its functions, by their names in wasm/src. */
+/** The functions of the WebAssembly that a worker uses, by their names in wasm/src. */
 export interface Simulator {
   readonly version: () => string;
   readonly check: (text: string) => string;
@@ -10,7 +10,7 @@ export interface Simulator {
 
 export type { Simulation };
 
-/** Compiles while it streams where the host says what the file is; other hosts get it compiled once it is there. */
+/** Compiles the module while it is downloaded if the server sends its content type, else after the download. */
 export async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} could not be loaded (status ${response.status}).`);

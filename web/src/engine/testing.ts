@@ -1,4 +1,4 @@
-// Stand-ins for the engine's tests: a worker that says what a test tells it to, and pieces of messages.
+// Test doubles for the engine: a worker whose messages the test writes, and parts of messages.
 
 import type { FrameData, FromWorker, RunOpening, ToWorker } from "./protocol.ts";
 import type { RunFailure, RunOutcome, RunSummary, SeriesInfo } from "./types.ts";
@@ -8,34 +8,34 @@ export class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   onmessageerror: ((event: MessageEvent) => void) | null = null;
-  readonly got: ToWorker[] = [];
+  readonly received: ToWorker[] = [];
   terminated = false;
 
   postMessage(message: ToWorker): void {
-    this.got.push(message);
+    this.received.push(message);
   }
 
   terminate(): void {
     this.terminated = true;
   }
 
-  /** What was received of one type, the latest last. */
+  /** The received messages of one type, the latest last. */
   all<T extends ToWorker["type"]>(type: T): (ToWorker & { type: T })[] {
-    return this.got.filter((message): message is ToWorker & { type: T } => message.type === type);
+    return this.received.filter((message): message is ToWorker & { type: T } => message.type === type);
   }
 
   last<T extends ToWorker["type"]>(type: T): ToWorker & { type: T } {
     const message = this.all(type).at(-1);
-    if (!message) throw new Error(`The worker got no ${type}.`);
+    if (!message) throw new Error(`The worker received no ${type}.`);
     return message;
   }
 
-  says(message: FromWorker): void {
+  emit(message: FromWorker): void {
     this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
   }
 
   becomesReady(): void {
-    this.says({ type: "ready", version: "0.0.0", module: {} as WebAssembly.Module });
+    this.emit({ type: "ready", version: "0.0.0", module: {} as WebAssembly.Module });
   }
 }
 

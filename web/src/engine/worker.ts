@@ -1,4 +1,4 @@
-// The module worker: loads the simulator and lets a `Runner` answer the page.
+// The worker's program: loads the simulator and passes the page's messages to a `Runner`.
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
 import { compile, instantiate } from "./simulator.ts";
@@ -8,12 +8,12 @@ interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
-// The DOM's types describe a window; this file runs in a dedicated worker.
+// The types of the DOM library describe a window, but this file runs in a dedicated worker.
 const scope = globalThis as unknown as WorkerScope;
 const post = (message: FromWorker, transfer: Transferable[] = []): void =>
   scope.postMessage(message, transfer);
 
-/** Comes back after everything that is waiting, a message from the page included. Timers would wait 4 ms. */
+/** Calls `work` after all pending tasks, including messages from the page. A timer would wait at least 4 ms. */
 function yielder(work: () => void): () => void {
   const channel = new MessageChannel();
   channel.port1.onmessage = work;

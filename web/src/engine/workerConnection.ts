@@ -1,8 +1,8 @@
-// One worker as seen from the page: starts it, passes messages, and notices when it is lost, be it by a trap, an error
-// while loading, or by silence.
+// The page's connection to one worker: starts it, passes messages, and detects its loss by a trap, an error while loading, or a
+// missing answer.
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
-/** What is used of a `Worker`; tests put something else in its place. */
+/** The part of a `Worker` that is used here; tests substitute their own. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -13,22 +13,22 @@ export interface WorkerLike {
 
 export interface Spawner {
   spawn(): WorkerLike;
-  /** Where the WebAssembly is. */
+  /** Address of the WebAssembly module. */
   readonly url: string;
 }
 
 export interface ConnectionOwner {
   message(message: FromWorker): void;
-  /** The worker is gone. `usable`: a new one may do better. */
+  /** The worker is lost. `usable` says whether a new one may work. */
   lost(message: string, usable: boolean): void;
-  /** Whether an answer or a run is awaited, so that silence means something. */
+  /** Whether an answer or a run is pending, so that a silent worker is suspicious. */
   waiting(): boolean;
 }
 
 const WATCH_MS = 1000;
-/** Looks in a row without a sign of life before a worker is given up. A slice takes milliseconds. */
+/** A worker that misses this many checks in a row is considered lost. It computes in slices of a few milliseconds. */
 const MOST_MISSED = 5;
-/** Loading and compiling may take longer on a slow line. */
+/** The same limit while the worker starts: loading and compiling may take long on a slow connection. */
 const MOST_MISSED_STARTING = 60;
 
 export class WorkerConnection {
@@ -47,21 +47,21 @@ export class WorkerConnection {
       worker.onmessage = (event) => this.#receive(event.data);
       worker.onerror = (event) => {
         event.preventDefault?.();
-        const said = event.message || "its program could not be loaded";
-        this.#lose(`The simulator's worker failed: ${said}.`, this.#ready);
+        const cause = event.message || "its program could not be loaded";
+        this.#lose(`The simulator's worker failed: ${cause}.`, this.#ready);
       };
       worker.onmessageerror = () => this.#lose("A message from the simulator could not be read.", true);
       worker.postMessage({ type: "init", module, url: spawner.url });
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      // The owner is still being told of this link: lose it a moment later.
-      queueMicrotask(() => this.#lose(`This browser refuses to start a worker: ${said}`, false));
+      const cause = error instanceof Error ? error.message : String(error);
+      // The owner has no reference to this connection yet: report the loss after the constructor returned.
+      queueMicrotask(() => this.#lose(`This browser refuses to start a worker: ${cause}`, false));
     }
   }
 
   send(message: ToWorker): void {
     this.#worker?.postMessage(message);
-    this.#watch ??= setInterval(() => this.#look(), WATCH_MS);
+    this.#watch ??= setInterval(() => this.#checkAlive(), WATCH_MS);
   }
 
   dispose(): void {
@@ -100,17 +100,17 @@ export class WorkerConnection {
     this.#owner.lost(message, usable);
   }
 
-  #look(): void {
+  #checkAlive(): void {
     if (!this.#owner.waiting()) {
       clearInterval(this.#watch);
       this.#watch = undefined;
       this.#missed = 0;
       return;
     }
-    // Counted in looks, not in time: a page that slept has not looked either.
+    // Checks are counted, not seconds: a page that was suspended did not check either.
     this.#missed += 1;
     if (this.#missed > (this.#ready ? MOST_MISSED : MOST_MISSED_STARTING))
-      this.#lose("The simulator does not answer any more.", true);
+      this.#lose("The simulator stopped answering.", true);
     else this.#worker?.postMessage({ type: "ping", ask: ++this.#asks });
   }
 }

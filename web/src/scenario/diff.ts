@@ -1,5 +1,5 @@
-// What is different between two documents, in words: "buffer 60 to 30 packets", "far: RTT 80 to 20 ms". Used for the
-// last-change sentence, Compare's table of settings and the count of changes.
+// The differences between two documents in words, such as "buffer 60 to 30 packets": for the sentence about the last change, for
+// the table of settings in Compare, and for the number of changes.
 import { type Catalogue, describePath, type Field, type Part } from "./descriptors.ts";
 import type { FlowDocument, Json, JsonObject, ScenarioDocument, TimelineEntry } from "./document.ts";
 import { sameJson } from "./path.ts";
@@ -7,7 +7,7 @@ import { formatQuantity } from "./units.ts";
 
 export interface Change {
   readonly path: string;
-  /** The thing that changed: "buffer", "far: RTT". */
+  /** The setting that changed, such as "buffer" or "far: delay at the sender". */
   readonly what: string;
   readonly from: string;
   readonly to: string;
@@ -18,13 +18,13 @@ export const ARROW = "\u2192";
 /** One change as a phrase. */
 export function changeText(change: Change): string {
   if (change.from === "") return `${change.what} ${change.to}`;
-  // A unit that both sides share is said once.
+  // A unit that both values have is written once.
   const unit = /(\u202f\S+)$/.exec(change.to)?.[1];
   const from = unit && change.from.endsWith(unit) ? change.from.slice(0, -unit.length) : change.from;
   return `${change.what} ${from} ${ARROW} ${change.to}`;
 }
 
-/** All differences, settings of the link first, then flows, then the rest. */
+/** All differences: settings of the network first, then flows, then the rest. */
 export function diffDocuments(
   before: ScenarioDocument,
   after: ScenarioDocument,
@@ -56,7 +56,7 @@ function isObject(x: Json | undefined): x is JsonObject {
   return typeof x === "object" && x !== null && !Array.isArray(x);
 }
 
-/** Objects that are one setting to people although they are objects in the document. */
+/** Paths of objects that readers see as one setting. */
 const WHOLE = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|measure)$/;
 
 function walk(
@@ -72,7 +72,7 @@ function walk(
   const open = (x: Json | undefined): boolean => x === undefined || isObject(x);
   if (!WHOLE.test(path) && open(b) && open(a) && (isObject(a) || isObject(b))) {
     const keys = new Set([...Object.keys(isObject(b) ? b : {}), ...Object.keys(isObject(a) ? a : {})]);
-    // What an old kind had and the new one does not know is not a change of its own.
+    // Settings that only the old kind has do not count as changes of their own.
     const kindChanged = isObject(a) && isObject(b) && a.kind !== b.kind;
     if (kindChanged) for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) keys.delete(key);
     for (const key of keys)
@@ -157,7 +157,7 @@ function diffTimeline(
   }
 }
 
-/** What a flow is called: its label, else its id. */
+/** The name of a flow: its label, or its id if it has none. */
 export function labelOf(flow: FlowDocument): string {
   return flow.label && flow.label !== "" ? flow.label : flow.id;
 }
@@ -176,10 +176,10 @@ const NAMES: Readonly<Record<string, string>> = {
   "network.access_rate": "access rate",
 };
 
-/** The name of a setting in the middle of a sentence. */
+/** The name of a setting as it stands inside a sentence. */
 export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
-  const known = NAMES[path] ?? NAMES[path.replace("network.reverse", "network.forward")];
-  if (known) return path.startsWith("network.reverse") ? `reverse ${known}` : known;
+  const fixed = NAMES[path] ?? NAMES[path.replace("network.reverse", "network.forward")];
+  if (fixed) return path.startsWith("network.reverse") ? `reverse ${fixed}` : fixed;
   const parts = path.split(".");
   const field = describePath(catalogue, path, doc);
   const name = lowerFirst(field?.label ?? (parts.at(-1) ?? path).replaceAll("_", " "));
@@ -205,7 +205,7 @@ export function valueText(
   const field = describePath(catalogue, path, doc);
   const shown = value === undefined ? field?.default : value;
   if (shown === undefined) return "default";
-  if (shown === null) return field?.null_means || (path.endsWith(".stop") ? "never" : "as set elsewhere");
+  if (shown === null) return field?.null_means || (path.endsWith(".stop") ? "never" : "not set");
   if (typeof shown === "boolean") return shown ? "on" : "off";
   if (typeof shown === "number") return formatQuantity(shown, field?.unit ?? "");
   if (typeof shown === "string") {
@@ -233,7 +233,7 @@ function objectText(value: JsonObject, field: Field | undefined, catalogue: Cata
   return ruleText(value, catalogue, field);
 }
 
-/** The kind of a variant that is described in the document's own tree. */
+/** The description of a kind by the field's own variants. */
 function partOf(field: Field | undefined, kind: Json | undefined): Pick<Part, "name" | "fields"> | undefined {
   const variant = field?.variants?.find((v) => v.value === kind);
   return variant && { name: variant.label, fields: variant.fields };
@@ -241,8 +241,8 @@ function partOf(field: Field | undefined, kind: Json | undefined): Pick<Part, "n
 
 function ruleText(rule: Json, catalogue: Catalogue, field?: Field): string {
   if (!isObject(rule)) return String(rule);
-  const known = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
-  const part = known.find((p) => p.id === rule.kind) ?? partOf(field, rule.kind);
+  const parts = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
+  const part = parts.find((p) => p.id === rule.kind) ?? partOf(field, rule.kind);
   const numbers = Object.entries(rule).flatMap(([key, x]) => {
     if (Array.isArray(x)) return [x.length === 1 ? "1 entry" : `${x.length} entries`];
     if (key === "kind" || typeof x !== "number") return [];

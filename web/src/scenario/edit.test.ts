@@ -1,4 +1,4 @@
-// Edits leave the original alone, never reuse an id, and take away what speaks of a removed flow.
+// Edits never change the original document, never reuse an id, and remove all references to a removed flow.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ScenarioDocument } from "./document.ts";
@@ -33,7 +33,7 @@ const doc: ScenarioDocument = {
   ],
 };
 
-test("writing and reading a path are inverse, and nothing else moves", () => {
+test("a value that is written can be read, and nothing else changes", () => {
   const before = JSON.stringify(doc);
   const next = writePath(doc, "flows.far.access.sender", 0.03);
   expect(readPath(next, "flows.far.access.sender")).toBe(0.03);
@@ -48,7 +48,7 @@ test("an unknown flow changes nothing", () => {
   expect(writePath(doc, "flows.nobody.packet", 500).flows).toEqual(doc.flows);
 });
 
-test("ids are never reused, also after removal", () => {
+test("ids are never reused, not even after a removal", () => {
   const store = createScenarioStore(doc, newVisit("own"), () => 0);
   const ids: string[] = ["near", "far"];
   fc.assert(
@@ -79,11 +79,59 @@ test("a fresh id keeps the stem", () => {
   expect(freshId("flow-2", new Set(["flow", "flow-2"]))).toBe("flow-3");
 });
 
-test("removing a flow takes its timeline entries and loss rules along", () => {
+test("removing a flow removes its timeline entries and loss rules", () => {
   const next = removeFlow(doc, "far");
   expect(next.flows?.map((f) => f.id)).toEqual(["near"]);
   expect(next.timeline).toEqual([{ at: 10, set: "network.forward.rate", to: 5e6 }]);
   expect(next.network?.forward?.loss).toEqual([{ kind: "random" }]);
+});
+
+test("removing a flow removes every reference to it in a larger network, too", () => {
+  const rules = [
+    { kind: "random", probability: 0.01, flow: "far" },
+    { kind: "random", probability: 0.02, flow: "near" },
+  ];
+  const others = [{ kind: "random", probability: 0.02, flow: "near" }];
+  const mesh: ScenarioDocument = {
+    v: 1,
+    network: {
+      kind: "parking_lot",
+      links: [
+        { id: "ab", forward: { loss: rules }, reverse: { loss: rules } },
+        { id: "bc", forward: { queue: { kind: "priority", flows: ["far", "near"] } } },
+        { id: "cd", forward: { rate: 1e6 } },
+      ],
+    },
+    flows: [
+      { id: "near", path: { from: "a", to: "b" } },
+      { id: "far", path: { from: "a", to: "d" } },
+    ],
+    timeline: [
+      { at: 1, set: "flows.far.active", to: false },
+      { at: 2, set: "network.links.cd.forward.loss", to: rules },
+      { at: 3, set: "network.links.ab.forward.rate", to: 5e6 },
+    ],
+  };
+  const before = JSON.stringify(mesh);
+  const next = removeFlow(mesh, "far");
+  expect(next).toEqual({
+    v: 1,
+    network: {
+      kind: "parking_lot",
+      links: [
+        { id: "ab", forward: { loss: others }, reverse: { loss: others } },
+        { id: "bc", forward: { queue: { kind: "priority", flows: ["near"] } } },
+        { id: "cd", forward: { rate: 1e6 } },
+      ],
+    },
+    flows: [{ id: "near", path: { from: "a", to: "b" } }],
+    timeline: [
+      { at: 2, set: "network.links.cd.forward.loss", to: others },
+      { at: 3, set: "network.links.ab.forward.rate", to: 5e6 },
+    ],
+  });
+  expect(JSON.stringify(mesh)).toBe(before);
+  expect(removeFlow(next, "near").network?.links?.[0]?.forward?.loss).toEqual([]);
 });
 
 test("renaming changes the label, never the id", () => {
@@ -91,17 +139,17 @@ test("renaming changes the label, never the id", () => {
   expect(renameFlow(doc, "near", "near").flows?.[0]?.label).toBeUndefined();
 });
 
-test("moving stops at the ends", () => {
+test("a flow cannot be moved beyond the ends of the list", () => {
   expect(moveFlow(doc, "far", -1).flows?.map((f) => f.id)).toEqual(["far", "near"]);
   expect(moveFlow(doc, "far", 1)).toBe(doc);
 });
 
-test("another algorithm drops the old one's parameters", () => {
+test("another algorithm removes the parameters of the old one", () => {
   const next = setAlgorithm(doc, "near", "cubic");
   expect(next.flows?.[0]).toEqual({ id: "near", label: "Near", algorithm: "cubic" });
 });
 
-test("change from here: sorted, replaced at the same time, in force from then on", () => {
+test("changes from a time on are sorted, replace one at the same time, and apply from then on", () => {
   let next = setFrom(doc, "network.forward.rate", 2e6, 7);
   expect(next.timeline?.map((e) => e.at)).toEqual([5, 7, 10]);
   next = setFrom(next, "network.forward.rate", 3e6, 7);
@@ -111,7 +159,7 @@ test("change from here: sorted, replaced at the same time, in force from then on
   expect(valueAt(next, "network.forward.rate", 20)).toBe(5e6);
 });
 
-test("what can change later", () => {
+test("some settings can change during a run, others cannot", () => {
   expect(canChangeLater(doc, "network.forward.queue.limit")).toBe(true);
   expect(canChangeLater(doc, "network.reverse.rate")).toBe(false);
   expect(canChangeLater(doc, "flows.near.params.beta")).toBe(true);
@@ -128,12 +176,12 @@ test("in the mode 'from here' an edit becomes a timeline entry, or is refused", 
   expect(store.getState().doc.seed).toBeUndefined();
 });
 
-test("title and note do not make another run", () => {
+test("title and note do not belong to the run", () => {
   expect(sameRun(doc, { ...doc, title: "x", note: "y" })).toBe(true);
   expect(sameRun(doc, { ...doc, seed: 2 })).toBe(false);
 });
 
-test("undo and redo return the very documents; a new edit cuts the future; fast repeats fold", () => {
+test("undo and redo return the same documents, a new edit discards the redo steps, and quick repetitions fold", () => {
   let clock = 0;
   const store = createScenarioStore(doc, newVisit("own"), () => clock);
   const { set, undo, redo } = store.getState();
@@ -162,9 +210,9 @@ test("undo and redo return the very documents; a new edit cuts the future; fast 
   expect(store.getState().doc.seed).toBe(9);
 });
 
-test("a preview leaves the document alone until it is committed", () => {
+test("a preview does not change the document", () => {
   const store = createScenarioStore(doc, newVisit("own"), () => 0);
-  store.getState().show("duration", 10, 0);
+  store.getState().setPreview("duration", 10, 0);
   expect(store.getState().preview?.duration).toBe(10);
   expect(store.getState().doc).toBe(doc);
   store.getState().set("duration", 12, 0);
@@ -172,17 +220,17 @@ test("a preview leaves the document alone until it is committed", () => {
   expect(store.getState().history.past.length).toBe(1);
 });
 
-test("what an opening takes the place of comes back with its history", () => {
+test("the scenario that was open before an opening comes back with its history", () => {
   const store = createScenarioStore(doc, newVisit("own"), () => 0);
   store.getState().set("duration", 20, 0);
   const { doc: edited, origin, history } = store.getState();
   store.getState().open({ v: 1, title: "cannot run" }, newVisit("file"));
   expect(store.getState().history.past).toEqual([]);
-  store.getState().back();
-  expect(store.getState()).toMatchObject({ doc: edited, origin, history, left: null });
+  store.getState().restorePrevious();
+  expect(store.getState()).toMatchObject({ doc: edited, origin, history, previous: null });
   store.getState().undo();
   expect(store.getState().doc).toBe(doc);
-  // Nothing further back: nothing happens.
-  store.getState().back();
+  // There is nothing further back, so the document stays.
+  store.getState().restorePrevious();
   expect(store.getState().doc).toBe(doc);
 });

@@ -1,21 +1,21 @@
-// Pure edits of a scenario document. Each takes a document and gives a new one; ids of flows are never reused, so the
-// random numbers of one flow never move to another (docs/architecture.md, "Randomness").
+// Edits of a scenario document. Each takes a document and returns a new one. Ids of flows are never reused, so the random numbers
+// of one flow never move to another (docs/architecture.md, "Randomness").
 import type { FlowDocument, Json, ScenarioDocument, TimelineEntry } from "./document.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
 
-/** Every id a document mentions as a flow. */
+/** The ids of all flows of a document. */
 export function flowIds(doc: ScenarioDocument): readonly string[] {
   return (doc.flows ?? []).map((f) => f.id);
 }
 
-/** An id that was never used: `base`, or the base with the next free number. */
+/** An unused id: `base` itself, or its stem with the next free number. */
 export function freshId(base: string, used: ReadonlySet<string>): string {
   const stem = base.replace(/-?\d+$/, "").slice(0, 32) || "flow";
   if (!used.has(base)) return base;
   for (let n = 2; ; n++) if (!used.has(`${stem}-${n}`)) return `${stem}-${n}`;
 }
 
-/** Adds a flow at the end. The id is made fresh against everything used so far. */
+/** Adds a flow at the end, with an id that has not been used before. */
 export function addFlow(
   doc: ScenarioDocument,
   flow: FlowDocument,
@@ -25,7 +25,7 @@ export function addFlow(
   return { ...doc, flows: [...(doc.flows ?? []), { ...flow, id }] };
 }
 
-/** Puts a copy behind the original, with a fresh id and a label that says so. */
+/** Inserts a copy of a flow after it, with a new id and a label that marks the copy. */
 export function duplicateFlow(
   doc: ScenarioDocument,
   id: string,
@@ -44,30 +44,50 @@ export function duplicateFlow(
   return { ...doc, flows: [...flows.slice(0, at + 1), copy, ...flows.slice(at + 1)] };
 }
 
-/** Removes a flow and everything that speaks of it: its timeline entries and the loss rules that name it. */
+/**
+ * Removes a flow and every reference to it: its timeline entries, the loss rules that apply to it alone, on any link and in
+ * the timeline, and its place in lists of queue disciplines.
+ */
 export function removeFlow(doc: ScenarioDocument, id: string): ScenarioDocument {
-  let next: ScenarioDocument = { ...doc, flows: (doc.flows ?? []).filter((f) => f.id !== id) };
+  let next: ScenarioDocument = { ...doc, flows: (doc.flows ?? []).filter((flow) => flow.id !== id) };
   if (doc.timeline)
-    next = { ...next, timeline: doc.timeline.filter((e) => !e.set.startsWith(`flows.${id}.`)) };
-  for (const path of ["network.forward.loss", "network.reverse.loss"]) {
-    const rules = readPath(next, path);
-    if (Array.isArray(rules) && rules.some((r: Json) => names(r, id)))
+    next = {
+      ...next,
+      timeline: doc.timeline
+        .filter((entry) => !entry.set.startsWith(`flows.${id}.`))
+        .map((entry) =>
+          entry.set.endsWith(".loss") ? { ...entry, to: withoutRulesOf(entry.to, id) } : entry,
+        ),
+    };
+  for (const direction of linkDirections(doc)) {
+    const rules = readPath(next, `${direction}.loss`);
+    const remaining = withoutRulesOf(rules ?? null, id);
+    if (rules !== undefined && remaining !== rules) next = writePath(next, `${direction}.loss`, remaining);
+    const preferred = readPath(next, `${direction}.queue.flows`);
+    if (Array.isArray(preferred) && preferred.includes(id))
       next = writePath(
         next,
-        path,
-        rules.filter((r: Json) => !names(r, id)),
+        `${direction}.queue.flows`,
+        preferred.filter((flow: Json) => flow !== id),
       );
   }
   return next;
 }
 
-function names(rule: Json, id: string): boolean {
-  return (
-    typeof rule === "object" && rule !== null && !Array.isArray(rule) && (rule as { flow?: Json }).flow === id
-  );
+/** The paths of all link directions of a document. */
+function linkDirections(doc: ScenarioDocument): readonly string[] {
+  const links = ["network", ...(doc.network?.links ?? []).map((link) => `network.links.${link.id}`)];
+  return links.flatMap((link) => [`${link}.forward`, `${link}.reverse`]);
 }
 
-/** Gives a flow another label; an empty one falls back to the id. The id itself stays. */
+/** A list of loss rules without those that apply to one flow alone; the same value if there are none. */
+function withoutRulesOf(rules: Json, flow: string): Json {
+  if (!Array.isArray(rules)) return rules;
+  const remaining = rules.filter((rule: Json) => (rule as { flow?: Json } | null)?.flow !== flow);
+  return remaining.length === rules.length ? rules : remaining;
+}
+
+/** Changes the label of a flow; an empty label is removed. The id stays. */
 export function renameFlow(doc: ScenarioDocument, id: string, label: string): ScenarioDocument {
   const text = label.trim().slice(0, 80);
   return writePath(doc, `flows.${id}.label`, text === "" || text === id ? undefined : text);
@@ -84,7 +104,7 @@ export function moveFlow(doc: ScenarioDocument, id: string, by: number): Scenari
   return { ...doc, flows };
 }
 
-/** Another algorithm for a flow; its parameters belong to the old one and go. */
+/** Changes the algorithm of a flow, and removes the parameters of the old one. */
 export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: string): ScenarioDocument {
   const cleared = writePath(
     writePath(doc, `flows.${id}.params`, undefined),
@@ -95,7 +115,7 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
 }
 
-/** Whether a setting can change while a run is under way. */
+/** Whether a setting can change during a run. */
 export function canChangeLater(doc: ScenarioDocument, path: string): boolean {
   if (/^network\.(forward|reverse)\.(rate|delay|queue\.limit|loss)$/.test(path))
     return !path.startsWith("network.reverse") || Boolean(doc.network?.reverse);
@@ -106,7 +126,7 @@ export function canChangeLater(doc: ScenarioDocument, path: string): boolean {
   return /^flows\.[A-Za-z0-9_-]+\.(active|params\.[A-Za-z0-9_]+)$/.test(path);
 }
 
-/** "Change from here": a timeline entry at `at`. One that sets the same thing at the same time is replaced. */
+/** "Change from here": adds a timeline entry at `at`, which replaces an entry for the same setting and time. */
 export function setFrom(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {
   const others = (doc.timeline ?? []).filter((e) => !(e.at === at && e.set === path));
   const entry: TimelineEntry = { at, set: path, to };
@@ -116,7 +136,7 @@ export function setFrom(doc: ScenarioDocument, path: string, to: Json, at: numbe
   return { ...doc, timeline };
 }
 
-/** Takes a timeline entry away. */
+/** Removes a timeline entry. */
 export function removeTimelineEntry(doc: ScenarioDocument, index: number): ScenarioDocument {
   const timeline = (doc.timeline ?? []).filter((_, i) => i !== index);
   if (timeline.length > 0) return { ...doc, timeline };
@@ -124,7 +144,7 @@ export function removeTimelineEntry(doc: ScenarioDocument, index: number): Scena
   return rest;
 }
 
-/** What is in force at a time: the last timeline entry for the path at or before it, else what the document states. */
+/** The value of a setting at a time: that of the last timeline entry for the path until then, else that of the document. */
 export function valueAt(doc: ScenarioDocument, path: string, at: number): Json | undefined {
   let value = readPath(doc, path);
   let best = Number.NEGATIVE_INFINITY;
@@ -138,8 +158,8 @@ export function valueAt(doc: ScenarioDocument, path: string, at: number): Json |
 }
 
 /**
- * Another kind of network. It begins with what the catalogue says of that kind; of the flows' ways only the ends were
- * theirs, so they go, and so do changes and rules that speak of links that are gone.
+ * Changes the kind of network. The new one begins with the defaults of its kind. Paths of flows and timeline entries for links
+ * are removed, because they refer to the old network.
  */
 export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDocument {
   if ((doc.network?.kind ?? "dumbbell") === kind) return doc;
@@ -153,7 +173,7 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   };
 }
 
-/** Whether two documents describe the same run: title and note aside. */
+/** Whether two documents describe the same run: all but their title and note is equal. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const plain = (d: ScenarioDocument): Json => {
     const { title: _title, note: _note, ...rest } = d;

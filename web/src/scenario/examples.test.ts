@@ -1,10 +1,10 @@
-// Every example makes one point and offers three changes that change something.
+// Every example makes one point and offers three changes that have an effect.
 import { expect, test } from "vitest";
 import { sameRun } from "./edit.ts";
 import { applyTry, EXAMPLES } from "./examples.ts";
 import { encodeLink, lengthClass } from "./shareLink.ts";
 
-test("there are at least eight, with ids of their own", () => {
+test("there are at least eight examples with unique ids", () => {
   expect(EXAMPLES.length).toBeGreaterThanOrEqual(8);
   expect(new Set(EXAMPLES.map((e) => e.id)).size).toBe(EXAMPLES.length);
 });

@@ -1,5 +1,5 @@
-// The examples: each makes one point, said in one sentence, with three things to try. Data only; a try is a list of
-// settings by path, flows to add, or flows to remove.
+// The examples. Each makes one point, in one sentence, and offers three changes to try: settings by path, flows to add, or flows
+// to remove.
 import type { FlowDocument, Json, ScenarioDocument, Tagged } from "./document.ts";
 import { addFlow, removeFlow, setAlgorithm } from "./edit.ts";
 import { writePath } from "./path.ts";
@@ -19,11 +19,11 @@ export interface Example {
   readonly point: string;
   readonly doc: ScenarioDocument;
   readonly tries: readonly [Try, Try, Try];
-  /** What its thumbnail draws: each flow's rate or window, the wait in the queue, or all rates together below the capacity. */
+  /** What its thumbnail shows: the rate or window of each flow, the queueing delay, or the sum of all rates below the capacity. */
   readonly picture: "rate" | "cwnd" | "wait" | "total";
 }
 
-/** A flow whose round trip without queueing is `rtt` over a bottleneck of 5 ms one way. */
+/** A flow whose base RTT is `rtt` over a bottleneck with a delay of 5 ms in each direction. */
 function flow(
   id: string,
   label: string,
@@ -38,7 +38,7 @@ function flow(
 interface Setup {
   readonly rate: number;
   readonly limit: Readonly<Record<string, number>>;
-  /** Drop-tail when left out. */
+  /** Drop-tail if missing. */
   readonly queue?: Tagged;
   readonly schedule?: Tagged;
   readonly flows: readonly FlowDocument[];
@@ -499,7 +499,7 @@ export function findExample(id: string | undefined): Example | undefined {
   return EXAMPLES.find((e) => e.id === id);
 }
 
-/** What a "Try" does to the present document. Flows that are gone are passed over. */
+/** Applies a "Try" to a document. Flows that no longer exist are skipped. */
 export function applyTry(doc: ScenarioDocument, attempt: Try, used: ReadonlySet<string>): ScenarioDocument {
   let next = doc;
   for (const id of attempt.remove ?? []) next = removeFlow(next, id);

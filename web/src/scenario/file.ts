@@ -1,5 +1,5 @@
-// Scenario files: opened from a picker or a drop, saved as pretty JSON. What a file says is checked by the simulator;
-// here only its size and that it is JSON at all.
+// Scenario files: opened with a file picker or dropped onto the page, saved as formatted JSON. Only the size and the JSON syntax
+// are checked here; the simulator validates the content.
 import type { ScenarioDocument } from "./document.ts";
 
 export const MAX_FILE = 2_000_000;
@@ -9,7 +9,7 @@ export type FileRead =
   | {
       readonly ok: false;
       readonly reason: "too-big" | "not-json" | "not-a-scenario";
-      /** What the browser says of the place, in its own words. */
+      /** The browser's message about the place of the error. */
       readonly detail?: string;
     };
 
@@ -52,6 +52,6 @@ export function download(name: string, type: string, content: BlobPart): void {
   anchor.href = url;
   anchor.download = name;
   anchor.click();
-  // The click has taken its own reference; a second later even slow browsers have begun.
+  // The download needs the address until it has started; a second is enough even for slow browsers.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

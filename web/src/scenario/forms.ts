@@ -1,10 +1,11 @@
-// The catalogue as forms need it before any help is opened: an eighth of its texts. The build makes it (vite.config.ts);
-// help, sources and the reference pages come with the whole catalogue when they are asked for (app/catalogue.ts).
+// The part of the catalogue that forms need before any help is opened: about an eighth of it. The build creates it
+// (vite.config.ts). Help texts, citations and the reference pages need the whole catalogue, which is loaded later
+// (app/catalogue.ts).
 
-/** Stands for a help text that is not loaded yet. */
+/** Placeholder for a help text that is not loaded yet. */
 export const UNREAD = "\u2026";
 
-/** Of `JSON.stringify`: leaves out what only readers of help and reference pages need, and says where there is help. */
+/** Replacer for `JSON.stringify`: omits what only help and reference pages need, and marks where there is help. */
 export function withoutWords(key: string, value: unknown): unknown {
   if ((key === "doc" || key === "summary") && typeof value === "string") return value === "" ? "" : UNREAD;
   if (key === "cite") return undefined;

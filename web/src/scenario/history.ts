@@ -1,12 +1,12 @@
-// Undo and redo over documents. A drag is one step; repeated small steps on the same setting within a second (held arrow
-// keys) are folded into one.
+// Undo and redo of documents. A drag is one step. Repeated small steps of one setting within a second, as from a held arrow key,
+// are folded into one step.
 import type { ScenarioDocument } from "./document.ts";
 
 export interface Step {
   readonly doc: ScenarioDocument;
-  /** What was edited, a path or a name of an action: steps with equal keys may be folded. */
+  /** Names the edit by a path or an action. Steps with equal keys may be folded. */
   readonly key: string;
-  /** When, in milliseconds of any monotonic clock. */
+  /** The time of the edit, in milliseconds of any monotonic clock. */
   readonly time: number;
 }
 
@@ -35,7 +35,7 @@ export function record(history: History, step: Step, fold = false): History {
 export function undo(history: History): History {
   const previous = history.past.at(-1);
   if (!previous) return history;
-  // The restored step must not swallow the next edit by folding.
+  // The next edit must not be folded into the restored step.
   return {
     past: history.past.slice(0, -1),
     present: { ...previous, time: Number.NEGATIVE_INFINITY },

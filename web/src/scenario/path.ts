@@ -1,5 +1,5 @@
-// Reading and writing places of the document by the same paths that timeline entries use: `network.forward.rate`,
-// `flows.near.access.sender` (flows by id, other lists by index). Nothing is changed in place.
+// Reading and writing settings of a document by the paths that timeline entries use, such as `network.forward.rate` or
+// `flows.near.access.sender`. Entries of lists are named by id, or by index where they have none. No document is changed in place.
 import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
 
 type Node = Json | undefined;
@@ -43,17 +43,17 @@ function writeNode(node: Node, parts: readonly string[], value: Node): Node {
   return Object.fromEntries([...entries, [name, next]]);
 }
 
-/** The value at a path as the document states it; undefined where it is left to the default. */
+/** The value at a path, or undefined if the document leaves it to the default. */
 export function readPath(doc: ScenarioDocument, path: string): Json | undefined {
   return readNode(doc as unknown as JsonObject, path.split("."));
 }
 
-/** The document with a value at a path; `undefined` takes it away, back to the default. */
+/** The document with a value at a path. `undefined` removes the value, which means the default. */
 export function writePath(doc: ScenarioDocument, path: string, value: Json | undefined): ScenarioDocument {
   return writeNode(doc as unknown as JsonObject, path.split("."), value) as unknown as ScenarioDocument;
 }
 
-/** Equality of JSON values, whatever the order of keys. */
+/** Whether two JSON values are equal, regardless of the order of keys. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))

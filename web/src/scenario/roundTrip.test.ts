@@ -1,5 +1,5 @@
-// Any scenario that the descriptors allow survives the ways a scenario takes through the page: link, file, and the edit
-// functions of the forms, every setting written back as it was read.
+// Any scenario that the descriptors allow is unchanged after being encoded as a link or a file, and after every setting was
+// read and written back by the edit functions of the forms.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
@@ -12,7 +12,7 @@ import { decodeLink, encodeLink } from "./shareLink.ts";
 const catalogue = generated as unknown as Catalogue;
 const id = fc.stringMatching(/^[a-z][a-z0-9_-]{0,6}$/);
 
-/** Values of a field, as its descriptor has them. */
+/** Arbitrary values that a field's descriptor allows. */
 function arbitraryOf(field: Field): fc.Arbitrary<Json> {
   const low = field.min ?? 0;
   const high = Math.min(field.max ?? 1e9, 1e12);
@@ -81,16 +81,16 @@ const scenario = fc
     ),
     flows: fc.uniqueArray(flow, { selector: (f) => (f as JsonObject)["id"], maxLength: 3 }),
   })
-  // Through JSON once, as every document has come: no -0 and no undefined.
+  // Every document was parsed from JSON, so it has no -0 and no undefined.
   .map(
     ({ rest, flows }) =>
       JSON.parse(JSON.stringify({ v: 1, ...(rest as JsonObject), flows })) as ScenarioDocument,
   );
 
-/** Every place of a document that a form has a control for, by its path. */
+/** The paths of all settings of a document that a form has a control for. */
 function* places(value: Json, path: string): Generator<string> {
   if (Array.isArray(value)) {
-    // Flows are found by their ids; other lists are edited whole.
+    // Paths name flows by id; other lists are edited as a whole.
     if (path === "flows")
       for (const entry of value as readonly JsonObject[])
         yield* places(entry, `flows.${String(entry["id"])}`);
@@ -101,7 +101,7 @@ function* places(value: Json, path: string): Generator<string> {
   } else yield path;
 }
 
-test("links and files give back what was put in", async () => {
+test("links and files return the same document", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (doc) => {
       const decoded = await decodeLink(await encodeLink({ scenario: doc }));
@@ -113,7 +113,7 @@ test("links and files give back what was put in", async () => {
   );
 });
 
-test("every setting has a descriptor, and writing back what was read changes nothing", () => {
+test("every setting has a descriptor, and writing a value that was read changes nothing", () => {
   fc.assert(
     fc.property(scenario, (doc) => {
       for (const path of places(doc as unknown as Json, "")) {

@@ -1,4 +1,4 @@
-// Steps of a link's rate: the timeline's, and those that a schedule plans.
+// The steps of a link's rate from the timeline and from schedules.
 import { expect, test } from "vitest";
 import type { ScenarioDocument, Tagged } from "./document.ts";
 import { downTimes, rateSteps } from "./schedule.ts";
@@ -11,7 +11,7 @@ const doc = (schedule: Tagged | undefined, more: Partial<ScenarioDocument> = {})
 const steps = (schedule: Tagged | undefined, duration = 20, more: Partial<ScenarioDocument> = {}) =>
   rateSteps(doc(schedule, more), "network.forward", 1e7, duration);
 
-test("without a schedule the timeline alone changes the rate", () => {
+test("without a schedule only the timeline changes the rate", () => {
   const timeline = [
     { at: 10, set: "network.forward.rate", to: 5e6 },
     { at: 5, set: "network.forward.delay", to: 0.1 },
@@ -23,7 +23,7 @@ test("without a schedule the timeline alone changes the rate", () => {
   ]);
 });
 
-test("points, in any order, once or again and again", () => {
+test("points in any order, once or repeated", () => {
   const points = [
     { at: 4, rate: 2e6 },
     { at: 1, rate: 4e6 },
@@ -41,7 +41,7 @@ test("points, in any order, once or again and again", () => {
   ]);
 });
 
-test("a ramp goes in steps at their middles", () => {
+test("a ramp becomes steps with the rates at their middles", () => {
   const points = [
     { at: 2, rate: 0 },
     { at: 4, rate: 4e6 },
@@ -54,7 +54,7 @@ test("a ramp goes in steps at their middles", () => {
   ]);
 });
 
-test("periods: square by share, slopes up and down", () => {
+test("periodic schedules: square waves by share, and slopes", () => {
   expect(steps({ kind: "periodic", low: 1e6, high: 9e6, period: 10, share: 0.25 })).toEqual([
     [0, 1e7],
     [0, 9e6],
@@ -66,7 +66,7 @@ test("periods: square by share, slopes up and down", () => {
   expect(triangle.slice(1).map(([, rate]) => rate)).toEqual([1e6, 3e6, 3e6, 1e6]);
 });
 
-test("outages cut the rate, and after each the rate of by then holds", () => {
+test("the rate is 0 during outages, and afterwards it is the one that applies by then", () => {
   const impairments = {
     outages: [
       { at: 12, lasts: 4 },

@@ -1,21 +1,21 @@
-// How a link's rate goes over a run: what its schedule plans, what the timeline says and when it is out, as steps. For
-// reference lines, for shares and for the shaded times of charts; the simulator makes its own.
+// The rate of a link over a run as steps, from its schedule, the timeline and its outages. Charts use it for reference lines,
+// fair shares and shaded times; the simulator computes its own.
 import type { JsonObject, ScenarioDocument, Tagged } from "./document.ts";
 import { readPath } from "./path.ts";
 
-/** [from, bit/s], in time order. */
+/** Pairs of a time and the rate in bit/s from that time on, in order of time. */
 export type Steps = readonly (readonly [number, number])[];
 
-/** A slope is drawn in at most so many steps over the run. */
+/** The largest number of steps per run that approximate a slope. */
 const FINEST = 400;
 const MOST = 20_000;
 
-/** The rate of one direction of a link, from its rate at the start. `path` is that of the direction in the document. */
+/** The rate of a link direction, given its rate at the start. `path` is the path of the direction in the document. */
 export function rateSteps(doc: ScenarioDocument, path: string, initial: number, duration: number): Steps {
   const steps: (readonly [number, number])[] = [[0, initial]];
   const schedule = readPath(doc, `${path}.schedule`) as Tagged | undefined;
   if (schedule) steps.push(...planned(schedule, duration));
-  // The timeline is applied first at equal times; the schedule comes after it.
+  // At equal times the timeline applies first, then the schedule.
   const listed: (readonly [number, number])[] = [];
   for (const entry of doc.timeline ?? [])
     if (entry.set === `${path}.rate` && typeof entry.to === "number") listed.push([entry.at, entry.to]);
@@ -23,10 +23,10 @@ export function rateSteps(doc: ScenarioDocument, path: string, initial: number, 
   return interrupted(all, outagesOf(doc, path));
 }
 
-/** From when to when, in seconds. */
+/** An interval of time, in seconds. */
 export type TimeSpan = readonly [from: number, to: number];
 
-/** The outages of one direction of a link as its impairments list them, in time order; those that touch are one. */
+/** The outages among the impairments of a link direction, in order of time. Outages that touch are merged. */
 export function outagesOf(doc: ScenarioDocument, path: string): readonly TimeSpan[] {
   const listed = readPath(doc, `${path}.impairments.outages`);
   if (!Array.isArray(listed)) return [];
@@ -50,7 +50,7 @@ function merged(spans: readonly TimeSpan[]): readonly TimeSpan[] {
   return list;
 }
 
-/** Steps with nothing during outages, and after each the rate that holds by then. */
+/** Steps with a rate of 0 during outages. After each outage the rate is the one that applies at its end. */
 function interrupted(steps: Steps, outages: readonly TimeSpan[]): Steps {
   if (outages.length === 0) return steps;
   const result: (readonly [number, number])[] = [];
@@ -68,7 +68,7 @@ function interrupted(steps: Steps, outages: readonly TimeSpan[]): Steps {
   return [...result, ...steps.slice(next)];
 }
 
-/** When a direction of a link sends nothing at all, whether by an outage, by its schedule or by the timeline. */
+/** The times at which the rate of a link direction is 0, whether by an outage, its schedule or the timeline. */
 export function downTimes(steps: Steps, duration: number): readonly TimeSpan[] {
   const spans = steps.flatMap(([from, rate], index): TimeSpan[] => {
     const to = Math.min(duration, steps[index + 1]?.[0] ?? duration);
@@ -77,7 +77,7 @@ export function downTimes(steps: Steps, duration: number): readonly TimeSpan[] {
   return merged(spans);
 }
 
-/** What a schedule plans. */
+/** The steps of a schedule. */
 function planned(schedule: Tagged, duration: number): Steps {
   const number = (name: string, fallback: number): number =>
     typeof schedule[name] === "number" ? schedule[name] : fallback;
@@ -86,7 +86,7 @@ function planned(schedule: Tagged, duration: number): Steps {
   const add = (at: number, rate: number): void => {
     if (at < duration && steps.length < MOST) steps.push([at, Math.max(0, rate)]);
   };
-  /** A slope in steps, each at its middle. */
+  /** Adds a slope as steps; each has the rate at the middle of its interval. */
   const slope = (from: number, low: number, to: number, high: number): void => {
     const count = Math.max(1, Math.ceil((to - from) / every - 1e-9));
     for (let i = 0; i < count; i += 1)

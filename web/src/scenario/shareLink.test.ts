@@ -1,4 +1,4 @@
-// Links survive the round trip, and broken, hostile or newer ones become a named problem instead of an exception.
+// Links can be decoded again. Broken, hostile and newer links give a named problem instead of an exception.
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ const doc: ScenarioDocument = {
   flows: [{ id: "near", algorithm: "newreno" }],
 };
 
-test("bytes survive base64url", () => {
+test("base64url encodes and decodes any bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 20_000 }), (bytes) => {
       expect(fromBase64Url(toBase64Url(bytes))).toEqual(new Uint8Array(bytes));
@@ -31,7 +31,7 @@ test("bytes survive base64url", () => {
   );
 });
 
-test("any JSON scenario survives the link, with its result, engine and view", async () => {
+test("a link contains any scenario with its result, engine and view", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })),
@@ -55,13 +55,13 @@ test("any JSON scenario survives the link, with its result, engine and view", as
   );
 });
 
-test("a small scenario makes a short link", async () => {
+test("a small scenario has a short link", async () => {
   const link = await encodeLink({ scenario: doc });
   expect(link.startsWith("#1.")).toBe(true);
   expect(lengthClass(link.length)).toBe("anywhere");
 });
 
-test("nonsense is broken, not an exception", async () => {
+test("random text is reported as broken and throws nothing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 300 }), async (text) => {
       const decoded = await decodeLink(`#1.${text}`);
@@ -73,13 +73,13 @@ test("nonsense is broken, not an exception", async () => {
     expect((await decodeLink(broken)).kind, broken).toBe("problem");
 });
 
-test("a cut link is broken", async () => {
+test("a truncated link is reported as broken", async () => {
   const link = await encodeLink({ scenario: doc, result: "0123456789abcdef" });
   const decoded = await decodeLink(link.slice(0, -7));
   expect(decoded).toMatchObject({ kind: "problem", problem: "broken" });
 });
 
-test("a link that inflates beyond the cap is refused without inflating it", async () => {
+test("a link that expands beyond the limit is refused before it is expanded completely", async () => {
   // 64 MB of spaces deflate to about 64 kB.
   const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
   const decoded = await decodeLink(`#1.${toBase64Url(bomb)}`);
@@ -88,11 +88,11 @@ test("a link that inflates beyond the cap is refused without inflating it", asyn
   expect((await decodeLink(`#1.${toBase64Url(justUnder)}`)).kind).toBe("scenario");
 });
 
-test("a later format is called newer", async () => {
+test("a link of a later format is reported as newer", async () => {
   expect(await decodeLink("#2.abcdef")).toEqual({ kind: "problem", problem: "newer", raw: "2.abcdef" });
 });
 
-test("wrong types beside the scenario are left out", async () => {
+test("values of wrong types beside the scenario are ignored", async () => {
   const packed = deflateRawSync(JSON.stringify({ s: doc, r: "<img>", e: 7, w: { t: -1, z: [3, 2], x: 1 } }));
   expect(await decodeLink(`#1.${toBase64Url(packed)}`)).toEqual({
     kind: "scenario",
@@ -114,7 +114,7 @@ test("the readable form names an example and settings", async () => {
   expect(changed.flows?.[0]?.algorithm).toBe("cubic");
 });
 
-test("the readable form carries what to expect", async () => {
+test("the readable form contains the expected result", async () => {
   const link = encodeReadable("near-far", [], { result: "0123456789abcdef", engine: "0.1.0" });
   expect(link).toBe("#p=near-far&r=0123456789abcdef&e=0.1.0");
   expect(await decodeLink(link)).toEqual({
@@ -127,7 +127,7 @@ test("the readable form carries what to expect", async () => {
   expect(await decodeLink("#p=x&r=zzz&e=%3Cimg%3E")).toEqual({ kind: "example", example: "x", settings: [] });
 });
 
-test("settings between two documents lead from one to the other, or say that they cannot", async () => {
+test("settings between two documents turn one into the other, or are null if they cannot", async () => {
   const to = {
     ...doc,
     seed: 7,
@@ -149,7 +149,7 @@ test("a readable link cannot reach prototypes", async () => {
   expect(await decodeLink("#p=x&network.constructor.prototype.a=1")).toMatchObject({ kind: "problem" });
 });
 
-test("a readable link says what is shown, and nonsense about it is left out", async () => {
+test("a readable link contains the view, and invalid views are ignored", async () => {
   const view = { t: 12.3, z: [5, 20.5] as const, b: [6, 7] as const };
   const link = encodeReadable("near-far", [], { view });
   expect(link).toBe("#p=near-far&t=12.3&z=5_20.5&b=6_7");

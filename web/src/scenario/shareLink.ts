@@ -1,15 +1,15 @@
-// Scenarios as links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Everything
-// decoded is hostile until the simulator has checked it: sizes are capped before and while inflating (ux.md 4.6).
+// Share links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Decoded data is not trusted
+// until the simulator has validated it: sizes are limited before and during decompression.
 import type { Json, ScenarioDocument } from "./document.ts";
 import { sameJson, writePath } from "./path.ts";
 
-/** What the page shows besides the scenario; unknown keys are kept out. */
+/** What the page shows of the scenario. Unknown keys of a link are ignored. */
 export interface LinkView {
-  /** Playhead, while playback is paused. */
+  /** The playhead, if playback is paused. */
   readonly t?: number;
-  /** Zoomed window. */
+  /** The zoomed window of time. */
   readonly z?: readonly [number, number];
-  /** Window selected for statistics. */
+  /** The window of time that is selected for statistics. */
   readonly b?: readonly [number, number];
 }
 
@@ -17,7 +17,7 @@ export interface LinkContent {
   readonly scenario: ScenarioDocument;
   /** Expected result ID. */
   readonly result?: string;
-  /** Version of the simulator that made it. */
+  /** The version of the simulator that computed the result. */
   readonly engine?: string;
   readonly view?: LinkView;
 }
@@ -42,7 +42,7 @@ const MAX_LINK = 350_000;
 
 export type LengthClass = "anywhere" | "normal" | "long" | "file";
 
-/** How far a link of this length travels: fits anywhere and in a QR code, normal, too long for some chats, only as a file. */
+/** Where a link of this length works: anywhere and in a QR code, normally, not in some chats, or only as a file. */
 export function lengthClass(length: number): LengthClass {
   if (length <= 250) return "anywhere";
   if (length <= 1900) return "normal";
@@ -58,7 +58,7 @@ export async function encodeLink(content: LinkContent): Promise<string> {
   return `#1.${toBase64Url(await deflate(bytes))}`;
 }
 
-/** Reads a fragment, with or without its `#`. Never throws. */
+/** Decodes a fragment, with or without its `#`. Never throws. */
 export async function decodeLink(fragment: string): Promise<Decoded> {
   const raw = fragment.replace(/^#/, "");
   if (raw === "") return { kind: "empty" };
@@ -88,7 +88,7 @@ function readPayload(payload: unknown): LinkContent | null {
   };
 }
 
-/** The expected result and the version that made it, where they can be such. */
+/** The expected result and the version that computed it, if they have the right form. */
 function readPromise(r: unknown, e: unknown): Pick<LinkContent, "result" | "engine"> {
   return {
     ...(typeof r === "string" && /^[0-9a-f]{16}$/.test(r) ? { result: r } : {}),
@@ -146,7 +146,7 @@ function decodeReadable(raw: string): Decoded {
   };
 }
 
-/** The readable form: an example by its id, the settings that differ as JSON values, what to expect, and what is shown. */
+/** Encodes the readable form: the id of an example, the settings that differ, the expected result and the view. */
 export function encodeReadable(
   example: string,
   settings: readonly (readonly [string, Json])[],
@@ -162,7 +162,7 @@ export function encodeReadable(
   return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
 }
 
-/** Text that means a string goes without quotes, as long as it would not be read as something else. */
+/** A value as JSON; a string without its quotes, unless it would then be parsed as another value. */
 function plain(value: Json): string {
   if (typeof value !== "string") return JSON.stringify(value);
   try {
@@ -174,8 +174,8 @@ function plain(value: Json): string {
 }
 
 /**
- * The settings by which one document can be had from another, or null when writing values is not enough (something was
- * taken away, flows came, went or changed places).
+ * The settings that turn one document into another, or null if setting values is not enough: something was removed, or flows
+ * were added, removed or reordered.
  */
 export function settingsBetween(
   from: ScenarioDocument,
@@ -204,7 +204,7 @@ export function settingsBetween(
   return walk(from as unknown as Json, to as unknown as Json, "") ? settings : null;
 }
 
-/** Puts the settings of a readable link into a document: a value is JSON where it parses, else text. */
+/** Applies the settings of a readable link to a document. A value that is not JSON is text. */
 export function applySettings(
   doc: ScenarioDocument,
   settings: readonly (readonly [string, string])[],
@@ -214,7 +214,7 @@ export function applySettings(
     try {
       value = JSON.parse(text) as Json;
     } catch {
-      // Not JSON, so the text itself is meant.
+      // Not JSON: the value is the text itself.
     }
     return writePath(next, path, value);
   }, doc);
@@ -234,13 +234,13 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Bytes through a (de)compressor. Not by way of a Blob: making one waits for the browser's main process. */
+/** Sends bytes through a compressor or decompressor. A Blob would be shorter, but creating one waits for the browser's main process. */
 function through(
   bytes: Uint8Array<ArrayBuffer>,
   { readable, writable }: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const writer = writable.getWriter();
-  // What is wrong with the bytes, the reader is told too.
+  // The reader receives the same errors.
   const ignore = (): void => undefined;
   writer.write(bytes).catch(ignore);
   writer.close().catch(ignore);
@@ -252,7 +252,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The inflated text, or null as soon as it grows beyond the cap: a small link must not become a gigabyte. */
+/** The decompressed text, or null as soon as it exceeds the limit: a small link must not expand to a gigabyte. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const stream = through(bytes, new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();

@@ -1,4 +1,4 @@
-// What is kept in this browser survives being full, switched off or filled with nonsense.
+// Stored data: a storage that is full, disabled or filled with unexpected data.
 import { expect, test } from "vitest";
 import { forgetRecent, MAX_RECENT, type RecentEntry, readRecent, type Shelf, saveRecent } from "./storage.ts";
 
@@ -17,7 +17,7 @@ function shelf(room = Number.POSITIVE_INFINITY): Shelf & { readonly map: Map<str
 
 const entry = (id: string, title = id): RecentEntry => ({ id, title, saved: 1, doc: { v: 1, title } });
 
-test("newest first, one per visit, at most so many", () => {
+test("entries are sorted by age, one per visit, up to a maximum", () => {
   const s = shelf();
   for (let i = 0; i < MAX_RECENT + 5; i++) saveRecent(s, entry(`v${i}`));
   saveRecent(s, entry("v10", "again"));
@@ -27,7 +27,7 @@ test("newest first, one per visit, at most so many", () => {
   expect(list.filter((e) => e.id === "v10").length).toBe(1);
 });
 
-test("a full storage drops the oldest, never the newest", () => {
+test("a full storage loses the oldest entries, never the newest", () => {
   const s = shelf(200);
   for (let i = 0; i < 8; i++) saveRecent(s, entry(`v${i}`));
   const list = readRecent(s);
@@ -35,7 +35,7 @@ test("a full storage drops the oldest, never the newest", () => {
   expect(list.length).toBeLessThan(8);
 });
 
-test("no storage and nonsense in it are an empty list", () => {
+test("a missing storage and invalid data give an empty list", () => {
   expect(readRecent(null)).toEqual([]);
   expect(saveRecent(null, entry("x"))).toBe(false);
   const s = shelf();
@@ -45,7 +45,7 @@ test("no storage and nonsense in it are an empty list", () => {
   expect(readRecent(s)).toEqual([]);
 });
 
-test("forgetting one and all", () => {
+test("one entry or all can be forgotten", () => {
   const s = shelf();
   saveRecent(s, entry("a"));
   saveRecent(s, entry("b"));

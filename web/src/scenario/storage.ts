@@ -1,5 +1,5 @@
-// What stays in this browser only: the last scenario and a short list of recent ones. Storage may be full, switched off
-// or filled by somebody else; none of that may hurt the page.
+// What is stored in this browser: recent scenarios and small preferences. Storage may be full, disabled or contain unexpected
+// data; the page must work in all these cases.
 import type { ScenarioDocument } from "./document.ts";
 
 export interface Shelf {
@@ -11,7 +11,7 @@ export interface Shelf {
 export interface RecentEntry {
   readonly id: string;
   readonly title: string;
-  /** Milliseconds since 1970, for "3 minutes ago". */
+  /** The time of saving in milliseconds since 1970, for "3 minutes ago". */
   readonly saved: number;
   readonly doc: ScenarioDocument;
 }
@@ -21,7 +21,7 @@ const SETTING = "fairshare.setting.";
 export const MAX_RECENT = 20;
 const MAX_TEXT = 256 * 1024;
 
-/** The browser's storage, or null where even touching it throws. */
+/** The browser's storage, or null where accessing it throws. */
 export function browserShelf(): Shelf | null {
   try {
     const shelf = globalThis.localStorage;
@@ -71,7 +71,7 @@ export function readRecent(shelf: Shelf | null): readonly RecentEntry[] {
   return Array.isArray(list) ? list.filter(isEntry).slice(0, MAX_RECENT) : [];
 }
 
-/** Saves a scenario under its visit's id, newest first; older ones make room when the storage is full. */
+/** Saves a scenario under the id of its visit, newest first. Older entries are removed if the storage is full. */
 export function saveRecent(shelf: Shelf | null, entry: RecentEntry): boolean {
   if (JSON.stringify(entry.doc).length > MAX_TEXT) return false;
   let list = [entry, ...readRecent(shelf).filter((e) => e.id !== entry.id)].slice(0, MAX_RECENT);
@@ -86,7 +86,7 @@ export function forgetRecent(shelf: Shelf | null, id?: string): void {
   write(shelf, RECENT, id === undefined ? [] : readRecent(shelf).filter((e) => e.id !== id));
 }
 
-/** Small preferences: theme, speed, which charts are shown. */
+/** A preference, such as the theme or which charts are shown. */
 export function readSetting(shelf: Shelf | null, name: string): string | null {
   const value = read(shelf, SETTING + name);
   return typeof value === "string" ? value : null;

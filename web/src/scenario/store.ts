@@ -1,5 +1,5 @@
-// The scenario being worked on: document, history, the preview while a slider moves, and what an edit means ("to the whole
-// run" or "from t on"). A factory, so that tests and second labs have their own.
+// The store of the open scenario: its document, the undo history, the preview while a slider moves, and whether edits apply to the
+// whole run or from the playhead on.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Json, ScenarioDocument } from "./document.ts";
 import { canChangeLater, flowIds, setFrom } from "./edit.ts";
@@ -8,48 +8,51 @@ import { writePath } from "./path.ts";
 
 export type EditMode = "whole" | "from";
 
-/** Where the document came from, for "Try" chips, titles and the readable link. */
+/** Where the document came from: examples offer changes to try and have readable links. */
 export interface Origin {
   readonly kind: "example" | "link" | "file" | "recent" | "own";
   readonly example?: string;
-  /** Unique per opening: autosave keeps one entry per visit. */
+  /** Unique for each opening of a scenario; autosave keeps one entry per visit. */
   readonly visit: string;
 }
 
 export interface ScenarioState {
   readonly doc: ScenarioDocument;
-  /** What was opened: "changed" is measured against this. */
+  /** The document as it was opened, with which changes are counted. */
   readonly opened: ScenarioDocument;
   readonly origin: Origin;
   readonly history: History;
-  /** A document while a slider moves; not in history, not saved. */
+  /** The document while a slider moves. It is neither in the history nor saved. */
   readonly preview: ScenarioDocument | null;
   readonly editMode: EditMode;
   readonly usedIds: ReadonlySet<string>;
-  /** Increases with every edit that was not an undo, redo or opening: the last-change sentence follows it. */
+  /** The number of edits since the opening, not counting undo and redo. */
   readonly edits: number;
-  /** The document before the last committed change, for "what did it do". */
+  /** The document before the last change; the run after it is compared with the run before. */
   readonly before: ScenarioDocument | null;
-  /** What the last opening took the place of: the way back from a file that cannot run. */
-  readonly left: Left | null;
+  /** The scenario that was open before the last opening, to return to from a file that cannot be run. */
+  readonly previous: PreviousScenario | null;
 
   open(doc: ScenarioDocument, origin: Origin): void;
-  /** Back to what was open before the last opening, with its history. */
-  back(): void;
-  /** Any pure edit, named by a key for folding. */
+  /** Returns to the scenario that was open before the last opening, with its history. */
+  restorePrevious(): void;
+  /** Applies an edit. `key` names it; with `fold`, quick repetitions of one key are one step of the history. */
   apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, fold?: boolean): void;
-  /** Sets a value at a path, or from `at` on in that mode. Returns false when it cannot change later. */
+  /**
+   * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if the setting cannot
+   * change during a run.
+   */
   set(path: string, value: Json | undefined, at: number, fold?: boolean): boolean;
-  /** The same as `set`, as a preview. */
-  show(path: string, value: Json | undefined, at: number): void;
+  /** Previews the document that `set` would give. */
+  setPreview(path: string, value: Json | undefined, at: number): void;
   endPreview(): void;
   undo(): void;
   redo(): void;
   setEditMode(mode: EditMode): void;
 }
 
-/** A visit as it was left. */
-export type Left = Pick<
+/** A scenario with its history, as it was when another one was opened. */
+export type PreviousScenario = Pick<
   ScenarioState,
   "doc" | "opened" | "origin" | "history" | "usedIds" | "edits" | "before"
 >;
@@ -68,8 +71,8 @@ export function createScenarioStore(
   doc: ScenarioDocument,
   origin: Origin,
   now: () => number = () => performance.now(),
-  /** What every document goes through that is opened or edited. */
-  complete: (doc: ScenarioDocument) => ScenarioDocument = (same) => same,
+  /** Completes every document that is opened or edited. */
+  complete: (doc: ScenarioDocument) => ScenarioDocument = (unchanged) => unchanged,
 ): ScenarioStore {
   return createStore<ScenarioState>((set, get) => {
     const edited = (path: string, value: Json | undefined, at: number): ScenarioDocument | null => {
@@ -87,7 +90,7 @@ export function createScenarioStore(
       const recorded = record(history, { doc: next, key, time: now() }, fold);
       set({
         doc: next,
-        // Folded steps are one edit: what it did is measured from before the first of them.
+        // Folded steps are one change, which begins before the first of them.
         before: recorded.past.at(-1)?.doc ?? current,
         history: recorded,
         preview: null,
@@ -104,15 +107,15 @@ export function createScenarioStore(
     return {
       ...fresh(complete(doc), origin),
       editMode: "whole",
-      left: null,
+      previous: null,
       open: (next, from) => {
         const { doc, opened, origin, history, usedIds, edits, before } = get();
-        const left = { doc, opened, origin, history, usedIds, edits, before };
-        set({ ...fresh(complete(next), from), editMode: "whole", left });
+        const previous = { doc, opened, origin, history, usedIds, edits, before };
+        set({ ...fresh(complete(next), from), editMode: "whole", previous });
       },
-      back: () => {
-        const { left } = get();
-        if (left) set({ ...left, preview: null, editMode: "whole", left: null });
+      restorePrevious: () => {
+        const { previous } = get();
+        if (previous) set({ ...previous, preview: null, editMode: "whole", previous: null });
       },
       apply: (key, edit, fold = false) => commit(key, edit(get().doc), fold),
       set: (path, value, at, fold = false) => {
@@ -121,7 +124,7 @@ export function createScenarioStore(
         commit(path, next, fold);
         return true;
       },
-      show: (path, value, at) => set({ preview: edited(path, value, at) }),
+      setPreview: (path, value, at) => set({ preview: edited(path, value, at) }),
       endPreview: () => set({ preview: null }),
       undo: () => travel(undo),
       redo: () => travel(redo),
@@ -146,7 +149,7 @@ function fresh(
   };
 }
 
-/** Change times are whole milliseconds: what the playhead shows is what the document says. */
+/** Rounds a time to whole milliseconds, as times of changes in a document are. */
 export function roundTime(t: number): number {
   return Math.round(t * 1000) / 1000;
 }

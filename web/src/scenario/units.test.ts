@@ -1,9 +1,10 @@
-// What people type means what they meant; what is shown can be typed back.
+// Typed quantities have the intended values, and displayed quantities can be typed again.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   exactIn,
   formatIndex,
+  formatInterval,
   formatPercent,
   formatPoints,
   formatQuantity,
@@ -46,13 +47,13 @@ test.each([
   expect(parseQuantity(text, unit)).toBeNull();
 });
 
-test("a bare number is taken in the unit beside the box", () => {
+test("a number without a unit has the displayed unit", () => {
   expect(parseQuantity("20", "s", 1e-3)).toBe(0.02);
   expect(parseQuantity("0.1", "s", 1e-3)).toBe(0.0001);
   expect(parseQuantity("12", "bit/s", 1e6)).toBe(1.2e7);
 });
 
-test("what an entry box shows can be typed back, to 12 digits", () => {
+test("the text of an entry box can be parsed again, to 12 digits", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("s", "bit/s", "bytes", "packets", ""),
@@ -68,7 +69,7 @@ test("what an entry box shows can be typed back, to 12 digits", () => {
   );
 });
 
-test("reading form: three digits, thin space, unit", () => {
+test("quantities for reading have three digits, a thin space and a unit", () => {
   expect(formatQuantity(1e7, "bit/s")).toBe("10\u202fMb/s");
   expect(formatQuantity(3_456_789, "bit/s")).toBe("3.46\u202fMb/s");
   expect(formatQuantity(0.0363, "s")).toBe("36.3\u202fms");
@@ -85,4 +86,15 @@ test("differences of percentages are points, and indices keep their zeros", () =
   expect(formatIndex(0.68)).toBe("0.680");
   expect(formatIndex(1)).toBe("1.000");
   expect(formatIndex(Number.NaN)).toBe("\u2013");
+});
+
+test("a mean and its interval share one unit and the same decimals", () => {
+  expect(formatInterval(8.34e6, 1.34e5, "bit/s")).toBe("8.34\u202f\u00b1\u202f0.13\u202fMb/s");
+  expect(formatInterval(0.134, 0.026, "s")).toBe("134\u202f\u00b1\u202f26\u202fms");
+  expect(formatInterval(-2.5e5, 1e6, "bit/s", true)).toBe("\u22120.3\u202f\u00b1\u202f1.0\u202fMb/s");
+  expect(formatInterval(0.9521, 0.0031, "%")).toBe("95.21\u202f\u00b1\u202f0.31\u202f%");
+  expect(formatInterval(0.012, 0.004, "points", true)).toBe("+1.20\u202f\u00b1\u202f0.40\u202fpoints");
+  expect(formatInterval(0.912, 0.0111, "")).toBe("0.912\u202f\u00b1\u202f0.011");
+  expect(formatInterval(1, 0, "%")).toBe("100\u202f\u00b1\u202f0\u202f%");
+  expect(formatInterval(-1e-9, 0.01, "", true)).toBe("0.000\u202f\u00b1\u202f0.010");
 });

@@ -1,8 +1,8 @@
-// Reading and writing quantities the way people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are SI
-// base units (bit/s, s, bytes); the page never rounds what the document holds, only what a text shows (ux.md 4.2).
+// Parsing and formatting quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are in base units
+// (bit/s, s, bytes). Only text is rounded; the values in a document never are.
 
 export interface Scale {
-  /** What is written behind the number. */
+  /** The unit as written after the number. */
   readonly label: string;
   readonly factor: number;
 }
@@ -77,7 +77,7 @@ function suffixes(prefixes: Record<string, number>, endings: readonly string[]):
   return all;
 }
 
-/** The number and the rest of a typed quantity; a decimal comma is read as a point. */
+/** The number and the suffix of a typed quantity. A decimal comma counts as a point. */
 export function splitQuantity(text: string): { readonly number: number; readonly suffix: string } | null {
   const match = /^\s*([+-]?(?:\d[\d\s']*(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?)\s*(.*?)\s*$/i.exec(
     text.replace(/[\u00a0\u2009\u202f]/g, " ").replace(/\u2212/g, "-"),
@@ -88,26 +88,26 @@ export function splitQuantity(text: string): { readonly number: number; readonly
 }
 
 /**
- * What a typed quantity means in base units, or null. A bare number is taken in the unit the field shows (`bare` is its
- * factor), because that is the unit people see beside the box.
+ * A typed quantity in base units, or null if it cannot be parsed. A number without a unit is in the unit that the field
+ * displays; `bare` is the factor of that unit.
  */
 export function parseQuantity(text: string, unit: string, bare = 1): number | null {
   const split = splitQuantity(text);
   if (!split) return null;
   if (split.suffix === "") return multiply(split.number, bare);
-  const known = SUFFIXES[unit] ?? {};
+  const factors = SUFFIXES[unit] ?? {};
   const compact = split.suffix.replace(/\s+/g, "");
-  const factor = known[compact] ?? known[compact.toLowerCase()] ?? (compact === unit ? 1 : undefined);
+  const factor = factors[compact] ?? factors[compact.toLowerCase()] ?? (compact === unit ? 1 : undefined);
   return factor === undefined ? null : multiply(split.number, factor);
 }
 
-/** Multiplying by a power of ten without the last-digit noise of doubles: 0.1 ms is 0.0001 s, not 0.00010000000000000002. */
+/** Multiplies by a power of ten without rounding errors in the last digit: 0.1 ms is 0.0001 s, not 0.00010000000000000002 s. */
 function multiply(number: number, factor: number): number {
   if (factor >= 1) return Number((number * factor).toPrecision(15));
   return Number((number / Math.round(1 / factor)).toPrecision(15));
 }
 
-/** The scale in which a value reads best; zero reads in the scale of `like`. */
+/** The scale in which a value is easiest to read. Zero gets the scale of `like`. */
 export function scaleFor(value: number, unit: string, like?: number): Scale {
   const scales = SCALES[unit];
   if (!scales) return { label: unit, factor: 1 };
@@ -116,17 +116,21 @@ export function scaleFor(value: number, unit: string, like?: number): Scale {
   if (size === 0) return scales.find((s) => s.factor === 1) ?? { label: unit, factor: 1 };
   let best = scales[0] as Scale;
   for (const scale of scales) if (size >= scale.factor * 0.9999) best = scale;
-  // Sub-second times below 10 s still read well in seconds; a buffer of 1500 B reads better than 1.5 kB.
+  // A buffer of 1500 B is easier to read than one of 1.5 kB.
   if (unit === "bytes" && size < 10_000) return BYTES[0] as Scale;
   return best;
 }
 
-/** The exact value in a scale, shortest form: what an entry box shows. */
+/** The exact value in a scale, in its shortest form, for entry boxes. */
 export function exactIn(value: number, scale: Scale): string {
   return String(Number((value / scale.factor).toPrecision(12)));
 }
 
 const THIN = "\u202f";
+const SHARES: Readonly<Record<string, Scale>> = {
+  "%": { label: "%", factor: 0.01 },
+  points: { label: "points", factor: 0.01 },
+};
 
 /** A number with `digits` significant digits, without exponents between 0.001 and a million. */
 export function significant(value: number, digits = 3): string {
@@ -155,18 +159,35 @@ export function formatQuantity(value: number | null | undefined, unit: string, d
   return scale.label === "" ? number : `${number}${THIN}${unitWord(scale.label, value / scale.factor)}`;
 }
 
+/**
+ * A mean and half the width of its interval, in one unit: "8.34 \u00b1 0.13 Mb/s". The half has two significant digits, and the
+ * mean has as many decimals. A share between 0 and 1 has the unit "%", a difference of shares "points". With `sign`, a positive
+ * mean gets a plus sign.
+ */
+export function formatInterval(mean: number, half: number, unit: string, sign = false): string {
+  const { label, factor } = SHARES[unit] ?? scaleFor(Math.max(Math.abs(mean), Math.abs(half)), unit);
+  const size = Math.abs(mean) / factor;
+  const spread = half / factor;
+  const decimals = spread > 0 ? Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(spread)))) : 0;
+  const value = spread > 0 ? size.toFixed(decimals) : significant(size);
+  const zero = Number(value) === 0;
+  const prefix = mean < 0 && !zero ? "\u2212" : sign && !zero ? "+" : "";
+  const suffix = label === "" ? "" : `${THIN}${unitWord(label, size)}`;
+  return `${prefix}${value}${THIN}\u00b1${THIN}${spread > 0 ? spread.toFixed(decimals) : "0"}${suffix}`;
+}
+
 /** A share as a percentage. */
 export function formatPercent(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   return `${significant(value * 100, digits)}${THIN}%`;
 }
 
-/** A difference of two percentages: percentage points, so that 40 % to 50 % is not taken for a change by 10 %. */
+/** A difference of two percentages in percentage points, so that the step from 40 % to 50 % is not taken for a change of 10 %. */
 export function formatPoints(value: number, digits = 3): string {
   return `${significant(value * 100, digits)}${THIN}${Math.abs(value) === 0.01 ? "point" : "points"}`;
 }
 
-/** An index between 0 and 1, always with three decimals: 0.680 is known as well as 0.682. */
+/** An index between 0 and 1, always with three decimals, because 0.680 is as precise as 0.682. */
 export function formatIndex(value: number | null | undefined): string {
   return value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(3);
 }

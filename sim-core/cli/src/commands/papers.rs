@@ -10,7 +10,7 @@ use fairshare_papers::table::ResultTable;
 use fairshare_papers::{all, find};
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
-use sim_core::scenario::links::{self, Link};
+use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::simulation::kinds;
 
 use crate::generated_docs::{experiment_pages, stored_results};
@@ -262,8 +262,8 @@ fn emit(name: &str, as_link: bool) -> Result<(), CommandError> {
         object.insert("note".to_owned(), Value::from(experiment.shows));
     }
     if as_link {
-        let link = Link { scenario: document, result_id: None, version: None, view: None };
-        return output::print(&format!("{}\n", links::encode(&link)));
+        let link = ShareLink { scenario: document, result_id: None, version: None, view: None };
+        return output::print(&format!("{}\n", share_link::encode(&link)));
     }
     output::print(&format!("{document:#}\n"))
 }

@@ -6,7 +6,7 @@ mod summary_text;
 
 use std::path::PathBuf;
 
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 
@@ -53,13 +53,13 @@ fn bin_width(text: &str) -> Result<f64, String> {
 /// The largest number of rows of recorded events. Beyond it, consecutive similar events share a row with a count.
 const EVENT_ROWS: usize = 200_000;
 
-fn settings(args: &RunArgs, scenario: &Scenario) -> Settings {
+fn settings(args: &RunArgs, scenario: &Scenario) -> RecordingSettings {
     let events = args.events || args.csv.is_some();
     if args.csv.is_some() {
         let width = args.bin.unwrap_or_else(|| csv::default_width(scenario));
-        return Settings { events, event_limit: EVENT_ROWS, ..csv::recording(scenario, width) };
+        return RecordingSettings { events, event_limit: EVENT_ROWS, ..csv::recording(scenario, width) };
     }
-    Settings { events, event_limit: EVENT_ROWS, ..Settings::nothing() }
+    RecordingSettings { events, event_limit: EVENT_ROWS, ..RecordingSettings::none() }
 }
 
 pub fn main(args: &RunArgs) -> Result<(), CommandError> {
@@ -80,7 +80,7 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     let mut timing = run_until(&mut simulation, end.saturating_sub(1))?;
     let series = files.is_some().then(|| {
         simulation.finish_series();
-        simulation.obs.rec.clone()
+        simulation.observer().rec.clone()
     });
     let last = run_until(&mut simulation, end)?;
     timing.wall += last.wall;

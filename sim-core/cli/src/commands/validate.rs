@@ -1,6 +1,6 @@
 //! `fairshare validate`: checks documents and prints all problems.
 
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Derived;
 use sim_core::simulation::{Simulation, kinds};
 
@@ -23,7 +23,7 @@ pub fn main(args: &ValidateArgs) -> Result<(), CommandError> {
             let scenario = input.scenario(&kinds)?;
             let derived = Derived::of(&scenario);
             // Some combinations of settings are only rejected when the simulation is built.
-            Simulation::new(scenario, Settings::nothing())
+            Simulation::new(scenario, RecordingSettings::none())
                 .map_err(|issues| CommandError::issues(&input.name, &issues))?;
             Ok((input.name, derived))
         });

@@ -5,7 +5,7 @@ use serde_json::json;
 use sim_core::describe::{AlgorithmInfo, Kinds, SignalKind};
 use sim_core::ground::time::from_secs;
 use sim_core::params::Issue;
-use sim_core::record::{Entry, Recorder, Settings};
+use sim_core::record::{Recorder, RecordingSettings, SeriesEntry};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
@@ -47,12 +47,16 @@ fn draw(info: &AlgorithmInfo, kinds: &Kinds) -> Result<String, CommandError> {
     let issues = |what: &[Issue]| CommandError::issues(&format!("the figure of {}", info.id), what);
     let scenario = Scenario::from_value(document, kinds).map_err(|found| issues(&found))?;
     let bins = (DURATION / WIDTH) as usize + 2;
-    let settings = Settings { bins: bins + bins % 2, first_width: from_secs(WIDTH), ..Settings::default() };
+    let settings = RecordingSettings {
+        bins: bins + bins % 2,
+        first_width: from_secs(WIDTH),
+        ..RecordingSettings::default()
+    };
     let mut run = Simulation::new(scenario, settings).map_err(|found| issues(&found))?;
     run.run().map_err(|failure| CommandError::Run(format!("The figure of {}: {failure}", info.id)))?;
     run.finish_series();
 
-    let series = &run.obs.rec;
+    let series = &run.observer().rec;
     let other = "TCP NewReno, 15 to 30 s";
     let line = |label: &str, points| LabelledCurve { label: label.to_owned(), points };
     let rates = vec![
@@ -76,8 +80,9 @@ fn draw(info: &AlgorithmInfo, kinds: &Kinds) -> Result<String, CommandError> {
 }
 
 fn find(series: &Recorder, entity: &str, signal: &str, kind: SignalKind) -> Option<Vec<f64>> {
-    let wanted =
-        |entry: &Entry| entry.entity == entity && entry.signal.id == signal && entry.signal.kind == kind;
+    let wanted = |entry: &SeriesEntry| {
+        entry.entity == entity && entry.signal.id == signal && entry.signal.kind == kind
+    };
     let index = series.directory().iter().position(wanted)?;
     Some(series.read(index, 0))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use sim_core::describe::Kinds;
-use sim_core::scenario::links::{self, Link};
+use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::scenario::{Scenario, read_capped, set_path};
 
 use crate::shared::error::CommandError;
@@ -16,7 +16,7 @@ use crate::shared::output::describe_io_error;
 pub struct ScenarioInput {
     /// Its name in messages.
     pub name: String,
-    pub link: Link,
+    pub link: ShareLink,
 }
 
 /// The length from which text without `#` is read as a link rather than as the name of a file.
@@ -41,8 +41,11 @@ impl ScenarioInput {
             return Self::from_reader("standard input", io::stdin().lock());
         }
         let path = Path::new(given);
-        if !path.exists() && links::is_link(given) && (given.contains('#') || given.len() > MIN_LINK_LENGTH) {
-            let link = links::decode(given).map_err(|issues| CommandError::issues("link", &issues))?;
+        if !path.exists()
+            && share_link::is_link(given)
+            && (given.contains('#') || given.len() > MIN_LINK_LENGTH)
+        {
+            let link = share_link::decode(given).map_err(|issues| CommandError::issues("link", &issues))?;
             return Ok(ScenarioInput { name: "link".to_owned(), link });
         }
         let failed =
@@ -57,7 +60,7 @@ impl ScenarioInput {
         let bytes = read_capped(reader)
             .map_err(|error| CommandError::input(format!("{name}: {}", describe_io_error(&error))))?
             .map_err(|issue| CommandError::issues(name, &[issue]))?;
-        let link = links::read(&bytes).map_err(|issues| CommandError::issues(name, &issues))?;
+        let link = share_link::read(&bytes).map_err(|issues| CommandError::issues(name, &issues))?;
         Ok(ScenarioInput { name: name.to_owned(), link })
     }
 

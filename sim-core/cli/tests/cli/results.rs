@@ -2,7 +2,7 @@
 
 use super::*;
 use serde_json::Value;
-use sim_core::scenario::links::{Link, encode};
+use sim_core::scenario::share_link::{ShareLink, encode};
 
 fn json(output: &Output) -> Value {
     serde_json::from_str(&succeeds(output)).unwrap()
@@ -203,7 +203,7 @@ fn result_ids_are_printed_and_compared() {
 fn link(result_id: Option<&str>, version: Option<&str>) -> String {
     let scenario = serde_json::from_str(TWO).unwrap();
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    let link = Link { scenario, result_id: owned(result_id), version: owned(version), view: None };
+    let link = ShareLink { scenario, result_id: owned(result_id), version: owned(version), view: None };
     format!("https://example.org/lab/{}", encode(&link))
 }
 

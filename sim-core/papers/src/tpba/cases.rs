@@ -14,7 +14,9 @@ use crate::run_result::{Measurements, RunResult, bins_between, within};
 use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{correlation, mean};
 use sim_core::analysis::fairness::jain;
-use sim_core::analysis::tpba::{Rest, average_difference, first_crossing, intra_difference, n_cross, n_join};
+use sim_core::analysis::tpba::{
+    RestCriterion, average_difference, first_crossing, intra_difference, n_cross, n_join,
+};
 
 /// A case of table 4.
 struct Case {
@@ -131,7 +133,7 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let long = run.is("variant", LONG);
     let (change, last) = if long { (399, 399) } else { (199, 299) };
     // Rates are in kb/s here, so the band must be, too.
-    let rest = Rest { band: Rest::DEFAULT.band / 1e3, ..Rest::DEFAULT };
+    let rest = RestCriterion { band: RestCriterion::DEFAULT.band / 1e3, ..RestCriterion::DEFAULT };
     let before = |rates: &[f64]| within(rates, 0..change + 1).to_vec();
     let (a, b, c) = (before(&one), before(&two), before(&three));
     let crossing = first_crossing(&c, [&a, &b], 1);

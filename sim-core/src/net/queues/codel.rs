@@ -6,7 +6,7 @@ use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
-use crate::net::ring::Ring;
+use crate::ground::ring::Ring;
 use crate::params;
 use crate::params::ParamSet;
 

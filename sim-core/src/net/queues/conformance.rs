@@ -2,7 +2,7 @@
 //! and make no packet, stay within its limit, send when there is something to send, give the same twice and as a copy.
 
 use super::*;
-use crate::ground::packet::{Body, ECN_CAPABLE, FEEDBACK, MARKED};
+use crate::ground::packet::{ECN_CAPABLE, FEEDBACK, MARKED, Payload};
 use crate::ground::rng::{Purpose, Rng};
 use crate::params::FieldKind;
 use serde_json::json;
@@ -107,17 +107,27 @@ impl Line {
 pub const CONNS: u32 = 5;
 
 pub fn packet(conn: u32, tx: u32, size: u16, flags: u8) -> Packet {
-    let body = Body::Data { unit: 0, info: 0, note: 0 };
-    Packet { stamp: 0, body, conn, seq: tx, tx, size, epoch: 0, hop: 0, flags, waited: 0 }
+    Packet {
+        stamp: 0,
+        payload: Payload::default(),
+        conn,
+        seq: tx,
+        tx,
+        size,
+        epoch: 0,
+        hop: 0,
+        flags,
+        waited: 0,
+    }
 }
 
 pub fn conns(count: u32) -> Vec<QueueConn> {
-    let roles = [Role::Measured, Role::Background, Role::Reverse];
     (0..count)
         .map(|i| QueueConn {
             key: crate::ground::rng::hash_text(&format!("flow{i}")),
             flow: format!("flow{i}"),
-            role: roles[i as usize % 3],
+            measured: i % 3 == 0,
+            background: i % 3 == 1,
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::Time;
 use crate::net::link::Cause;
-use crate::net::ring::Ring;
+use crate::ground::ring::Ring;
 use crate::params::ParamSet;
 use crate::{choice, params};
 

@@ -7,7 +7,7 @@ use crate::describe::{KindInfo, words};
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs};
 use crate::net::link::Cause;
-use crate::net::ring::Ring;
+use crate::ground::ring::Ring;
 use crate::ground::order::sorted;
 use crate::params;
 use crate::params::ParamSet;

@@ -8,7 +8,7 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
-use crate::net::ring::Ring;
+use crate::ground::ring::Ring;
 use crate::params;
 use crate::params::ParamSet;
 

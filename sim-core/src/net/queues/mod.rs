@@ -6,7 +6,6 @@ use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::params::{Issue, ParamSet};
-use crate::scenario::Role;
 use serde_json::Value;
 
 #[cfg(test)]
@@ -40,7 +39,9 @@ pub struct QueueConn {
     pub key: u64,
     /// The id of its flow in the document.
     pub flow: String,
-    pub role: Role,
+    /// Whether the flow is measured, and whether it is background traffic.
+    pub measured: bool,
+    pub background: bool,
 }
 
 /// What the builder knows of the link that a queue serves.

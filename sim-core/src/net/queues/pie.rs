@@ -11,7 +11,7 @@ use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::ground::math;
 use crate::net::link::Cause;
-use crate::net::ring::Ring;
+use crate::ground::ring::Ring;
 use crate::params;
 use crate::params::ParamSet;
 

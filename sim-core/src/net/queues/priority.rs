@@ -6,8 +6,7 @@ use crate::describe::{KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
-use crate::net::ring::Ring;
-use crate::scenario::Role;
+use crate::ground::ring::Ring;
 use crate::params::{FlowId, ParamSet};
 use crate::{choice, params};
 
@@ -68,8 +67,8 @@ impl Queue for Priority {
         for conn in facts.conns {
             for feedback in [false, true] {
                 let by_kind = match params.first {
-                    First::Measured => conn.role == Role::Measured,
-                    First::Background => conn.role == Role::Background,
+                    First::Measured => conn.measured,
+                    First::Background => conn.background,
                     First::Feedback => feedback,
                     First::Listed => false,
                 };

@@ -155,14 +155,14 @@ fn rate(run: &Simulation) -> f64 {
 }
 
 fn bottleneck(run: &Simulation) -> Option<f64> {
-    match &run.world().flows[0].sender {
+    match &run.world().flows()[0].sender {
         AnySender::LdaPlus(sender) => sender.rtp.bottleneck(),
         _ => None,
     }
 }
 
 fn tau(run: &Simulation) -> f64 {
-    match &run.world().flows[0].sender {
+    match &run.world().flows()[0].sender {
         AnySender::LdaPlus(sender) => sender.rtp.tau().unwrap_or(0.0),
         _ => 0.0,
     }
@@ -212,7 +212,7 @@ fn clean_pairs(access_rate: f64) -> f64 {
     }
     let mut run = simulation(&document);
     run_to(&mut run, 30 * SECOND);
-    let AnyReceiver::RtcpReceiver(receiver) = &run.world().receivers[0] else { return 0.0 };
+    let AnyReceiver::RtcpReceiver(receiver) = &run.world().receivers()[0] else { return 0.0 };
     let rates = receiver.pair_rates();
     assert_eq!(rates.len(), 256);
     rates.iter().filter(|rate| (*rate / 10e6 - 1.0).abs() < 1e-3).count() as f64 / 256.0

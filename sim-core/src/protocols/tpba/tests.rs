@@ -32,7 +32,7 @@ fn rate(run: &Simulation) -> f64 {
 
 /// Payload bytes that TCP and UDP have sent.
 fn sent(run: &Simulation) -> (u64, u64) {
-    match &run.world().flows[0].sender {
+    match &run.world().flows()[0].sender {
         crate::protocols::AnySender::Tpba(sender) => (sender.tcp.sent_bytes(), u64::from(sender.udp.packets()) * 960),
         _ => (0, 0),
     }
@@ -73,7 +73,7 @@ fn probes_until_three_seconds_agree_then_runs_then_probes_again() {
 
 #[test]
 fn reports_are_counted_both_ways() {
-    let bytes = |run: &Simulation| match &run.world().flows[0].sender {
+    let bytes = |run: &Simulation| match &run.world().flows()[0].sender {
         crate::protocols::AnySender::Tpba(sender) => sender.rtcp_bytes,
         _ => 0,
     };
@@ -176,7 +176,7 @@ fn measures_between_reductions_when_told() {
     let mut run = simulation(&document);
     run_to(&mut run, 30 * SECOND);
     // A tooth of 200 segments from W/2 to W: about 16 in a round trip of 100 ms at its top, 12 in the mean; that is 1.4 Mb/s.
-    let found = match &run.world().flows[0].sender {
+    let found = match &run.world().flows()[0].sender {
         crate::protocols::AnySender::Tpba(sender) => sender.start_rate,
         _ => 0.0,
     };

@@ -1,12 +1,12 @@
-//! What a link could have carried while something was measured: its rate, which may change on the way.
+//! The mean rate of a link, which may change during the run.
 
-use super::{Clock, Window};
+use super::{Clock, TimeWindow};
 
 /// The mean rate of a link within a window.
 #[derive(Clone, Copy, Debug)]
 pub struct Capacity {
     clock: Clock,
-    /// The present rate.
+    /// The current rate.
     rate: f64,
     /// Bits and time inside the window, up to the last change of the rate.
     bits: f64,
@@ -14,11 +14,11 @@ pub struct Capacity {
 }
 
 impl Capacity {
-    pub fn new(window: Window) -> Self {
+    pub fn new(window: TimeWindow) -> Self {
         Self { clock: Clock::new(window), rate: 0.0, bits: 0.0, ns: 0 }
     }
 
-    /// From `now` on the link sends so many bits a second.
+    /// Sets the link's rate from `now` on, in bit/s.
     pub fn set_rate(&mut self, now: u64, rate: f64) {
         let passed = self.clock.lap(now);
         self.bits += self.rate * (passed as f64 * 1e-9);
@@ -26,7 +26,7 @@ impl Capacity {
         self.rate = rate;
     }
 
-    /// Bits a second, on average, from the window's start up to `now`.
+    /// Mean rate from the start of the window to `now`, in bit/s.
     pub fn mean_rate(&self, now: u64) -> f64 {
         if self.ns == 0 {
             return self.rate;
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_changing_rate_is_averaged_within_the_window() {
-        let mut capacity = Capacity::new(Window { from: 2 * SECOND, to: 10 * SECOND });
+        let mut capacity = Capacity::new(TimeWindow { from: 2 * SECOND, to: 10 * SECOND });
         capacity.set_rate(0, 4e6);
         assert_eq!(capacity.mean_rate(SECOND), 4e6);
         // 2 to 5 s at 4 Mb/s, an outage to 6 s, then 1 Mb/s to the window's end at 10 s: 12 + 0 + 4 Mbit.

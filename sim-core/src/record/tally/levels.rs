@@ -1,35 +1,35 @@
-//! Statistics weighted by time: how long a whole-numbered level (a queue length) or a real value (a window) was what.
+//! Time-weighted statistics of a whole-numbered level (a queue length) and of a real value (a window).
 
-use super::{Clock, Window};
+use super::{Clock, TimeWindow};
 
-/// Levels below this have their own cell.
+/// Each level below this has a cell of its own.
 const EXACT: usize = 1024;
 const EXACT_BITS: u32 = EXACT.ilog2();
-/// Above, each doubling of the level is divided into 2^6 cells, so that a cell is at most 1/64 of its level wide.
+/// Above, each octave of levels is divided into 2^6 cells, so the width of a cell is at most 1/64 of its levels.
 const STEP_BITS: u32 = 6;
 
-/// Time spent at levels that share a cell, and the integral of the level over it.
+/// Time spent at the levels of a cell, and the integral of the level over that time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Wide {
+struct WideCell {
     ns: u64,
     area: u128,
 }
 
-/// How long a whole-numbered level lasted at each value: exact mean, minimum and maximum, and percentiles that are exact
-/// below 1024 and within 1/64 above.
+/// Time-weighted distribution of a whole-numbered level. Mean, minimum and maximum are exact; percentiles are exact below
+/// 1024 and within 1/64 above.
 #[derive(Clone, Debug)]
 pub struct TimeWeighted {
     clock: Clock,
     level: u32,
     exact: Vec<u64>,
-    wide: Vec<Wide>,
+    wide: Vec<WideCell>,
     wide_min: u32,
     wide_max: u32,
 }
 
 impl TimeWeighted {
-    /// At level 0 to begin with.
-    pub fn new(window: Window) -> Self {
+    /// Starts at level 0.
+    pub fn new(window: TimeWindow) -> Self {
         Self {
             clock: Clock::new(window),
             level: 0,
@@ -40,15 +40,15 @@ impl TimeWeighted {
         }
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn heap_bytes(&self) -> usize {
-        self.exact.capacity() * size_of::<u64>() + self.wide.capacity() * size_of::<Wide>()
+        self.exact.capacity() * size_of::<u64>() + self.wide.capacity() * size_of::<WideCell>()
     }
 
-    /// The level is `level` from `now` on.
+    /// Sets the level from `now` on.
     #[inline]
     pub fn set(&mut self, now: u64, level: u32) {
-        self.settle(now);
+        self.advance_to(now);
         self.level = level;
     }
 
@@ -56,20 +56,20 @@ impl TimeWeighted {
         self.level
     }
 
-    /// For a tally that keeps the time itself: the level from here on.
+    /// Sets the level, for a tally that measures time itself.
     #[inline]
     pub(super) fn set_level(&mut self, level: u32) {
         self.level = level;
     }
 
-    /// Counts the time up to `now` at the present level.
+    /// Counts the time up to `now` at the current level.
     #[inline]
-    pub fn settle(&mut self, now: u64) {
+    pub fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
         self.add(passed);
     }
 
-    /// Counts so much time at the present level.
+    /// Counts the given time at the current level.
     #[inline]
     pub(super) fn add(&mut self, passed: u64) {
         match self.exact.get_mut(self.level as usize) {
@@ -87,7 +87,7 @@ impl TimeWeighted {
         let step = (self.level >> (octave - STEP_BITS)) & ((1 << STEP_BITS) - 1);
         let cell = (((octave - EXACT_BITS) << STEP_BITS) + step) as usize;
         if self.wide.len() <= cell {
-            self.wide.resize(cell + 1, Wide::default());
+            self.wide.resize(cell + 1, WideCell::default());
         }
         self.wide[cell].ns += passed;
         self.wide[cell].area += u128::from(self.level) * u128::from(passed);
@@ -95,10 +95,10 @@ impl TimeWeighted {
         self.wide_max = self.wide_max.max(self.level);
     }
 
-    /// A copy that counts the time up to `now`.
+    /// A copy that includes the time up to `now`.
     pub fn at(&self, now: u64) -> Self {
         let mut copy = self.clone();
-        copy.settle(now);
+        copy.advance_to(now);
         copy
     }
 
@@ -107,7 +107,7 @@ impl TimeWeighted {
         self.exact.iter().sum::<u64>() + self.wide.iter().map(|w| w.ns).sum::<u64>()
     }
 
-    /// Mean level over the time counted.
+    /// Mean level.
     pub fn mean(&self) -> Option<f64> {
         let total = self.total();
         let exact: u128 = self.exact.iter().enumerate().map(|(l, ns)| l as u128 * u128::from(*ns)).sum();
@@ -115,13 +115,13 @@ impl TimeWeighted {
         (total > 0).then(|| (exact + wide) as f64 / total as f64)
     }
 
-    /// Lowest level that lasted.
+    /// Lowest level that lasted longer than 0 ns.
     pub fn min(&self) -> Option<u32> {
         let exact = self.exact.iter().position(|ns| *ns > 0).map(|level| level as u32);
         exact.or((self.wide_min < u32::MAX).then_some(self.wide_min))
     }
 
-    /// Highest level that lasted.
+    /// Highest level that lasted longer than 0 ns.
     pub fn max(&self) -> Option<u32> {
         if self.wide_max > 0 {
             return Some(self.wide_max);
@@ -129,7 +129,7 @@ impl TimeWeighted {
         self.exact.iter().rposition(|ns| *ns > 0).map(|level| level as u32)
     }
 
-    /// The lowest level that was not exceeded during a share `p` (0 to 1) of the time.
+    /// The `p`-quantile, for `p` in 0 to 1: the lowest level that was not exceeded during a fraction `p` of the time.
     pub fn quantile(&self, p: f64) -> Option<u32> {
         let target = p.clamp(0.0, 1.0) * self.total() as f64;
         let mut sum = 0;
@@ -142,7 +142,7 @@ impl TimeWeighted {
         for (cell, wide) in self.wide.iter().enumerate() {
             sum += wide.ns;
             if sum > 0 && sum as f64 >= target {
-                return Some(top_of(cell as u32).min(self.wide_max));
+                return Some(highest_level(cell as u32).min(self.wide_max));
             }
         }
         self.max()
@@ -154,14 +154,14 @@ impl TimeWeighted {
     }
 }
 
-/// Highest level of a wide cell.
-fn top_of(cell: u32) -> u32 {
+/// Highest level of a cell.
+fn highest_level(cell: u32) -> u32 {
     let shift = (cell >> STEP_BITS) + EXACT_BITS - STEP_BITS;
     let step = (cell & ((1 << STEP_BITS) - 1)) + (1 << STEP_BITS);
     (((u64::from(step) + 1) << shift) - 1) as u32
 }
 
-/// Time-weighted mean, minimum and maximum of a real value, over the time in which it had one.
+/// Time-weighted mean, minimum and maximum of a real value, over the time in which it has a value.
 #[derive(Clone, Debug)]
 pub struct TimeMean {
     clock: Clock,
@@ -173,8 +173,8 @@ pub struct TimeMean {
 }
 
 impl TimeMean {
-    /// Without a value to begin with.
-    pub fn new(window: Window) -> Self {
+    /// Starts without a value.
+    pub fn new(window: TimeWindow) -> Self {
         Self {
             clock: Clock::new(window),
             value: f64::NAN,
@@ -185,33 +185,33 @@ impl TimeMean {
         }
     }
 
-    /// The value is `value` from `now` on; one that is not finite means that there is none.
+    /// Sets the value from `now` on. NaN or infinity means that there is no value.
     #[inline]
     pub fn set(&mut self, now: u64, value: f64) {
-        self.settle(now);
+        self.advance_to(now);
         self.value = value;
     }
 
-    /// There is no value from `now` until it is set again.
+    /// Removes the value from `now` on, until it is set again.
     pub fn clear(&mut self, now: u64) {
         self.set(now, f64::NAN);
     }
 
-    /// Counts the time up to `now` at the present value.
+    /// Counts the time up to `now` at the current value.
     #[inline]
-    pub fn settle(&mut self, now: u64) {
+    pub fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
-        // What lies between the least and the greatest so far is a value.
-        if passed > 0 && ((self.min..=self.max).contains(&self.value) || self.goes_beyond()) {
-            // Signed numbers are converted in one step, and no run lasts for 292 years.
+        // A value between minimum and maximum is finite. This is the common case.
+        if passed > 0 && ((self.min..=self.max).contains(&self.value) || self.extend_range()) {
+            // The conversion from i64 is faster than from u64. 2^63 ns are 292 years.
             self.area += self.value * passed as i64 as f64;
             self.ns += passed;
         }
     }
 
-    /// A new least or greatest value lasted; or false if there is no value.
+    /// Extends minimum or maximum to the current value. Returns false if there is no value.
     #[inline(never)]
-    fn goes_beyond(&mut self) -> bool {
+    fn extend_range(&mut self) -> bool {
         if !self.value.is_finite() {
             return false;
         }
@@ -224,14 +224,14 @@ impl TimeMean {
         true
     }
 
-    /// A copy that counts the time up to `now`.
+    /// A copy that includes the time up to `now`.
     pub fn at(&self, now: u64) -> Self {
         let mut copy = self.clone();
-        copy.settle(now);
+        copy.advance_to(now);
         copy
     }
 
-    /// Time in which there was a value, in ns.
+    /// Time with a value, in ns.
     pub fn total(&self) -> u64 {
         self.ns
     }
@@ -240,12 +240,12 @@ impl TimeMean {
         (self.ns > 0).then(|| self.area / self.ns as f64)
     }
 
-    /// Lowest value that lasted.
+    /// Lowest value that lasted longer than 0 ns.
     pub fn min(&self) -> Option<f64> {
         (self.ns > 0).then_some(self.min)
     }
 
-    /// Highest value that lasted.
+    /// Highest value that lasted longer than 0 ns.
     pub fn max(&self) -> Option<f64> {
         (self.ns > 0).then_some(self.max)
     }

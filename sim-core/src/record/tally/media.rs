@@ -1,75 +1,77 @@
-//! What a viewer has of a media stream: frames that arrive whole and in time, frames that do not, and how often and how
-//! long the picture stands still. Gaps between complete frames are those of Tobe, Tamura, Nishino and Tokuda (TPBA).
+//! Statistics of a media stream as its viewer sees it: frames on time, late and missing, and stalls of the playback. Gaps
+//! between complete frames are defined as in Tobe, Tamura, Nishino and Tokuda (TPBA).
 
 use std::collections::VecDeque;
 
-use super::Window;
+use super::TimeWindow;
 use crate::analysis::percentiles::Histogram;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::Made;
 
-/// Frames that are remembered at most; an older one that is not complete counts as missing.
-const REMEMBERED: usize = 8192;
+/// Maximum number of frames that are tracked. An older frame that is not complete counts as missing.
+const MAX_FRAMES: usize = 8192;
 
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct FrameState {
     made: u64,
     size: u32,
-    /// Bytes that have not been sent, and that have not arrived.
+    /// Bytes that have not been sent, and bytes that have not arrived.
     unsent: u32,
     missing: u32,
     given_up: bool,
 }
 
-/// Frames made within the window, by what became of them.
+/// Counts of the frames that were generated within the window, and of stalls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MediaCounts {
     pub made: u64,
     pub on_time: u64,
-    /// Complete, but too late.
+    /// Frames completed after their playback time.
     pub late: u64,
-    /// Not complete, and it is too late.
+    /// Frames that were not complete at their playback time.
     pub missing: u64,
-    /// Never sent, because newer ones mattered more.
+    /// Frames that the sender dropped in favour of newer ones.
     pub given_up: u64,
     /// Changes of the bit rate.
     pub changes: u64,
     pub stalls: u64,
-    /// Time that the picture stood still, in ns.
+    /// Total duration of the stalls, in ns.
     pub stalled: u64,
 }
 
-/// A player shows each frame `delay` after it was made. One that comes later is late. The stalls are those of a player that
-/// waits for a late frame and shows everything later from then on; frames that never come are left out.
+/// Tracks the frames of one flow.
+///
+/// A player shows each frame `delay` after it was generated; a frame that arrives later is late. Stalls are those of a player
+/// that waits for a late frame and shifts the playback of all later frames. It skips frames that never arrive.
 #[derive(Clone, Debug)]
-pub struct Media {
+pub struct MediaTally {
     header: u32,
     delay: u64,
-    window: Window,
-    /// Those remembered, and the ordinal of the first of them.
-    frames: VecDeque<Frame>,
+    window: TimeWindow,
+    /// The tracked frames, and the ordinal of the first one.
+    frames: VecDeque<FrameState>,
     first: u64,
-    /// No frame before this one has anything left to send.
+    /// Ordinal of the first frame that may have unsent bytes.
     sending: u64,
-    /// Packets under way: sequence number, and the frame that they carry a part of.
+    /// Packets in flight: sequence number, and ordinal of the frame to which their payload belongs.
     packets: VecDeque<(u32, u64)>,
-    /// Ordinal of the newest frame shown, and how much later than planned everything is shown by now.
+    /// Ordinal of the newest frame shown, and the current shift of the playback.
     shown: Option<u64>,
     shift: u64,
     last_complete: Option<u64>,
     counts: MediaCounts,
     rate: f64,
     rates: f64,
-    /// From when a frame was made until it was complete.
+    /// Time from the generation of a frame to its completion.
     pub delay_of_frames: Histogram,
-    /// Between complete frames.
+    /// Time between complete frames.
     pub gaps: Histogram,
 }
 
-impl Media {
-    /// `header` of each packet, in bytes; `delay` until a frame is shown, in ns.
-    pub fn new(header: u16, delay: u64, window: Window) -> Self {
-        Media {
+impl MediaTally {
+    /// `header`: header size of each packet in bytes. `delay`: playback delay of a frame in ns.
+    pub fn new(header: u16, delay: u64, window: TimeWindow) -> Self {
+        MediaTally {
             header: u32::from(header),
             delay,
             window,
@@ -90,21 +92,21 @@ impl Media {
 
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
-            + self.frames.capacity() * size_of::<Frame>()
+            + self.frames.capacity() * size_of::<FrameState>()
             + self.packets.capacity() * size_of::<(u32, u64)>()
             + self.delay_of_frames.bytes()
             + self.gaps.bytes()
     }
 
-    /// The stream begins anew: what was under way is never heard of again.
+    /// Handles a restart of the stream. Frames in flight never arrive.
     pub fn restart(&mut self) {
-        while self.forget_first() {}
+        while self.remove_oldest() {}
         self.packets.clear();
         (self.shown, self.shift, self.last_complete) = (None, 0, None);
     }
 
-    /// Lets go of the oldest frame; false if there is none.
-    fn forget_first(&mut self) -> bool {
+    /// Removes the oldest frame. Returns false if there is none.
+    fn remove_oldest(&mut self) -> bool {
         let Some(frame) = self.frames.pop_front() else { return false };
         self.first += 1;
         if frame.missing > 0 && !frame.given_up && self.window.contains(frame.made) {
@@ -113,7 +115,8 @@ impl Media {
         true
     }
 
-    pub fn made(&mut self, now: u64, made: Made) {
+    /// Handles the generation of a frame.
+    pub fn on_made(&mut self, now: u64, made: Made) {
         let mut left = made.given_up;
         for frame in &mut self.frames {
             if left > 0 && frame.unsent == frame.size && !frame.given_up {
@@ -130,23 +133,23 @@ impl Media {
         }
         self.rate = made.rate;
         let bytes = made.bytes;
-        self.frames.push_back(Frame {
+        self.frames.push_back(FrameState {
             made: now,
             size: bytes,
             unsent: bytes,
             missing: bytes,
             given_up: false,
         });
-        if self.frames.len() > REMEMBERED {
-            self.forget_first();
+        if self.frames.len() > MAX_FRAMES {
+            self.remove_oldest();
         }
         while self.packets.front().is_some_and(|packet| packet.1 < self.first) {
             self.packets.pop_front();
         }
     }
 
-    /// A packet is sent: for the first time it takes up the oldest bytes that were not sent yet.
-    pub fn sent(&mut self, out: &Outgoing) {
+    /// Handles the transmission of a packet. A first transmission carries the oldest unsent bytes.
+    pub fn on_sent(&mut self, out: &Outgoing) {
         if out.flags & (RETRANSMITTED | SYN) != 0 {
             return;
         }
@@ -162,8 +165,8 @@ impl Media {
         }
     }
 
-    /// A packet arrives for the first time.
-    pub fn delivered(&mut self, now: u64, packet: &Packet) {
+    /// Handles the first arrival of a packet.
+    pub fn on_delivered(&mut self, now: u64, packet: &Packet) {
         let Ok(at) = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0) else { return };
         let ordinal = self.packets[at].1;
         let payload = u32::from(packet.size).saturating_sub(self.header);
@@ -206,9 +209,9 @@ impl Media {
         }
     }
 
-    /// What became of the frames of the window by now.
+    /// Counts of the window's frames as of `now`.
     pub fn counts(&self, now: u64) -> MediaCounts {
-        let due = |frame: &&Frame| {
+        let due = |frame: &&FrameState| {
             frame.missing > 0
                 && !frame.given_up
                 && frame.made.saturating_add(self.delay) < now
@@ -218,7 +221,7 @@ impl Media {
         MediaCounts { missing, ..self.counts }
     }
 
-    /// The mean of the bit rates that frames were made for.
+    /// Mean of the bit rates for which the frames were generated.
     pub fn mean_rate(&self) -> Option<f64> {
         (self.counts.made > 0).then(|| self.rates / self.counts.made as f64)
     }
@@ -227,34 +230,34 @@ impl Media {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::packet::Body;
+    use crate::transport::Body;
 
     const MS: u64 = 1_000_000;
 
     fn packet(seq: u32, payload: u16) -> Packet {
         let body = Body::Data { unit: 0, info: 0, note: 0 };
-        Packet { body, seq, tx: seq, size: payload + 40, ..Packet::default() }
+        Packet { payload: body.into(), seq, tx: seq, size: payload + 40, ..Packet::default() }
     }
 
     fn sent(seq: u32, payload: u16) -> Outgoing {
-        let Packet { body, size, flags, .. } = packet(seq, payload);
-        Outgoing { seq, size, flags, body }
+        let Packet { payload, size, flags, .. } = packet(seq, payload);
+        Outgoing { seq, size, flags, payload }
     }
 
     fn frame(bytes: u32) -> Made {
         Made { bytes, given_up: 0, rate: 1e6 }
     }
 
-    /// Frames of 1500 bytes each 40 ms, in packets of 1000 and 500, shown 100 ms after they were made. Frame 1 is complete at 190 ms
-    /// though due at 140: 50 ms of stall; frame 2 at 200 is late for its time, 180, but not for the delayed player. Frame 3 loses a
-    /// packet.
+    /// Frames of 1500 bytes every 40 ms, in packets of 1000 and 500 bytes, shown 100 ms after generation. Frame 1 is complete
+    /// at 190 ms but due at 140 ms: a stall of 50 ms. Frame 2 is complete at 200 ms and due at 180 ms: late, but without a
+    /// stall, because playback has been shifted. Frame 3 loses a packet.
     #[test]
     fn frames_are_on_time_late_or_missing() {
-        let mut media = Media::new(40, 100 * MS, Window::ALL);
+        let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
         for number in 0..5u32 {
-            media.made(u64::from(number) * 40 * MS, frame(1500));
-            media.sent(&sent(2 * number, 1000));
-            media.sent(&sent(2 * number + 1, 500));
+            media.on_made(u64::from(number) * 40 * MS, frame(1500));
+            media.on_sent(&sent(2 * number, 1000));
+            media.on_sent(&sent(2 * number + 1, 500));
         }
         for (at, seq, payload) in [
             (30, 0, 1000),
@@ -267,12 +270,12 @@ mod tests {
             (215, 8, 1000),
             (220, 9, 500),
         ] {
-            media.delivered(at * MS, &packet(seq, payload));
+            media.on_delivered(at * MS, &packet(seq, payload));
         }
         let counts = media.counts(215 * MS);
         assert_eq!((counts.made, counts.on_time, counts.late, counts.missing), (5, 2, 2, 0));
         assert_eq!((counts.stalls, counts.stalled), (1, 50 * MS));
-        // Frame 3 was made at 120 ms: at 221 ms it is missing.
+        // Frame 3 was generated at 120 ms, so it is missing at 221 ms.
         assert_eq!(media.counts(221 * MS).missing, 1);
         assert_eq!(
             (media.delay_of_frames.min(), media.delay_of_frames.max()),
@@ -282,36 +285,36 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_up_is_neither_late_nor_missing() {
-        let mut media = Media::new(40, 100 * MS, Window::ALL);
-        media.made(0, frame(2000));
-        media.sent(&sent(0, 1000));
-        media.made(40 * MS, frame(1000));
-        media.made(80 * MS, Made { given_up: 1, ..frame(1000) });
-        // The rest of the first, then the third: the second is not sent.
-        media.sent(&sent(1, 1000));
-        media.sent(&sent(2, 1000));
-        (0..3).for_each(|seq| media.delivered(90 * MS, &packet(seq, 1000)));
+    fn frames_that_were_given_up_are_neither_late_nor_missing() {
+        let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
+        media.on_made(0, frame(2000));
+        media.on_sent(&sent(0, 1000));
+        media.on_made(40 * MS, frame(1000));
+        media.on_made(80 * MS, Made { given_up: 1, ..frame(1000) });
+        // The rest of the first frame, then the third. The second frame is not sent.
+        media.on_sent(&sent(1, 1000));
+        media.on_sent(&sent(2, 1000));
+        (0..3).for_each(|seq| media.on_delivered(90 * MS, &packet(seq, 1000)));
         let counts = media.counts(500 * MS);
         assert_eq!((counts.made, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
-        // A retransmission and a repeated arrival change nothing; a new beginning forgets sequence numbers.
-        media.sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
-        media.delivered(95 * MS, &packet(2, 1000));
+        // A retransmission and a repeated arrival change nothing. A restart discards sequence numbers.
+        media.on_sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
+        media.on_delivered(95 * MS, &packet(2, 1000));
         media.restart();
-        media.made(600 * MS, frame(1000));
-        media.sent(&sent(0, 1000));
-        media.delivered(610 * MS, &packet(0, 1000));
+        media.on_made(600 * MS, frame(1000));
+        media.on_sent(&sent(0, 1000));
+        media.on_delivered(610 * MS, &packet(0, 1000));
         assert_eq!(media.counts(700 * MS).on_time, 3);
     }
 
     #[test]
     fn memory_is_bounded() {
-        let mut media = Media::new(40, MS, Window::ALL);
+        let mut media = MediaTally::new(40, MS, TimeWindow::ALL);
         for number in 0..30_000u32 {
-            media.made(u64::from(number) * MS, frame(1000));
-            media.sent(&sent(number, 1000));
+            media.on_made(u64::from(number) * MS, frame(1000));
+            media.on_sent(&sent(number, 1000));
         }
-        assert!(media.frames.len() <= REMEMBERED && media.packets.len() <= REMEMBERED + 1);
+        assert!(media.frames.len() <= MAX_FRAMES && media.packets.len() <= MAX_FRAMES + 1);
         assert_eq!(media.counts(u64::MAX).missing, 30_000);
     }
 }

@@ -1,5 +1,5 @@
-//! Exact statistics that summaries need, accumulated while the simulation runs, each over a measurement window. They are
-//! part of the world (a checkpoint holds them), cheap to clone, and never depend on what is recorded for display.
+//! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. A checkpoint contains
+//! them, so they are cheap to clone. They do not depend on the recording settings.
 
 mod capacity;
 mod levels;
@@ -12,21 +12,21 @@ mod units;
 
 pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
-pub use media::Media;
+pub use media::MediaTally;
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats, Rates};
 pub use samples::{Intervals, Samples};
 pub use transfers::Transfers;
 pub use units::UnitTally;
 
-/// The time over which something is measured: from `from` on, until just before `to`, in ns.
+/// The interval of time `[from, to)`, in ns, over which something is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct TimeWindow {
     pub from: u64,
     pub to: u64,
 }
 
-impl Window {
+impl TimeWindow {
     /// The whole run.
     pub const ALL: Self = Self { from: 0, to: u64::MAX };
 
@@ -36,7 +36,7 @@ impl Window {
     }
 }
 
-/// Measures how much time passed inside a window between two calls.
+/// Measures the time inside a window that passes between two calls.
 #[derive(Clone, Copy, Debug)]
 struct Clock {
     since: u64,
@@ -44,11 +44,11 @@ struct Clock {
 }
 
 impl Clock {
-    fn new(window: Window) -> Self {
+    fn new(window: TimeWindow) -> Self {
         Self { since: window.from, to: window.to }
     }
 
-    /// Time inside the window since the last lap.
+    /// Returns the time inside the window since the last call.
     #[inline]
     fn lap(&mut self, now: u64) -> u64 {
         if now < self.since || now >= self.to {
@@ -59,7 +59,7 @@ impl Clock {
         passed
     }
 
-    /// Before the window, and across its end.
+    /// `lap` for times before the window or after its end.
     #[cold]
     fn lap_at_edge(&mut self, now: u64) -> u64 {
         let until = now.min(self.to);

@@ -1,32 +1,33 @@
-//! All that is weighted by time at a queue, in one step per change: levels in packets, mean bytes, and shares of time by
-//! tenths of the limit (the buffer occupancy of Sisalem and Wolisz, 2000).
+//! Time-weighted statistics of a queue, updated once per change: its length in packets, its mean size in bytes, and the
+//! fractions of time in which it fills each tenth of its limit (the buffer occupancy of Sisalem and Wolisz, 2000).
 
 use super::levels::TimeWeighted;
-use super::{Clock, Window};
+use super::{Clock, TimeWindow};
 
 #[derive(Clone, Debug)]
 pub struct QueueTime {
     clock: Clock,
     levels: TimeWeighted,
     bytes: u64,
-    /// Integral of the waiting bytes over time.
+    /// Integral of the bytes over time.
     byte_ns: u128,
     limit: u64,
-    /// The limit is in bytes, not in packets.
+    /// Whether the limit is in bytes; otherwise it is in packets.
     in_bytes: bool,
     tenths: [u64; 10],
     tenth: usize,
     /// Tenth k holds the amounts [edges[k], edges[k + 1]).
     edges: [u64; 11],
-    /// Time counted within the present tenth that `tenths` lacks, and the amounts that are in it.
+    /// Time in the current tenth that has not been added to `tenths`.
     in_tenth: u64,
+    /// The amounts `[from, to)` that belong to the current tenth.
     from: u64,
     to: u64,
 }
 
 impl QueueTime {
-    /// Empty to begin with.
-    pub fn new(window: Window, limit: u64, in_bytes: bool) -> Self {
+    /// Starts with an empty queue.
+    pub fn new(window: TimeWindow, limit: u64, in_bytes: bool) -> Self {
         let mut queue = Self {
             clock: Clock::new(window),
             levels: TimeWeighted::new(window),
@@ -41,51 +42,51 @@ impl QueueTime {
             from: 0,
             to: 0,
         };
-        queue.find_edges(0);
+        queue.compute_edges(0);
         queue
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn heap_bytes(&self) -> usize {
         self.levels.heap_bytes()
     }
 
-    /// Packets that wait.
+    /// Packets in the queue.
     pub fn level(&self) -> u32 {
         self.levels.level()
     }
 
-    /// So much waits from `now` on.
+    /// Sets the contents of the queue from `now` on.
     #[inline(always)]
     pub fn set(&mut self, now: u64, packets: u32, bytes: u64) {
-        self.settle(now);
+        self.advance_to(now);
         self.levels.set_level(packets);
         self.bytes = bytes;
         let amount = if self.in_bytes { bytes } else { u64::from(packets) };
         if amount < self.from || amount >= self.to {
-            self.change_tenth(amount);
+            self.move_to_tenth(amount);
         }
     }
 
     #[inline(always)]
-    fn settle(&mut self, now: u64) {
+    fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
         self.levels.add(passed);
         self.byte_ns += u128::from(self.bytes) * u128::from(passed);
         self.in_tenth += passed;
     }
 
-    /// The limit is another one from `now` on.
+    /// Changes the limit from `now` on.
     pub fn set_limit(&mut self, now: u64, limit: u64, in_bytes: bool) {
-        self.settle(now);
+        self.advance_to(now);
         (self.limit, self.in_bytes) = (limit, in_bytes);
         let amount = if in_bytes { self.bytes } else { u64::from(self.levels.level()) };
-        self.find_edges(amount);
+        self.compute_edges(amount);
     }
 
-    /// Goes over to the tenth of an amount: the next one or the one before, but for rare jumps.
+    /// Makes the tenth that contains `amount` the current one. It is usually next to the current one.
     #[inline(never)]
-    fn change_tenth(&mut self, amount: u64) {
+    fn move_to_tenth(&mut self, amount: u64) {
         self.tenths[self.tenth] += std::mem::take(&mut self.in_tenth);
         while amount < self.edges[self.tenth] {
             self.tenth -= 1;
@@ -96,31 +97,31 @@ impl QueueTime {
         (self.from, self.to) = (self.edges[self.tenth], self.edges[self.tenth + 1]);
     }
 
-    /// Tenth k of the limit holds [k limit / 10, (k + 1) limit / 10), the last one the limit itself too. An empty queue is
-    /// always in the first.
-    fn find_edges(&mut self, amount: u64) {
+    /// Computes the edges of the tenths. Tenth k of the limit contains `[k limit / 10, (k + 1) limit / 10)`; the last one
+    /// also contains everything above. An empty queue is always in the first.
+    fn compute_edges(&mut self, amount: u64) {
         let limit = u128::from(self.limit.max(1));
         for (k, edge) in self.edges.iter_mut().enumerate().take(10) {
             *edge = u64::try_from((k as u128 * limit).div_ceil(10)).unwrap_or(u64::MAX);
         }
         self.edges[10] = u64::MAX;
-        self.change_tenth(amount);
+        self.move_to_tenth(amount);
     }
 
-    /// A copy that counts the time up to `now`.
+    /// A copy that includes the time up to `now`.
     pub fn at(&self, now: u64) -> Self {
         let mut copy = self.clone();
-        copy.settle(now);
+        copy.advance_to(now);
         copy.tenths[copy.tenth] += std::mem::take(&mut copy.in_tenth);
         copy
     }
 
-    /// Mean packets over the time counted.
+    /// Mean number of packets.
     pub fn mean(&self) -> Option<f64> {
         self.levels.mean()
     }
 
-    /// Mean bytes over the time counted.
+    /// Mean number of bytes.
     pub fn mean_bytes(&self) -> Option<f64> {
         let total = self.levels.total();
         (total > 0).then(|| self.byte_ns as f64 / total as f64)
@@ -130,13 +131,13 @@ impl QueueTime {
         self.levels.max()
     }
 
-    /// The least number of packets that was not exceeded during a share `p` of the time.
+    /// The smallest number of packets that was not exceeded during a fraction `p` of the time.
     pub fn quantile(&self, p: f64) -> Option<u32> {
         self.levels.quantile(p)
     }
 
-    /// Shares of the time in which [0, 0.1), [0.1, 0.2), ... [0.9, 1] of the limit waited.
-    pub fn shares(&self) -> Option<[f64; 10]> {
+    /// Fractions of the time in which the queue filled [0, 0.1), [0.1, 0.2), ... [0.9, 1] of its limit.
+    pub fn occupancy_shares(&self) -> Option<[f64; 10]> {
         let total: u64 = self.tenths.iter().sum();
         (total > 0).then(|| self.tenths.map(|ns| ns as f64 / total as f64))
     }
@@ -149,25 +150,25 @@ mod tests {
     #[test]
     fn levels_bytes_and_tenths_by_hand() {
         // Limit 10 packets. 4 ns empty, 4 ns at 5 packets of 100 bytes, 2 ns at 10: mean (0 + 20 + 20)/10 = 4 packets.
-        let mut queue = QueueTime::new(Window::ALL, 10, false);
+        let mut queue = QueueTime::new(TimeWindow::ALL, 10, false);
         queue.set(4, 5, 500);
         queue.set(8, 10, 1000);
         let at = queue.at(10);
         assert_eq!(at.mean(), Some(4.0));
         assert_eq!(at.mean_bytes(), Some(400.0));
         assert_eq!(at.max(), Some(10));
-        assert_eq!(at.shares(), Some([0.4, 0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0, 0.2]));
+        assert_eq!(at.occupancy_shares(), Some([0.4, 0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0, 0.2]));
     }
 
     #[test]
     fn only_time_inside_the_window_counts_and_limits_may_change() {
         // Window from 100. In bytes, limit 1000: 950 bytes from 50 on are in the last tenth; with limit 9500 in the second.
-        let mut queue = QueueTime::new(Window { from: 100, to: 300 }, 1000, true);
+        let mut queue = QueueTime::new(TimeWindow { from: 100, to: 300 }, 1000, true);
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);
         let at = queue.at(400);
         assert_eq!(at.mean_bytes(), Some(950.0));
-        let shares = at.shares().unwrap();
+        let shares = at.occupancy_shares().unwrap();
         assert_eq!((shares[9], shares[1]), (0.5, 0.5));
     }
 }

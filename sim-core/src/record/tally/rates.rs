@@ -1,13 +1,14 @@
-//! Rates in bins of declared widths: mean, spread and coefficient of variation over the whole bins of a window.
+//! Rates in bins of declared widths: mean, standard deviation and coefficient of variation over the complete bins of a
+//! window.
 
-use super::Window;
+use super::TimeWindow;
 
-/// Bytes per bin, summed exactly. Bins begin at multiples of the width; the first is the first that begins inside the
-/// window, the last is the last that ends inside it.
+/// Bytes per bin, summed exactly. Bins start at multiples of the width. The first bin is the first that starts inside the
+/// window, and the last bin is the last that ends inside it.
 #[derive(Clone, Debug)]
 pub struct RateBins {
     width: u64,
-    /// End of the bin that is being filled (before the first: its start; after the last: never).
+    /// End of the current bin; before the first bin its start, after the last bin `u64::MAX`.
     end: u64,
     bytes: u64,
     begun: bool,
@@ -16,26 +17,26 @@ pub struct RateBins {
     bins: u64,
     sum: u128,
     squares: u128,
-    keep: usize,
-    kept: Vec<u64>,
+    keep_limit: usize,
+    per_bin: Vec<u64>,
 }
 
-/// What the completed bins say.
+/// Statistics of the completed bins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RateStats {
-    /// Completed bins.
+    /// Number of completed bins.
     pub bins: u64,
     /// Mean of the bins' rates in bit/s.
     pub mean: f64,
     /// Population standard deviation of the bins' rates in bit/s.
     pub sd: f64,
-    /// Coefficient of variation; None for fewer than 2 bins or when nothing came.
+    /// Coefficient of variation; `None` for fewer than 2 bins, or if no bytes arrived.
     pub cov: Option<f64>,
 }
 
 impl RateBins {
     /// Bins of `width` ns inside the window.
-    pub fn new(width: u64, window: Window) -> Self {
+    pub fn new(width: u64, window: TimeWindow) -> Self {
         let width = width.max(1);
         let first = window.from.div_ceil(width).saturating_mul(width);
         let last = window.to / width * width;
@@ -48,8 +49,8 @@ impl RateBins {
             bins: 0,
             sum: 0,
             squares: 0,
-            keep: 0,
-            kept: Vec::new(),
+            keep_limit: 0,
+            per_bin: Vec::new(),
         };
         if last < first || last - first < width {
             new.end = u64::MAX;
@@ -60,36 +61,36 @@ impl RateBins {
         new
     }
 
-    /// Also keeps every bin's bytes, as long as there are at most `limit` bins.
-    pub fn keeping(mut self, limit: usize) -> Self {
-        self.keep = limit;
+    /// Also stores the bytes of every bin, as long as there are at most `limit` bins.
+    pub fn keeping_each_bin(mut self, limit: usize) -> Self {
+        self.keep_limit = limit;
         self
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        self.kept.capacity() * size_of::<u64>()
+        self.per_bin.capacity() * size_of::<u64>()
     }
 
-    /// Counts bytes at `now`. One that arrives on a bin's edge belongs to the later bin.
+    /// Counts bytes that arrive at `now`. An arrival at the edge of a bin belongs to the later bin.
     #[inline]
     pub fn add(&mut self, now: u64, bytes: u64) {
         if now >= self.end {
-            self.cross(now);
+            self.close_bins_until(now);
         }
         self.bytes = self.bytes.saturating_add(bytes);
     }
 
     /// Completes the bins that end by `now`.
-    pub fn settle(&mut self, now: u64) {
+    pub fn advance_to(&mut self, now: u64) {
         if now >= self.end {
-            self.cross(now);
+            self.close_bins_until(now);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn cross(&mut self, now: u64) {
+    fn close_bins_until(&mut self, now: u64) {
         if self.end == u64::MAX {
             return;
         }
@@ -109,21 +110,21 @@ impl RateBins {
 
     fn complete(&mut self, bins: u64, bytes: u64) {
         self.bins += bins;
-        if self.keep == 0 {
+        if self.keep_limit == 0 {
             return;
         }
-        if self.bins > self.keep as u64 {
-            self.keep = 0;
-            self.kept = Vec::new();
+        if self.bins > self.keep_limit as u64 {
+            self.keep_limit = 0;
+            self.per_bin = Vec::new();
         } else {
-            self.kept.resize(self.bins as usize, bytes);
+            self.per_bin.resize(self.bins as usize, bytes);
         }
     }
 
-    /// A copy with the bins that end by `now` completed.
+    /// A copy in which the bins that end by `now` are complete.
     pub fn at(&self, now: u64) -> Self {
         let mut copy = self.clone();
-        copy.settle(now);
+        copy.advance_to(now);
         copy
     }
 
@@ -132,18 +133,18 @@ impl RateBins {
         self.width
     }
 
-    /// Bytes in every completed bin, if they are kept and not too many.
+    /// Bytes in each completed bin, if they are stored.
     pub fn bytes_per_bin(&self) -> Option<&[u64]> {
-        (self.keep > 0).then_some(&self.kept)
+        (self.keep_limit > 0).then_some(&self.per_bin)
     }
 
-    /// Statistics of the completed bins; None without any.
+    /// Statistics of the completed bins; `None` if there are none.
     pub fn stats(&self) -> Option<RateStats> {
         if self.bins == 0 {
             return None;
         }
         let bins = self.bins as f64;
-        // n * sum of squares - square of the sum is exact in 128 bits unless the numbers are absurd.
+        // n * (sum of squares) - (sum)^2 is exact unless it overflows 128 bits.
         let exact = u128::from(self.bins)
             .checked_mul(self.squares)
             .zip(self.sum.checked_mul(self.sum))
@@ -160,13 +161,14 @@ impl RateBins {
     }
 }
 
-/// One flow's bytes in bins of each declared width, and in bins of one second over the whole run. They are added up once, and
-/// the bins are told where the first of them ends: a packet costs the same however many widths there are.
+/// The bytes of a flow in bins of each declared width, and in bins of one second over the whole run. Bytes are summed once
+/// and added to the bins when the first of the current bins ends, so the cost per packet does not depend on the number of
+/// widths.
 #[derive(Clone, Debug)]
 pub struct Rates {
-    /// End of the bin that ends first.
+    /// End of the current bin that ends first.
     end: u64,
-    /// Bytes that no bins have been told of.
+    /// Bytes that have not been added to the bins.
     bytes: u64,
     declared: Vec<RateBins>,
     seconds: RateBins,
@@ -175,26 +177,26 @@ pub struct Rates {
 impl Rates {
     pub fn new(declared: Vec<RateBins>, seconds: RateBins) -> Self {
         let mut new = Self { end: 0, bytes: 0, declared, seconds };
-        new.find_end();
+        new.update_end();
         new
     }
 
-    fn find_end(&mut self) {
+    fn update_end(&mut self) {
         self.end = self.declared.iter().map(|bins| bins.end).fold(self.seconds.end, u64::min);
     }
 
-    /// Counts bytes at `now`. Those that arrive on a bin's edge belong to the later bin.
+    /// Counts bytes that arrive at `now`. An arrival at the edge of a bin belongs to the later bin.
     #[inline]
     pub fn add(&mut self, now: u64, bytes: u64) {
         if now >= self.end {
-            self.cross(now);
+            self.close_bins_until(now);
         }
         self.bytes += bytes;
     }
 
-    /// The same before any bin ends; where one does, false, and they are to be added yet.
+    /// Counts bytes that arrive at `now` unless a bin ends before. Returns false in that case; the caller then uses `add`.
     #[inline]
-    pub fn add_within(&mut self, now: u64, bytes: u64) -> bool {
+    pub fn try_add(&mut self, now: u64, bytes: u64) -> bool {
         let within = now < self.end;
         if within {
             self.bytes += bytes;
@@ -204,19 +206,19 @@ impl Rates {
 
     #[cold]
     #[inline(never)]
-    fn cross(&mut self, now: u64) {
+    fn close_bins_until(&mut self, now: u64) {
         for bins in self.declared.iter_mut().chain([&mut self.seconds]) {
             bins.bytes = bins.bytes.saturating_add(self.bytes);
-            bins.settle(now);
+            bins.advance_to(now);
         }
         self.bytes = 0;
-        self.find_end();
+        self.update_end();
     }
 
-    /// A copy with everything told, and the bins that end by `now` completed.
+    /// A copy in which all bytes are added and the bins that end by `now` are complete.
     pub fn at(&self, now: u64) -> Self {
         let mut copy = self.clone();
-        copy.cross(now);
+        copy.close_bins_until(now);
         copy
     }
 
@@ -230,9 +232,9 @@ impl Rates {
         &self.seconds
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn heap_bytes(&self) -> usize {
-        let kept: usize = self.declared.iter().map(RateBins::bytes).sum();
-        self.declared.capacity() * size_of::<RateBins>() + kept + self.seconds.bytes()
+        let stored: usize = self.declared.iter().map(RateBins::bytes).sum();
+        self.declared.capacity() * size_of::<RateBins>() + stored + self.seconds.bytes()
     }
 }

@@ -1,12 +1,14 @@
-//! Statistics of single samples (round-trip times, delays) and of the intervals between arrivals.
+//! Statistics of samples and of the intervals between arrivals.
 
-use super::Window;
+use super::TimeWindow;
 
-/// Count, mean, standard deviation, minimum and maximum of samples. Sums are taken of the distances from the first
-/// sample: as exact as Welford's recurrence for samples of one kind, and without its division per sample.
+/// Count, mean, standard deviation, minimum and maximum of samples.
+///
+/// The sums are taken over differences from the first sample. For samples of similar magnitude this is as accurate as
+/// Welford's recurrence and needs no division per sample.
 #[derive(Clone, Debug)]
 pub struct Samples {
-    window: Window,
+    window: TimeWindow,
     count: u64,
     /// The first sample.
     first: f64,
@@ -17,7 +19,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    pub fn new(window: Window) -> Self {
+    pub fn new(window: TimeWindow) -> Self {
         Self {
             window,
             count: 0,
@@ -29,7 +31,7 @@ impl Samples {
         }
     }
 
-    /// A sample taken at `now`. One that is not finite is left out.
+    /// Adds a sample taken at `now`. NaN and infinity are ignored.
     #[inline]
     pub fn push(&mut self, now: u64, value: f64) {
         if !self.window.contains(now) || !value.is_finite() {
@@ -76,20 +78,20 @@ impl Samples {
     }
 }
 
-/// Intervals between successive arrivals: exact mean and spread, and the jitter: the mean of the absolute differences
-/// between successive intervals.
+/// Intervals between successive arrivals: mean, standard deviation, and jitter, which is the mean absolute difference
+/// between successive intervals. Sums are exact.
 #[derive(Clone, Debug)]
 pub struct Intervals {
-    /// The latest arrival and the interval before it; `NONE` where there was none since the beginning or a pause.
+    /// The latest arrival and the interval before it; `NONE` if there was none since the start or the last pause.
     latest: u64,
     previous: u64,
-    /// The first arrival since the beginning or a pause, and the sum of the intervals before.
+    /// The first arrival since the start or the last pause, and the sum of all intervals before it.
     since: u64,
     sum_before: u64,
     squares: u128,
     min: u64,
     max: u64,
-    /// Intervals after no other, and after another.
+    /// Number of intervals without a predecessor, and with one.
     firsts: u64,
     changes: u64,
     change_sum: u64,
@@ -115,8 +117,10 @@ impl Default for Intervals {
 }
 
 impl Intervals {
-    /// An arrival at `now`, not before the latest one. All intervals together last no longer than there is time, and the
-    /// sum of their squares is no more than the square of their sum: nothing overflows.
+    /// Adds an arrival at `now`, which is not before the latest one.
+    ///
+    /// Nothing overflows: the sum of all intervals is at most the duration of the run, and the sum of their squares is at
+    /// most the square of their sum.
     #[inline]
     pub fn push(&mut self, now: u64) {
         if self.previous == NONE {
@@ -128,7 +132,7 @@ impl Intervals {
         self.add(now, interval);
     }
 
-    /// One of the first two arrivals: there is no interval yet, or none before it.
+    /// Adds one of the first two arrivals since the start or a pause.
     #[cold]
     #[inline(never)]
     fn push_first(&mut self, now: u64) {
@@ -144,7 +148,7 @@ impl Intervals {
     fn add(&mut self, now: u64, interval: u64) {
         (self.latest, self.previous) = (now, interval);
         self.squares += u128::from(interval) * u128::from(interval);
-        // Branches, seldom taken: selecting would store both every time.
+        // Branches are deliberate: they are rarely taken, while conditional moves would store both values every time.
         if interval < self.min {
             self.min = interval;
         }
@@ -153,15 +157,15 @@ impl Intervals {
         }
     }
 
-    /// The next arrival begins anew: a pause of the flow is not an interval.
+    /// Ends the current sequence of arrivals: the time until the next arrival is not an interval.
     pub fn pause(&mut self) {
         self.sum_before = self.sum();
         (self.latest, self.previous) = (NONE, NONE);
     }
 
     fn sum(&self) -> u64 {
-        let present = if self.latest == NONE { 0 } else { self.latest - self.since };
-        self.sum_before + present
+        let current = if self.latest == NONE { 0 } else { self.latest - self.since };
+        self.sum_before + current
     }
 
     /// Number of intervals.
@@ -183,7 +187,7 @@ impl Intervals {
         let n = count as f64;
         let exact = u128::from(count).checked_mul(self.squares);
         let spread = match exact {
-            // By Cauchy and Schwarz the difference is not negative.
+            // By the Cauchy-Schwarz inequality the difference is not negative.
             Some(a) => a.saturating_sub(u128::from(sum) * u128::from(sum)) as f64,
             None => (n * self.squares as f64 - sum as f64 * sum as f64).max(0.0),
         };

@@ -1,18 +1,18 @@
-//! Transfers of a flow, such as the objects of a web server: how many, how large, and how long they took.
+//! Statistics of the transfers of a flow, such as web objects: number, size and completion time.
 
 use crate::analysis::percentiles::Histogram;
 use crate::traffic::Transfer;
 
-/// The transfers that began, and those that were completed, within a window.
+/// Transfers that started, and transfers that completed, within a window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transfers {
     /// Transfers for which a connection was opened.
     pub begun: u64,
-    /// Transfers for which nobody was free.
+    /// Transfers that were refused because no flow of the pool was idle.
     pub refused: u64,
-    /// Payload bytes of the completed ones.
+    /// Payload bytes of the completed transfers.
     pub payload: u64,
-    /// How long each of those took, in ns.
+    /// Completion times, in ns.
     pub took: Histogram,
 }
 
@@ -22,7 +22,7 @@ impl Transfers {
         self.took.add(transfer.took);
     }
 
-    /// Adds those of another flow.
+    /// Adds the transfers of another flow.
     pub fn merge(&mut self, other: &Self) {
         self.begun += other.begun;
         self.refused += other.refused;
@@ -30,7 +30,7 @@ impl Transfers {
         self.took.merge(&other.took);
     }
 
-    /// About how many bytes it takes.
+    /// Approximate memory used, in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.took.bytes()
     }

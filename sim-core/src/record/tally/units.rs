@@ -1,41 +1,41 @@
-//! Gaps between whole data units (`j_A`) as a run goes, told apart by what the flow was doing (analysis/media.rs has the
-//! definitions; Tobe and others 2000, section 4).
+//! Gaps between complete application data units (`j_A`), by the phase of the flow: probing, running, or switching between
+//! them. `analysis/media.rs` defines the terms (Tobe and others 2000, section 4).
 //!
-//! A unit is delivered by TCP with its last byte in order, by datagrams when all of its bytes are there.
+//! TCP delivers a unit when its last byte is in order. Datagrams deliver it when all of its bytes have arrived.
 
 use std::collections::VecDeque;
 
-use super::{Samples, Window};
+use super::{Samples, TimeWindow};
 use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
 use crate::analysis::percentiles::Histogram;
 use crate::ground::time::{Time, from_secs, to_secs};
 
-/// Gaps that wait at most until it is known whether a switch follows within the margin.
-const WAITING: usize = 4096;
+/// Maximum number of gaps whose phase is undecided, because a switch may follow within the margin.
+const MAX_WAITING: usize = 4096;
 
 #[derive(Clone, Debug)]
 pub struct UnitTally {
-    /// Bytes of a unit.
+    /// Size of a unit in bytes.
     size: u64,
-    /// The connection that is a stream; others carry datagrams.
+    /// The connection that carries a stream; other connections carry datagrams.
     stream: u32,
-    /// Bytes of the stream that have arrived in order, and ranges beyond, ascending.
+    /// Bytes of the stream that arrived in order, and the received ranges beyond them in ascending order.
     in_order: u64,
     beyond: Vec<(u64, u64)>,
     datagrams: UnitArrivals,
     complete: u64,
     last: Option<Time>,
     probing: bool,
-    /// The last switch from one to the other.
+    /// Time of the last switch between probing and running.
     switched: Option<Time>,
     waiting: VecDeque<(Time, f64)>,
     gaps: [Samples; 3],
-    /// Whatever the flow did.
-    window: Window,
+    /// Gaps of all phases are counted within this window.
+    window: TimeWindow,
     all: Histogram,
 }
 
-fn place(phase: Phase) -> usize {
+fn phase_index(phase: Phase) -> usize {
     match phase {
         Phase::Probing => 0,
         Phase::Running => 1,
@@ -44,7 +44,7 @@ fn place(phase: Phase) -> usize {
 }
 
 impl UnitTally {
-    pub fn new(size: u32, stream: u32, window: Window) -> Self {
+    pub fn new(size: u32, stream: u32, window: TimeWindow) -> Self {
         UnitTally {
             size: u64::from(size.max(1)),
             stream,
@@ -62,29 +62,29 @@ impl UnitTally {
         }
     }
 
-    /// A fresh connection in the same place: streams begin at 0 again.
+    /// Handles a restart of the connection: streams start again at offset 0.
     pub fn restart(&mut self) {
         (self.in_order, self.last, self.probing, self.switched) = (0, None, true, None);
         self.beyond.clear();
         self.datagrams = UnitArrivals::default();
     }
 
-    /// The flow goes over to probing, or to running.
+    /// Handles a switch of the flow to probing or to running.
     pub fn switch(&mut self, now: Time, probing: bool) {
-        self.settle(now);
-        let switching = &mut self.gaps[place(Phase::Switching)];
+        self.file_decided_gaps(now);
+        let switching = &mut self.gaps[phase_index(Phase::Switching)];
         for (at, gap) in self.waiting.drain(..) {
             switching.push(at, gap);
         }
         (self.probing, self.switched) = (probing, Some(now));
     }
 
-    /// Files the gaps after which no switch came within the margin.
-    fn settle(&mut self, now: Time) {
+    /// Counts the waiting gaps that were not followed by a switch within the margin.
+    fn file_decided_gaps(&mut self, now: Time) {
         let margin = from_secs(SWITCH_MARGIN);
-        let phase = place(if self.probing { Phase::Probing } else { Phase::Running });
+        let phase = phase_index(if self.probing { Phase::Probing } else { Phase::Running });
         while let Some(&(at, gap)) = self.waiting.front() {
-            if at.saturating_add(margin) >= now && self.waiting.len() <= WAITING {
+            if at.saturating_add(margin) >= now && self.waiting.len() <= MAX_WAITING {
                 break;
             }
             self.waiting.pop_front();
@@ -92,13 +92,13 @@ impl UnitTally {
         }
     }
 
-    /// First delivery of `bytes` of payload on connection `conn`: from `offset` of the stream on (its low 32 bits), or of datagram
-    /// unit `unit`. Returns the gap, in seconds, that the last unit completed by it has ended.
+    /// Handles the first delivery of `bytes` of payload on connection `conn`. In a stream they start at `offset` (the low 32
+    /// bits); in datagrams they belong to `unit`. Returns the gap in seconds before the first unit that they complete.
     pub fn delivered(&mut self, now: Time, conn: u32, unit: u32, offset: u32, bytes: u32) -> Option<f64> {
         let bytes = u64::from(bytes);
         let complete = if conn == self.stream {
             let before = self.in_order / self.size;
-            self.stream_bytes(offset, bytes);
+            self.add_stream_bytes(offset, bytes);
             self.in_order / self.size - before
         } else {
             let before = self.datagrams.complete();
@@ -115,24 +115,24 @@ impl UnitTally {
                 }
                 let seconds = to_secs(ns);
                 gap = gap.or(Some(seconds));
-                self.file(now, seconds);
+                self.add_gap(now, seconds);
             }
         }
         gap
     }
 
-    fn file(&mut self, now: Time, gap: f64) {
+    fn add_gap(&mut self, now: Time, gap: f64) {
         let near = |at: Time| now.saturating_sub(at) <= from_secs(SWITCH_MARGIN);
         if self.switched.is_some_and(near) {
-            self.gaps[place(Phase::Switching)].push(now, gap);
+            self.gaps[phase_index(Phase::Switching)].push(now, gap);
         } else {
             self.waiting.push_back((now, gap));
-            self.settle(now);
+            self.file_decided_gaps(now);
         }
     }
 
-    fn stream_bytes(&mut self, offset: u32, bytes: u64) {
-        // The whole offset is the one nearest to what is in order.
+    fn add_stream_bytes(&mut self, offset: u32, bytes: u64) {
+        // The full offset is the one nearest to the bytes in order.
         let ahead = i64::from(offset.wrapping_sub(self.in_order as u32).cast_signed());
         let Some(from) = self.in_order.checked_add_signed(ahead) else { return };
         let mut range = (from, from.saturating_add(bytes));
@@ -151,26 +151,26 @@ impl UnitTally {
         }
     }
 
-    /// Units that arrived whole, over the whole run.
+    /// Number of complete units in the whole run.
     pub fn complete(&self) -> u64 {
         self.complete
     }
 
-    /// All gaps, whatever the flow did.
+    /// The gaps of all phases.
     pub fn all_gaps(&self) -> &Histogram {
         &self.all
     }
 
-    /// The gaps of a phase, those still undecided at `now` included where they belong by now.
+    /// The gaps of a phase. Undecided gaps are counted in the current phase.
     pub fn gaps(&self, phase: Phase) -> Samples {
-        let mut samples = self.gaps[place(phase)].clone();
+        let mut samples = self.gaps[phase_index(phase)].clone();
         if phase == (if self.probing { Phase::Probing } else { Phase::Running }) {
             self.waiting.iter().for_each(|&(at, gap)| samples.push(at, gap));
         }
         samples
     }
 
-    /// About how many bytes it takes.
+    /// Approximate memory used, in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.waiting.len() * 16 + self.beyond.len() * 16
     }
@@ -185,7 +185,7 @@ mod tests {
     const DATAGRAMS: u32 = 5;
 
     fn tally(size: u32) -> UnitTally {
-        UnitTally::new(size, STREAM, Window::ALL)
+        UnitTally::new(size, STREAM, TimeWindow::ALL)
     }
 
     fn means(tally: &UnitTally) -> [Option<f64>; 3] {
@@ -200,7 +200,7 @@ mod tests {
             units.complete()
         };
         assert_eq!(segment(0, 0, 1500), 1);
-        // Bytes 1500 to 2000 are missing: the later ones wait for them.
+        // Bytes 1500 to 2000 are missing, so later bytes are not in order.
         assert_eq!(segment(10, 2000, 1500), 1);
         assert_eq!(segment(20, 4000, 500), 1);
         assert_eq!(segment(50, 1500, 500), 3, "units 1 and 2 at once");
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_told_apart_by_what_the_flow_did() {
+    fn gaps_are_counted_by_phase() {
         let mut units = tally(500);
         let mut offset = 0;
         for at in [0, 1000, 2000, 2900] {
@@ -229,7 +229,7 @@ mod tests {
         assert!((running.unwrap() - 0.3).abs() < 1e-9);
         assert!((switching.unwrap() - 0.65).abs() < 1e-9);
         assert_eq!(units.gaps(Phase::Running).count(), 3);
-        // 300, 300, 300, 400, 900, 1000, 1000 ms together.
+        // All phases: 300, 300, 300, 400, 900, 1000, 1000 ms.
         assert_eq!(units.all_gaps().count(), 7);
         assert!((units.all_gaps().percentile(50.0).unwrap() as f64 / 4e8 - 1.0).abs() < 0.01);
     }

@@ -20,7 +20,7 @@ fn within(bounds: Bounds, whole: bool) -> BoxedStrategy<Value> {
     pick.prop_map(move |share| {
         let x = min + share * (max - min);
         let x = if whole { x.floor() } else { x };
-        number(if bounds.hold(x) { x } else { max })
+        number(if bounds.contains(x) { x } else { max })
     })
     .boxed()
 }
@@ -41,7 +41,7 @@ fn value_of(field: &Field) -> BoxedStrategy<Value> {
             proptest::sample::select(values).prop_map(Value::from).boxed()
         }
         FieldKind::Id => "[A-Za-z0-9_-]{1,6}".prop_map(Value::from).boxed(),
-        FieldKind::Span => {
+        FieldKind::Range => {
             let ends = (within(field.bounds, false), within(field.bounds, false));
             let span = ends.prop_map(|(a, b)| {
                 let swap = a.as_f64() > b.as_f64();
@@ -375,7 +375,7 @@ proptest! {
         let _ = set_path(&mut document, &format!("network.forward.rate={text}"), &kinds());
         let _ = set_path(&mut document, &format!("{text}=1"), &kinds());
         #[cfg(feature = "tools")]
-        let _ = links::decode(&format!("#1.{text}"));
+        let _ = share_link::decode(&format!("#1.{text}"));
     }
 
     #[test]

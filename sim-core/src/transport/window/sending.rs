@@ -2,8 +2,9 @@
 
 use super::signals::RESTARTED;
 use super::{Mode, Recovery, WindowAlgorithm, WindowSender};
-use crate::ground::packet::{Body, ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
+use crate::ground::packet::{ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
+use crate::transport::Body;
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
@@ -178,7 +179,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         self.last_sent = now;
         let info = if self.plain { 0 } else { self.note(seq, flags, now) };
-        cx.send(Outgoing { seq, size, flags, body: Body::Data { unit: 0, info, note: 0 } });
+        cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, note: 0 }.into() });
     }
 
     /// What senders that are not plain note of a packet that they send; returns what it says of its place in the stream.
@@ -208,7 +209,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     pub(super) fn send_syn(&mut self, cx: &mut impl Context) {
         let size = self.params.ack_size as u16;
-        cx.send(Outgoing { seq: 0, size, flags: SYN, body: Body::Data { unit: 0, info: 0, note: 0 } });
+        cx.send(Outgoing {
+            seq: 0,
+            size,
+            flags: SYN,
+            payload: Body::Data { unit: 0, info: 0, note: 0 }.into(),
+        });
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
     }
 }

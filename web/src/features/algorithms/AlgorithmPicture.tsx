@@ -12,7 +12,7 @@ import type { Algorithm } from "../../scenario/descriptors.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { S } from "../../strings/index.ts";
 
-/** What the picture shows: the algorithm alone, on a link and a buffer that everybody can compare. */
+/** The scenario of the picture: the algorithm alone, on the same link and buffer as all others. */
 export function aloneWith(algorithm: Algorithm): ScenarioDocument {
   return {
     v: 1,
@@ -33,14 +33,14 @@ export function aloneWith(algorithm: Algorithm): ScenarioDocument {
   };
 }
 
-/** What a picture draws: the window or the rate of the flow, and the queue that it makes. */
-interface Drawn {
+/** One chart of the picture: the window or the rate of the flow, or the queue. */
+interface PictureChart {
   readonly title: string;
   readonly unit: string;
   readonly data: TimeChartData;
 }
 
-function drawnOf(algorithm: Algorithm, run: RunRecord): readonly Drawn[] {
+function chartsOf(algorithm: Algorithm, run: RunRecord): readonly PictureChart[] {
   const entity = `flow:${algorithm.id}`;
   const main = run.series(entity, "cwnd") ?? run.series(entity, "rate") ?? run.series(entity, "in_flight");
   const queue = run.series("link:forward", "queue");
@@ -53,9 +53,9 @@ function drawnOf(algorithm: Algorithm, run: RunRecord): readonly Drawn[] {
     view: { kind: "value" },
     style: { colour, dash: 0, marker: 0 },
   });
-  const drawn: Drawn[] = [];
+  const pictures: PictureChart[] = [];
   if (main)
-    drawn.push({
+    pictures.push({
       title: main.info.label,
       unit: main.info.unit,
       data: {
@@ -68,7 +68,7 @@ function drawnOf(algorithm: Algorithm, run: RunRecord): readonly Drawn[] {
       },
     });
   if (queue)
-    drawn.push({
+    pictures.push({
       title: S.lab.chartQueue,
       unit: "packets",
       data: {
@@ -77,10 +77,10 @@ function drawnOf(algorithm: Algorithm, run: RunRecord): readonly Drawn[] {
         marks: { events: run.events, place: () => null },
       },
     });
-  return drawn;
+  return pictures;
 }
 
-/** Window (or rate) and queue of the algorithm alone, computed when the page is opened. */
+/** Charts of the window or rate and of the queue, computed when the page is opened. */
 export function Picture({
   algorithm,
   engine,
@@ -98,8 +98,8 @@ export function Picture({
         const element = host.current;
         if (late || !element) return;
         const link = new TimeLink(run.duration);
-        const drawn = drawnOf(algorithm, run);
-        drawn.forEach(({ title, unit, data }, index) => {
+        const pictures = chartsOf(algorithm, run);
+        pictures.forEach(({ title, unit, data }, index) => {
           const box = element.appendChild(document.createElement("div"));
           const chart = createTimeChart(box, {
             title,
@@ -107,7 +107,7 @@ export function Picture({
             link,
             cutSpikes: true,
             labels: false,
-            timeAxis: index === drawn.length - 1,
+            timeAxis: index === pictures.length - 1,
           });
           chart.update(data);
           charts.push(chart);

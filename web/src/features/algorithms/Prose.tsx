@@ -1,4 +1,4 @@
-// Markdown as React elements; formulae as MathML by temml.
+// Markdown as React elements, with formulas as MathML by temml.
 
 import { type ReactNode, useMemo } from "react";
 import temml from "temml";
@@ -30,7 +30,7 @@ function blockNode(block: Block, key: number, level: number): ReactNode {
       return (
         <List key={key}>
           {block.items.map((item, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
             <li key={i}>
               {item.length === 1 && item[0]?.kind === "paragraph"
                 ? inlineNodes(item[0].children)
@@ -46,7 +46,7 @@ function blockNode(block: Block, key: number, level: number): ReactNode {
           <thead>
             <tr>
               {block.head.map((cell, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
                 <th key={i} scope="col">
                   {inlineNodes(cell)}
                 </th>
@@ -55,10 +55,10 @@ function blockNode(block: Block, key: number, level: number): ReactNode {
           </thead>
           <tbody>
             {block.rows.map((row, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
               <tr key={i}>
                 {row.map((cell, k) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
                   <td key={k}>{inlineNodes(cell)}</td>
                 ))}
               </tr>
@@ -75,20 +75,20 @@ function inlineNodes(parts: readonly Inline[]): ReactNode {
       case "text":
         return part.text;
       case "code":
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         return <code key={key}>{part.text}</code>;
       case "math":
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         return <Formula key={key} tex={part.tex} />;
       case "strong":
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         return <strong key={key}>{inlineNodes(part.children)}</strong>;
       case "em":
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         return <em key={key}>{inlineNodes(part.children)}</em>;
       case "link":
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
           <a key={key} href={part.href} target="_blank" rel="noreferrer">
             {inlineNodes(part.children)}
           </a>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import catalogue from "../../generated/catalogue.json";
 import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";
 
-test("inline: code, maths, strong, emphasis, links; the rest is text", () => {
+test("inline elements: code, formulas, strong, emphasis, links, and text", () => {
   expect(parseInline("a `b` $c^2$ **d *e* f** *g* [h](https://x.y/z) <b>")).toEqual([
     { kind: "text", text: "a " },
     { kind: "code", text: "b" },
@@ -45,7 +45,7 @@ test("blocks", () => {
   expect(blocks[5]).toMatchObject({ ordered: true });
 });
 
-test("nothing of the catalogue's texts is left unparsed", () => {
+test("the texts of the catalogue contain no Markdown that is not supported", () => {
   const leftovers: string[] = [];
   const inline = (parts: readonly Inline[]): void => {
     for (const part of parts) {

@@ -1,6 +1,6 @@
-// The small part of Markdown that the algorithms' own descriptions use: headings, paragraphs, lists, tables, code, strong,
-// emphasis, links, and maths between dollar signs. Parsed into plain data, so that nothing of a text ever becomes markup by
-// itself; only formulae do, made by temml from the catalogue.
+// The subset of Markdown that the descriptions of algorithms use: headings, paragraphs, lists, tables, code, strong, emphasis,
+// links, and formulas between dollar signs. Texts are parsed into plain data, so that no text becomes markup by itself; only
+// formulas do, which temml renders.
 
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
@@ -78,7 +78,7 @@ function parseBlocks(lines: readonly string[]): readonly Block[] {
   return blocks;
 }
 
-/** A paragraph; formulae between double dollar signs inside it stand on lines of their own. */
+/** A paragraph. Formulas between double dollar signs inside it become blocks of their own. */
 function parseParagraph(text: string): readonly Block[] {
   return text.split(/\$\$([^$]+)\$\$/).flatMap((part, index): readonly Block[] => {
     const inner = part.trim();

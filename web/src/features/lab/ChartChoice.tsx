@@ -7,22 +7,39 @@ import type { ChartId } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useLab } from "./hooks.ts";
 
-const ALWAYS: readonly { readonly id: ChartId; readonly label: string }[] = [
-  { id: "rate", label: S.lab.chartRate },
-  { id: "queue", label: S.lab.chartQueue },
-  { id: "window", label: S.lab.chartWindow },
-  { id: "rtt", label: S.lab.chartRtt },
-  { id: "jain", label: S.lab.chartJain },
-];
+const CHARTS: readonly ChartId[] = ["rate", "queue", "window", "rtt", "jain", "discipline", "inside"];
+const SHOWN_AT_FIRST: readonly ChartId[] = ["rate", "queue", "window"];
 
-const SOMETIMES: readonly { readonly id: ChartId; readonly label: string }[] = [
-  { id: "discipline", label: S.lab.chartDiscipline },
-  { id: "inside", label: S.lab.chartInside },
-];
+export interface ChartChoiceProps {
+  readonly offered: readonly { readonly id: ChartId; readonly name: string }[];
+  readonly chosen: ReadonlySet<ChartId>;
+  readonly onToggle: (id: ChartId) => void;
+  readonly children: ReactNode;
+}
 
-export const KNOWN = [...ALWAYS, ...SOMETIMES];
+/** A checkbox per chart; the last that is shown cannot be unchecked. */
+export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoiceProps): ReactNode {
+  const shown = offered.filter(({ id }) => chosen.has(id)).length;
+  return (
+    <fieldset className="chart-choice">
+      <legend className="visually-hidden">{S.lab.charts}</legend>
+      {offered.map(({ id, name }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.has(id)}
+            disabled={chosen.has(id) && shown === 1}
+            onChange={() => onToggle(id)}
+          />
+          {name}
+        </label>
+      ))}
+      <div className="chart-more">{children}</div>
+    </fieldset>
+  );
+}
 
-/** By flow up to eight flows and by algorithm above, unless somebody wants it otherwise. */
+/** Whether lines are coloured by flow or by algorithm. Until the reader chooses, many flows are coloured by algorithm. */
 export function Colours({ many }: { readonly many: boolean }): ReactNode {
   const { session } = useServices();
   const colours = useLab((s) => s.colours);
@@ -43,11 +60,12 @@ export function Colours({ many }: { readonly many: boolean }): ReactNode {
   );
 }
 
+/** The charts that the reader chose, remembered in this browser, and the function that adds or removes one. */
 export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
   const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
     const saved = readSetting(browserShelf(), "charts")?.split(",") ?? [];
-    const known = KNOWN.map((c) => c.id).filter((id) => saved.includes(id));
-    return new Set(known.length > 0 ? known : ["rate", "queue", "window"]);
+    const known = CHARTS.filter((id) => saved.includes(id));
+    return new Set(known.length > 0 ? known : SHOWN_AT_FIRST);
   });
   const toggle = (id: ChartId): void => {
     const next = new Set(shown);

@@ -15,7 +15,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   const panel = useFocusBack<HTMLElement>();
   const pinned = useLab((s) => s.pinned);
   const had = useRef(pinned);
-  // The button that was pressed to keep a run as A is gone with that.
+  // Keeping a run as A removes the button that had the focus.
   useEffect(() => {
     if (pinned !== had.current && document.activeElement === document.body) panel.current?.focus();
     had.current = pinned;

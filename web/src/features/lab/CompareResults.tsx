@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
 import type { RunSummary } from "../../engine/types.ts";
 import { S } from "../../strings/index.ts";
-import { type Measure, measures, signed, withInterval } from "./compareMeasures.ts";
+import { differenceText, estimateText, type Measure, measures, valueText } from "./compareMeasures.ts";
 import type { Run } from "./state/labStore.ts";
 import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
@@ -37,8 +37,8 @@ export function Results({ a, b }: { readonly a: Run; readonly b: Run }): ReactNo
   });
   const differing = rows.filter((r) => r.verdict?.verdict === "differ").map((r) => r.measure.name);
   const show = (measure: Measure, value: number | null, many: Estimate | null): string => {
-    if (many) return withInterval(measure, many);
-    return value === null ? "\u2013" : measure.text(value);
+    if (many) return estimateText(measure, many);
+    return value === null ? "\u2013" : valueText(measure, value);
   };
   return (
     <div>
@@ -53,8 +53,8 @@ export function Results({ a, b }: { readonly a: Run; readonly b: Run }): ReactNo
             head: S.compare.difference,
             numeric: true,
             cell: (r) => {
-              if (r.verdict) return withInterval(r.measure, r.verdict.difference, true);
-              return r.x === null || r.y === null ? "\u2013" : signed(r.measure, r.y - r.x);
+              if (r.verdict) return estimateText(r.measure, r.verdict.difference, true);
+              return r.x === null || r.y === null ? "\u2013" : differenceText(r.measure, r.y - r.x);
             },
           },
           ...(seeds.length > 2

@@ -1,4 +1,4 @@
-// Below the charts: the numbers so far or of the whole run, the run in words, and its events. Each is loaded when it is opened.
+// Below the charts: the numbers so far or of the whole run, the run in words, and its events. Each part is loaded when it is opened.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
@@ -61,13 +61,13 @@ export function Details({ whole, onWhy }: DetailsProps): ReactNode {
  * The summary of the whole run, or the exact one at the playhead. The latter is requested about once a second during playback
  * and only while it is displayed, because the simulator has to run again from the nearest checkpoint.
  */
-function useSummary(run: Run | null, whole: boolean, wanted: boolean): RunSummary | null {
+function useSummary(run: Run | null, whole: boolean, displayed: boolean): RunSummary | null {
   const { session } = useServices();
-  const at = useSummaryTime(wanted && !whole);
+  const at = useSummaryTime(displayed && !whole);
   const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
   const id = run?.id;
   useEffect(() => {
-    if (whole || !wanted || id === undefined || !(at > 0)) return;
+    if (whole || !displayed || id === undefined || !(at > 0)) return;
     let late = false;
     session.engine
       .summary(id, at)
@@ -78,7 +78,7 @@ function useSummary(run: Run | null, whole: boolean, wanted: boolean): RunSummar
     return () => {
       late = true;
     };
-  }, [session, id, whole, wanted, at]);
+  }, [session, id, whole, displayed, at]);
   if (whole) return run?.outcome?.summary ?? null;
   return soFar && soFar.run === id ? soFar.summary : null;
 }

@@ -16,14 +16,14 @@ const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
 
 const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false };
 
-/** One direction of a link: the settings that matter most, and two groups of the others. */
+/** The most important settings of a link direction; the others open below. */
 export function Direction({
   path,
   id,
   children,
 }: {
   readonly path: string;
-  /** The name of the direction in what the simulator derives. */
+  /** The id of the direction in the derived facts. */
   readonly id: string;
   readonly children?: ReactNode;
 }): ReactNode {
@@ -32,7 +32,7 @@ export function Direction({
       <SettingControl path={`${path}.rate`} label={S.lab.rate} range={RATE} />
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
-      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreOfWayBack : S.lab.moreOfLink}>
+      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreOfReverse : S.lab.moreOfLink}>
         <div className="form">
           <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
           <SettingControl path={`${path}.schedule`} label={S.lab.schedule} />
@@ -59,7 +59,7 @@ function LimitControl({ path, id }: { readonly path: string; readonly id: string
   );
 }
 
-/** The way back: like forward, or a link of its own. */
+/** The reverse direction: equal to forward, or with settings of its own. */
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
   const doc = useScenario((s) => s.doc);

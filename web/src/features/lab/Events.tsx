@@ -1,4 +1,4 @@
-// What happened up to the playhead, the latest first; each line leads to its moment and to why.
+// The events up to the playhead, latest first. Each line moves the playhead to its event and explains it.
 import { type ReactNode, useMemo } from "react";
 import { eventName } from "../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../engine/types.ts";
@@ -9,7 +9,7 @@ import { useServices } from "./context.tsx";
 import { useMembers, useSample } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 export default function Events({
   run,
@@ -32,7 +32,7 @@ export default function Events({
       readonly text: string;
       readonly flow: string | null;
     }[] = [];
-    for (let i = end - 1; i >= 0 && list.length < MOST_EVENTS; i--) {
+    for (let i = end - 1; i >= 0 && list.length < MAX_EVENTS; i--) {
       const at = i * EVENT_COLUMNS;
       const code = data[at + 1] ?? 0;
       const entity = run.record.entityName(code, data[at + 2] ?? 0);

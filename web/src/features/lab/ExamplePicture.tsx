@@ -1,4 +1,4 @@
-// A small picture of an example's own run.
+// A small picture of the run of an example.
 import { type ReactNode, useEffect, useRef } from "react";
 import { counterAt, readTheme } from "../../charts/index.ts";
 import { type ThumbLine, thin, thumbSvg } from "../../charts/sparkline.ts";
@@ -15,7 +15,7 @@ const POINTS = 118;
 
 const cache = new Map<string, Promise<RunRecord>>();
 
-/** A picture of the example's own run, computed aside the first time the drawer is open. */
+/** The picture of an example, computed in a side run when the drawer is opened for the first time. */
 export function Thumbnail({ example }: { readonly example: Example }): ReactNode {
   const { session } = useServices();
   const host = useRef<HTMLSpanElement>(null);
@@ -31,7 +31,7 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
       .then((run) => {
         const element = host.current;
         if (late || !element) return;
-        // Made by thumbSvg from numbers alone: no text of anybody's reaches the markup.
+        // thumbSvg makes this markup from numbers only: no text from a document gets into it.
         element.innerHTML = pictureOf(example, run, element);
       })
       .catch(() => undefined);
@@ -74,7 +74,7 @@ function pictureOf(example: Example, run: RunRecord, element: HTMLElement): stri
   });
 }
 
-/** Goodput in bit/s, each value the mean over a fortieth of the run. */
+/** Goodput in bit/s; each value is the mean over a fortieth of the run. */
 function ratesOf(series: Series, run: RunRecord): readonly number[] {
   const step = run.duration / POINTS;
   const interval = Math.max(step, run.duration / 40);
@@ -89,13 +89,13 @@ function lastOfBins(series: Series): Float64Array {
   return Float64Array.from({ length: series.bins }, (_, i) => series.data[i * 3 + 2] ?? Number.NaN);
 }
 
-/** Means of a gauge over equal parts of the run: its level, without the teeth. */
+/** Means of a gauge over equal parts of the run: the level without the sawtooth. */
 function means(series: Series, parts: number): readonly number[] {
   const last = lastOfBins(series);
   return Array.from({ length: parts }, (_, k) => {
     const from = Math.floor((k * last.length) / parts);
     const part = last.subarray(from, Math.max(from + 1, Math.floor(((k + 1) * last.length) / parts)));
-    const known = part.filter((value) => !Number.isNaN(value));
-    return known.length > 0 ? known.reduce((a, b) => a + b, 0) / known.length : Number.NaN;
+    const values = part.filter((value) => !Number.isNaN(value));
+    return values.length > 0 ? values.reduce((a, b) => a + b, 0) / values.length : Number.NaN;
   });
 }

@@ -1,4 +1,4 @@
-// One flow: its line, name, algorithm, menu and round trip time; all other settings open below.
+// One flow: its line, name, algorithm, menu and base RTT; all other settings open below.
 import { type ReactNode, useEffect, useState } from "react";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
@@ -35,7 +35,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   const from = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const [naming, setNaming] = useState(false);
-  // Members of a flow are called id.0, id.1 and so on.
+  // Members of a flow have the ids id.0, id.1 and so on.
   const box = useSelected<HTMLLIElement>(
     "flow",
     (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
@@ -54,7 +54,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
     const at = roundTime(session.playback.time);
     if (from) apply("stop flow", (d) => setFrom(d, `flows.${flow.id}.active`, false, at));
     else {
-      // The focus goes to a neighbour, or to what adds a flow: it must not be lost with the card.
+      // Move the focus to a neighbouring card or to the button that adds a flow before this card disappears.
       const card = box.current;
       const next =
         (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector(".menu") ??
@@ -63,7 +63,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
       apply("remove flow", (d) => removeFlow(d, flow.id));
     }
   };
-  // A card that goes while the pointer is on it is never left by it.
+  // A card that is removed under the pointer gets no leave event.
   useEffect(() => () => session.timeView.setHighlight(null), [session]);
   return (
     <li
@@ -81,7 +81,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
             aria-label={S.lab.nameOfFlow}
             defaultValue={label}
             maxLength={80}
-            // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
+            // biome-ignore lint/a11y/noAutofocus: the reader has just activated this field
             autoFocus
             onFocus={(event) => event.target.select()}
             onBlur={(event) => {
@@ -98,7 +98,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
             }}
           />
         ) : (
-          <button type="button" className="flow-name" title={S.lab.rename2} onClick={() => setNaming(true)}>
+          <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setNaming(true)}>
             {label}
           </button>
         )}
@@ -114,7 +114,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
         <Menu
           label={S.lab.actionsFor(label)}
           items={[
-            { label: S.lab.rename2, onSelect: () => setNaming(true) },
+            { label: S.lab.rename, onSelect: () => setNaming(true) },
             {
               label: S.lab.duplicate,
               icon: "copy",
@@ -146,7 +146,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   );
 }
 
-/** The flow's line as the charts draw it. */
+/** A sample of the line by which charts show the flow. */
 function FlowSample({ style }: { readonly style: LineStyle | undefined }): ReactNode {
   return (
     <svg className="flow-sample" width="18" height="10" aria-hidden="true">

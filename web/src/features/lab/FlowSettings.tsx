@@ -15,7 +15,6 @@ import { algorithmOf } from "./useSetting.tsx";
 
 const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 
-/** Everything else a flow has: source, times, sizes, delays, and the parameters of its algorithm. */
 export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -68,7 +67,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
               disabled: from && !canChangeLater(doc, `${base}.params.${field.name}`),
             })}
             onPreview={(name, value) =>
-              scenario.getState().show(`${base}.params.${name}`, value, session.playback.time)
+              scenario.getState().setPreview(`${base}.params.${name}`, value, session.playback.time)
             }
             onCommit={(name, value, fold) => {
               const path = `${base}.params.${name}`;

@@ -1,4 +1,4 @@
-// The run told in sentences.
+// The results of a run as paragraphs of text.
 import type { ReactNode } from "react";
 import type { RunSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";

@@ -15,7 +15,7 @@ import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { Network } from "./Network.tsx";
 import { RunForm } from "./RunForm.tsx";
-import { ResultPromise, Trouble } from "./RunProblems.tsx";
+import { ExpectedResultNotice, RunProblems } from "./RunProblems.tsx";
 import { Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
@@ -82,8 +82,8 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           </aside>
         )}
         <main className="stage" id="main" tabIndex={-1}>
-          <Trouble />
-          <ResultPromise />
+          <RunProblems />
+          <ExpectedResultNotice />
           <div className="overview">
             <Shares presenter={presenter} whole={whole} onWhole={setWhole} />
             <Network presenter={presenter} />
@@ -106,7 +106,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
         {!presenter && narrow && (
           <BottomSheet
             label={S.lab.settings}
-            wanted={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
+            requestedTab={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
             tabs={[
               { id: "link", label: S.lab.link, content: <LinkForm /> },
               { id: "flows", label: S.lab.flows, content: <FlowList /> },
@@ -124,7 +124,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   );
 }
 
-/** What ids in forms can be: loss rules and disciplines name flows, links and ways name nodes and links. */
+/** The ids that forms offer: loss rules and disciplines refer to flows, links to nodes, and paths to nodes and links. */
 function useIds(): IdChoices {
   const flows = useScenario((s) => s.doc.flows);
   const network = useScenario((s) => s.doc.network);
@@ -134,7 +134,7 @@ function useIds(): IdChoices {
     const ofFlows = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
     const ofNodes = (network?.nodes?.map((node) => node.id) ?? derived?.nodes ?? []).map(plain);
     const ofLinks = (network?.links ?? []).map((link) => plain(link.id));
-    const known: Readonly<Record<string, readonly Choice[]>> = {
+    const byField: Readonly<Record<string, readonly Choice[]>> = {
       flow: ofFlows,
       flows: ofFlows,
       from: ofNodes,
@@ -142,6 +142,6 @@ function useIds(): IdChoices {
       links: ofLinks,
       back: ofLinks,
     };
-    return (field) => known[field] ?? null;
+    return (field) => byField[field] ?? null;
   }, [flows, network, derived]);
 }

@@ -1,4 +1,4 @@
-// After each edit one sentence: what changed and what it did, with Undo and Compare.
+// One sentence about the last edit: what changed and the effect, with Undo and Compare.
 import type { ReactNode } from "react";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";

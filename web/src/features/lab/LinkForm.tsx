@@ -35,7 +35,7 @@ export function LinkForm(): ReactNode {
   );
 }
 
-/** Dumbbell, parking lot or graph. Another kind begins with its own links; flows then take the ways it has. */
+/** The kind of network: dumbbell, parking lot or graph. A new kind begins with the default links of its kind. */
 function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   const { scenario } = useServices();
   const from = useScenario((s) => s.editMode === "from");
@@ -57,7 +57,7 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   );
 }
 
-/** Every link with its own settings, and the lists from which links and nodes come. */
+/** The settings of each link, and the lists of nodes and links. */
 function Links({ kind }: { readonly kind: string }): ReactNode {
   const { session } = useServices();
   const { field, value } = useSetting("network.links");

@@ -14,7 +14,7 @@ import type { Member } from "./member.ts";
 import type { Reading } from "./readout.ts";
 import type { Run } from "./state/labStore.ts";
 
-/** Nodes of a map that is still readable beside the shares. */
+/** The most nodes of a map that is readable beside the fair shares. */
 const SMALL_MAP = 16;
 
 export function Network({ presenter }: { readonly presenter: boolean }): ReactNode {
@@ -64,14 +64,14 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
             reverse: member.role === "reverse",
             route: member.route,
             style,
-            share: shareOfWay(reading, member, rateNow),
-            // At the end of the run what went on until then still does.
+            share: bottleneckShare(reading, member, rateNow),
+            // Flows that ran until the end of the run still count as active there.
             active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
           },
         ];
       }),
       links: reading.links
-        .filter((link) => mesh !== null || link.id === "forward" || backMatters(doc))
+        .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
         .map((link) => ({
           id: link.id,
           name: linkName(link.id),
@@ -88,8 +88,8 @@ export function Network({ presenter }: { readonly presenter: boolean }): ReactNo
   return <div className={`network${kind}`} ref={host} />;
 }
 
-/** What a flow has of the tightest link that its data takes: of any other it could seem to have more than all. */
-export function shareOfWay(
+/** The share of a flow in the slowest link on its route. On a faster link it could exceed 1. */
+export function bottleneckShare(
   reading: Pick<Reading, "links" | "capacity">,
   member: Member,
   rate: number,
@@ -99,7 +99,7 @@ export function shareOfWay(
   return room > 0 && !Number.isNaN(rate) ? rate / room : 0;
 }
 
-/** The description of a network of several links, as drawings take it. */
+/** The description of a network of several links for the picture; null for a dumbbell. */
 function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   const { derived, document } = run.record;
   const kind = document.network?.kind;
@@ -112,7 +112,7 @@ function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   };
 }
 
-/** Whether the way back of a dumbbell has anything to show. */
-export function backMatters(doc: ScenarioDocument): boolean {
+/** Whether the reverse path of a dumbbell is worth showing: it has its own settings or carries data. */
+export function usesReversePath(doc: ScenarioDocument): boolean {
   return Boolean(doc.network?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
 }

@@ -11,8 +11,8 @@ import { flowColumns, LINKS, MEDIA, transferColumns } from "./numbersColumns.ts"
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, transferRows } from "./traffic.ts";
 
-/** Rows of a table at most: the file has all. */
-const MOST_ROWS = 50;
+/** The most rows of a table; the saved file has all. */
+const MAX_ROWS = 50;
 
 function Part<Row>({
   caption,
@@ -33,10 +33,10 @@ function Part<Row>({
         caption={caption}
         hideCaption={hideCaption}
         columns={columns}
-        rows={rows.slice(0, MOST_ROWS)}
+        rows={rows.slice(0, MAX_ROWS)}
         rowKey={rowKey}
       />
-      {rows.length > MOST_ROWS && <p className="field-note">{S.numbers.more(rows.length - MOST_ROWS)}</p>}
+      {rows.length > MAX_ROWS && <p className="field-note">{S.numbers.more(rows.length - MAX_ROWS)}</p>}
     </>
   );
 }

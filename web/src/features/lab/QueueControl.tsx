@@ -10,7 +10,7 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
-/** The discipline, and what it has besides the limit. Another discipline keeps the limit and begins with its defaults. */
+/** The choice of discipline, and its settings other than the limit. A new discipline keeps the limit and has default settings. */
 export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const { catalogue, scenario } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -50,7 +50,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
               disabled: from,
               issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
             })}
-            onPreview={(name, next) => scenario.getState().show(`${path}.${name}`, next, 0)}
+            onPreview={(name, next) => scenario.getState().setPreview(`${path}.${name}`, next, 0)}
             onCommit={(name, next, fold) =>
               scenario.getState().apply(`${path}.${name}`, (d) => writePath(d, `${path}.${name}`, next), fold)
             }

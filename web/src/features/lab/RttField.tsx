@@ -1,4 +1,4 @@
-// The base round trip time of a flow as one setting. The document has no such field: it follows from the delays.
+// The base RTT of a flow as one setting. The document has no such field: the base RTT follows from the delays.
 import type { ReactNode } from "react";
 import { NumberField } from "../../components/NumberField.tsx";
 import type { SliderRange } from "../../components/slider.ts";
@@ -14,7 +14,10 @@ const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
 const numeric = (span: Span | undefined, fallback: number): number | null =>
   span === undefined ? fallback : typeof span === "number" ? span : null;
 
-/** Round trip on an empty network: twice the sum of all delays. Setting it splits the rest between both access links. */
+/**
+ * The base RTT: the delays of the link in both directions plus twice those of the access links. Setting it gives both access
+ * links the same delay.
+ */
 export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);

@@ -1,4 +1,4 @@
-// RUN: duration, seed, jitter, the changes during the run, and the way back to how the scenario was opened.
+// The settings of the run: duration, seed, jitter and the changes during the run; and the button that undoes all changes.
 import { type ReactNode, useMemo } from "react";
 import { IconButton } from "../../components/icons.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";

@@ -1,20 +1,20 @@
-// Why a scenario could not run, and whether a run gave the result that its link announced.
+// Notices about a run: why a scenario cannot be run or a run stopped, and whether it gave the result that its link states.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
-const SHOWN_ISSUES = 6;
+const MAX_ISSUES = 6;
 
-/** What stopped a run or kept it from starting, and where in the document; the charts stay as they were. */
-export function Trouble(): ReactNode {
+/** The failure of a run, or the problems of a document with their paths. The charts keep showing the last run. */
+export function RunProblems(): ReactNode {
   const { session, scenario } = useServices();
   const failure = useLab((s) => s.failure);
   const issues = useLab((s) => s.issues);
   const hasRun = useLab((s) => s.run !== null);
   const edited = useScenario((s) => s.history.past.length > 0);
-  const left = useScenario((s) => s.left);
+  const left = useScenario((s) => s.previous);
   if (!failure && issues.length === 0) return null;
   return (
     <div className="callout" role="alert">
@@ -29,7 +29,7 @@ export function Trouble(): ReactNode {
         </b>
         {issues.length > 0 && (
           <ul>
-            {issues.slice(0, SHOWN_ISSUES).map((issue) => (
+            {issues.slice(0, MAX_ISSUES).map((issue) => (
               <li key={issue.path + issue.code}>
                 {issue.path && (
                   <>
@@ -39,7 +39,7 @@ export function Trouble(): ReactNode {
                 {issue.message}
               </li>
             ))}
-            {issues.length > SHOWN_ISSUES && <li>{S.lab.moreIssues(issues.length - SHOWN_ISSUES)}</li>}
+            {issues.length > MAX_ISSUES && <li>{S.lab.moreIssues(issues.length - MAX_ISSUES)}</li>}
           </ul>
         )}
         {hasRun && <p>{S.lab.lastGood}</p>}
@@ -51,7 +51,11 @@ export function Trouble(): ReactNode {
           </button>
         )}
         {!edited && left && !failure && (
-          <button type="button" className="button is-small" onClick={() => scenario.getState().back()}>
+          <button
+            type="button"
+            className="button is-small"
+            onClick={() => scenario.getState().restorePrevious()}
+          >
             {S.lab.backToLeft}
           </button>
         )}
@@ -65,8 +69,8 @@ export function Trouble(): ReactNode {
   );
 }
 
-/** Whether this computer got the result that the link promised. */
-export function ResultPromise(): ReactNode {
+/** Whether the run gave the result that the opened link states. */
+export function ExpectedResultNotice(): ReactNode {
   const { session } = useServices();
   const expected = useLab((s) => s.expected);
   const result = useLab((s) => s.run?.outcome?.resultId ?? null);

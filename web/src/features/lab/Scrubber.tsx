@@ -8,10 +8,10 @@ import { useServices } from "./context.tsx";
 import { useLab, usePlayhead, useSample, useScenario } from "./hooks.ts";
 import { outageBands } from "./outages.ts";
 
-/** Outages that readers of the screen are told one by one. */
-const MOST_TOLD = 6;
+/** The most outages that are announced individually to screen readers. */
+const MAX_ANNOUNCED = 6;
 
-/** Places of the scrubber's handle. */
+/** The number of positions of the handle. */
 const STEPS = 1000;
 
 export function Scrubber(): ReactNode {
@@ -25,7 +25,7 @@ export function Scrubber(): ReactNode {
     let shown = Number.NaN;
     const show = (t: number): void => {
       const element = input.current;
-      // Steps that nobody sees cost as much as others.
+      // Skip changes that are too small to be visible.
       const share = Math.round((t / Math.max(1e-9, session.timeView.state.duration)) * STEPS) / STEPS;
       if (!element || share === shown) return;
       shown = share;
@@ -71,15 +71,15 @@ export function Scrubber(): ReactNode {
       </div>
       {bands.length > 0 && (
         <p className="visually-hidden" id="scrub-outages">
-          {bands.slice(0, MOST_TOLD).map(S.lab.outage).join(", ")}
-          {bands.length > MOST_TOLD ? S.lab.andMore(bands.length - MOST_TOLD) : ""}
+          {bands.slice(0, MAX_ANNOUNCED).map(S.lab.outage).join(", ")}
+          {bands.length > MAX_ANNOUNCED ? S.lab.andMore(bands.length - MAX_ANNOUNCED) : ""}
         </p>
       )}
     </div>
   );
 }
 
-/** The moment, as text that can be typed into. */
+/** The playhead as text that can be edited. */
 export function TimeBox(): ReactNode {
   const { session } = useServices();
   const box = useRef<HTMLInputElement>(null);

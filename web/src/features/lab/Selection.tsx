@@ -1,4 +1,4 @@
-// Statistics of a window that was brushed in any chart: exact means from counters, the queue at display resolution.
+// Statistics of the window of time that is selected in the charts: exact means from counters, gauges at the resolution of the charts.
 import type { ReactNode } from "react";
 import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/Table.tsx";

@@ -12,7 +12,6 @@ export interface SettingControlProps {
   readonly addLabel?: string;
 }
 
-/** The control of one place of the document. */
 export function SettingControl({ path, label, range, addLabel }: SettingControlProps): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(path);
   if (!field) return null;

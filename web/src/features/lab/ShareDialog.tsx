@@ -1,4 +1,4 @@
-// Share: the link as text to select, its length class, a QR code while it is short, the file, and the result ID.
+// The dialog for sharing: the link as text, where a link of its length works, a QR code if it is short, the file, and the result ID.
 import qrcode from "qrcode-generator";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
@@ -10,8 +10,8 @@ import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 import { useShareLink } from "./useShareLink.ts";
 
-/** A camera reads this much easily. */
-const MOST_QR = 300;
+/** The longest link for which a QR code is easy to read. */
+const MAX_QR = 300;
 
 export interface ShareDialogProps {
   readonly onClose: () => void;
@@ -47,7 +47,7 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      // No permission: the text is selected, so the reader's own copy key works.
+      // Without permission to write to the clipboard, the selected text can still be copied with the keyboard.
     }
   };
   return (
@@ -96,7 +96,7 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
 
 function Qr({ link }: { readonly link: string | null }): ReactNode {
   const path = useMemo(() => {
-    if (!link || link.length > MOST_QR) return null;
+    if (!link || link.length > MAX_QR) return null;
     const code = qrcode(0, "L");
     code.addData(link);
     code.make();

@@ -79,7 +79,7 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
 
 function Jain({ reading }: { readonly reading: Reading | null }): ReactNode {
   const value = reading?.jain ?? Number.NaN;
-  // One flow alone is always fair to itself.
+  // With fewer than two measured flows the index is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
     <div className="jain" title={S.lab.jainTip}>

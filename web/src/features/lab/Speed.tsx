@@ -18,7 +18,6 @@ const speedAt = (position: number): number => {
   return Number(raw.toPrecision(2));
 };
 
-/** 0.01 to 100 times, logarithmic, with a detent at 1. */
 export function Speed(): ReactNode {
   const { session } = useServices();
   const speed = useLab((s) => s.speed);

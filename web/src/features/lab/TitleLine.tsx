@@ -1,4 +1,4 @@
-// The title, the point the example makes, and three things to try.
+// The title of the scenario, its note, and the changes that an example offers to try.
 import { type ReactNode, useState } from "react";
 import { applyTry, findExample } from "../../scenario/examples.ts";
 import { writePath } from "../../scenario/path.ts";
@@ -25,8 +25,8 @@ export function TitleLine(): ReactNode {
             className="title-box"
             defaultValue={title}
             maxLength={200}
-            aria-label={S.lab.rename}
-            // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
+            aria-label={S.lab.editTitle}
+            // biome-ignore lint/a11y/noAutofocus: the reader has just activated this field
             autoFocus
             onBlur={(event) => rename(event.target.value)}
             onKeyDown={(event) => {
@@ -36,7 +36,7 @@ export function TitleLine(): ReactNode {
           />
         ) : (
           <h1>
-            <button type="button" title={S.lab.rename} onClick={() => setEditing(true)}>
+            <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
               {title || S.lab.untitled}
             </button>
           </h1>

@@ -54,7 +54,7 @@ export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
   );
 }
 
-/** "Changes apply: to the whole run / from 12.3 s on". */
+/** The choice whether changes apply to the whole run or from the playhead on. */
 function EditMode(): ReactNode {
   const { session, scenario } = useServices();
   const mode = useScenario((s) => s.editMode);

@@ -1,4 +1,5 @@
-// "Why?": what an algorithm decided around a moment, with its numbers, had by re-running from the nearest checkpoint.
+// "Why?": the decisions of an algorithm around a moment, with their numbers. The simulator runs again from the nearest checkpoint to
+// record them.
 import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
@@ -13,7 +14,7 @@ export interface WhyQuestion {
   readonly t: number;
 }
 
-/** Decisions are asked for this long around the moment: a loss is noticed a round trip later. */
+/** How long before and after the moment decisions are recorded: a sender detects a loss a round trip later. */
 const BEFORE = 0.05;
 const AFTER_RTTS = 2.5;
 
@@ -64,7 +65,7 @@ export default function WhyPanel({
         {typeof answer !== "string" && answer.length > 0 && (
           <ol>
             {answer.slice(0, 12).map((decision, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: decisions never change once they are had
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
               <li key={index}>
                 <button type="button" onClick={() => session.playback.seek(decision.t)}>
                   {decision.t.toFixed(3)}&#8239;s
@@ -79,7 +80,7 @@ export default function WhyPanel({
   );
 }
 
-/** The sentence with its numbers at three digits and a real arrow. */
+/** The sentence with rounded numbers and typographic arrows. */
 function readable(decision: Decision): string {
   return decision.text
     .replaceAll("->", "\u2192")

@@ -1,12 +1,12 @@
-// What each chart of the lab shows of a run: lines, reference lines and marks. Ghost lines come from the run before, or from
-// the run that is kept as A.
+// What each chart of the lab draws: lines, reference lines and marks. Grey lines belong to the run before, or to the run that is
+// kept as A.
 
 import {
   type ChartEvent,
+  type EventSource,
   jainIndex,
   type LineSpec,
   type LineStyle,
-  type MarkSpec,
   type ReferenceLine,
   type TimeChartData,
 } from "../../charts/index.ts";
@@ -32,7 +32,7 @@ export interface ChartInputs {
   readonly members: readonly Member[];
   readonly styles: ReadonlyMap<string, LineStyle>;
   readonly overlay: Overlay | null;
-  /** The direction of a link whose queue is shown: "forward". */
+  /** The link direction whose queue is shown, such as "forward". */
   readonly link: string;
   readonly interval: number;
   readonly note: string;
@@ -46,7 +46,7 @@ export interface ChartInputs {
 }
 
 const PLAIN: LineStyle = { colour: 0, dash: 0, marker: 0 };
-/** The queue belongs to no flow: the last colour, which flows reach last. */
+/** The queue belongs to no flow. It has the last colour, which flows use last. */
 const LINK_STYLE: LineStyle = { colour: 7, dash: 0, marker: 0 };
 
 function flowLines(
@@ -95,7 +95,7 @@ function flowLines(
   return lines;
 }
 
-/** What every chart has behind its data: outages, of the shown link or of all, and the changes of the run. */
+/** The background of a chart: outages of one link or of all, and the times of changes. */
 export function timesOf(run: Run, link?: string): Pick<TimeChartData, "bands" | "moments"> {
   return { bands: outageBands(run.record, linkName, link), moments: changeMoments(run.record) };
 }
@@ -109,7 +109,7 @@ function linkReferences({ run, members, words }: ChartInputs): readonly Referenc
   return [capacity, { id: "fair", label: words.fair, value }];
 }
 
-/** Of several links: the capacity if it is that of all, and the fair rate if it is the same for everybody. */
+/** With several links: the capacity if all links have the same, and the fair rate if all flows have the same. */
 function meshReferences({ run, members, words }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
   const used = new Set(members.flatMap((m) => m.route));
@@ -139,12 +139,11 @@ export function rateData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** What a discipline says of its queue that belongs beside the queue itself, by unit. */
+/** Signals of disciplines that are drawn beside the queue, by the unit of the chart. */
 const BESIDE: Readonly<Record<"packets" | "s", readonly string[]>> = {
   packets: ["average", "ahead"],
   s: ["sojourn", "delay"],
 };
-/** Lines beside the queue. */
 const BESIDE_STYLES: readonly LineStyle[] = [
   { colour: 3, dash: 0, marker: 0 },
   { colour: 4, dash: 0, marker: 0 },
@@ -167,21 +166,21 @@ function linkLines(
   return [...(overlay && overlay.run.id !== run.id ? line(overlay.run, true) : []), ...line(run, false)];
 }
 
-/** The signals that a discipline adds to those of every link. */
+/** The signals of the discipline, which other links do not have. */
 export function ownSignals(run: Run, link: string, common: ReadonlySet<string>): readonly SeriesInfo[] {
   return run.record.directory.filter(
     (info) => info.entity === `link:${link}` && info.kind === "gauge" && !common.has(info.signal),
   );
 }
 
-/** What waits at a link, with every drop and mark along the top. */
+/** The queue of a link, with its drops and marks along the top. */
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
   const { run, words, link } = inputs;
   const limit = run.record.derived.links.find((l) => l.id === link)?.limit;
   const beside = BESIDE[unit].flatMap((signal, index) => {
     const info = run.record.series(`link:${link}`, signal)?.info;
     const style = BESIDE_STYLES[index] ?? LINK_STYLE;
-    // Ghosts of these would be one grey too many.
+    // Without grey lines of the run before, which could not be distinguished from those of the queue.
     return info ? linkLines({ ...inputs, overlay: null }, signal, style, () => info.label.toLowerCase()) : [];
   });
   return {
@@ -214,7 +213,7 @@ export function disciplineData(inputs: ChartInputs, signal: string): TimeChartDa
   return { lines: linkLines(inputs, signal, LINK_STYLE, () => info?.label.toLowerCase() ?? signal) };
 }
 
-/** Any signal of the flows, for those that have it. */
+/** One other signal of the flows. */
 export function insideData(inputs: ChartInputs, signal: string): TimeChartData {
   return {
     lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, signal) })),
@@ -222,7 +221,7 @@ export function insideData(inputs: ChartInputs, signal: string): TimeChartData {
   };
 }
 
-/** The gauges that flows of this run have besides those with charts of their own, by id; the same signal once. */
+/** The gauges of the flows that have no chart of their own; each signal is listed once. */
 export function flowSignals(run: Run, recorded: readonly SeriesInfo[]): readonly SeriesInfo[] {
   const charted = new Set(["cwnd", "in_flight", "rtt"]);
   const seen = new Map<string, SeriesInfo>();
@@ -233,14 +232,14 @@ export function flowSignals(run: Run, recorded: readonly SeriesInfo[]): readonly
   return [...seen.values()];
 }
 
-/** Whether anything was ever recorded: a signal may belong to every flow and be said by few. */
+/** Whether a gauge has any value. A signal may belong to all flows and be recorded for few of them. */
 function hasValues(series: Series | undefined): boolean {
   if (!series) return false;
   for (let i = 2; i < series.bins * 3; i += 3) if (!Number.isNaN(series.data[i] ?? Number.NaN)) return true;
   return false;
 }
 
-function lossMarks(inputs: ChartInputs): MarkSpec {
+function lossMarks(inputs: ChartInputs): EventSource {
   const { record } = inputs.run;
   const ids = new Set(inputs.members.map((m) => m.id));
   return {
@@ -253,7 +252,7 @@ function lossMarks(inputs: ChartInputs): MarkSpec {
   };
 }
 
-/** The congestion window where there is one, or what is in flight; marks where a flow lost something. */
+/** The congestion window, or the packets in flight where there is no window, with marks at losses. */
 export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): TimeChartData {
   return {
     lines: flowLines(inputs, (r, member) => ({
@@ -300,21 +299,21 @@ export function jainData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** What a direction of a link is called: "way back", "ab", "ab, way back". */
+/** The name of a link direction: "reverse path" in a dumbbell; "ab" and "ab, reverse" where links have ids. */
 export function linkName(id: string): string {
   if (id === "forward") return S.numbers.forward;
   if (id === "reverse") return S.numbers.reverse;
   return id.endsWith(".reverse")
-    ? `${id.slice(0, -".reverse".length)}, ${S.numbers.reverse}`
+    ? S.numbers.reverseOf(id.slice(0, -".reverse".length))
     : id.replace(/\.forward$/, "");
 }
 
-/** "near" of "flow:near"; null for links and the run. */
+/** The id of a flow from the name of an entity: "near" for "flow:near"; null for links and the run. */
 export function flowOf(entity: string): string | null {
   return entity.startsWith("flow:") ? entity.slice(5) : null;
 }
 
-/** The flow that an event is about, if any. */
+/** The flow that an event concerns, or null. */
 export function eventFlow(run: Run, event: Pick<ChartEvent, "code" | "entity">): string | null {
   return flowOf(run.record.entityName(event.code, event.entity));
 }

@@ -1,4 +1,4 @@
-// The picture of all charts of the Lab as one PNG, with what ran, the legend and the result ID. Loaded when it is wanted.
+// All charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded when it is needed.
 
 import { svgToPng } from "../../charts/exportPng.ts";
 import { stackSvg } from "../../charts/exportStack.ts";
@@ -13,7 +13,7 @@ export interface PictureRequest {
   readonly members: readonly Member[];
   readonly styles: ReadonlyMap<string, LineStyle>;
   readonly names: ReadonlyMap<string, string>;
-  /** From top to bottom. */
+  /** The charts from top to bottom. */
   readonly charts: readonly TimeChart[];
   readonly domain: readonly [number, number];
   readonly version: string;

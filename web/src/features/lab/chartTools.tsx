@@ -8,7 +8,7 @@ import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
-/** One of a list of signals; the first until another is chosen, and again when the chosen one is gone. */
+/** The chosen one of several signals, and the function that chooses. Without a valid choice it is the first. */
 export function useOneOf(signals: readonly SeriesInfo[]): [SeriesInfo | undefined, (id: string) => void] {
   const [chosen, setChosen] = useState("");
   return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
@@ -36,7 +36,7 @@ export function SignalChoice({
   );
 }
 
-/** Which link's queue is shown, where there is more than one that matters. */
+/** The choice of the link whose queue is shown, if there is more than one to choose from. */
 export function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: string }): ReactNode {
   const { session } = useServices();
   const doc = useScenario((s) => s.doc);

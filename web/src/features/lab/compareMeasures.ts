@@ -1,110 +1,122 @@
 // The results that Compare lists: goodput of each flow, transfers, media, and the link.
 import type { RunSummary } from "../../engine/types.ts";
-import { formatIndex, formatPercent, formatPoints, formatQuantity } from "../../scenario/units.ts";
+import {
+  formatIndex,
+  formatInterval,
+  formatPercent,
+  formatPoints,
+  formatQuantity,
+} from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import type { Estimate } from "./statistics.ts";
-import { inTime } from "./traffic.ts";
+import { onTimeShare } from "./traffic.ts";
+
+/** Of what kind a result is: bit/s, seconds, a share between 0 and 1, or an index between 0 and 1. */
+type Quantity = "bit/s" | "s" | "share" | "index";
 
 export interface Measure {
   readonly id: string;
   readonly name: string;
+  readonly quantity: Quantity;
   readonly of: (summary: RunSummary) => number | null;
-  readonly text: (value: number, digits?: number) => string;
-  /** A difference of two values, where it reads otherwise than a value. */
-  readonly delta?: (value: number, digits?: number) => string;
 }
 
-/** What A and B are compared by: each flow that both have, then the link. */
+/** Rows of flows, and of transfers and media, at most. */
+const MAX_ROWS = 12;
+
+/** The results of two runs that can be compared: flows, transfers and media that both have, then fairness and the link. */
 export function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
-  const shared = b.flows.filter((f) => a.flows.some((o) => o.id === f.id)).slice(0, 12);
-  const flows = shared.map((flow): Measure => {
-    const name = flow.label || flow.id;
-    return {
-      id: flow.id,
-      name: S.compare.goodputOf(name),
-      of: (s) => s.flows.find((f) => f.id === flow.id)?.goodput_bps ?? null,
-      text: (x, digits) => formatQuantity(x, "bit/s", digits),
-    };
-  });
   return [
-    ...flows,
+    ...goodputMeasures(a, b),
     ...trafficMeasures(a, b),
-    {
-      id: "/jain",
-      name: S.lab.jain,
-      of: (s) => s.fairness.jain,
-      text: (x) => formatIndex(x),
-    },
+    { id: "/jain", name: S.lab.jain, quantity: "index", of: (s) => s.fairness.jain },
     {
       id: "/use",
       name: S.compare.utilisation,
+      quantity: "share",
       of: (s) => s.links[0]?.utilisation ?? null,
-      text: (x, digits) => formatPercent(x, digits),
-      delta: formatPoints,
     },
     {
       id: "/wait",
       name: S.compare.wait,
-      of: (s) => s.links[0]?.queue_delay_ms?.mean ?? null,
-      text: (x, digits) => formatQuantity(x / 1000, "s", digits),
+      quantity: "s",
+      of: (s) => secondsOf(s.links[0]?.queue_delay_ms?.mean),
     },
     {
       id: "/drops",
       name: S.compare.dropRate,
+      quantity: "share",
       of: (s) => s.links[0]?.drop_rate ?? null,
-      text: (x, digits) => formatPercent(x, digits),
-      delta: formatPoints,
     },
   ];
 }
 
-/** Of transfers and media that both runs have: what their users notice. */
+const secondsOf = (ms: number | undefined): number | null => (ms === undefined ? null : ms / 1000);
+
+function goodputMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
+  const shared = b.flows.filter(({ id }) => a.flows.some((other) => other.id === id));
+  return shared.slice(0, MAX_ROWS).map(({ id, label }) => ({
+    id,
+    name: S.compare.goodputOf(label || id),
+    quantity: "bit/s",
+    of: (s) => s.flows.find((f) => f.id === id)?.goodput_bps ?? null,
+  }));
+}
+
 function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
-  const seconds = (x: number, digits?: number): string => formatQuantity(x, "s", digits);
   const transfers = (b.transfers ?? [])
     .filter(({ id }) => a.transfers?.some((other) => other.id === id))
     .flatMap(({ id = "" }): Measure[] => {
       const of = (part: "p50" | "p95") => (s: RunSummary) =>
         s.transfers?.find((t) => t.id === id)?.completion_s?.[part] ?? null;
       return [
-        { id: `/half/${id}`, name: S.compare.halfWithin(id), of: of("p50"), text: seconds },
-        { id: `/most/${id}`, name: S.compare.mostWithin(id), of: of("p95"), text: seconds },
+        { id: `/half/${id}`, name: S.compare.medianTime(id), quantity: "s", of: of("p50") },
+        { id: `/most/${id}`, name: S.compare.p95Time(id), quantity: "s", of: of("p95") },
       ];
     });
   const media = b.flows
     .filter((flow) => flow.media && a.flows.some((other) => other.id === flow.id && other.media))
     .flatMap((flow): Measure[] => {
-      const of = (s: RunSummary) => s.flows.find((f) => f.id === flow.id)?.media ?? null;
+      const mediaOf = (s: RunSummary) => s.flows.find((f) => f.id === flow.id)?.media ?? null;
       const name = flow.label || flow.id;
       return [
         {
           id: `/time/${flow.id}`,
-          name: S.compare.framesInTime(name),
+          name: S.compare.framesOnTime(name),
+          quantity: "share",
           of: (s) => {
-            const known = of(s);
-            return known && inTime(known);
+            const summary = mediaOf(s);
+            return summary && onTimeShare(summary);
           },
-          text: (x, digits) => formatPercent(x, digits),
-          delta: formatPoints,
         },
         {
           id: `/still/${flow.id}`,
-          name: S.compare.stoodStill(name),
-          of: (s) => of(s)?.stalled_s ?? null,
-          text: seconds,
+          name: S.compare.stalled(name),
+          quantity: "s",
+          of: (s) => mediaOf(s)?.stalled_s ?? null,
         },
       ];
     });
-  return [...transfers, ...media].slice(0, 12);
+  return [...transfers, ...media].slice(0, MAX_ROWS);
 }
 
-export function signed(measure: Measure, value: number): string {
-  const text = measure.delta ?? measure.text;
-  return value < 0 ? `\u2212${text(-value)}` : `+${text(value)}`;
+/** A result for reading. */
+export function valueText({ quantity }: Measure, value: number): string {
+  if (quantity === "index") return formatIndex(value);
+  return quantity === "share" ? formatPercent(value) : formatQuantity(value, quantity);
 }
 
-export function withInterval(measure: Measure, e: Estimate, sign = false): string {
-  const mean = sign ? signed(measure, e.mean) : measure.text(e.mean);
-  const text = sign ? (measure.delta ?? measure.text) : measure.text;
-  return Number.isNaN(e.half) ? mean : `${mean} \u00b1\u202f${text(e.half, 2)}`;
+/** A difference of two results, always with a sign; shares differ by percentage points. */
+export function differenceText(measure: Measure, value: number): string {
+  const size = Math.abs(value);
+  const text = measure.quantity === "share" ? formatPoints(size) : valueText(measure, size);
+  return `${value < 0 ? "\u2212" : "+"}${text}`;
+}
+
+/** A mean with its 95 % interval, or the mean alone if there are too few values. */
+export function estimateText(measure: Measure, { mean, half }: Estimate, difference = false): string {
+  if (Number.isNaN(half)) return difference ? differenceText(measure, mean) : valueText(measure, mean);
+  const { quantity } = measure;
+  const unit = quantity === "share" ? (difference ? "points" : "%") : quantity === "index" ? "" : quantity;
+  return formatInterval(mean, half, unit, difference);
 }

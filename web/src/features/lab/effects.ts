@@ -1,8 +1,8 @@
-// What a change did, in one phrase: the results that moved most between two complete runs.
+// The effect of a change in one phrase: the results that differ most between two complete runs.
 import type { FlowSummary, RunSummary } from "../../engine/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
-import { inTime } from "./traffic.ts";
+import { onTimeShare } from "./traffic.ts";
 
 interface Effect {
   readonly text: string;
@@ -21,7 +21,7 @@ const relative = (a: number, b: number): number =>
 
 const named = (flow: FlowSummary): string => flow.label || flow.id;
 
-/** The strongest effects, goodputs first; empty when nothing moved by more than half a percent. */
+/** The strongest effects first, with goodputs weighted highest; empty when no result changed by more than half a percent. */
 export function effectsOf(before: RunSummary, after: RunSummary, most = 3): readonly string[] {
   const effects: Effect[] = [];
   const old = new Map(before.flows.map((f) => [f.id, f]));
@@ -44,7 +44,11 @@ export function effectsOf(before: RunSummary, after: RunSummary, most = 3): read
     const wasDelay = wasLink.queue_delay_ms?.mean;
     if (typeof delay === "number" && typeof wasDelay === "number" && Math.abs(delay - wasDelay) > 0.5)
       effects.push({
-        text: between("mean wait", formatQuantity(wasDelay / 1000, "s"), formatQuantity(delay / 1000, "s")),
+        text: between(
+          "mean queueing delay",
+          formatQuantity(wasDelay / 1000, "s"),
+          formatQuantity(delay / 1000, "s"),
+        ),
         size: relative(wasDelay, delay) * 0.7,
       });
     if (link.utilisation !== null && wasLink.utilisation !== null)
@@ -66,14 +70,14 @@ export function effectsOf(before: RunSummary, after: RunSummary, most = 3): read
     .map((e) => e.text);
 }
 
-/** What the users of transfers and of media notice: how long a transfer usually takes, and how many frames come in time. */
+/** Effects that users of transfers and of media notice: the median completion time, and the share of frames on time. */
 function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[] {
   const effects: Effect[] = [];
   for (const transfers of after.transfers ?? []) {
     const took = transfers.completion_s?.p50;
     const had = before.transfers?.find((t) => t.id === transfers.id)?.completion_s?.p50;
     if (typeof took !== "number" || typeof had !== "number") continue;
-    const name = `${transfers.id}, half of the transfers within`;
+    const name = `${transfers.id}, median completion time`;
     effects.push({
       text: between(name, formatQuantity(had, "s"), formatQuantity(took, "s")),
       size: relative(had, took) * 1.2,
@@ -82,10 +86,10 @@ function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[
   for (const flow of after.flows) {
     const was = before.flows.find((f) => f.id === flow.id);
     if (!flow.media || !was?.media) continue;
-    const [old, now] = [inTime(was.media), inTime(flow.media)];
+    const [old, now] = [onTimeShare(was.media), onTimeShare(flow.media)];
     if (old === null || now === null) continue;
     effects.push({
-      text: between(`${named(flow)}, frames in time`, formatPercent(old), formatPercent(now)),
+      text: between(`${named(flow)}, frames on time`, formatPercent(old), formatPercent(now)),
       size: relative(old, now) * 1.5,
     });
   }

@@ -1,4 +1,4 @@
-// Who could have had how much: an equal split of the link among those that are active, by hand.
+// Fair shares, computed by hand: an equal split of one link among the active flows, and max-min fair rates.
 import { describe, expect, test } from "vitest";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { commonShare, fairBits, fairBitsOf, maxMinRates, sharesOf } from "./fairShares.ts";
@@ -18,19 +18,19 @@ const member = (id: string, start: number, stop: number, role = "measured"): Mem
 const doc = (timeline: ScenarioDocument["timeline"] = []): ScenarioDocument => ({ v: 1, timeline });
 
 describe("fair share of the link", () => {
-  test("two flows from the start on have half each", () => {
+  test("two flows that start together get half each", () => {
     // 10 Mb/s * 8 s / 2 = 40 Mb
     expect(fairBits([member("a", 0, 60), member("b", 0, 60)], doc(), [[0, 1e7]], 8)).toEqual([4e7, 4e7]);
   });
 
-  test("a flow that comes later shares from then on, one that has left no more", () => {
+  test("flows share while they are active", () => {
     // a alone for 4 s: 40 Mb; a and b for 6 s: 30 Mb each; b alone for 2 s: 20 Mb.
     const shares = fairBits([member("a", 0, 10), member("b", 4, 60)], doc(), [[0, 1e7]], 12);
     expect(shares[0]).toBeCloseTo(7e7, 0);
     expect(shares[1]).toBeCloseTo(5e7, 0);
   });
 
-  test("the rate may change, a flow may be switched off and on again, and reverse flows take nothing", () => {
+  test("changes of the rate, flows that are switched off and on, and reverse flows without a share", () => {
     const steps = [
       [0, 1e7],
       [5, 2e6],
@@ -47,18 +47,18 @@ describe("fair share of the link", () => {
     expect(shares[2]).toBe(0);
   });
 
-  test("before anybody has begun nobody has anything", () => {
+  test("no flow has a share before the first start", () => {
     expect(fairBits([member("a", 3, 60)], doc(), [[0, 1e7]], 2)).toEqual([0]);
     expect(fairBits([member("a", 0, 60)], doc(), [[0, 1e7]], 0)).toEqual([0]);
   });
 });
 
 describe("fair shares of several links", () => {
-  test("max-min: who is held up at a narrow link leaves the rest to the others", () => {
+  test("max-min: flows that a slow link limits leave the rest of other links to others", () => {
     // Bertsekas and Gallager 1992: link 0 of 3, link 1 of 9. Flow a over both, b over 0, c and d over 1.
     // Link 0 is full at 1.5 each for a and b; then c and d share 9 - 1.5.
     expect(maxMinRates([[0, 1], [0], [1], [1]], [3, 9])).toEqual([1.5, 1.5, 3.75, 3.75]);
-    // Without a link of its own nobody gets anything, and a link that is down holds up all that cross it.
+    // A flow without links gets nothing, and neither does one that crosses a link with rate 0.
     expect(maxMinRates([[], [0, 1], [1]], [0, 9])).toEqual([0, 0, 9]);
   });
 
@@ -90,10 +90,10 @@ describe("fair shares of several links", () => {
     duration: 10,
   });
 
-  test("over time, as flows come and links change", () => {
+  test("shares change as flows start and links change", () => {
     const members = [along("long", 0, ["a.forward", "b.forward"]), along("cross", 2, ["a.forward"])];
     const shares = sharesOf(record([{ at: 6, set: "network.links.b.forward.rate", to: 2e6 }]), members);
-    // 0-2 s alone: 16 Mb. 2-6 s half of a each: 16 Mb. 6-8 s held up at b: 4 Mb, and 6 Mb/s are left to cross: 12 Mb.
+    // 0-2 s alone: 16 Mb. 2-6 s half of a each: 16 Mb. 6-8 s limited by b: 4 Mb, which leaves 6 Mb/s for cross: 12 Mb.
     expect(fairBitsOf(shares, 8)).toEqual([16e6 + 16e6 + 4e6, 16e6 + 12e6]);
     expect(commonShare(shares)).toBeNull();
     expect(commonShare(sharesOf(record([]), members))).toEqual([

@@ -1,12 +1,12 @@
-// What each flow could have had. On one link: an equal split among those that are active. In a network of several links: the
-// max-min fair rates (Bertsekas and Gallager 1992, section 6.5.2), where nobody can get more without somebody who has no more
-// than that getting less; on one link that is the equal split.
+// The fair share of each flow. On one link it is an equal split among the active flows. In a network of several links it is the
+// max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow can get more without taking from a flow that has no
+// more than it. On one link both are equal.
 import type { RunRecord } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { rateSteps, type Steps } from "../../scenario/schedule.ts";
 import type { Member } from "./member.ts";
 
-/** Times between which a flow may send: start to stop, without what the timeline switches off. */
+/** The intervals in which a flow may send: from its start to its stop, except while the timeline switches it off. */
 export function activeIntervals(
   member: Member,
   doc: ScenarioDocument,
@@ -28,7 +28,7 @@ export function activeIntervals(
   return intervals;
 }
 
-/** An equal split of the forward link among the flows active at each moment, up to t: bits per flow. */
+/** The bits that each flow gets until `t` if the active flows share the forward link equally at all times. */
 export function fairBits(
   members: readonly Member[],
   doc: ScenarioDocument,
@@ -36,7 +36,7 @@ export function fairBits(
   t: number,
 ): readonly number[] {
   const forward = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
-  // Flows that begin less those that end, by time; and what one flow's share has grown to at each of these times.
+  // `turns`: the change of the number of active flows, by time. `grown`: the bits of an always active flow until each time.
   const turns = new Map<number, number>([[0, 0]]);
   const turn = (at: number, by: number): void => void turns.set(at, (turns.get(at) ?? 0) + by);
   for (const [at] of steps) if (at < t) turn(at, 0);
@@ -72,15 +72,15 @@ export function fairBits(
 
 type Described = Pick<RunRecord, "document" | "derived" | "duration">;
 
-/** Whether the run has a network of several links. */
+/** Whether the network of a run has several links. */
 export function isMesh(record: Described): boolean {
   const kind = record.document.network?.kind;
   return kind === "parking_lot" || kind === "graph";
 }
 
 /**
- * Max-min fair rates: all flows grow alike until a link is full; those on it keep what they have, the others grow on.
- * `routes` has the links of each flow, by index; a flow without links gets nothing.
+ * Max-min fair rates: all rates grow equally until a link is full. The rates of flows on that link are final, and the others
+ * grow on. `routes` has the indices of each flow's links; a flow without links gets the rate 0.
  */
 export function maxMinRates(
   routes: readonly (readonly number[])[],
@@ -107,7 +107,7 @@ export function maxMinRates(
     open.forEach((count, link) => {
       left[link] = (left[link] ?? 0) - step * count;
     });
-    // This one is full by definition, whatever rounding leaves; others of the same level follow in steps of nothing.
+    // Rounding may leave a little capacity on this link. Other links that fill up at the same rate follow in steps of 0.
     left[full] = 0;
     for (const flow of [...growing]) {
       const route = routes[flow] ?? [];
@@ -119,21 +119,21 @@ export function maxMinRates(
   return rates;
 }
 
-/** Fair rates of all members over a run: what holds from each of the times on, and the bits that it has come to by then. */
+/** Fair rates of all flows over a run: from each time on, `rates` apply; until each time, `bits` have been transferred. */
 export interface FairShares {
   readonly times: readonly number[];
   readonly rates: readonly (readonly number[])[];
   readonly bits: readonly (readonly number[])[];
 }
 
-/** Numbers kept of one run at most: with many flows fewer moments are told apart. */
+/** The most numbers that are kept of one run; with many flows, fewer times are distinguished. */
 const MOST_KEPT = 400_000;
 const MOST_TIMES = 1000;
-const known = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
+const cache = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
 
-/** The fair shares of a run over several links, made once. */
+/** The fair shares of a run over several links, computed once per run. */
 export function sharesOf(record: Described, members: readonly Member[]): FairShares {
-  const found = known.get(record);
+  const found = cache.get(record);
   if (found && found.members === members) return found.shares;
   const { derived, document, duration } = record;
   const index = new Map(derived.links.map((link, i) => [link.id, i]));
@@ -169,11 +169,11 @@ export function sharesOf(record: Described, members: readonly Member[]): FairSha
     before = at;
   }
   const shares = { times, rates, bits };
-  known.set(record, { members, shares });
+  cache.set(record, { members, shares });
   return shares;
 }
 
-/** Bits that fair rates come to by a moment. */
+/** The bits that each flow gets until `t` at fair rates. */
 export function fairBitsOf({ times, rates, bits }: FairShares, t: number): readonly number[] {
   let i = times.length - 1;
   while (i > 0 && (times[i] ?? 0) > t) i -= 1;
@@ -181,7 +181,7 @@ export function fairBitsOf({ times, rates, bits }: FairShares, t: number): reado
   return (bits[i] ?? []).map((sum, flow) => sum + (rates[i]?.[flow] ?? 0) * since);
 }
 
-/** The fair rate over time if it is the same for everybody who sends: a line that can be drawn. */
+/** The fair rate over time if it is the same for all active flows, so that it can be drawn as one line; else null. */
 export function commonShare({ times, rates }: FairShares): Steps | null {
   const steps: (readonly [number, number])[] = [];
   for (const [i, at] of times.entries()) {
@@ -195,20 +195,20 @@ export function commonShare({ times, rates }: FairShares): Steps | null {
 
 const stepsByRun = new WeakMap<object, Map<string, Steps>>();
 
-/** The rate of a direction of a link over a run, found once. */
+/** The rate of a link direction over a run, computed once per run. */
 export function stepsOf(record: Described, link: string): Steps {
-  const known = stepsByRun.get(record) ?? new Map<string, Steps>();
-  stepsByRun.set(record, known);
-  let steps = known.get(link);
+  const cache = stepsByRun.get(record) ?? new Map<string, Steps>();
+  stepsByRun.set(record, cache);
+  let steps = cache.get(link);
   if (steps === undefined) {
     const rate = record.derived.links.find(({ id }) => id === link)?.rate ?? record.derived.capacity;
     steps = rateSteps(record.document, documentPath(link), rate, record.duration);
-    known.set(link, steps);
+    cache.set(link, steps);
   }
   return steps;
 }
 
-/** Where a direction of a link stands in the document: `network.forward`, `network.links.ab.forward`. */
+/** The path of a link direction in the document, such as `network.forward` or `network.links.ab.forward`. */
 export function documentPath(id: string): string {
   const dot = id.lastIndexOf(".");
   return dot < 0 ? `network.${id}` : `network.links.${id.slice(0, dot)}.${id.slice(dot + 1)}`;

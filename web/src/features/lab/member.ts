@@ -1,17 +1,17 @@
-// One flow of a run as the page knows it.
+// One flow of a run. A flow with a count has one member for each of its copies.
 export interface Member {
-  /** The expanded id: `web.3`. */
+  /** The id of the member, such as `web.3`. */
   readonly id: string;
   readonly label: string;
   readonly algorithm: string;
   readonly role: string;
   readonly entity: string;
-  /** When it starts; the earliest that it can where `startIsDrawn`. */
+  /** The time of its start; with `startIsDrawn` the earliest possible one. */
   readonly start: number;
-  /** The document gives a range: when it started is known from the run alone (`startedMembers`). */
+  /** The document gives a range for the start, so the actual start is known from the run only (`startedMembers`). */
   readonly startIsDrawn?: boolean;
   readonly stop: number;
   readonly baseRtt: number;
-  /** The directions of links that its data takes. */
+  /** The link directions that its data packets take. */
   readonly route: readonly string[];
 }

@@ -5,7 +5,7 @@ import type { FlowSummary, LinkSummary } from "../../engine/types.ts";
 import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
-import { inTime, type MediaRow, type TransferRow } from "./traffic.ts";
+import { type MediaRow, onTimeShare, type TransferRow } from "./traffic.ts";
 
 const ms = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : formatQuantity(value / 1000, "s");
@@ -15,7 +15,7 @@ const seconds = (value: number | null | undefined): string => formatQuantity(val
 const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : group(value);
 
-/** Three digits, but no more than thousandths: a queue of 0.000008 packets on average is none. */
+/** Three significant digits, but at most three decimals: a mean queue of 0.000008 packets is shown as 0. */
 const packets = (value: number | null | undefined): string =>
   significant(value === undefined || value === null ? Number.NaN : Math.round(value * 1000) / 1000, 3);
 
@@ -122,7 +122,7 @@ export const MEDIA: readonly Column<MediaRow>[] = [
     key: "time",
     head: S.numbers.onTime,
     numeric: true,
-    cell: (r) => formatPercent(inTime(r.media)),
+    cell: (r) => formatPercent(onTimeShare(r.media)),
     tip: S.numbers.onTimeTip,
   },
   { key: "late", head: S.numbers.late, numeric: true, cell: (r) => count(r.media.late) },

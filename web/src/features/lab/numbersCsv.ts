@@ -1,5 +1,5 @@
 // The numbers of a run as CSV in long form: one line for each figure of each flow, link, entry of transfers and media flow, in
-// base units, all flows however many there are.
+// base units. All flows are included.
 import { type CsvHeader, csvText } from "../../charts/exportCsv.ts";
 import type { RunSummary, Spread } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";

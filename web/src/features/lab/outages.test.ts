@@ -1,4 +1,4 @@
-// Shaded times: one link's, several links' at once, and those that a timeline makes.
+// Shaded times: outages of one link, of several links at once, and by the timeline.
 import { expect, test } from "vitest";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { changeMoments, outageBands } from "./outages.ts";
@@ -19,7 +19,7 @@ const down = (...outages: readonly (readonly [number, number])[]) => ({
   impairments: { outages: outages.map(([at, lasts]) => ({ at, lasts })) },
 });
 
-test("a link's outages and the times at which its rate is 0", () => {
+test("outages of a link, and times when its rate is 0", () => {
   const run = record(["forward", "reverse"], {
     v: 1,
     network: { kind: "dumbbell", forward: { rate: 1e7, ...down([30, 2], [10, 3], [12, 4]) } },
@@ -37,7 +37,7 @@ test("a link's outages and the times at which its rate is 0", () => {
   expect(changeMoments(run)).toEqual([40, 45]);
 });
 
-test("links that are down together are one band, which names them", () => {
+test("links that are down at the same time share one band with their names", () => {
   const links = [
     { id: "a", forward: down([5, 5]) },
     { id: "b", forward: down([8, 5]) },

@@ -1,4 +1,4 @@
-// When links of a run are down and when its settings change, for the shaded times and the thin lines of charts and scrubber.
+// The times when links of a run are down and when its settings change, for shaded times and thin lines in charts and scrubber.
 import type { TimeBand } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import { downTimes } from "../../scenario/schedule.ts";
@@ -6,12 +6,12 @@ import { stepsOf } from "./fairShares.ts";
 
 type Described = Pick<RunRecord, "document" | "derived" | "duration">;
 
-/** Links named in one label; of more only the number is told. */
-const MOST_NAMED = 2;
-/** More bands than this tell nobody anything. */
-const MOST_BANDS = 200;
+/** The most links that a label names; for more, it gives their number. */
+const MAX_NAMED = 2;
+/** The most bands that are drawn; more would not be readable. */
+const MAX_BANDS = 200;
 
-/** Shaded times of one direction of a link, or of all; where several are down at once the label names them. */
+/** The times when one link direction or any of them is down. Overlapping outages are one band, whose label names the links. */
 export function outageBands(
   record: Described,
   nameOf: (link: string) => string,
@@ -30,15 +30,15 @@ export function outageBands(
       last.links.add(id);
     } else bands.push({ span: [span[0], span[1]], links: new Set([id]) });
   }
-  return bands.slice(0, MOST_BANDS).map(({ span: [from, to], links }) => {
+  return bands.slice(0, MAX_BANDS).map(({ span: [from, to], links }) => {
     const plain = single && links.size === 1 && links.has(only ?? "forward");
     const names = [...links].map(nameOf);
-    const who = names.length > MOST_NAMED ? `${names.length} links` : names.join(", ");
+    const who = names.length > MAX_NAMED ? `${names.length} links` : names.join(", ");
     return { from, to, label: plain ? "down" : `${who} down` };
   });
 }
 
-/** Moments at which the timeline changes something. */
+/** The times of the changes in the timeline. */
 export function changeMoments(record: Described): readonly number[] {
   return [...new Set((record.document.timeline ?? []).map((entry) => entry.at))].filter(
     (at) => at > 0 && at < record.duration,

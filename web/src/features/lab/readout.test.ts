@@ -1,12 +1,12 @@
-// Flows that draw their starts: what the page makes of a range, by hand.
+// Numbers at the playhead, computed by hand: flows with random starts, the bottleneck, and shares of links.
 import { describe, expect, test } from "vitest";
 import { EventCode, type RunRecord, type Series } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import type { Member } from "./member.ts";
-import { shareOfWay } from "./Network.tsx";
+import { bottleneckShare } from "./Network.tsx";
 import { bottleneckOf, membersOf, readAt } from "./readout.ts";
 
-/** 1000 bytes a second from a start on, in bins of a second. */
+/** A counter that grows by 1000 bytes per second from a start on, in bins of one second. */
 function counter(entity: string, start: number, seconds: number): Series {
   return {
     info: { entity, signal: "delivered", label: "", unit: "bytes", kind: "counter" } as Series["info"],
@@ -50,22 +50,22 @@ function record(starts: readonly number[], computedTo: number, more: object = {}
   } as unknown as RunRecord;
 }
 
-describe("flows that draw their start from a range", () => {
-  test("are drawn from the earliest moment at which they can start, not from the middle of the range", () => {
+describe("flows with a random start", () => {
+  test("are drawn from the earliest possible start, not from the middle of the range", () => {
     expect(membersOf(record([2, 4], 10)).map((m) => m.start)).toEqual([1, 1]);
   });
 
-  test("are judged from when they did start", () => {
+  test("are compared with their fair share since their actual start", () => {
     const run = record([2, 4], 10);
     const { flows } = readAt(run, membersOf(run), 10, 1);
-    // 1000 bytes a second are 8 kb/s for both, however long each has been there.
+    // 1000 bytes per second are 8 kb/s for both, regardless of their starts.
     expect(flows.map((f) => f.goodput)).toEqual([8000, 8000]);
     // web.0: 64 kb of 2 s alone at 16 kb/s and 6 s at half of it, 80 kb; web.1: 48 kb of 6 s at 8 kb/s.
     expect(flows[0]?.share).toBeCloseTo(64 / 80, 6);
     expect(flows[1]?.share).toBeCloseTo(1, 6);
   });
 
-  test("count for nothing before", () => {
+  test("have no share before their start", () => {
     const run = record([2, 9], 6);
     const { flows, jain } = readAt(run, membersOf(run), 6, 1);
     expect(flows[1]?.goodput).toBe(0);
@@ -84,7 +84,7 @@ describe("the link whose queue is shown first", () => {
     route,
   });
 
-  test("is the tightest that a measured flow takes, however thin the others are", () => {
+  test("is the bottleneck of the measured flows, even if other links are slower", () => {
     const run = {
       duration: 10,
       document: { v: 1, flows: [{ id: "a" }, { id: "b" }, { id: "noise", role: "background" }] },
@@ -102,7 +102,7 @@ describe("the link whose queue is shown first", () => {
   });
 });
 
-describe("what the picture of the network says of a flow", () => {
+describe("the share of a flow in the picture of the network", () => {
   const reading = {
     capacity: 4e6,
     links: [
@@ -123,13 +123,13 @@ describe("what the picture of the network says of a flow", () => {
     route,
   });
 
-  test("is its share of the tightest link on its way", () => {
-    expect(shareOfWay(reading, on("a.forward"), 5.4e6)).toBeCloseTo(0.9, 9);
-    expect(shareOfWay(reading, on("a.forward", "b.forward"), 1e6)).toBeCloseTo(0.25, 9);
+  test("is its share of the slowest link on its route", () => {
+    expect(bottleneckShare(reading, on("a.forward"), 5.4e6)).toBeCloseTo(0.9, 9);
+    expect(bottleneckShare(reading, on("a.forward", "b.forward"), 1e6)).toBeCloseTo(0.25, 9);
   });
 
-  test("is nothing on a link that is down, and before anything was measured", () => {
-    expect(shareOfWay(reading, on("a.forward", "c.forward"), 1e6)).toBe(0);
-    expect(shareOfWay(reading, on("a.forward"), Number.NaN)).toBe(0);
+  test("is 0 on a link that is down, and before the first measurement", () => {
+    expect(bottleneckShare(reading, on("a.forward", "c.forward"), 1e6)).toBe(0);
+    expect(bottleneckShare(reading, on("a.forward"), Number.NaN)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-// The numbers beside the charts at a moment: who got how much so far, what a fair share would have been, Jain's index, the
-// state of the queue. From cumulative counters, so means are exact at bin edges (docs/architecture.md,
+// The numbers beside the charts at a moment: goodputs so far, fair shares, Jain's index and the state of the queues. They come
+// from cumulative counters, so means are exact at the edges of bins (docs/architecture.md,
 // "Recording beside the world").
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
 import { EVENT_COLUMNS, EventCode, type RunRecord, type SeriesInfo } from "../../engine/types.ts";
@@ -10,11 +10,11 @@ import type { Member } from "./member.ts";
 
 export interface FlowReading {
   readonly member: Member;
-  /** Mean goodput from the start of the run (or of the flow) to the moment, bit/s. */
+  /** Mean goodput from the start of the flow to the moment, in bit/s. */
   readonly goodput: number;
-  /** Mean over the last interval, bit/s. */
+  /** Mean goodput over the last interval, in bit/s. */
   readonly rateNow: number;
-  /** Goodput against a fair share of the links on its way (fairShares.ts), 1 = exactly fair. */
+  /** Goodput relative to the fair share (fairShares.ts); 1 is exactly fair. */
   readonly share: number;
   readonly sent: number;
   readonly lost: number;
@@ -22,14 +22,14 @@ export interface FlowReading {
   readonly window: number;
 }
 
-/** What a direction of a link holds at a moment. */
+/** The state of a link direction at a moment. */
 export interface LinkReading {
   readonly id: string;
   readonly queue: number;
   readonly limit: number;
   readonly rate: number;
   readonly delay: number;
-  /** Packets dropped up to the moment. */
+  /** Packets that were dropped until the moment. */
   readonly drops: number;
 }
 
@@ -48,7 +48,7 @@ export interface Reading {
 type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;
 const membersByRun = new WeakMap<MemberSource, readonly Member[]>();
 
-/** The members of a run in the document's order: one list per run, whoever asks. */
+/** The members of a run in the order of the document. The list is the same object for every caller. */
 export function membersOf(record: MemberSource): readonly Member[] {
   const known = membersByRun.get(record);
   if (known) return known;
@@ -116,7 +116,7 @@ function findMembers(record: MemberSource): readonly Member[] {
   });
 }
 
-/** The simulator's `start` of a range is its middle; a flow that drew less would be missing from the charts until then. */
+/** For a range the simulator gives its middle as the start. Charts need the earliest start, because a flow may start before the middle. */
 function startOf(flow: FlowDocument | undefined, given: number): Pick<Member, "start" | "startIsDrawn"> {
   const start = flow?.start;
   return typeof start === "object" && start.min < start.max
@@ -131,7 +131,7 @@ interface Started {
 }
 const started = new WeakMap<RunRecord, Started>();
 
-/** The members with the starts that they drew, as far as the run has got; one that has not begun starts at its end. */
+/** The members with their actual starts, as far as they are recorded. A member that has not started gets the end of the run. */
 export function startedMembers(record: RunRecord, members: readonly Member[]): readonly Member[] {
   if (!members.some((m) => m.startIsDrawn)) return members;
   const { rows, data } = record.events;
@@ -146,7 +146,7 @@ export function startedMembers(record: RunRecord, members: readonly Member[]): r
   const known = members.map((m) =>
     m.startIsDrawn ? { ...m, start: at.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
   );
-  // Fair shares are kept by these members: the same list as long as nobody has started since.
+  // Fair shares are cached per list of members: return the same list until another member starts.
   const same = found?.members === members && known.every((m, i) => m.start === found.known[i]?.start);
   started.set(record, { members, rows, known: same ? found.known : known });
   return same ? found.known : known;
@@ -177,23 +177,23 @@ function readLinks(record: RunRecord, at: number): readonly LinkReading[] {
   });
 }
 
-interface Known {
+interface CachedReading {
   readonly key: string;
   readonly members: readonly Member[];
   readonly reading: Reading;
 }
-/** The last readings of each run: several parts of the page show the same moment. */
-const known = new WeakMap<RunRecord, readonly Known[]>();
-const MOST_KNOWN = 3;
+/** The last readings of each run, because several parts of the page show the same moment. */
+const readingsByRun = new WeakMap<RunRecord, readonly CachedReading[]>();
+const MAX_KEPT = 3;
 
-/** Everything beside the charts, at a moment. */
+/** All numbers at a moment. Equal arguments give the same object. */
 export function readAt(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
   const key = `${t} ${interval} ${record.version}`;
-  const list = known.get(record) ?? [];
+  const list = readingsByRun.get(record) ?? [];
   const found = list.find((one) => one.key === key && one.members === members);
   if (found) return found.reading;
   const reading = read(record, members, t, interval);
-  known.set(record, [{ key, members, reading }, ...list.slice(0, MOST_KNOWN - 1)]);
+  readingsByRun.set(record, [{ key, members, reading }, ...list.slice(0, MAX_KEPT - 1)]);
   return reading;
 }
 

@@ -1,4 +1,4 @@
-// Against hand arithmetic.
+// Estimates, compared with values computed by hand.
 import { expect, test } from "vitest";
 import { compare, estimate } from "./statistics.ts";
 
@@ -12,7 +12,7 @@ test("one value has no interval", () => {
   expect(estimate([7])).toEqual({ n: 1, mean: 7, half: Number.NaN });
 });
 
-test("pairs: a steady small difference differs although the spread between seeds is large", () => {
+test("paired: a small constant difference is significant although seeds vary widely", () => {
   const a = [10, 20, 30, 40];
   const b = [11, 21.1, 31, 40.9];
   expect(compare(a, b).verdict).toBe("differ");

@@ -1,5 +1,5 @@
-// Means over seeds with 95 % intervals (Student's t), and whether two settings differ by more than chance: runs with equal
-// seeds share their random numbers, so differences are taken per seed (paired).
+// Means over seeds with 95 % intervals (Student's t), and whether the difference between two settings is significant. Runs with
+// equal seeds share their random numbers, so differences are taken per seed (paired samples).
 
 /** Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom. */
 const T95 = [
@@ -25,7 +25,7 @@ export function estimate(values: readonly number[]): Estimate {
 
 export type Verdict = "differ" | "chance" | "same" | "too-few";
 
-/** Whether B - A, taken per seed, is away from zero. */
+/** The mean of B - A per seed, and whether its 95 % interval excludes zero. */
 export function compare(
   a: readonly number[],
   b: readonly number[],

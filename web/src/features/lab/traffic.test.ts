@@ -1,10 +1,10 @@
-// What users of transfers and media are told, from summaries as the simulator writes them.
+// Results of transfers and media, from summaries as the simulator writes them.
 import { describe, expect, test } from "vitest";
 import type { FlowSummary, MediaSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { effectsOf } from "./effects.ts";
 import { numbersCsv } from "./numbersCsv.ts";
-import { inTime, mediaRows, trafficInWords, transferRows } from "./traffic.ts";
+import { mediaRows, onTimeShare, trafficInWords, transferRows } from "./traffic.ts";
 
 function flow(id: string, more: Partial<FlowSummary> = {}): FlowSummary {
   return {
@@ -82,46 +82,46 @@ const doc: ScenarioDocument = {
   flows: [{ id: "web", label: "27 servers", count: 3 }, { id: "call" }],
 };
 
-describe("what users of transfers and media care about", () => {
+describe("results of transfers and media", () => {
   const run = summary([flow("web.0"), flow("web.1"), flow("web.2"), flow("call", { media })], [web]);
 
-  test("members of one entry are one row, under the label of the document", () => {
+  test("the members of an entry share one row with the label of the entry", () => {
     const [row] = transferRows(run, doc);
     expect(row).toMatchObject({ id: "web", label: "27 servers", members: 3 });
     expect(mediaRows(run).map((r) => r.id)).toEqual(["call"]);
     expect(transferRows(summary([flow("a")]), doc)).toEqual([]);
   });
 
-  test("frames on their way count neither as in time nor as late", () => {
-    // 1600 of 1600 + 100 + 60 + 30 = 1790; ten more were under way.
-    expect(inTime(media)).toBeCloseTo(1600 / 1790, 12);
-    expect(inTime({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
+  test("frames in flight count neither as on time nor as late", () => {
+    // 1600 of 1600 + 100 + 60 + 30 = 1790; ten more were in flight.
+    expect(onTimeShare(media)).toBeCloseTo(1600 / 1790, 12);
+    expect(onTimeShare({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
   });
 
-  test("sentences give counts, percentiles and stalls", () => {
+  test("sentences contain counts, percentiles and stalls", () => {
     expect(trafficInWords(run, doc).map((s) => s.replace(/\u202f/g, " "))).toEqual([
-      "27 servers: 120 of 122 transfers finished, half within 420 ms, 95 % within 1.8 s, the longest took 4.5 s.",
-      "call: 89.4 % of 1790 frames came in time; the picture stood still 3 times, 840 ms in all.",
+      "27 servers: 120 of 122 transfers finished, half of them within 420 ms, 95 % within 1.8 s, the longest took 4.5 s.",
+      "call: 89.4 % of 1790 frames arrived on time; playback stalled 3 times, for 840 ms in total.",
     ]);
     const full = summary([flow("web")], [{ ...web, refused: 9, count: 0, completion_s: null }]);
     expect(trafficInWords(full, doc)[0]).toBe(
-      "27 servers: 0 of 122 transfers finished; 9 found the pool full.",
+      "27 servers: 0 of 122 transfers finished; 9 were refused because the pool was full.",
     );
     const smooth = summary([flow("call", { media: { ...media, stalls: 0 } })]);
-    expect(trafficInWords(smooth, doc)[0]).toContain("the picture never stood still");
+    expect(trafficInWords(smooth, doc)[0]).toContain("playback never stalled");
   });
 
-  test("a change that slows transfers down or keeps frames from coming in time is told", () => {
+  test("a change that slows transfers down or delays frames is among the effects", () => {
     const slower = { ...web, completion_s: { mean: 1, p50: 0.84, p95: 3 } };
     const worse = { ...media, on_time: 800, late: 900 };
     const after = summary([flow("web.0"), flow("call", { media: worse })], [slower]);
-    const told = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));
-    expect(told).toContain("web, half of the transfers within 420 \u2192 840 ms");
-    expect(told).toContain("call, frames in time 89.4 \u2192 44.7 %");
+    const effects = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));
+    expect(effects).toContain("web, median completion time 420 \u2192 840 ms");
+    expect(effects).toContain("call, frames on time 89.4 \u2192 44.7 %");
     expect(effectsOf(run, run)).toEqual([]);
   });
 
-  test("the file has every figure in base units, and nothing where there is none", () => {
+  test("the CSV file has every figure in base units and omits missing ones", () => {
     const text = numbersCsv({ title: "t", link: "https://example.org/#p=x", notes: ["whole run"] }, run, doc);
     const lines = text.split("\r\n");
     expect(lines.slice(0, 3)).toEqual([

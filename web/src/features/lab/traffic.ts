@@ -1,5 +1,5 @@
-// What the users of transfers and of media care about, from a run's summary: how many transfers were completed and how long
-// they took, how many frames came in time and how long the picture stood still (docs/scenario.md, "Sources").
+// Results of transfers and of media, from a run's summary: how many transfers were completed and how long they took, how many
+// frames arrived on time and how long playback stalled (docs/scenario.md, "Sources").
 import type { MediaSummary, RunSummary, Spread, TransfersSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatPercent, formatQuantity, group } from "../../scenario/units.ts";
@@ -8,7 +8,7 @@ import { formatPercent, formatQuantity, group } from "../../scenario/units.ts";
 export interface TransferRow {
   readonly id: string;
   readonly label: string;
-  /** Flows that make them. */
+  /** The number of flows that make the transfers. */
   readonly members: number;
   readonly transfers: TransfersSummary;
 }
@@ -21,7 +21,7 @@ export interface MediaRow {
 
 const entryOf = (id: string): string => id.replace(/\.\d+$/, "");
 
-/** One row for each entry of the document that makes transfers, its members together as the simulator merges them. */
+/** One row for each entry of the document that makes transfers. The simulator has merged the members of an entry. */
 export function transferRows(summary: RunSummary, doc: ScenarioDocument): readonly TransferRow[] {
   const labels = new Map((doc.flows ?? []).map((flow) => [flow.id, flow.label || flow.id]));
   return (summary.transfers ?? []).map((transfers) => {
@@ -37,44 +37,44 @@ export function mediaRows(summary: RunSummary): readonly MediaRow[] {
   );
 }
 
-/** Frames whose fate is known: those on their way at the end of the window are neither in time nor late yet. */
-export function framesDecided(media: MediaSummary): number {
+/** Frames whose outcome is known. Frames that are in flight at the end of the window are neither on time nor late yet. */
+export function framesWithOutcome(media: MediaSummary): number {
   return media.on_time + media.late + media.missing + media.given_up;
 }
 
-/** The share of frames that came in time, of those whose fate is known. */
-export function inTime(media: MediaSummary): number | null {
-  const decided = framesDecided(media);
+/** The share of frames that arrived on time, of those whose outcome is known. */
+export function onTimeShare(media: MediaSummary): number | null {
+  const decided = framesWithOutcome(media);
   return decided > 0 ? media.on_time / decided : null;
 }
 
 const times = (spread: Spread): string =>
   [
-    typeof spread.p50 === "number" ? `half within ${formatQuantity(spread.p50, "s")}` : "",
+    typeof spread.p50 === "number" ? `half of them within ${formatQuantity(spread.p50, "s")}` : "",
     typeof spread.p95 === "number" ? `95\u202f% within ${formatQuantity(spread.p95, "s")}` : "",
     typeof spread.max === "number" ? `the longest took ${formatQuantity(spread.max, "s")}` : "",
   ]
     .filter((part) => part !== "")
     .join(", ");
 
-/** Transfers and media in words, a sentence for each flow that has any. */
+/** Transfers and media as sentences, one for each flow that has any. */
 export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
     const { begun, count, refused, completion_s: spread } = transfers;
-    if (begun === 0) return `${label}: no transfer has begun.`;
+    if (begun === 0) return `${label}: no transfer has started.`;
     const counts = `${label}: ${group(count)} of ${group(begun)} transfers finished`;
-    const away = refused > 0 ? `; ${group(refused)} found the pool full` : "";
+    const away = refused > 0 ? `; ${group(refused)} were refused because the pool was full` : "";
     return `${counts}${spread ? `, ${count === 1 && typeof spread.max === "number" ? `in ${formatQuantity(spread.max, "s")}` : times(spread)}` : ""}${away}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
-    const decided = framesDecided(media);
+    const decided = framesWithOutcome(media);
     if (decided === 0) continue;
     const still =
       media.stalls === 0
-        ? "the picture never stood still"
-        : `the picture stood still ${media.stalls === 1 ? "once" : `${group(media.stalls)} times`}, ${formatQuantity(media.stalled_s, "s")} in all`;
+        ? "playback never stalled"
+        : `playback stalled ${media.stalls === 1 ? "once" : `${group(media.stalls)} times`}, for ${formatQuantity(media.stalled_s, "s")} in total`;
     sentences.push(
-      `${label}: ${formatPercent(inTime(media))} of ${group(decided)} frames came in time; ${still}.`,
+      `${label}: ${formatPercent(onTimeShare(media))} of ${group(decided)} frames arrived on time; ${still}.`,
     );
   }
   return sentences;

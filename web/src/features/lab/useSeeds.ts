@@ -13,7 +13,7 @@ interface Samples {
   readonly finished: boolean;
 }
 
-/** Both documents with seeds from their own on, on the pool. */
+/** Runs both documents with ten consecutive seeds, beginning with that of B. The samples are discarded when A or B changes. */
 export function useSeeds(
   a: Run,
   b: Run,
@@ -26,7 +26,7 @@ export function useSeeds(
     handle.current = null;
     setSamples((s) => (s ? { ...s, finished: true } : s));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other runs make the samples void
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the samples belong to these two runs
   useEffect(() => {
     setSamples(null);
     return () => handle.current?.cancel();

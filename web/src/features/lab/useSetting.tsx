@@ -1,5 +1,5 @@
-// One setting of the document as a form sees it: its value at the playhead, what an edit of it means, whether it can be
-// changed from here on, and what the simulator complained about.
+// One setting of the document for a form: its value at the playhead, the functions that edit it, whether it can be changed from
+// the playhead on, and the problem that the simulator reported for it.
 import { useCallback } from "react";
 import type { FieldHints } from "../../components/fieldProps.ts";
 import type { Field } from "../../scenario/descriptors.ts";
@@ -13,14 +13,14 @@ import { useLab, usePlayhead, useScenario } from "./hooks.ts";
 
 export interface Setting {
   readonly field: Field | undefined;
-  /** undefined: left to the default. */
+  /** undefined means the default. */
   readonly value: Json | undefined;
   readonly hints: FieldHints;
   readonly onPreview: (value: Json) => void;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** `flows[1].access.sender` of an issue as an edit path: `flows.far.access.sender`. */
+/** The path of an issue as an edit path: `flows[1].access.sender` becomes `flows.far.access.sender`. */
 export function issuePath(path: string, doc: ScenarioDocument): string {
   return path.replace(/^flows\[(\d+)\]/, (_, index) => `flows.${doc.flows?.[Number(index)]?.id ?? index}`);
 }
@@ -45,7 +45,7 @@ export function useSetting(path: string): Setting {
     [scenario, session, path, field, from],
   );
   const onPreview = useCallback(
-    (next: Json) => scenario.getState().show(path, next, session.playback.time),
+    (next: Json) => scenario.getState().setPreview(path, next, session.playback.time),
     [scenario, session, path],
   );
   const disabled = from && !changeable;

@@ -1,5 +1,5 @@
-// The link of what is shown, kept in the address bar: canonical scenario, expected result and version, and the view (moment,
-// zoom, selection). Replaced 300 ms after the last change; never while a slider moves.
+// The share link of the lab, kept in the address bar: canonical scenario, result and version, and the view (playhead, zoom,
+// selection). It is replaced 300 ms after the last change, and never while a slider moves.
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { findExample } from "../../scenario/examples.ts";
@@ -7,10 +7,10 @@ import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../.
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
-/** A readable link is at most this long; a packed one is shorter beyond it. */
+/** The greatest length of a readable link; beyond it a compressed link is shorter. */
 const LONGEST_READABLE = 160;
-/** The view is taken over when it has been at rest for so many ms: scrubbing makes no links. */
-const VIEW_REST = 200;
+/** The view must be unchanged for this time before it becomes part of the link, so that scrubbing creates no links. */
+const VIEW_REST_MS = 200;
 
 export function useShareLink(): string | null {
   const canonical = useLab((s) => s.canonical);
@@ -45,32 +45,32 @@ export function useShareLink(): string | null {
   return link;
 }
 
-/** What is shown, once it is at rest; the same object as long as it is the same view. */
+/** The view, once it has stopped changing. Equal views are the same object. */
 function useView(): LinkView {
   const { session } = useServices();
   const [view, setView] = useState(() => session.linkView);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
+    const update = (): void => {
       timer = undefined;
       setView((before) => {
         const now = session.linkView;
         return JSON.stringify(now) === JSON.stringify(before) ? before : now;
       });
     };
-    const later = (): void => {
+    const updateLater = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(look, VIEW_REST);
+      timer = setTimeout(update, VIEW_REST_MS);
     };
-    look();
+    update();
     const stops = [
-      // While it plays only the zoom is part of a link, so the moving playhead is no news.
+      // During playback the playhead is not part of the link, so its movement does not change the view.
       session.timeView.subscribe((now, before) => {
         const moved = now.playhead !== before.playhead && !session.store.getState().playing;
-        if (moved || now.domain !== before.domain || now.brush !== before.brush) later();
+        if (moved || now.domain !== before.domain || now.brush !== before.brush) updateLater();
       }),
       session.store.subscribe((now, before) => {
-        if (now.playing !== before.playing) later();
+        if (now.playing !== before.playing) updateLater();
       }),
     ];
     return () => {
@@ -81,7 +81,7 @@ function useView(): LinkView {
   return view;
 }
 
-/** Keeps the address bar up to date. Links that are too long for it are left out: the file is for those. */
+/** Keeps the address bar up to date. Links that are too long for it are left out; such scenarios are shared as files. */
 export function useAddressBar(): void {
   const link = useShareLink();
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useAddressBar(): void {
         // A page opened from a file or in a sandbox may not change its address.
       }
     };
-    // The browser's main process is asked, which may take a while: not while somebody waits for a frame.
+    // Changing the address waits for the browser's main process, so it is done when the page is idle.
     let idle = 0;
     const timer = setTimeout(() => {
       if (typeof requestIdleCallback === "function") idle = requestIdleCallback(write, { timeout: 1000 });

@@ -1,4 +1,4 @@
-// Sentences about a run, from a summary: of one link, and of several.
+// Sentences about a run, from summaries of one link and of several.
 import { expect, test } from "vitest";
 import type { FlowSummary, LinkSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
 import { trafficInWords } from "./traffic.ts";
@@ -19,24 +19,24 @@ const run = (links: readonly LinkSummary[], transfers: readonly TransfersSummary
   }) as unknown as RunSummary;
 const names = new Map([["newreno", "TCP NewReno"]]);
 
-test("of one link it is the link", () => {
-  const said = plain(inWords(run([link("forward", 0.8, 0), link("reverse", 0.9, 5)]), names, { v: 1 }));
-  expect(said.slice(1)).toEqual([
+test("a network with one link is described by its link", () => {
+  const sentences = plain(inWords(run([link("forward", 0.8, 0), link("reverse", 0.9, 5)]), names, { v: 1 }));
+  expect(sentences.slice(1)).toEqual([
     "They share the link almost equally.",
-    "The link is used to 80 %; no packet is dropped.",
+    "The link is 80 % utilised; no packet is dropped.",
   ]);
 });
 
-test("of several links it is the busiest, by its name", () => {
+test("a network with several links is described by the busiest one", () => {
   const doc = { v: 1, network: { kind: "parking_lot" } } as const;
   const links = [link("a.forward", 0.4, 9), link("b.forward", 0.7, 1), link("c.forward", 0.6, 2)];
   expect(plain(inWords(run(links), names, doc)).slice(1)).toEqual([
-    "All get almost the same.",
-    "The busiest link, b, is used to 70 %; one packet is dropped.",
+    "All flows get almost the same goodput.",
+    "The busiest link, b, is 70 % utilised; one packet is dropped.",
   ]);
 });
 
-test("none and one are said as such", () => {
+test("zero and one have wordings of their own", () => {
   const web: TransfersSummary = {
     id: "web",
     begun: 0,
@@ -46,7 +46,7 @@ test("none and one are said as such", () => {
     completion_s: null,
   };
   const doc = { v: 1, flows: [{ id: "web" }] } as const;
-  expect(trafficInWords(run([], [web]), doc)).toEqual(["web: no transfer has begun."]);
+  expect(trafficInWords(run([], [web]), doc)).toEqual(["web: no transfer has started."]);
   const one = {
     ...web,
     begun: 1,

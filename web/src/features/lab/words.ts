@@ -1,4 +1,4 @@
-// The run in words, for reading and for screen readers.
+// The results of a run as sentences.
 import type { FlowSummary, RunSummary } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../scenario/document.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
@@ -41,7 +41,7 @@ export function inWords(
     sentences.push(
       ratio < 1.1
         ? several
-          ? "All get almost the same."
+          ? "All flows get almost the same goodput."
           : "They share the link almost equally."
         : `${named(first)} gets ${significant(ratio, 2)} times as much as ${named(last)}.`,
     );
@@ -59,7 +59,7 @@ export function inWords(
     const wait = delay
       ? ` Packets wait ${formatQuantity(delay.mean / 1000, "s")} on average${typeof delay.p95 === "number" ? `, one in twenty longer than ${formatQuantity(delay.p95 / 1000, "s")}` : ""}.`
       : "";
-    sentences.push(`${which} is used to ${formatPercent(link.utilisation)}; ${drops} dropped.${wait}`);
+    sentences.push(`${which} is ${formatPercent(link.utilisation)} utilised; ${drops} dropped.${wait}`);
   }
   if (summary.fairness.jain !== null && measured.length > 1)
     sentences.push(`Jain\u2019s index is ${formatIndex(summary.fairness.jain)}.`);

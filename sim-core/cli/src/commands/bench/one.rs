@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use sim_core::record::Settings;
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
@@ -48,7 +48,7 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
         text => serde_json::from_str(text).map_err(|error| CommandError::input(error.to_string()))?,
     };
     let issues = |issues: Vec<_>| CommandError::issues("dumbbell", &issues);
-    let settings = if args.recorded { Settings::default() } else { Settings::nothing() };
+    let settings = if args.recorded { RecordingSettings::default() } else { RecordingSettings::none() };
     let kinds = kinds();
     let clock = WallClock::now();
     let started = processor::process_time(clock);

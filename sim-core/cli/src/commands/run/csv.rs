@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 use sim_core::describe::SignalKind;
 use sim_core::ground::time::{from_secs, to_secs};
-use sim_core::record::{Entry, Recorder, Settings};
+use sim_core::record::{Recorder, RecordingSettings, SeriesEntry};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
@@ -29,11 +29,11 @@ pub fn default_width(scenario: &Scenario) -> f64 {
 }
 
 /// Settings that record all signals in bins of this width.
-pub fn recording(scenario: &Scenario, width: f64) -> Settings {
+pub fn recording(scenario: &Scenario, width: f64) -> RecordingSettings {
     let first_width = from_secs(width).max(1);
     let needed = from_secs(scenario.duration).div_ceil(first_width) + 2;
     let bins = usize::try_from(needed).unwrap_or(MAX_BINS).clamp(64, MAX_BINS) & !1;
-    Settings { bins, first_width, series_budget: 1 << 30, ..Settings::default() }
+    RecordingSettings { bins, first_width, series_budget: 1 << 30, ..RecordingSettings::default() }
 }
 
 /// Writes all files, or none.
@@ -59,7 +59,7 @@ fn write_all(
 ) -> Result<(), CommandError> {
     for kind in ["flow", "link", "run"] {
         let prefix = format!("{kind}:");
-        let id_of = |entry: &Entry| match entry.entity.strip_prefix(&prefix) {
+        let id_of = |entry: &SeriesEntry| match entry.entity.strip_prefix(&prefix) {
             Some(id) => Some(id.to_owned()),
             None => (entry.entity == kind).then(|| kind.to_owned()),
         };
@@ -81,7 +81,7 @@ fn write_series(
     out: &mut dyn Write,
     kind: &str,
     series: &Recorder,
-    id_of: &dyn Fn(&Entry) -> Option<String>,
+    id_of: &dyn Fn(&SeriesEntry) -> Option<String>,
 ) -> io::Result<()> {
     writeln!(out, "t,width,{kind},signal,value,min,max")?;
     for (index, entry) in series.directory().iter().enumerate() {

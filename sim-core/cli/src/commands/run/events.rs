@@ -36,7 +36,7 @@ pub struct NamedEvent<'a> {
 
 /// All recorded events, in order.
 pub fn named_events(simulation: &Simulation) -> impl Iterator<Item = NamedEvent<'_>> {
-    simulation.obs.rec.events().rows().iter().map(|event| {
+    simulation.observer().rec.events().rows().iter().map(|event| {
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
         let link = simulation.links().get(event.value as usize).map(|meta| meta.id.as_str());
         let mut named = NamedEvent {

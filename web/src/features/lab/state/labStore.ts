@@ -1,7 +1,7 @@
 // The lab's store: the runs that are shown, what the simulator reported about them, and what the reader chose to see.
 // Records of runs grow outside of the store; what follows a growing record uses the sampler (sampler.ts).
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { PictureTarget } from "../../../charts/networkChoice.ts";
+import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
 import type { Derived, Issue, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Change } from "../../../scenario/diff.ts";

@@ -1,6 +1,6 @@
 // Playback moves the playhead over what is computed. It never waits for the simulation to start and never changes it.
 import { frameLoop } from "../../../charts/frame.ts";
-import type { TimeLink } from "../../../charts/sync.ts";
+import type { TimeLink } from "../../../charts/timeLink.ts";
 import type { LabStore } from "./labStore.ts";
 
 /** A tab that was suspended does not jump ahead: a frame counts for at most this long. */

@@ -1,7 +1,7 @@
 // From a document to the run that the lab shows: checks it, has the engine compute it, and puts the run, its outcome or its
 // problems into the store. Only the latest request counts; answers to earlier ones are ignored.
 import { frameLoop } from "../../../charts/frame.ts";
-import type { TimeLink } from "../../../charts/sync.ts";
+import type { TimeLink } from "../../../charts/timeLink.ts";
 import type { EngineClient, Issue, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { ScenarioDocument } from "../../../scenario/document.ts";
 import type { LabStore, Run } from "./labStore.ts";

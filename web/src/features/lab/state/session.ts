@@ -1,8 +1,8 @@
 // One lab: connects the scenario to the engine and to the playhead. An edit of the document computes a new run; the playhead
 // stays where it is, and the run before stays as grey lines. docs/architecture.md, "The page", draws the flow.
-import type { PictureTarget } from "../../../charts/networkChoice.ts";
+import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
-import { TimeLink } from "../../../charts/sync.ts";
+import { TimeLink } from "../../../charts/timeLink.ts";
 import type { EngineClient } from "../../../engine/types.ts";
 import type { Catalogue } from "../../../scenario/descriptors.ts";
 import type { ScenarioDocument } from "../../../scenario/document.ts";

@@ -1,0 +1,149 @@
+// The engine in a real browser: native results, any host, frames of another site, and recovery from a killed worker.
+import { expect, type Frame, type Page, test } from "@playwright/test";
+import { engineHost } from "../scripts/lib/engine-page.mjs";
+import { nativeResultIds, parityDocuments } from "../scripts/lib/parity.mjs";
+import type { RunFailure, RunOutcome } from "../web/src/engine/types.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const small = JSON.stringify({ v: 1, duration: 5, flows: [{ id: "near" }] });
+const long = JSON.stringify({ v: 1, duration: 3600, flows: [{ id: "f", count: 200 }] });
+
+let host: Awaited<ReturnType<typeof engineHost>>;
+/** Errors and warnings of the page, of which there must be none. */
+let faults: string[];
+test.beforeAll(async () => {
+  host = await engineHost();
+});
+test.afterAll(() => host.close());
+test.beforeEach(({ page }) => {
+  faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+});
+test.afterEach(() => expect(faults).toEqual([]));
+
+/** Runs a document in a page or frame and resolves with its outcome or failure. */
+const outcomeOf = (
+  where: Page | Frame,
+  text: string,
+  runId = "run",
+): Promise<Partial<RunOutcome & RunFailure>> =>
+  where.evaluate(
+    ({ text, runId }) =>
+      new Promise((resolve) => {
+        const engine = window.engineUnderTest;
+        const end = (id: string, result: RunOutcome | RunFailure): void => {
+          if (id !== runId) return;
+          stop();
+          resolve(result);
+        };
+        const stop = engine.subscribe({ done: end, failed: end });
+        engine.load(text, runId);
+      }),
+    { text, runId },
+  );
+
+test("result IDs equal the native ones for every golden scenario and every example", async ({ page }) => {
+  test.setTimeout(300_000);
+  const documents = await parityDocuments();
+  const expected = await nativeResultIds(documents);
+  await page.goto(host.url);
+  const found = await page.evaluate(async (documents) => {
+    const ids: Record<string, string> = {};
+    const jobs = documents.map(({ name, text }) => ({ id: name, text }));
+    await window.engineUnderTest.batch(jobs, (id, result) => {
+      ids[id] = "resultId" in result ? result.resultId : result.message;
+    }).finished;
+    return ids;
+  }, documents);
+  expect(found).toEqual(Object.fromEntries(documents.map(({ name }, index) => [name, expected[index]])));
+  // A run with recording has the same result ID.
+  const recorded = await outcomeOf(page, documents.at(-1)?.text ?? "");
+  expect(recorded.resultId).toBe(expected.at(-1));
+});
+
+test("the engine starts from a host that does not know the MIME type of WebAssembly", async ({ page }) => {
+  const plain = await engineHost({ plain: true });
+  try {
+    await page.goto(plain.url);
+    const version = await page.evaluate(async () => (await window.engineUnderTest.ready()).version);
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect((await outcomeOf(page, small)).resultId).toMatch(/^[0-9a-f]{16}$/);
+  } finally {
+    await plain.close();
+  }
+});
+
+test("the engine runs in a frame of another site", async ({ page }) => {
+  const elsewhere = await engineHost();
+  try {
+    // Another port and another name of this machine make another origin and another site.
+    await page.goto(elsewhere.url.replace("localhost", "127.0.0.1"));
+    await page.setContent(`<iframe src="${host.url}"></iframe>`);
+    const frame = await (await page.waitForSelector("iframe")).contentFrame();
+    if (frame === null) throw new Error("the element is not a frame");
+    await frame.waitForFunction(() => window.engineUnderTest !== undefined);
+    expect((await outcomeOf(frame, small)).resultId).toMatch(/^[0-9a-f]{16}$/);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+test("an invalid document is rejected with its issues", async ({ page }) => {
+  await page.goto(host.url);
+  const failure = await outcomeOf(page, '{"v":1,"flows":[{"id":"a","algorithm":"vegan"}]}');
+  expect(failure).toMatchObject({ kind: "invalid", issues: [{ path: "flows[0].algorithm" }] });
+  const verdict = await page.evaluate((text) => window.engineUnderTest.check(text), small);
+  expect(verdict).toMatchObject({ ok: true, derived: { flows: [{ id: "near" }] } });
+});
+
+test("a paused computation answers requests and does not advance", async ({ page }) => {
+  await page.goto(host.url);
+  const observed = await page.evaluate(async (text) => {
+    const engine = window.engineUnderTest;
+    const computedTo = () => engine.record("run")?.computedTo ?? 0;
+    const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
+    engine.load(text, "run");
+    while (computedTo() < 1) await pause(5);
+    engine.hold(true);
+    // Wait for the answer to a later request, and for a frame that may still be under way.
+    await engine.check("{}");
+    await pause(100);
+    const held = computedTo();
+    const summary = await engine.summary("run", 0.5);
+    await pause(300);
+    const still = computedTo();
+    engine.hold(false);
+    while (computedTo() <= still) await pause(5);
+    engine.cancel();
+    return { held, still, at: summary.duration, flows: summary.flows.length };
+  }, long);
+  expect(observed.still).toBe(observed.held);
+  expect(observed).toMatchObject({ at: 0.5, flows: 200 });
+});
+
+test("a killed worker loses its run and nothing else", async ({ page }) => {
+  await page.goto(host.url);
+  await page.evaluate(() => window.engineUnderTest.ready());
+  const ended = outcomeOf(page, long, "long");
+  await page.waitForFunction(() => (window.engineUnderTest.record("long")?.computedTo ?? 0) > 0.1);
+  const [worker] = page.workers();
+  await worker?.evaluate(() => globalThis.close());
+  const failure = await ended;
+  expect(failure.kind).toBe("crashed");
+  expect(failure.message).toContain("kept");
+  const after = await page.evaluate(
+    async (text) => ({
+      kept: window.engineUnderTest.record("long")?.computedTo,
+      version: (await window.engineUnderTest.ready()).version,
+      ok: (await window.engineUnderTest.check(text)).ok,
+    }),
+    small,
+  );
+  expect(after.kept).toBeGreaterThan(0);
+  expect(after).toMatchObject({ ok: true });
+  expect((await outcomeOf(page, small, "next")).resultId).toMatch(/^[0-9a-f]{16}$/);
+});

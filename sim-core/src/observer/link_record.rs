@@ -1,0 +1,260 @@
+//! Records one link's queue and departures: series, the link's tallies, and the tallies of the flows whose packets it sends.
+
+use super::{FlowTally, LinkKeys, LinkTally, Observer};
+use crate::ground::packet::WAIT_UNIT;
+use crate::ground::time::Time;
+use crate::net::backlog::InSystem;
+use crate::net::observer::LinkObserver;
+use crate::record::{Key, Recorder};
+
+/// Minimum, maximum and last of the values that a gauge had within one bin, which is all that the bin stores.
+#[derive(Clone, Copy, Debug)]
+struct Extent<T> {
+    min: T,
+    max: T,
+    last: T,
+}
+
+impl<T: Copy + PartialOrd> Extent<T> {
+    fn of(value: T) -> Self {
+        Self { min: value, max: value, last: value }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, value: T) {
+        if value < self.min {
+            self.min = value;
+        }
+        if value > self.max {
+            self.max = value;
+        }
+        self.last = value;
+    }
+
+    /// Records minimum, maximum and last value at a time within the bin. `convert` gives the recorded unit and must be
+    /// monotonic.
+    fn record(self, rec: &mut Recorder, key: Key, at: Time, convert: impl Fn(T) -> f64) {
+        for value in [self.min, self.max, self.last] {
+            rec.gauge(key, at, convert(value));
+        }
+    }
+}
+
+/// Access to everything that is recorded about one link.
+pub struct LinkRecord<'a> {
+    tally: &'a mut LinkTally,
+    keys: &'a LinkKeys,
+    flows: &'a mut [FlowTally],
+    rec: &'a mut Recorder,
+    measuring: bool,
+    /// Whether series are recorded.
+    recorded: bool,
+    /// Queue lengths not yet passed to the recorder and the time of the last one. All lie in one bin, since links report before
+    /// a bin ends.
+    queue: Option<(Extent<u32>, Time)>,
+}
+
+impl<'a> LinkRecord<'a> {
+    #[inline]
+    pub(super) fn of(observer: &'a mut Observer, link: u32) -> Option<Self> {
+        Some(LinkRecord {
+            recorded: observer.rec.records_series(),
+            tally: observer.links.get_mut(link as usize)?,
+            keys: observer.link_keys.get(link as usize)?,
+            flows: &mut observer.flows,
+            rec: &mut observer.rec,
+            measuring: observer.measuring,
+            queue: None,
+        })
+    }
+
+    /// Records the first of several queue lengths at its own time, which may be the very start of a bin.
+    #[inline(never)]
+    fn record_first_queue(&mut self, now: Time, packets: u32) {
+        self.rec.gauge(self.keys.queue, now, f64::from(packets));
+        self.queue = Some((Extent::of(packets), now));
+    }
+
+    /// Records departures of which none had to wait except perhaps the first.
+    fn departed_without_waiting(&mut self, entries: &[InSystem], last: Time) -> Time {
+        let Some((first, rest)) = entries.split_first() else { return last };
+        self.departed(first, waited(first, last));
+        let Some(latest) = rest.last() else { return first.departs };
+        self.rec.gauge(self.keys.queue_delay, latest.departs, 0.0);
+        if self.measuring {
+            self.tally.delay.add_many(0, rest.len());
+        }
+        rest.iter().for_each(|entry| self.count_departure(entry, 0));
+        latest.departs
+    }
+
+    /// Records that a packet was sent completely, at `entry.departs`, after it had waited for `waited`.
+    pub(super) fn departed(&mut self, entry: &InSystem, waited: Time) {
+        self.rec.gauge(self.keys.queue_delay, entry.departs, in_seconds(waited));
+        self.tally_departure(entry, waited);
+    }
+
+    #[inline(always)]
+    fn tally_departure(&mut self, entry: &InSystem, waited: Time) {
+        if self.measuring {
+            self.tally.delay.add(waited);
+        }
+        self.count_departure(entry, waited);
+    }
+
+    #[inline(always)]
+    fn count_departure(&mut self, entry: &InSystem, waited: Time) {
+        let size = u64::from(entry.size);
+        self.tally.total.departed_bytes += size;
+        if is_last_for_data(entry)
+            && let Some(tally) = self.flows.get_mut(usize::from(entry.flow))
+        {
+            tally.total.throughput_bytes += size;
+            if self.measuring {
+                tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
+            }
+        }
+    }
+
+    /// Adds the waiting times of departures to the series. All lie in one bin, since links report before a bin ends; the
+    /// first may be at its very start.
+    #[inline(never)]
+    fn record_waiting_times(&mut self, entries: &[InSystem], mut last: Time) {
+        let Some((first, rest)) = entries.split_first() else { return };
+        let mut waits = Extent::of(waited(first, last));
+        self.rec.gauge(self.keys.queue_delay, first.departs, in_seconds(waits.last));
+        last = first.departs;
+        for entry in rest {
+            waits.add(waited(entry, last));
+            last = entry.departs;
+        }
+        waits.record(self.rec, self.keys.queue_delay, last, in_seconds);
+    }
+}
+
+impl LinkObserver for LinkRecord<'_> {
+    #[inline(always)]
+    fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64) {
+        self.tally.queue.set(now, packets, bytes);
+        if self.recorded {
+            match &mut self.queue {
+                Some((lengths, last)) => {
+                    lengths.add(packets);
+                    *last = now;
+                }
+                None => self.record_first_queue(now, packets),
+            }
+        }
+    }
+
+    fn flush_queue(&mut self) {
+        if let Some((lengths, last)) = self.queue.take() {
+            lengths.record(self.rec, self.keys.queue, last, f64::from);
+        }
+    }
+
+    #[inline(always)]
+    fn packets_departed(&mut self, entries: &[InSystem], mut last: Time, queued: bool) -> Time {
+        if !queued {
+            return self.departed_without_waiting(entries, last);
+        }
+        if self.recorded {
+            self.record_waiting_times(entries, last);
+        }
+        for entry in entries {
+            self.tally_departure(entry, waited(entry, last));
+            last = entry.departs;
+        }
+        last
+    }
+}
+
+/// How long a packet waited whose predecessor was sent completely at `last`.
+#[inline(always)]
+fn waited(entry: &InSystem, last: Time) -> Time {
+    entry.arrived.max(last) - entry.arrived
+}
+
+/// Whether the link is the last one on a data packet's route.
+#[inline(always)]
+fn is_last_for_data(entry: &InSystem) -> bool {
+    !entry.feedback & entry.fate.is_last()
+}
+
+fn in_seconds(time: Time) -> f64 {
+    time as f64 * 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::percentiles::Histogram;
+    use crate::net::link::Fate;
+    use crate::net::observer::NetworkObserver;
+    use crate::observer::LinkLimit;
+    use crate::record::RecordingSettings;
+    use crate::record::tally::TimeWindow;
+
+    /// Records two thousand departures and queue lengths of a link that two flows share, and returns the series and means. Some
+    /// departures lie at the edges of bins of 1 ms, and some at equal times. They are reported `batch` at a time; with 0, each
+    /// by the calls for single packets. With `late`, a packet may arrive before the previous one was sent.
+    fn recorded(batch: usize, origin: u64, late: bool) -> Vec<Vec<f64>> {
+        let rec = Recorder::new(RecordingSettings { bins: 64, origin, ..RecordingSettings::default() });
+        let mut observer = Observer::new(rec, TimeWindow::ALL, Vec::new(), true);
+        for flow in ["flow:a", "flow:b"] {
+            observer.add_flow(flow, &[], &[]);
+        }
+        observer.add_link("link:forward", LinkLimit { limit: 100, in_bytes: false }, &[]);
+        let (mut draw, mut at, mut entries, mut last) = (7_u64, 0, Vec::new(), 0);
+        for _ in 0..2000 {
+            draw = draw.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            at += (draw >> 60) * 62_500;
+            let (flow, size) = ((draw >> 50) as u16 % 2, 40 + (draw >> 40) as u16 % 1000);
+            let before = if late { 4_000_000 } else { 1 };
+            let arrived = at - ((draw >> 30) % before).min(at);
+            let fate = Fate::new((draw >> 20) % 4 > 0, false);
+            entries.push(InSystem { departs: at, arrived, flow, size, fate, ..InSystem::default() });
+        }
+        let mut rest = entries.as_slice();
+        while let Some(first) = rest.first() {
+            if first.departs >= observer.edge() {
+                observer.turn(first.departs);
+            }
+            let in_bin = rest.partition_point(|entry| entry.departs < observer.edge());
+            let (part, after) = rest.split_at(in_bin.min(batch.max(1)));
+            rest = after;
+            if batch == 0 {
+                observer.queue_changed(0, part[0].departs, u32::from(part[0].size) % 90, 0);
+                observer.packet_departed(0, &part[0], waited(&part[0], last));
+                last = part[0].departs;
+                continue;
+            }
+            let mut link = LinkRecord::of(&mut observer, 0).unwrap();
+            part.iter().for_each(|entry| link.queue_changed(entry.departs, u32::from(entry.size) % 90, 0));
+            link.flush_queue();
+            last = link.packets_departed(part, last, late);
+        }
+        observer.finish(last + 1);
+        let mut all: Vec<_> =
+            (0..observer.rec.directory().len()).map(|index| observer.rec.read(index, 0)).collect();
+        let delay = &observer.links[0].delay;
+        let mean = |delay: &Histogram| delay.mean().unwrap_or(f64::NAN);
+        all.push(vec![delay.count() as f64, mean(delay), mean(&observer.flows[0].queue_delay)]);
+        all
+    }
+
+    #[test]
+    fn batches_are_recorded_like_single_packets() {
+        for (origin, late) in [(0, true), (300_000_000, true), (0, false), (300_000_000, false)] {
+            let bits = |batch| {
+                let series = recorded(batch, origin, late);
+                assert!(series.iter().any(|one| one.len() > 100));
+                series.into_iter().flatten().map(f64::to_bits).collect::<Vec<_>>()
+            };
+            let alone = bits(0);
+            for batch in [1, 2, 32, 700] {
+                assert!(bits(batch) == alone, "{batch} at a time, from {origin}");
+            }
+        }
+    }
+}

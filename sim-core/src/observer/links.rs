@@ -1,0 +1,91 @@
+//! What the network reports to the observer: the tallies and series of links, and losses of the flows whose packets they
+//! carry.
+
+use super::link_record::LinkRecord;
+use super::{Observer, link_decision};
+use crate::ground::time::Time;
+use crate::net::Conn;
+use crate::net::backlog::InSystem;
+use crate::net::link::Cause;
+use crate::net::observer::NetworkObserver;
+use crate::record::EventKind;
+
+impl NetworkObserver for Observer {
+    type Link<'a> = LinkRecord<'a>;
+
+    #[inline]
+    fn link(&mut self, link: u32) -> Option<LinkRecord<'_>> {
+        LinkRecord::of(self, link)
+    }
+
+    fn queue_changed(&mut self, link: u32, now: Time, packets: u32, bytes: u64) {
+        self.links[link as usize].queue.set(now, packets, bytes);
+        self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
+    }
+
+    fn packet_departed(&mut self, link: u32, entry: &InSystem, waited: Time) {
+        if let Some(mut books) = self.link(link) {
+            books.departed(entry, waited);
+        }
+    }
+
+    fn packet_lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause) {
+        let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
+        self.rec.event(now, kind, conn.flow, f64::from(link));
+        let counts = &mut self.links[link as usize].total;
+        match cause {
+            Cause::LossRule => counts.losses += 1,
+            Cause::QueueFull | Cause::QueueEarly => counts.drops += 1,
+        }
+        if feedback {
+            return;
+        }
+        self.flows[conn.flow as usize].total.lost += 1;
+        if self.measuring {
+            // Losses within one round trip are one loss event. The round trip is taken to be the base RTT and the mean
+            // waiting time.
+            let waiting = self.links[link as usize].delay.mean().unwrap_or(0.0);
+            let rtt = conn.base_rtt + waiting as Time;
+            self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);
+        }
+    }
+
+    fn packet_marked(&mut self, link: u32, conn: &Conn, now: Time) {
+        self.rec.event(now, EventKind::Mark, conn.flow, f64::from(link));
+        self.links[link as usize].total.marks += 1;
+    }
+
+    fn receiver_overrun(&mut self, conn: &Conn, now: Time) {
+        self.rec.event(now, EventKind::Overrun, conn.flow, 0.0);
+        self.flows[conn.flow as usize].total.lost += 1;
+        if self.measuring {
+            self.flows[conn.flow as usize].loss_events.on_loss(now, conn.base_rtt);
+        }
+    }
+
+    fn queue_signal(&mut self, link: u32, index: usize, now: Time, value: f64) {
+        if let Some(&key) = self.link_keys[link as usize].own.get(index) {
+            self.rec.gauge(key, now, value);
+        }
+    }
+
+    fn queue_decision(&mut self, link: u32, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
+        if let Some(kind) = link_decision(link, kind) {
+            self.rec.decision(now, flow, kind, inputs);
+        }
+    }
+
+    fn rate_changed(&mut self, link: u32, now: Time, rate: f64) {
+        self.links[link as usize].capacity.set_rate(now, rate);
+    }
+
+    #[inline]
+    fn records_own_signals(&self) -> bool {
+        self.own_signals
+    }
+
+    #[inline]
+    fn records_decisions(&self) -> bool {
+        self.rec.wants_decisions()
+    }
+}

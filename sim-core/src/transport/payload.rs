@@ -1,0 +1,78 @@
+//! What packets carry between endpoints: the body, which fits into the packet itself, and notes, which do not.
+
+use super::ack_receiver::SackBlocks;
+use super::hole_receiver::LastHole;
+use super::ray_receiver::RayReport;
+use super::rtcp_receiver::RtcpReport;
+use super::tfrc_notes::{TfrcData, TfrcReport};
+use super::vector_receiver::AckVector;
+use crate::ground::packet::{Packet, Payload};
+
+/// The part of a packet's content that fits into the packet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Body {
+    /// Data: the application data unit that it belongs to, a value that the protocol defines, and a note (0: none).
+    Data { unit: u32, info: u32, note: u32 },
+    /// An acknowledgement: the next sequence number expected, the transmission that caused it, and a note with SACK
+    /// blocks (0: none).
+    Ack { next: u32, echo: u32, note: u32 },
+    /// Any other report, in its note. From the sender it is a sender report, which consists of the packet's stamp.
+    Report { note: u32 },
+}
+
+const REPORT: u32 = 0;
+const DATA: u32 = 1;
+const ACK: u32 = 2;
+
+impl From<Body> for Payload {
+    #[inline]
+    fn from(body: Body) -> Payload {
+        match body {
+            Body::Data { unit, info, note } => Payload { kind: DATA, words: [unit, info], note },
+            Body::Ack { next, echo, note } => Payload { kind: ACK, words: [next, echo], note },
+            Body::Report { note } => Payload { kind: REPORT, words: [0; 2], note },
+        }
+    }
+}
+
+impl Body {
+    /// The body of a packet.
+    #[inline]
+    pub fn of(packet: &Packet) -> Body {
+        let Payload { kind, words: [first, second], note } = packet.payload;
+        match kind {
+            DATA => Body::Data { unit: first, info: second, note },
+            ACK => Body::Ack { next: first, echo: second, note },
+            _ => Body::Report { note },
+        }
+    }
+}
+
+/// Content that does not fit into a packet. It is stored until the packet arrives or is lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Note {
+    Sack(SackBlocks),
+    TfrcData(TfrcData),
+    TfrcReport(TfrcReport),
+    LastHole(LastHole),
+    AckVector(AckVector),
+    RayReport(RayReport),
+    Rtcp(RtcpReport),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_survives_the_journey() {
+        for body in [
+            Body::Data { unit: 1, info: 2, note: 3 },
+            Body::Ack { next: 4, echo: 5, note: 6 },
+            Body::Report { note: 7 },
+        ] {
+            let packet = Packet { payload: body.into(), ..Packet::default() };
+            assert_eq!(Body::of(&packet), body);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Applications and the flows that they start: sources, transfers over connections of their own, pools of flows that serve
+//! arrivals together.
+
+use super::{EndpointContext, World};
+use crate::ground::event_queue::Class;
+use crate::ground::time::{NEVER, Time};
+use crate::net::{RECEIVER_TIMERS, SOURCE_TIMERS};
+use crate::observer::Observer;
+use crate::protocols::AnySender;
+use crate::traffic::arrivals::{Arrival, Attendance, Pool};
+use crate::traffic::{App, Ready, Transfer};
+use crate::transport::{Receiver, Sender};
+
+/// Timers of each flow's source: the flow starts.
+pub(super) const START: u32 = 0;
+/// The flow stops.
+pub(super) const STOP: u32 = 1;
+/// The source's own timer.
+pub(super) const WAKE: u32 = 2;
+/// On the first flow of a pool: the next transfer arrives.
+pub(super) const ARRIVAL: u32 = 3;
+
+/// The application of each flow, and the pools.
+#[derive(Clone, Debug)]
+pub struct Applications {
+    pub apps: Vec<App>,
+    /// Groups of flows that serve one stream of arriving transfers together.
+    pub pools: Vec<Pool>,
+}
+
+impl Applications {
+    /// Whether a transfer waits in the flow's pool.
+    fn has_waiting_transfer(&self, flow: u32) -> bool {
+        let pool = self.apps[flow as usize].pool.and_then(|pool| self.pools.get(pool as usize));
+        pool.is_some_and(Pool::waits)
+    }
+
+    /// The applications, and the pool of a flow if it belongs to one.
+    fn pool_of(&mut self, flow: u32) -> Option<(&mut [App], &mut Pool)> {
+        let Applications { apps, pools } = self;
+        let pool = apps[flow as usize].pool?;
+        Some((apps, pools.get_mut(pool as usize)?))
+    }
+
+    /// Ends the flow's transfer, if one is running. Returns it and when the source wants to be called again.
+    pub(super) fn end_transfer(&mut self, flow: u32, now: Time) -> Option<(Transfer, Time)> {
+        let (transfer, wake) = self.apps[flow as usize].complete(now)?;
+        Some((transfer, if self.has_waiting_transfer(flow) { now } else { wake }))
+    }
+}
+
+impl World {
+    pub(super) fn source_timer(&mut self, entity: u32, obs: &mut Observer) {
+        if self.net.timer_fires(Class::Source, entity) {
+            let flow = entity / SOURCE_TIMERS;
+            match entity % SOURCE_TIMERS {
+                START if self.flows[flow as usize].held => {}
+                START => self.start(flow, obs),
+                STOP => self.stop(flow, obs),
+                ARRIVAL => self.transfer_arrives(flow, obs),
+                _ if self.applications.apps[flow as usize].pool.is_some() => {
+                    self.start_waiting_transfer(flow, obs);
+                }
+                _ => self.wake_source(flow, obs),
+            }
+        }
+    }
+
+    /// Calls the source of a flow at the time that it has asked for.
+    fn wake_source(&mut self, flow: u32, obs: &mut Observer) {
+        let now = self.net.now;
+        let woken = self.applications.apps[flow as usize].on_timer(now);
+        self.arm_source(flow, woken.wake);
+        if let Some(made) = woken.made {
+            obs.made(flow, now, made);
+        }
+        match woken.ready {
+            Ready::Nothing => {}
+            Ready::More => self.with_sender(flow, obs, |sender, cx| sender.on_app(cx)),
+            Ready::Fresh => {
+                self.applications.apps[flow as usize].begin(now);
+                obs.transfer_began(flow);
+                self.open(flow, obs);
+            }
+        }
+    }
+
+    /// A transfer arrives at the pool whose first flow is `first`.
+    fn transfer_arrives(&mut self, first: u32, obs: &mut Observer) {
+        let now = self.net.now;
+        let Some((apps, pool)) = self.applications.pool_of(first) else {
+            debug_assert!(false, "only flows of a pool have an arrival timer");
+            return;
+        };
+        let next = now + pool.gap();
+        match pool.arrive(now, |flow| apps[flow as usize].is_free()) {
+            Arrival::Given { flow, bytes } => self.start_transfer(flow, now, bytes, obs),
+            Arrival::Waits => {}
+            Arrival::Refused => obs.refused(first),
+        }
+        self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
+    }
+
+    /// If the flow is free, starts the transfer that has waited longest in its pool.
+    fn start_waiting_transfer(&mut self, flow: u32, obs: &mut Observer) {
+        let Some((apps, pool)) = self.applications.pool_of(flow) else { return };
+        let waiting = if apps[flow as usize].is_free() { pool.longest_waiting() } else { None };
+        if let Some((since, bytes)) = waiting {
+            self.start_transfer(flow, since, bytes, obs);
+        }
+    }
+
+    /// Starts a transfer that arrived at `since` on a free flow of its pool.
+    fn start_transfer(&mut self, flow: u32, since: Time, bytes: u64, obs: &mut Observer) {
+        self.applications.apps[flow as usize].assign(since, bytes);
+        obs.transfer_began(flow);
+        self.open(flow, obs);
+    }
+
+    /// Updates the flow's pool, if it has one, after the flow has started or stopped.
+    fn update_pool(&mut self, flow: u32, running: bool) {
+        let now = self.net.now;
+        let Some((_, pool)) = self.applications.pool_of(flow) else { return };
+        let timer = pool.first() * SOURCE_TIMERS + ARRIVAL;
+        match pool.attend(running) {
+            Attendance::Opens => {
+                let at = now + pool.gap();
+                self.net.arm(Class::Source, timer, at);
+            }
+            Attendance::Closes => self.net.cancel(Class::Source, timer),
+            Attendance::Goes if running => self.arm_source(flow, now),
+            Attendance::Goes => {}
+        }
+    }
+
+    /// Sets the source's own timer unless `wake` is `NEVER`.
+    fn arm_source(&mut self, flow: u32, wake: Time) {
+        if wake != NEVER {
+            self.net.arm(Class::Source, flow * SOURCE_TIMERS + WAKE, wake);
+        }
+    }
+
+    /// Calls the sender of a flow with its context.
+    pub fn with_sender(
+        &mut self,
+        flow: u32,
+        obs: &mut Observer,
+        act: impl FnOnce(&mut AnySender, &mut EndpointContext),
+    ) {
+        let state = &mut self.flows[flow as usize];
+        let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, state.first_conn);
+        act(&mut state.sender, &mut cx);
+    }
+
+    pub(super) fn start(&mut self, flow: u32, obs: &mut Observer) {
+        let state = &mut self.flows[flow as usize];
+        if state.running {
+            return;
+        }
+        state.running = true;
+        let now = self.net.now;
+        let app = &mut self.applications.apps[flow as usize];
+        let wake = app.start(now);
+        let (begins, waits) = (app.begins(now), app.opens_connections());
+        self.arm_source(flow, wake);
+        obs.started(flow, now);
+        if begins {
+            obs.transfer_began(flow);
+        }
+        if !waits {
+            self.open(flow, obs);
+        }
+        self.update_pool(flow, true);
+    }
+
+    /// Opens the flow's first connection, or a fresh one in its place.
+    fn open(&mut self, flow: u32, obs: &mut Observer) {
+        let state = &mut self.flows[flow as usize];
+        let again = std::mem::replace(&mut state.opened, true);
+        let (first, count) = (state.first_conn, state.conns);
+        if again {
+            self.begin_epoch(first, count);
+            self.with_sender(flow, obs, |sender, cx| sender.restart(cx));
+        } else {
+            self.with_sender(flow, obs, |sender, cx| sender.start(cx));
+        }
+    }
+
+    /// Replaces connections by fresh ones: packets of the old ones are ignored when they arrive.
+    fn begin_epoch(&mut self, first: u32, count: u32) {
+        for conn in first..first + count {
+            self.net.conns[conn as usize].epoch = self.net.conns[conn as usize].epoch.wrapping_add(1);
+            self.receivers[conn as usize].restart();
+            for timer in 0..RECEIVER_TIMERS {
+                self.net.cancel(Class::Receiver, conn * RECEIVER_TIMERS + timer);
+            }
+        }
+    }
+
+    pub(super) fn stop(&mut self, flow: u32, obs: &mut Observer) {
+        let state = &mut self.flows[flow as usize];
+        if !std::mem::replace(&mut state.running, false) {
+            return;
+        }
+        self.applications.apps[flow as usize].running = false;
+        self.net.cancel(Class::Source, flow * SOURCE_TIMERS + WAKE);
+        obs.stopped(flow, self.net.now);
+        self.update_pool(flow, false);
+        if self.flows[flow as usize].opened {
+            self.with_sender(flow, obs, |sender, cx| sender.stop(cx));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Why a run cannot continue.
+
+use crate::ground::time::{Time, to_secs};
+
+/// The two ways in which a run can fail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The run has used up the events that it was allowed.
+    EventBudget { at: Time, events: u64 },
+    /// An invariant is violated, which is a bug in Fairshare.
+    Broken { at: Time, entity: String, what: &'static str },
+}
+
+impl Failure {
+    pub fn at(&self) -> Time {
+        match self {
+            Failure::EventBudget { at, .. } | Failure::Broken { at, .. } => *at,
+        }
+    }
+
+    /// Whether the run may be continued with a larger budget.
+    pub fn can_continue(&self) -> bool {
+        matches!(self, Failure::EventBudget { .. })
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = to_secs(self.at());
+        match self {
+            Failure::EventBudget { events, .. } => {
+                write!(f, "The run was stopped at {at} s after {events} events, as many as it was allowed.")
+            }
+            Failure::Broken { entity, what, .. } => {
+                write!(
+                    f,
+                    "The simulation broke at {at} s: {entity} {what}. This is a fault of Fairshare; please report it."
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Changes of the scenario at given times: link settings, loss rules, flows switched on and off, settings of algorithms.
+
+use super::World;
+use crate::ground::event_queue::{Class, Slot};
+use crate::ground::order::sorted;
+use crate::ground::time::Time;
+use crate::net::loss::LossRule;
+use crate::net::retime::LinkChange;
+use crate::observer::{LinkLimit, Observer};
+use crate::transport::{FlowFacts, Receiver};
+use serde_json::Value;
+
+/// A change of the timeline; links and flows are given by index.
+#[derive(Clone, Debug)]
+pub enum Change {
+    Link {
+        link: u32,
+        change: LinkChange,
+        limit: Option<LinkLimit>,
+    },
+    Loss {
+        link: u32,
+        rules: Vec<LossRule>,
+    },
+    Active {
+        flows: Vec<u32>,
+        active: bool,
+    },
+    /// All settings of the algorithm, with their new values.
+    Settings {
+        flows: Vec<u32>,
+        settings: Value,
+    },
+}
+
+/// Entries with this number or a higher one come from rate schedules. They are not recorded as events.
+pub const SCHEDULED: u32 = 1 << 20;
+
+/// A change and when it happens.
+#[derive(Clone, Debug)]
+pub struct TimedChange {
+    pub at: Time,
+    /// Index in the document's timeline; from `SCHEDULED` on, index within a rate schedule.
+    pub entry: u32,
+    pub change: Change,
+}
+
+/// All changes of a run in the order in which they are applied, and the next one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Timeline {
+    changes: Vec<TimedChange>,
+    next: usize,
+}
+
+impl World {
+    /// Replaces the timeline. Changes that were applied before stay applied.
+    pub fn set_timeline(&mut self, timeline: Vec<TimedChange>) {
+        let changes = sorted(timeline, |a, b| (a.at, a.entry).cmp(&(b.at, b.entry)));
+        self.timeline = Timeline { changes, next: 0 };
+        if let Some(first) = self.timeline.changes.first() {
+            self.net.heap.push(first.at, Slot::new(Class::Timeline, 0));
+        }
+    }
+
+    /// The changes after `now`.
+    pub fn timeline_after(&self, now: Time) -> Vec<TimedChange> {
+        self.timeline.changes.iter().filter(|change| change.at > now).cloned().collect()
+    }
+
+    /// Applies all changes that are due and schedules the next one.
+    #[inline(never)]
+    pub(super) fn apply_due_changes(&mut self, obs: &mut Observer) {
+        self.net.heap.pop();
+        let now = self.net.now;
+        let changes = std::mem::take(&mut self.timeline.changes);
+        while let Some(next) = changes.get(self.timeline.next).filter(|next| next.at <= now) {
+            self.timeline.next += 1;
+            if next.entry < SCHEDULED {
+                obs.changed(next.entry, now);
+            }
+            self.apply(&next.change, obs);
+        }
+        if let Some(next) = changes.get(self.timeline.next) {
+            self.net.heap.push(next.at, Slot::new(Class::Timeline, 0));
+        }
+        self.timeline.changes = changes;
+    }
+
+    fn apply(&mut self, change: &Change, obs: &mut Observer) {
+        match change {
+            Change::Link { link, change, limit } => {
+                self.net.change_link(*link, *change, obs);
+                if let Some(limit) = limit {
+                    obs.limit_changed(*link, self.net.now, *limit);
+                }
+            }
+            Change::Loss { link, rules } => self.net.links[*link as usize].loss.clone_from(rules),
+            Change::Active { flows, active } => {
+                for &flow in flows {
+                    self.flows[flow as usize].held = !active;
+                    if *active { self.start(flow, obs) } else { self.stop(flow, obs) }
+                }
+            }
+            Change::Settings { flows, settings } => {
+                for &flow in flows {
+                    self.set_params(flow, settings, obs);
+                }
+            }
+        }
+    }
+
+    fn set_params(&mut self, flow: u32, settings: &Value, obs: &mut Observer) {
+        let state = &self.flows[flow as usize];
+        let conn = &self.net.conns[state.first_conn as usize];
+        let facts = FlowFacts { packet: conn.packet, base_rtt: conn.base_rtt };
+        let connections = state.sender.connections(settings, &facts);
+        for (receiver, new) in self.receivers[state.first_conn as usize..].iter_mut().zip(connections) {
+            receiver.adopt(new.receiver);
+        }
+        self.with_sender(flow, obs, |sender, cx| sender.set_params(settings, cx));
+    }
+}

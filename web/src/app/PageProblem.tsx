@@ -1,0 +1,61 @@
+// The notice about a link or a file that could not be opened, with the reason.
+import type { ReactNode } from "react";
+import { Icon, IconButton } from "../components/icons.tsx";
+import { S } from "../strings/index.ts";
+import type { LinkTrouble } from "./boot.ts";
+import type { OpeningProblem, RefusedFile } from "./useOpening.ts";
+
+export interface PageProblemProps {
+  readonly problem: OpeningProblem;
+  readonly onDismiss: () => void;
+}
+
+export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode {
+  return (
+    <div className="page-callout callout" role="alert">
+      <Icon name="warning" />
+      <div>
+        {problem.kind === "link" ? (
+          <LinkProblem trouble={problem.trouble} atStart={problem.atStart} />
+        ) : (
+          <FileProblem refused={problem.refused} />
+        )}
+      </div>
+      <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={onDismiss} />
+    </div>
+  );
+}
+
+function LinkProblem({
+  trouble: { problem, raw },
+  atStart,
+}: {
+  readonly trouble: LinkTrouble;
+  readonly atStart: boolean;
+}): ReactNode {
+  return (
+    <>
+      <b>{S.link.title}</b>
+      <p>
+        {problem === "unknownExample" ? S.link.unknownExample(raw) : S.link[problem]}{" "}
+        {atStart ? S.link.shownInstead : S.link.kept}
+      </p>
+      {problem === "newer" && (
+        <details>
+          <summary>{S.link.raw}</summary>
+          <code className="raw-link">{raw}</code>
+        </details>
+      )}
+    </>
+  );
+}
+
+function FileProblem({ refused }: { readonly refused: RefusedFile }): ReactNode {
+  return (
+    <>
+      <b>{S.examples.fileProblem[refused.reason]}</b>
+      {refused.detail && <p>{refused.detail}</p>}
+      <p>{S.examples.fileAdvice}</p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// Opening scenarios from outside: the link that opened the page, links pasted into the address bar later, and files.
+import { useCallback, useEffect, useState } from "react";
+import { type FileRead, readScenarioFile } from "../scenario/file.ts";
+import { newVisit } from "../scenario/store.ts";
+import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
+import type { ShellServices } from "./Shell.tsx";
+
+export type RefusedFile = Extract<FileRead, { ok: false }>;
+
+/** What could not be opened. */
+export type OpeningProblem =
+  | { readonly kind: "link"; readonly trouble: LinkTrouble; readonly atStart: boolean }
+  | { readonly kind: "file"; readonly refused: RefusedFile };
+
+export interface OpeningState {
+  readonly problem: OpeningProblem | null;
+  readonly dismiss: () => void;
+  readonly openFile: (file: File) => void;
+}
+
+/** Starts the lab with the scenario that opened the page. Calls `onLink` and `onFile` when another link or a file was opened. */
+export function useOpening(
+  { session, scenario, opening }: ShellServices,
+  onLink: () => void,
+  onFile: () => void,
+): OpeningState {
+  const [problem, setProblem] = useState<OpeningProblem | null>(
+    opening.trouble && { kind: "link", trouble: opening.trouble, atStart: true },
+  );
+
+  const showContent = useCallback(
+    ({ content }: Opening): void => {
+      session.showLinkView(content?.view ?? null);
+      if (content?.result) session.expectResult({ result: content.result, engine: content.engine ?? null });
+    },
+    [session],
+  );
+
+  useEffect(() => {
+    showContent(opening);
+    const stop = session.start();
+    const stopSaving = autosave(scenario);
+    return () => {
+      stop();
+      stopSaving();
+    };
+  }, [session, scenario, opening, showContent]);
+
+  useEffect(() => {
+    const changed = (): void => {
+      void readOpening(location.hash).then((next) => {
+        setProblem(next.trouble && { kind: "link", trouble: next.trouble, atStart: false });
+        if (next.trouble) return;
+        scenario.getState().open(next.doc, next.origin);
+        showContent(next);
+        onLink();
+      });
+    };
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, [scenario, showContent, onLink]);
+
+  const openFile = useCallback(
+    (file: File): void => {
+      void readScenarioFile(file).then((read) => {
+        if (!read.ok) {
+          setProblem({ kind: "file", refused: read });
+          return;
+        }
+        setProblem((now) => (now?.kind === "file" ? null : now));
+        scenario.getState().open(read.doc, newVisit("file"));
+        onFile();
+      });
+    },
+    [scenario, onFile],
+  );
+
+  return { problem, dismiss: () => setProblem(null), openFile };
+}

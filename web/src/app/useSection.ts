@@ -1,0 +1,29 @@
+// The section of the page that is shown. It is kept in the state of the browser's history, because the fragment of the
+// address belongs to the scenario.
+import { useCallback, useEffect, useState } from "react";
+
+export type Section = "lab" | "algorithms";
+
+function sectionOfHistory(): Section {
+  const state = history.state as { readonly section?: string } | null;
+  return state?.section === "algorithms" ? "algorithms" : "lab";
+}
+
+export function useSection(): readonly [Section, (section: Section) => void] {
+  const [section, setState] = useState(sectionOfHistory);
+  useEffect(() => {
+    const navigated = (): void => setState(sectionOfHistory());
+    addEventListener("popstate", navigated);
+    return () => removeEventListener("popstate", navigated);
+  }, []);
+  const setSection = useCallback((next: Section): void => {
+    try {
+      history.pushState({ section: next }, "");
+    } catch {
+      // A sandboxed frame may not write its history; the section still changes.
+    }
+    setState(next);
+    scrollTo(0, 0);
+  }, []);
+  return [section, setSection];
+}

@@ -1,0 +1,79 @@
+// The functions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
+import { useEffect, useMemo } from "react";
+import { stepToEvent } from "../features/lab/eventSteps.ts";
+import { neighbour } from "../features/lab/Speed.tsx";
+import { addFlow } from "../scenario/edit.ts";
+import { actionFor, type KeyId } from "./keys.ts";
+import type { ShellServices } from "./Shell.tsx";
+import type { Section } from "./useSection.ts";
+
+/** Actions of the page around the lab. The functions must be the same on every render. */
+export interface PageActions {
+  readonly openDialog: (dialog: "examples" | "share" | "keys") => void;
+  readonly toggleComparing: () => void;
+  readonly togglePresenter: () => void;
+}
+
+export type KeyActions = Readonly<Record<KeyId, (large: boolean) => void>>;
+
+/** The function of each key; `large` is set while Shift is held. */
+export function useKeyActions(
+  { session, scenario }: ShellServices,
+  { openDialog, toggleComparing, togglePresenter }: PageActions,
+): KeyActions {
+  return useMemo(() => {
+    const { store, timeView, playback } = session;
+    const changeSpeed = (by: 1 | -1): void => playback.setSpeed(neighbour(store.getState().speed, by));
+    return {
+      play: () => playback.toggle(),
+      back: (large) => playback.step(large ? -1 : -0.1),
+      forward: (large) => playback.step(large ? 1 : 0.1),
+      previous: () => stepToEvent(session, -1),
+      next: () => stepToEvent(session, 1),
+      start: () => playback.seek(0),
+      end: () => playback.seek(playback.computedTo),
+      faster: () => changeSpeed(1),
+      slower: () => changeSpeed(-1),
+      fit: () => timeView.reset(),
+      from: () => {
+        const { editMode, setEditMode } = scenario.getState();
+        if (editMode === "whole") playback.pauseAtRoundTime();
+        setEditMode(editMode === "whole" ? "from" : "whole");
+      },
+      add: () => {
+        const { usedIds, apply } = scenario.getState();
+        apply("add flow", (d) => addFlow(d, { id: "flow", algorithm: "newreno" }, usedIds));
+      },
+      compare: toggleComparing,
+      examples: () => openDialog("examples"),
+      share: () => openDialog("share"),
+      present: togglePresenter,
+      undo: () => scenario.getState().undo(),
+      redo: () => scenario.getState().redo(),
+      help: () => openDialog("keys"),
+    };
+  }, [session, scenario, openDialog, toggleComparing, togglePresenter]);
+}
+
+export interface ShortcutOptions {
+  readonly actions: KeyActions;
+  readonly section: Section;
+  readonly presenter: boolean;
+  /** Whether keys without Ctrl are in use. */
+  readonly singleKeys: boolean;
+}
+
+/** Listens for keys anywhere on the page. Escape leaves the presentation. */
+export function useShortcuts({ actions, section, presenter, singleKeys }: ShortcutOptions): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (presenter && event.key === "Escape") actions.present(false);
+      const action = actionFor(event, singleKeys);
+      if (!action || (section !== "lab" && action !== "help")) return;
+      event.preventDefault();
+      actions[action](event.shiftKey);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [actions, presenter, section, singleKeys]);
+}

@@ -1,0 +1,37 @@
+// Brings SVG elements up to date with nodes. Elements are kept by their place among their siblings, so that focus and
+// transitions survive, and only attributes that differ from the last drawing are written.
+import { pathData, type SvgNode } from "./svg.ts";
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+/** What each element shows. Attributes that nodes never mention may be set by others. */
+const shown = new WeakMap<Element, SvgNode>();
+
+/** Makes the children of `parent` show `nodes`. */
+export function patchChildren(parent: Element, nodes: readonly SvgNode[]): void {
+  nodes.forEach((node, index) => {
+    let element = parent.children[index];
+    if (element?.localName !== node.tag) {
+      const made = document.createElementNS(NAMESPACE, node.tag);
+      if (element === undefined) parent.append(made);
+      else element.replaceWith(made);
+      element = made;
+    }
+    patch(element, node);
+  });
+  while (parent.childElementCount > nodes.length) parent.lastElementChild?.remove();
+}
+
+function patch(element: Element, node: SvgNode): void {
+  const before = shown.get(element);
+  if (before === node) return;
+  shown.set(element, node);
+  for (const [name, value] of node.attributes)
+    if (before?.attributes.get(name) !== value) element.setAttribute(name, value);
+  if (before !== undefined)
+    for (const name of before.attributes.keys())
+      if (!node.attributes.has(name)) element.removeAttribute(name);
+  if (node.outline !== null) element.setAttribute("d", pathData(node.outline));
+  if (node.children.length > 0 || (before?.children.length ?? 0) > 0) patchChildren(element, node.children);
+  else if ((before?.text ?? "") !== node.text) element.textContent = node.text;
+}

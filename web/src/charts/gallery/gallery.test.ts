@@ -1,0 +1,19 @@
+// Every picture of the gallery is a file beside this one: open them in a browser to look at them. After a change that is
+// intended, `npx vitest run web/src/charts/gallery --update` writes them again; then look at what became different.
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { GALLERY } from "./gallery.ts";
+
+for (const [name, drawPicture] of Object.entries(GALLERY))
+  test(`${name} is drawn as in its file`, async () => {
+    await expect(drawPicture()).toMatchFileSnapshot(`./${name}.svg`);
+  });
+
+test("no file is left of a picture that is no more", () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".svg"));
+  expect(files.sort()).toEqual(
+    Object.keys(GALLERY)
+      .map((name) => `${name}.svg`)
+      .sort(),
+  );
+});

@@ -1,0 +1,61 @@
+// A decimated line: it runs from one last value to the next, by way of the smallest and largest value between them where
+// those lie outside the straight line.
+import { type Column, type Mark, mark } from "../core/mark.ts";
+import { type Attributes, path } from "../core/svg.ts";
+import { lineOutline } from "./line.ts";
+
+export interface SpreadChannels {
+  /** Time at the end of each entry. */
+  readonly x: Column;
+  /** First, last, smallest and largest value of each entry. */
+  readonly yFirst: Column;
+  readonly yLast: Column;
+  readonly yLow: Column;
+  readonly yHigh: Column;
+  /** 1 where the line is broken before the entry. */
+  readonly gap: Column;
+}
+
+/** An extreme is drawn when it lies further than this outside the straight line, in pixels. */
+const VISIBLE = 0.6;
+
+export function spreadLineMark(channels: SpreadChannels, look: Attributes): Mark {
+  return mark({ ...channels }, (columns) => {
+    const [x, y] = spreadPoints(columns);
+    return [path(lineOutline(x, y), { fill: "none", ...look })];
+  });
+}
+
+/** The points of the line, in pixels; a break is a point that is not a number. */
+function spreadPoints({ x, yFirst, yLast, yLow, yHigh, gap }: SpreadChannels): [number[], number[]] {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  const add = (px: number, py: number): void => {
+    xs.push(px);
+    ys.push(py);
+  };
+  let xBefore = 0;
+  let yBefore = 0;
+  for (let i = 0; i < x.length; i += 1) {
+    const [px, py, bottom, top] = [x[i] ?? 0, yLast[i] ?? 0, yLow[i] ?? 0, yHigh[i] ?? 0];
+    if (i === 0 || gap[i] === 1) {
+      if (i > 0) add(px, Number.NaN);
+      yBefore = yFirst[i] ?? 0;
+      xBefore = px;
+      add(px, yBefore);
+      if (py === yBefore && bottom === top) continue;
+    }
+    const dips = bottom > Math.max(py, yBefore) + VISIBLE;
+    const peaks = top < Math.min(py, yBefore) - VISIBLE;
+    // When an extreme occurred within its entry is not recorded: the middle is wrong by half a column at most.
+    const middle = (xBefore + px) / 2;
+    const rising = py < yBefore;
+    if (dips && rising) add(middle, bottom);
+    if (peaks) add(middle, top);
+    if (dips && !rising) add(middle, bottom);
+    add(px, py);
+    xBefore = px;
+    yBefore = py;
+  }
+  return [xs, ys];
+}

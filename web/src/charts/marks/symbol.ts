@@ -1,0 +1,76 @@
+// Symbols: markers that identify a line, and the shapes of events.
+import {
+  type SymbolType,
+  symbol,
+  symbolCircle,
+  symbolDiamond,
+  symbolDiamond2,
+  symbolSquare,
+  symbolTimes,
+  symbolTriangle,
+  symbolTriangle2,
+} from "d3-shape";
+import { EventCode } from "../../engine/types.ts";
+import { type Column, type Mark, mark } from "../core/mark.ts";
+import { type Attributes, svg } from "../core/svg.ts";
+import { type LineStyle, MARKERS, type Marker } from "../palette.ts";
+import { type Look, lookOf } from "./rule.ts";
+
+const MARKER_SHAPES: Readonly<Record<Marker, SymbolType>> = {
+  circle: symbolCircle,
+  square: symbolSquare,
+  triangle: symbolTriangle,
+  diamond: symbolDiamond,
+};
+
+export const markerShape = (style: LineStyle): SymbolType =>
+  MARKER_SHAPES[MARKERS[style.marker % MARKERS.length] ?? "circle"];
+
+/** A window that shrinks: an arrow head that points down. */
+const chevron: SymbolType = {
+  draw(pen, size) {
+    const r = Math.sqrt(size) * 0.6;
+    pen.moveTo(-r, -r / 2);
+    pen.lineTo(0, r / 2);
+    pen.lineTo(r, -r / 2);
+  },
+};
+
+const tick: SymbolType = {
+  draw(pen, size) {
+    const r = Math.sqrt(size) * 0.6;
+    pen.moveTo(0, -r);
+    pen.lineTo(0, r);
+  },
+};
+
+/** Events are distinguished by shape, not colour. Each is an outline that is stroked. */
+const EVENT_SHAPES: ReadonlyMap<number, SymbolType> = new Map([
+  [EventCode.drop, symbolTimes],
+  [EventCode.loss, symbolCircle],
+  [EventCode.mark, symbolDiamond2],
+  [EventCode.timeout, symbolTriangle2],
+  [EventCode.windowCut, chevron],
+]);
+
+export const eventShape = (code: number): SymbolType => EVENT_SHAPES.get(code) ?? tick;
+
+/** A symbol of an area in square pixels around a point in pixels. */
+export const symbolAt = (x: number, y: number, shape: SymbolType, area: number, look: Attributes) =>
+  svg("path", {
+    d: symbol(shape, area).digits(2)() ?? "",
+    transform: `translate(${Math.round(x * 100) / 100},${Math.round(y * 100) / 100})`,
+    ...look,
+  });
+
+/** One symbol per point. */
+export function symbolMark(
+  channels: { readonly x: Column; readonly y: Column },
+  shapes: readonly SymbolType[],
+  area: number,
+  look: Look,
+): Mark {
+  return mark(channels, ({ x, y }) =>
+    shapes.map((shape, i) => symbolAt(x[i] ?? 0, y[i] ?? 0, shape, area, lookOf(look, i))),
+  );
+}

@@ -1,0 +1,63 @@
+// Choosing flows and links in the network picture: with the mouse, and as one stop of the Tab key with arrow keys from there.
+import type { Attributes } from "../core/svg.ts";
+
+/** What can be chosen in the picture. */
+export interface PictureTarget {
+  readonly kind: "flow" | "link";
+  readonly id: string;
+}
+
+/** The attributes of a part of the picture that can be chosen. */
+export function choosable(kind: PictureTarget["kind"], id: string, name: string, classes = ""): Attributes {
+  return {
+    [`data-${kind}`]: id,
+    role: "button",
+    "aria-label": name,
+    class: `fs-choosable ${classes}`.trim(),
+  };
+}
+
+export function targetOf(element: Element): PictureTarget | null {
+  const { flow, link } = element.closest<SVGElement>(".fs-choosable")?.dataset ?? {};
+  if (flow !== undefined) return { kind: "flow", id: flow };
+  return link === undefined ? null : { kind: "link", id: link };
+}
+
+const targets = (root: SVGSVGElement): SVGElement[] => [
+  ...root.querySelectorAll<SVGElement>(".fs-choosable"),
+];
+
+function setStop(items: readonly SVGElement[], stop: SVGElement | undefined): void {
+  for (const item of items) item.setAttribute("tabindex", item === stop ? "0" : "-1");
+}
+
+/** Makes the picture one stop of the Tab key. */
+export function keepOneStop(root: SVGSVGElement): void {
+  const items = targets(root);
+  setStop(items, items.find((item) => item.getAttribute("tabindex") === "0") ?? items[0]);
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Handles the keys of the picture: arrows move the focus, Enter and Space choose. */
+export function handleKey(
+  root: SVGSVGElement,
+  event: KeyboardEvent,
+  choose: (target: PictureTarget) => void,
+): void {
+  const items = targets(root);
+  const here = items.indexOf(document.activeElement as SVGElement);
+  const focused = items[here];
+  if (event.ctrlKey || event.metaKey || event.altKey || focused === undefined) return;
+  const step = STEPS[event.key];
+  if (step !== undefined) {
+    const next = items[(here + step + items.length) % items.length];
+    setStop(items, next);
+    next?.focus();
+  } else if (event.key === "Enter" || event.key === " ") {
+    const target = targetOf(focused);
+    if (target !== null) choose(target);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,269 @@
+// The network picture as nodes: links with their queues, routes of flows, routers, hosts, and notes on a map. Widths of lines
+// are the rates at the playhead and boxes are the recorded queues: nothing is animated that was not measured.
+import { linkHorizontal } from "d3-shape";
+import { type SvgNode, svg } from "../core/svg.ts";
+import { formatQuantity } from "../format.ts";
+import type { LineStyle } from "../palette.ts";
+import { fitText, textWidth } from "../textSize.ts";
+import { type ChartTheme, styleColour } from "../theme.ts";
+import { choosable } from "./choice.ts";
+import { drawLink, type PictureLink } from "./linkShapes.ts";
+import type { Mesh } from "./meshPlan.ts";
+import type { HostPlace, NetworkFlow, NetworkPlan, Point, RoutePlace, RouterPlace } from "./plan.ts";
+
+export interface PictureFlow extends NetworkFlow {
+  readonly style: LineStyle;
+  /** Rate at the playhead, as a share of the rate of the slowest link of its route. */
+  readonly share: number;
+  /** False before its start and after its stop. */
+  readonly active: boolean;
+}
+
+export interface PictureData {
+  readonly flows: readonly PictureFlow[];
+  /** "forward" and, when its queue matters, "reverse". */
+  readonly links: readonly PictureLink[];
+  readonly highlight?: string | null;
+  /** A network of several links; a dumbbell if left out. */
+  readonly mesh?: Mesh | null;
+}
+
+export interface NetworkModel {
+  readonly plan: NetworkPlan;
+  readonly data: PictureData;
+  readonly theme: ChartTheme;
+  readonly fontSize: number;
+  /** The link or node under the pointer or with the focus, which is described in full. */
+  readonly pointed?: string;
+}
+
+/** Line widths for no traffic and for the whole link. */
+const THIN_LINE = 1;
+const FULL_LINE = 9;
+
+export function drawNetwork({ plan, data, theme, fontSize, pointed = "" }: NetworkModel): SvgNode[] {
+  const byId = new Map(data.flows.map((flow) => [flow.id, flow]));
+  const trafficOf = (ids: readonly string[]): Traffic =>
+    bundleTraffic(ids, byId, theme, data.highlight ?? null);
+  const links = plan.links.flatMap((place) => {
+    const link = data.links.find(({ id }) => id === place.id);
+    return link === undefined ? [] : [drawLink(place, link, fontSize, theme)];
+  });
+  const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
+  return [
+    svg(
+      "g",
+      { fill: "none", ...round },
+      plan.access.map((place) => drawAccess(place, trafficOf(place.flows), theme)),
+    ),
+    svg("g", {}, links),
+    svg(
+      "g",
+      round,
+      plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), fontSize, plan.lane, theme)),
+    ),
+    svg(
+      "g",
+      {},
+      plan.routers.map((place) => drawRouter(place, plan, theme)),
+    ),
+    svg(
+      "g",
+      {},
+      plan.hosts.map((place) => drawHost(place, trafficOf(place.flows), fontSize, theme)),
+    ),
+    svg(
+      "g",
+      { class: "fs-notes", "text-anchor": "middle" },
+      notesOf(plan, data.links, pointed).map((note) => drawNote(note, plan, theme)),
+    ),
+  ];
+}
+
+interface Traffic {
+  readonly colour: string;
+  readonly share: number;
+  readonly active: boolean;
+  readonly opacity: number | null;
+}
+
+/** The traffic of several flows: their colour if they share one, the sum of their rates. */
+function bundleTraffic(
+  ids: readonly string[],
+  byId: ReadonlyMap<string, PictureFlow>,
+  theme: ChartTheme,
+  highlight: string | null,
+): Traffic {
+  const flows = ids.flatMap((id) => byId.get(id) ?? []);
+  const active = flows.filter((flow) => flow.active);
+  const style = flows[0]?.style;
+  const isMixed = flows.some((flow) => flow.style.colour !== style?.colour);
+  return {
+    colour: isMixed || style === undefined ? theme.muted : styleColour(style, theme),
+    share: active.reduce((sum, { share }) => sum + (Number.isNaN(share) ? 0 : share), 0),
+    active: active.length > 0,
+    opacity: highlight === null || ids.includes(highlight) ? null : 0.25,
+  };
+}
+
+/** The stroke of a line that carries traffic. */
+const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme, widest: number) => ({
+  stroke: active ? colour : theme.axis,
+  "stroke-width": THIN_LINE + (widest - THIN_LINE) * Math.sqrt(Math.min(1, share)),
+  "stroke-dasharray": active ? "none" : "2 4",
+  opacity,
+});
+
+const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()
+  .x((point) => point.x)
+  .y((point) => point.y)
+  .digits(2);
+
+function drawAccess({ from, to }: { from: Point; to: Point }, traffic: Traffic, theme: ChartTheme): SvgNode {
+  const d = accessCurve({ source: from, target: to });
+  return svg("path", { d, ...strokeOf(traffic, theme, FULL_LINE) });
+}
+
+function drawHost(place: HostPlace, traffic: Traffic, font: number, theme: ChartTheme): SvgNode {
+  const { x, y, side, label, sends } = place;
+  const { active, colour, opacity } = traffic;
+  const isLeft = side === "left";
+  const flow = place.flows[0] ?? "";
+  // The receiver's side is the same flow once more, so only one side can be chosen.
+  const role = isLeft
+    ? choosable("flow", flow, `Flow ${label}`, "fs-host")
+    : { "data-flow": flow, class: "fs-host" };
+  const name = isLeft ? label : active ? formatQuantity(traffic.share, "share") : "";
+  const dot = {
+    r: font * 0.42,
+    fill: sends && active ? colour : theme.background,
+    stroke: active ? colour : theme.axis,
+    "stroke-width": 1.75,
+  };
+  const text = {
+    x: x + font * (isLeft ? -0.8 : 0.8),
+    y: y + font * 0.35,
+    "text-anchor": isLeft ? "end" : "start",
+    fill: active ? theme.text : theme.muted,
+  };
+  return svg("g", { ...role, opacity }, [
+    svg("circle", { cx: x, cy: y, ...dot }),
+    svg("text", text, fitText(name, font, isLeft ? x - font * 0.9 : 7 * font)),
+  ]);
+}
+
+function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): SvgNode {
+  const { x, y, labelAt, label = "" } = place;
+  const { routerRadius: r, routerHeight: height, textSize: size } = plan;
+  const isInside = labelAt === undefined && textWidth(label, size * 0.85) < 2 * r - 2;
+  const at = labelAt ?? { x, y: isInside ? y : y - height / 2 - size * 0.7 };
+  const box = { x: x - r, y: y - height / 2, width: 2 * r, height, rx: r };
+  const text = {
+    class: "fs-halo",
+    x: at.x,
+    y: at.y + size * (isInside ? 0.3 : 0.35),
+    "text-anchor": "middle",
+    "font-size": isInside ? size * 0.85 : size,
+    fill: labelAt === undefined ? theme.muted : theme.text,
+    stroke: isInside ? "none" : theme.background,
+    "paint-order": "stroke",
+  };
+  return svg("g", { "data-node": place.id }, [
+    svg("rect", { ...box, fill: theme.background, stroke: theme.text, "stroke-width": 1.5 }),
+    svg("text", text, labelAt === null ? "" : isInside ? label : fitText(label, size, size * 8)),
+  ]);
+}
+
+/** A flow's route: from a full dot to an open one, as wide as its rate. */
+function drawRoute(
+  place: RoutePlace,
+  traffic: Traffic,
+  font: number,
+  lane: number,
+  theme: ChartTheme,
+): SvgNode {
+  const { active, colour } = traffic;
+  const { opacity, ...stroke } = strokeOf(traffic, theme, Math.min(0.6 * FULL_LINE, lane));
+  const dot = (at: Point, fill: string): SvgNode =>
+    svg("circle", {
+      cx: at.x,
+      cy: at.y,
+      r: Math.min(font * 0.34, lane * 0.8),
+      fill,
+      stroke: active ? colour : theme.axis,
+      "stroke-width": 1.5,
+    });
+  const share = active ? `  ${formatQuantity(traffic.share, "share")}` : "";
+  const fits = (words: string): boolean => textWidth(words, font) <= place.room;
+  const label = place.labelAt && [place.label + share, place.label].find(fits);
+  const text = { x: place.labelAt?.x, y: place.labelAt?.y, fill: active ? theme.text : theme.muted };
+  return svg("g", { ...choosable("flow", place.flows[0] ?? "", `Flow ${place.label}`), opacity }, [
+    // An invisible wide line is easier to hit.
+    svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),
+    svg("path", { d: place.path, fill: "none", ...stroke }),
+    dot(place.start, active ? colour : theme.background),
+    dot(place.end, theme.background),
+    svg("text", text, label ?? ""),
+  ]);
+}
+
+interface Note {
+  readonly x: number;
+  readonly y: number;
+  readonly words: string;
+  /** A full description, which lies on a background. */
+  readonly full: boolean;
+}
+
+/** On a map: the number of waiting packets where there are any, and everything about what is pointed at. */
+function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointed: string): readonly Note[] {
+  const notes: Note[] = [];
+  for (const place of plan.links) {
+    const { turn, countAt, queue } = place;
+    const link = turn && links.find((candidate) => candidate.id === place.id);
+    if (!link || !turn) continue;
+    const waiting = Math.round(Number.isNaN(link.queue) ? 0 : link.queue);
+    const full = pointed === link.id;
+    if (!full && (waiting === 0 || !countAt)) continue;
+    const angle = (turn.angle * Math.PI) / 180;
+    const middle = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;
+    const beside = {
+      x: turn.at.x + Math.cos(angle) * middle,
+      y: turn.at.y + Math.sin(angle) * middle - queue.height,
+    };
+    const { x, y } = countAt ?? beside;
+    const rate = link.down ? "down" : link.label;
+    const words = full
+      ? `${link.name ?? link.id}: ${rate}, ${waiting} / ${Math.round(link.limit)}`
+      : `${waiting}`;
+    notes.push({ x, y: y + plan.textSize * 0.35, words, full });
+  }
+  // Full descriptions lie above the numbers beside them.
+  notes.sort((a, b) => Number(a.full) - Number(b.full));
+  const node = plan.routers.find((router) => router.labelAt === null && router.id === pointed);
+  if (node) {
+    const y = node.y - plan.routerRadius - plan.textSize * 0.4;
+    notes.push({ x: node.x, y, words: node.label ?? "", full: true });
+  }
+  return notes;
+}
+
+function drawNote({ x, y, words, full }: Note, plan: NetworkPlan, theme: ChartTheme): SvgNode {
+  const size = plan.textSize;
+  const half = textWidth(words, size) / 2 + size * 0.6;
+  const at = { x: Math.max(half, Math.min(plan.width - half, x)), y: Math.max(size * 1.2, y) };
+  const board = { x: at.x - half, y: at.y - size * 1.15, width: 2 * half, height: size * 1.65 };
+  const text = {
+    class: "fs-halo",
+    ...at,
+    "font-size": size,
+    "font-weight": full ? 600 : 400,
+    fill: full ? theme.text : theme.muted,
+    stroke: theme.background,
+    "paint-order": "stroke",
+  };
+  return svg("g", { "pointer-events": "none" }, [
+    ...(full ? [svg("rect", { rx: 4, ...board, fill: theme.background, stroke: theme.axis })] : []),
+    svg("text", text, words),
+  ]);
+}

@@ -1,0 +1,117 @@
+// Where the names on a map go: each beside its node or its link, away from everything else, or nowhere. Greedy over eight
+// places around each point, as in Christensen, Marks and Shieber 1995 ("An empirical study of algorithms for point-feature
+// label placement"), by what each place would cover.
+import type { Point } from "./plan.ts";
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Segment {
+  readonly from: Point;
+  readonly to: Point;
+  /** What covering a part of it costs. */
+  readonly cost: number;
+}
+
+/** A text that wants a place near a point. */
+export interface LabelWish {
+  readonly at: Point;
+  /** Distance from the point to the text. */
+  readonly gap: number;
+  readonly width: number;
+  readonly height: number;
+  /** Directions away from the point to try, the best first; eight around it when left out. */
+  readonly towards?: readonly Point[];
+}
+
+/** The middle of a text, and the box it takes. */
+export interface LabelPlace extends Point {
+  readonly box: Box;
+}
+
+const SIDES: readonly Point[] = [
+  { x: 0, y: -1 },
+  { x: 0, y: 1 },
+  { x: 1, y: 0 },
+  { x: -1, y: 0 },
+  { x: 0.8, y: -0.8 },
+  { x: -0.8, y: -0.8 },
+  { x: 0.8, y: 0.8 },
+  { x: -0.8, y: 0.8 },
+];
+
+/** What covering another text or a node costs: rather no name at all. */
+const NEVER = 100;
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Length of the part of a segment within a box, as a share of the box's width (Liang and Barsky 1984). */
+export function covered(box: Box, { from, to }: Segment): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  let [enter, leave] = [0, 1];
+  for (const [p, q] of [
+    [-dx, from.x - box.left],
+    [dx, box.right - from.x],
+    [-dy, from.y - box.top],
+    [dy, box.bottom - from.y],
+  ] as const) {
+    if (p === 0) {
+      if (q < 0) return 0;
+    } else if (p < 0) enter = Math.max(enter, q / p);
+    else leave = Math.min(leave, q / p);
+  }
+  return enter >= leave ? 0 : ((leave - enter) * Math.hypot(dx, dy)) / (box.right - box.left);
+}
+
+export class LabelPlaces {
+  readonly #bounds: Box;
+  readonly #boxes: Box[];
+  readonly #segments: readonly Segment[];
+
+  constructor(bounds: Box, boxes: readonly Box[], segments: readonly Segment[]) {
+    this.#bounds = bounds;
+    this.#boxes = [...boxes];
+    this.#segments = segments;
+  }
+
+  /** The best place, which is then taken; null when each would cover a text or a node. */
+  place(wish: LabelWish): LabelPlace | null {
+    let best: LabelPlace | null = null;
+    let least = NEVER;
+    for (const side of wish.towards ?? SIDES) {
+      const x = wish.at.x + side.x * (wish.gap + wish.width / 2);
+      const y = wish.at.y + side.y * (wish.gap + wish.height / 2);
+      const box = {
+        left: x - wish.width / 2,
+        right: x + wish.width / 2,
+        top: y - wish.height / 2,
+        bottom: y + wish.height / 2,
+      };
+      const cost = this.#cost(box, least);
+      if (cost < least) {
+        least = cost;
+        best = { x, y, box };
+      }
+    }
+    if (best) this.#boxes.push(best.box);
+    return best;
+  }
+
+  #cost(box: Box, most: number): number {
+    const b = this.#bounds;
+    if (box.left < b.left || box.right > b.right || box.top < b.top || box.bottom > b.bottom) return NEVER;
+    if (this.#boxes.some((other) => overlap(box, other))) return NEVER;
+    let cost = 0;
+    for (const segment of this.#segments) {
+      cost += segment.cost * covered(box, segment);
+      if (cost >= most) break;
+    }
+    return cost;
+  }
+}

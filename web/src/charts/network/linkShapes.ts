@@ -1,0 +1,118 @@
+// A link of the network picture: its line, the queue before it as it fills, the number of waiting packets, and drops.
+import { range } from "d3-array";
+import { symbolTimes } from "d3-shape";
+import { type SvgNode, svg } from "../core/svg.ts";
+import { formatQuantity } from "../format.ts";
+import { symbolAt } from "../marks/symbol.ts";
+import { textWidth } from "../textSize.ts";
+import type { ChartTheme } from "../theme.ts";
+import { choosable } from "./choice.ts";
+import type { LinkPlace } from "./plan.ts";
+
+export interface PictureLink {
+  readonly id: string;
+  /** The name of the link, if there are several. */
+  readonly name?: string;
+  /** Text on the link, for example "10 Mb/s, 10 ms". */
+  readonly label: string;
+  /** Waiting packets at the playhead, and the most that may wait. */
+  readonly queue: number;
+  readonly limit: number;
+  /** Packets dropped in the last moment before the playhead. */
+  readonly drops: number;
+  /** The link is down: its rate is zero. */
+  readonly down: boolean;
+}
+
+export const waitingText = (link: PictureLink): string =>
+  `${Math.round(link.queue)} of ${formatQuantity(link.limit, "packets")} waiting`;
+
+export function drawLink(place: LinkPlace, link: PictureLink, font: number, theme: ChartTheme): SvgNode {
+  const { from, to, queue, turn } = place;
+  const isIdle = place.used === false;
+  const name = `Link ${link.name ?? link.id}, ${link.label}, ${waitingText(link)}`;
+  const transform =
+    turn && `translate(${turn.at.x.toFixed(1)},${turn.at.y.toFixed(1)}) rotate(${turn.angle.toFixed(1)})`;
+  const line = svg("line", {
+    x1: from.x,
+    y1: from.y,
+    x2: to.x,
+    y2: to.y,
+    stroke: link.down || isIdle ? theme.axis : theme.text,
+    "stroke-width": turn === undefined ? 3 : isIdle ? 1.5 : 2,
+    "stroke-dasharray": link.down ? "2 6" : "none",
+  });
+  const queueParts = queue.width > 0 ? drawQueue(place, link, theme) : [];
+  // On a map texts stand upright above everything else: drawNetwork.ts has them.
+  const texts = turn === undefined ? drawTexts(place, link, font, theme) : [];
+  return svg("g", { ...choosable("link", link.id, name), transform }, [
+    line,
+    ...queueParts,
+    ...texts,
+    ...drawDrops(place, link.drops, font, theme),
+  ]);
+}
+
+/** The box of the queue. The head of the queue is next to the link, so the box fills from there. */
+function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): SvgNode[] {
+  const { x, y, width, height, towards } = queue;
+  const isKnown = link.limit > 0 && !Number.isNaN(link.queue);
+  const share = isKnown ? Math.max(0, Math.min(1, link.queue / link.limit)) : 0;
+  const isSmall = height < 9;
+  const wall = isSmall ? 1.25 : 2;
+  const filled = Math.max(0, width - 2 * wall) * share;
+  const fill = {
+    x: towards === "right" ? x + width - wall - filled : x + wall,
+    y: y + wall,
+    width: filled,
+    height: height - 2 * wall,
+  };
+  const border = { stroke: theme.text, "stroke-width": isSmall ? 1 : 1.5 };
+  return [
+    svg("rect", { rx: 2, x, y, width, height, fill: theme.background, ...border }),
+    svg("rect", { rx: 1, ...fill, fill: theme.accent }),
+  ];
+}
+
+/** The label lies along the link at its far end, the number of waiting packets at the queue. */
+function drawTexts(
+  { from, to, queue, opposed }: LinkPlace,
+  link: PictureLink,
+  font: number,
+  theme: ChartTheme,
+): SvgNode[] {
+  const isForward = queue.towards === "right";
+  const isRaised = isForward && opposed === true;
+  const taken = isRaised ? queue.width + font * 3 : font * (isForward ? 4.6 : 2);
+  const room = Math.abs(to.x - from.x) - taken;
+  const words = link.down ? "down" : link.label;
+  const fitting = [words, words.split(",")[0] ?? ""].find((each) => textWidth(each, font) <= room) ?? "";
+  const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
+  const label = {
+    x: to.x + (isForward ? -font * 1.1 : font * 1.1),
+    y: from.y + font * (isRaised ? -0.55 : 1.5),
+    "text-anchor": isForward ? "end" : "start",
+    fill: theme.muted,
+  };
+  const count = {
+    x: queue.x + queue.width / 2,
+    y: isForward ? queue.y - font * 0.45 : queue.y + queue.height + font * 1.1,
+    "text-anchor": "middle",
+    fill: theme.muted,
+  };
+  return [svg("text", label, fitting), svg("text", count, `${waiting} / ${Math.round(link.limit)}`)];
+}
+
+/** Up to three crosses where packets enter the full queue. */
+function drawDrops({ queue }: LinkPlace, drops: number, font: number, theme: ChartTheme): SvgNode[] {
+  const isForward = queue.towards === "right";
+  const shown = drops > 0 ? Math.min(3, Math.ceil(Math.log2(drops + 1))) : 0;
+  const distance = Math.min(font, queue.height) * 0.7;
+  const r = Math.min(font * 0.3, queue.height * 0.3);
+  const look = { fill: "none", stroke: theme.text, "stroke-width": 1.75, "stroke-linecap": "round" };
+  return range(shown).map((i) => {
+    const x = isForward ? queue.x + i * r * 3 : queue.x + queue.width - i * r * 3;
+    const y = isForward ? queue.y + queue.height + distance : queue.y - distance;
+    return symbolAt(x, y, symbolTimes, (r * 1.65) ** 2, look);
+  });
+}

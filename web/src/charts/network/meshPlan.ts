@@ -1,0 +1,164 @@
+// Plans of networks of several links. A parking lot is a row of routers with every flow's route as a line of its own below;
+// graphPlan.ts has those of any other graph.
+import { graphPlan } from "./graphPlan.ts";
+import {
+  bundle,
+  type LinkPlace,
+  type NetworkFlow,
+  type NetworkPlan,
+  type Point,
+  type RoutePlace,
+  type RouterPlace,
+} from "./plan.ts";
+
+export interface MeshNode {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** One direction of a link. */
+export interface MeshLink {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Mesh {
+  /** A parking lot's nodes lie in a row, in this order. */
+  readonly kind: "parking_lot" | "graph";
+  readonly nodes: readonly MeshNode[];
+  readonly links: readonly MeshLink[];
+}
+
+/** Most routes that are drawn one by one. */
+const MOST_ROUTES = 24;
+
+export interface Route {
+  readonly flows: readonly NetworkFlow[];
+  readonly links: readonly MeshLink[];
+}
+
+/** Flows of one route: each on its own while they fit, else those of one kind together. */
+function routesOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): readonly Route[] {
+  const byId = new Map(links.map((link) => [link.id, link]));
+  const groups = new Map<string, NetworkFlow[]>();
+  for (const flow of flows) {
+    const key = (flow.route ?? []).join();
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [flow]);
+    else group.push(flow);
+  }
+  const most = Math.max(1, Math.floor(MOST_ROUTES / Math.max(1, groups.size)));
+  return [...groups.values()].flatMap((group) =>
+    bundle(group, most).map((members) => ({
+      flows: members,
+      links: (members[0]?.route ?? []).flatMap((id) => byId.get(id) ?? []),
+    })),
+  );
+}
+
+export function nameOf(flows: readonly NetworkFlow[]): string {
+  return flows.length === 1 ? (flows[0]?.label ?? "") : `${flows.length} ${flows[0]?.group ?? ""}`;
+}
+
+/** Directions that carry data; the others are drawn only where nothing goes the other route. */
+export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
+  const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
+  const seen = new Set<string>();
+  return links.filter((link) => {
+    const pair = [link.from, link.to].sort().join(" ");
+    const first = !seen.has(pair);
+    const shown =
+      used.has(link.id) ||
+      (first && !links.some((o) => o !== link && used.has(o.id) && [o.from, o.to].sort().join(" ") === pair));
+    if (shown) seen.add(pair);
+    return shown;
+  });
+}
+
+export function meshPlan(
+  mesh: Mesh,
+  flows: readonly NetworkFlow[],
+  width: number,
+  font: number,
+): NetworkPlan {
+  const routes = routesOf(flows, mesh.links);
+  return mesh.kind === "parking_lot"
+    ? rowPlan(mesh, routes, width, font)
+    : graphPlan(mesh, routes, width, font);
+}
+
+function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: number): NetworkPlan {
+  const links = drawnLinks(routes, mesh.links);
+  const margin = font * 2.2;
+  const step = (width - 2 * margin) / Math.max(1, mesh.nodes.length - 1);
+  const back = links.some((link) => place(link.from) > place(link.to));
+  const y = font * (back ? 3.4 : 2.6);
+  function place(node: string): number {
+    return Math.max(
+      0,
+      mesh.nodes.findIndex((n) => n.id === node),
+    );
+  }
+  const at = (node: string): Point => ({ x: margin + step * place(node), y });
+  const routers: RouterPlace[] = mesh.nodes.map((node) => ({
+    ...at(node.id),
+    id: node.id,
+    label: node.label,
+  }));
+  const linkPlaces = links.map((link): LinkPlace => {
+    const forwards = place(link.from) <= place(link.to);
+    const [from, to] = [at(link.from), at(link.to)];
+    const shift = back ? (forwards ? -font * 1.1 : font * 1.1) : 0;
+    const box = { width: Math.max(24, Math.min(step * 0.3, font * 6)), height: font * 1.4 };
+    const x = forwards ? from.x + font * 1.3 : from.x - font * 1.3 - box.width;
+    return {
+      id: link.id,
+      opposed: back && forwards,
+      from: { x: from.x, y: y + shift },
+      to: { x: to.x, y: y + shift },
+      queue: { x, y: y + shift - box.height / 2, ...box, towards: forwards ? "right" : "left" },
+    };
+  });
+  // Ways that do not meet share a row.
+  const rows: [number, number][][] = [];
+  const lanes: RoutePlace[] = [];
+  const top = y + font * (back ? 3.8 : 3.1);
+  for (const route of routes) {
+    const [first, last] = [route.links[0], route.links.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const [a, b] = [at(first.from), at(last.to)];
+    const span: [number, number] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+    const free = rows.findIndex((row) => row.every(([l, r]) => r <= span[0] + 1 || l >= span[1] - 1));
+    const row = free < 0 ? rows.push([]) - 1 : free;
+    rows[row]?.push(span);
+    const lane = top + row * font * 1.55;
+    const toward = Math.sign(b.x - a.x) || 1;
+    const [start, end] = [
+      { x: a.x + toward * font * 1.5, y: lane },
+      { x: b.x - toward * font * 1.5, y: lane },
+    ];
+    lanes.push({
+      flows: route.flows.map((flow) => flow.id),
+      path: `M${a.x} ${a.y}C${a.x} ${lane} ${a.x} ${lane} ${start.x} ${lane}L${end.x} ${lane}C${b.x} ${lane} ${b.x} ${lane} ${b.x} ${b.y}`,
+      start,
+      end,
+      label: nameOf(route.flows),
+      labelAt: { x: Math.min(start.x, end.x) + font * 0.9, y: lane - font * 0.45 },
+      room: Math.abs(end.x - start.x) - font * 1.6,
+    });
+  }
+  return {
+    width,
+    routerRadius: font * 0.75,
+    textSize: font,
+    lane: font * 0.5,
+    height: Math.ceil(top + rows.length * font * 1.55 + font * 0.4),
+    hosts: [],
+    access: [],
+    routers,
+    routerHeight: font * (back ? 3.8 : 1.7),
+    links: linkPlaces,
+    routes: lanes,
+  };
+}

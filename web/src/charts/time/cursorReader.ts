@@ -1,0 +1,89 @@
+// The cursor without a pointer: arrow keys move it through time, from line to line and from event to event, and every step
+// is described for screen readers.
+import type { TimeLink } from "../timeLink.ts";
+import {
+  type ChartEvent,
+  DEFAULT_CODES,
+  type EventSource,
+  eventAt,
+  eventName,
+  firstRow,
+  isWanted,
+} from "./events.ts";
+import type { LiveLine } from "./lineLayer.ts";
+import type { CursorStep, TimeChartOptions } from "./types.ts";
+import { speakCursor } from "./words.ts";
+
+/** Steps across the visible window. */
+const STEPS = 100;
+
+export class CursorReader {
+  /** The index of the line that is read. */
+  #line = 0;
+  /** The event that the last step went to. */
+  #event: ChartEvent | null = null;
+
+  /** The event at the cursor, if a step went there. */
+  eventAt(t: number): ChartEvent | null {
+    return this.#event !== null && Math.abs(this.#event.t - t) < 1e-9 ? this.#event : null;
+  }
+
+  /** The line that is read. */
+  lineOf(lines: readonly LiveLine[]): LiveLine | null {
+    return lines[this.#line] ?? lines[0] ?? null;
+  }
+
+  /** Moves the cursor and returns what is there, in words. */
+  step(
+    step: CursorStep,
+    lines: readonly LiveLine[],
+    marks: EventSource | null,
+    { link, unit }: Pick<TimeChartOptions, "link" | "unit">,
+  ): string {
+    const { domain, cursor, playhead } = link.state;
+    const inside = (t: number): number => Math.max(domain[0], Math.min(domain[1], t));
+    const at = cursor ?? inside(playhead);
+    let addition = "";
+    if (step.kind === "time") link.setCursor(inside(at + (step.steps * (domain[1] - domain[0])) / STEPS));
+    else if (step.kind === "start") link.setCursor(domain[0]);
+    else if (step.kind === "end") link.setCursor(inside(playhead));
+    else if (step.kind === "event") {
+      const event = nextEvent(marks, at, step.steps > 0);
+      this.#event = event ?? this.#event;
+      addition = describeEvent(link, marks, event, step.steps > 0);
+    } else if (lines.length > 0) {
+      this.#line = (((this.#line + step.steps) % lines.length) + lines.length) % lines.length;
+      const spec = lines[this.#line]?.trace.spec;
+      link.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
+      link.setCursor(at);
+    }
+    return speakCursor(link.state.cursor ?? at, this.lineOf(lines), unit) + addition;
+  }
+}
+
+/** The next or the previous event that the chart shows. */
+function nextEvent(marks: EventSource | null, at: number, forward: boolean): ChartEvent | null {
+  if (marks === null) return null;
+  const codes = new Set(marks.codes ?? DEFAULT_CODES);
+  const start = forward ? firstRow(marks.events, at + 1e-9) : firstRow(marks.events, at) - 1;
+  for (let row = start; row >= 0 && row < marks.events.rows; row += forward ? 1 : -1) {
+    const event = eventAt(marks.events, row);
+    if (codes.has(event.code) && isWanted(marks, event)) return event;
+  }
+  return null;
+}
+
+/** Moves the cursor and a zoomed window to an event, and returns its name. */
+function describeEvent(
+  link: TimeLink,
+  marks: EventSource | null,
+  event: ChartEvent | null,
+  forward: boolean,
+): string {
+  if (marks === null) return ", no events here";
+  if (event === null) return forward ? ", no later event" : ", no earlier event";
+  const { domain } = link.state;
+  if (event.t < domain[0] || event.t > domain[1]) link.panBy(event.t - (domain[0] + domain[1]) / 2);
+  link.setCursor(event.t);
+  return `, ${eventName(event.code, event.count)}`;
+}

@@ -1,0 +1,96 @@
+// The elements of a time chart: grid and bands below, data on two canvases, axes, labels and cursor above.
+import { pixelRatio } from "../core/canvas.ts";
+import { html, svgElement, uniqueId } from "../core/dom.ts";
+import type { ChartLayout } from "./layout.ts";
+
+export type ChartElements = ReturnType<typeof buildElements>;
+
+export function buildElements(host: HTMLElement) {
+  const figure = html("figure", "fs-chart", host);
+  const head = html("figcaption", "fs-chart-head", figure);
+  const title = html("span", "fs-chart-title", head);
+  const note = html("span", "fs-chart-note", head);
+  const tools = html("span", "fs-chart-tools", head);
+  const plot = html("div", "fs-plot", figure);
+  plot.tabIndex = 0;
+  plot.setAttribute("role", "application");
+  plot.setAttribute("aria-roledescription", "interactive chart");
+  const hidden = { "aria-hidden": "true", focusable: "false" };
+  const back = svgElement("svg", { class: "fs-back", ...hidden }, plot);
+  const group = (name: string, parent: Element): SVGGElement => svgElement("g", { class: name }, parent);
+  const bands = group("fs-bands", back);
+  const grid = group("fs-grid", back);
+  const data = html("div", "fs-data", plot);
+  const base = html("canvas", "fs-base", data);
+  const over = html("canvas", "fs-over", data);
+  for (const canvas of [base, over]) canvas.setAttribute("aria-hidden", "true");
+  const front = svgElement("svg", { class: "fs-front", ...hidden }, plot);
+  const inner = group("fs-inner", front);
+  const references = group("fs-references", inner);
+  const xAxis = group("fs-x-axis", inner);
+  const yAxis = group("fs-y-axis", inner);
+  const playhead = group("fs-playhead", inner);
+  const cursor = group("fs-cursor", inner);
+  const brush = group("fs-brush", inner);
+  const labels = group("fs-labels", inner);
+  const cursorTime = html("div", "fs-cursor-time", plot);
+  const actions = html("div", "fs-actions", plot);
+  const empty = html("div", "fs-empty", plot);
+  const status = html("div", "fs-hidden", figure);
+  status.setAttribute("role", "status");
+  const summary = html("p", "fs-hidden", figure);
+  summary.id = uniqueId("chart-summary");
+  plot.setAttribute("aria-describedby", summary.id);
+  return {
+    figure,
+    title,
+    note,
+    tools,
+    plot,
+    back,
+    bands,
+    grid,
+    data,
+    base,
+    over,
+    front,
+    inner,
+    references,
+    xAxis,
+    yAxis,
+    playhead,
+    cursor,
+    brush,
+    labels,
+    cursorTime,
+    actions,
+    empty,
+    status,
+    summary,
+  };
+}
+
+/** Gives every layer its place and size. */
+export function applyLayout(e: ChartElements, layout: ChartLayout): void {
+  const { left, top, width, height, right, bottom, fontSize } = layout;
+  e.figure.style.setProperty("--fs-font-size", `${fontSize}px`);
+  for (const layer of [e.back, e.front]) {
+    layer.setAttribute("width", String(left + width + right));
+    layer.setAttribute("height", String(top + height + bottom));
+  }
+  for (const group of [e.bands, e.grid, e.inner])
+    group.setAttribute("transform", `translate(${left},${top})`);
+  for (const layer of [e.data, e.empty]) {
+    layer.style.left = `${left}px`;
+    layer.style.top = `${top}px`;
+    layer.style.width = `${width}px`;
+    layer.style.height = `${height}px`;
+  }
+  const ratio = pixelRatio();
+  for (const canvas of [e.base, e.over]) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+}

@@ -1,0 +1,120 @@
+// Dragging selects a window of time (d3-brush), Ctrl or Meta with the wheel or two fingers zoom (d3-zoom). A module of its own
+// that is loaded when a pointer comes near: it is not needed to see a chart.
+import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
+import { type Selection, select } from "d3-selection";
+import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
+import { linear } from "../core/scales.ts";
+import { SHORTEST_WINDOW, type TimeLink } from "../timeLink.ts";
+import type { ChartElements } from "./elements.ts";
+import type { ChartLayout } from "./layout.ts";
+
+export class ChartGestures {
+  readonly #e: ChartElements;
+  readonly #link: TimeLink;
+  readonly #brush: BrushBehavior<unknown>;
+  readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
+  readonly #brushGroup: Selection<SVGGElement, unknown, null, undefined>;
+  #layout: ChartLayout | null = null;
+  /** Brush and zoom are being set from the shared state: their events are not a person's. */
+  #isFollowing = false;
+  #isDragging = false;
+  #brushedHere = false;
+
+  /** `overEvent`: whether an event lies under the pointer, which is clicked and not dragged. */
+  constructor(elements: ChartElements, link: TimeLink, overEvent: (x: number, y: number) => boolean) {
+    this.#e = elements;
+    this.#link = link;
+    this.#brushGroup = select(elements.brush);
+    this.#brush = brushX()
+      .touchable(false)
+      .filter((event: MouseEvent) => {
+        const box = elements.front.getBoundingClientRect();
+        const { left = 0, top = 0 } = this.#layout ?? {};
+        const isOverEvent = overEvent(event.clientX - box.left - left, event.clientY - box.top - top);
+        return event.button === 0 && !event.ctrlKey && !event.metaKey && !isOverEvent;
+      })
+      .on("start brush end", (event: D3BrushEvent<unknown>) => this.#brushed(event));
+    this.#zoom = zoom<SVGSVGElement, unknown>()
+      .filter((event: Event) => {
+        if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey;
+        return typeof TouchEvent === "function" && event instanceof TouchEvent && event.touches.length > 1;
+      })
+      .wheelDelta((event: WheelEvent) => {
+        const lines = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
+        // A pinch on a touchpad arrives as a wheel with Ctrl in steps of a few pixels; a wheel's steps are a hundred.
+        return -event.deltaY * lines * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
+      })
+      .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.#zoomed(event));
+    select(elements.front).call(this.#zoom).on("dblclick.zoom", null);
+  }
+
+  /** Takes new sizes. */
+  resize(layout: ChartLayout): void {
+    this.#layout = layout;
+    const extent: [[number, number], [number, number]] = [
+      [0, 0],
+      [layout.width, layout.height],
+    ];
+    this.#zoom.extent(extent).translateExtent(extent);
+    this.#brushGroup.call(this.#brush.extent(extent));
+    this.follow();
+  }
+
+  /** Shows the shared window and selection, whoever changed them. */
+  follow(): void {
+    const layout = this.#layout;
+    if (layout === null) return;
+    this.#isFollowing = true;
+    this.#followWindow(layout);
+    if (!this.#isDragging) this.#followSelection(layout);
+    this.#isFollowing = false;
+  }
+
+  destroy(): void {
+    this.#brushGroup.on(".brush", null);
+    select(this.#e.front).on(".zoom", null);
+  }
+
+  #followWindow({ width }: ChartLayout): void {
+    const { domain, duration } = this.#link.state;
+    const scale = duration / (domain[1] - domain[0]);
+    const transform = zoomIdentity.translate((-domain[0] / duration) * width * scale, 0).scale(scale);
+    const known = zoomTransform(this.#e.front);
+    this.#zoom.scaleExtent([1, Math.max(1, duration / SHORTEST_WINDOW)]);
+    if (known.k !== transform.k || known.x !== transform.x)
+      select(this.#e.front).call(this.#zoom.transform, transform);
+  }
+
+  #followSelection({ width, left, top }: ChartLayout): void {
+    const { domain, brush } = this.#link.state;
+    const x = linear(domain, [0, width]).clamp(true);
+    const isVisible = brush !== null && brush[1] > domain[0] && brush[0] < domain[1];
+    const selection: [number, number] | null = isVisible ? [x(brush[0]), x(brush[1])] : null;
+    this.#brushGroup.call(this.#brush.move, selection);
+    this.#e.actions.hidden = selection === null || !this.#brushedHere;
+    if (selection === null) return;
+    const middle = left + (selection[0] + selection[1]) / 2;
+    this.#e.actions.style.transform = `translate(${middle.toFixed(1)}px,${top + 4}px) translateX(-50%)`;
+  }
+
+  #brushed(event: D3BrushEvent<unknown>): void {
+    if (this.#isFollowing || event.sourceEvent == null) return;
+    const selection = event.selection as [number, number] | null;
+    // d3-brush must not be moved from outside during a drag.
+    this.#isDragging = event.type !== "end";
+    if (selection !== null && selection[1] - selection[0] >= 3) {
+      const x = linear(this.#link.state.domain, [0, this.#layout?.width ?? 1]);
+      this.#link.setBrush([x.invert(selection[0]), x.invert(selection[1])]);
+    } else if (event.type === "end") this.#link.setBrush(null);
+    this.#brushedHere = this.#link.state.brush !== null;
+    if (event.type === "end") this.follow();
+  }
+
+  #zoomed({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>): void {
+    if (this.#layout === null || this.#isFollowing || sourceEvent == null) return;
+    const { duration } = this.#link.state;
+    const whole = linear([0, duration], [0, this.#layout.width]);
+    const [from = 0, to = duration] = transform.rescaleX(whole).domain();
+    this.#link.setDomain(from, to);
+  }
+}

@@ -1,0 +1,90 @@
+// Sizes of a time chart, and its plot area. Charts of one width have the same margins, so that their time axes line up.
+import type { PlotArea } from "../core/mark.ts";
+import { type LinearScale, linear } from "../core/scales.ts";
+import { chooseUnit, type Unit, type UnitChoice } from "../format.ts";
+import type { ChartTheme } from "../theme.ts";
+
+export interface ChartLayout {
+  /** Inner size of the plot in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly fontSize: number;
+  readonly lineWidth: number;
+  /** Height kept free at the top of the plot for events without a line. */
+  readonly rail: number;
+  /** Height of one label in the right column. */
+  readonly labelHeight: number;
+}
+
+export interface LayoutRequest {
+  readonly width: number;
+  readonly height: number;
+  readonly presenter: boolean;
+  readonly labels: boolean;
+  readonly timeAxis: boolean;
+  readonly rail: boolean;
+}
+
+export function layOut(request: LayoutRequest): ChartLayout {
+  const fontSize = request.presenter ? 20 : 12;
+  const share = request.presenter ? 0.24 : 0.2;
+  const column = Math.min(fontSize * 12.5, Math.max(fontSize * 8, request.width * share));
+  const right = request.labels ? Math.round(column) : fontSize;
+  const left = Math.round(fontSize * 3.2);
+  const top = Math.round(fontSize * 0.6);
+  const bottom = Math.round(fontSize * (request.timeAxis ? 1.9 : 0.6));
+  return {
+    width: Math.max(40, Math.floor(request.width - left - right)),
+    height: Math.max(30, Math.floor(request.height - top - bottom)),
+    left,
+    top,
+    right,
+    bottom,
+    fontSize,
+    lineWidth: request.presenter ? 3 : 1.75,
+    rail: request.rail ? Math.round(fontSize * 1.1) : 0,
+    labelHeight: Math.round(fontSize * 1.42),
+  };
+}
+
+/** The plot area of a time chart: simulated time across, values from 0 up to below the rail. */
+export interface TimePlot extends PlotArea {
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+  readonly layout: ChartLayout;
+  readonly unit: UnitChoice;
+  /** The visible window and the upper end of the values. */
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+}
+
+export function timePlot(
+  layout: ChartLayout,
+  theme: ChartTheme,
+  [from, to]: readonly [number, number],
+  top: number,
+  unit: Unit,
+): TimePlot {
+  const { width, height, rail, fontSize, lineWidth } = layout;
+  const x = linear([from, to], [0, width]);
+  const y = linear([0, top], [height, rail]);
+  return {
+    x,
+    y,
+    width,
+    height,
+    fontSize,
+    lineWidth,
+    theme,
+    layout,
+    unit: chooseUnit(top, unit),
+    from,
+    to,
+    top,
+  };
+}

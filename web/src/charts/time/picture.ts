@@ -1,0 +1,154 @@
+// A time chart as an SVG document that stands alone: the same marks as on the page, every recorded bin, real text, title and
+// link in the metadata.
+import { draw } from "../core/mark.ts";
+import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
+import { type ChartTheme, plainTheme } from "../theme.ts";
+import type { ChartContext } from "./context.ts";
+import { Columns } from "./decimate.ts";
+import { endLabels } from "./endLabels.ts";
+import { eventsOnLines } from "./eventPlaces.ts";
+import { layOut, type TimePlot, timePlot } from "./layout.ts";
+import { type LineLayer, type LiveLine, lineMarks } from "./lineLayer.ts";
+import {
+  bandMark,
+  eventColour,
+  eventsMark,
+  gridMark,
+  momentMark,
+  referenceMark,
+  timeAxis,
+  valueAxis,
+} from "./timeMarks.ts";
+import type { PictureOptions, TimeChartData } from "./types.ts";
+
+export interface Picture {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureModel {
+  readonly title: string;
+  readonly caption: string;
+  readonly description: string;
+  readonly plot: TimePlot;
+  readonly layer: LineLayer;
+  readonly data: TimeChartData;
+  readonly transparent: boolean;
+  readonly link: string | undefined;
+}
+
+/** The picture of a chart as it is shown. */
+export function timeChartPicture(
+  { elements, layer, data, options, theme }: ChartContext,
+  top: number,
+  caption: string,
+  description: string,
+  wanted: PictureOptions,
+): Picture {
+  const {
+    background = "white",
+    width = elements.plot.clientWidth,
+    height = elements.plot.clientHeight,
+    link,
+  } = wanted;
+  const { presenter = false, labels = true, title, unit } = options;
+  const layout = layOut({ width, height, presenter, labels, timeAxis: true, rail: data.marks != null });
+  const plot = timePlot(layout, pictureTheme(theme, background), options.link.state.domain, top, unit);
+  return drawPicture({
+    title,
+    caption,
+    description,
+    plot,
+    layer,
+    data,
+    transparent: background === "none",
+    link,
+  });
+}
+
+/** Pictures for paper are light. The system's own colours mean nothing in a file. */
+function pictureTheme(theme: ChartTheme, background: PictureOptions["background"]): ChartTheme {
+  if (background === "page" && !theme.forced) return theme;
+  return plainTheme(background === "white" ? "light" : theme.name);
+}
+
+export function drawPicture(model: PictureModel): Picture {
+  const { plot, layer, data, title } = model;
+  const { layout, theme, fontSize } = plot;
+  const head = Math.round(fontSize * 2.2);
+  const width = layout.left + layout.width + layout.right;
+  const height = head + layout.top + layout.height + layout.bottom;
+  const events = data.marks ? eventsOnLines(layer, data.marks, plot, null) : [];
+  const around = draw(
+    [
+      bandMark(data.bands ?? [], layout.rail),
+      momentMark(data.moments ?? []),
+      gridMark(plot),
+      valueAxis(plot),
+      timeAxis(plot),
+      referenceMark(data.references ?? []),
+    ],
+    plot,
+  );
+  const lines = draw(
+    lineMarks(
+      layer.lines.map((line) => everyBin(line, plot)),
+      plot,
+    ),
+    plot,
+  );
+  const above = draw(
+    [
+      eventsMark(events, (event) => eventColour(event, layer, theme)),
+      endLabels({ plot, lines: layer.lines, t: plot.to }),
+    ],
+    plot,
+  );
+  const clip = svg("clipPath", { id: "plot" }, [svg("rect", { width: layout.width, height: layout.height })]);
+  const nodes = [
+    svg("title", {}, title),
+    svg("desc", {}, model.description),
+    metadata(title, model.link),
+    ...(model.transparent ? [] : [svg("rect", { width: "100%", height: "100%", fill: theme.background })]),
+    svg("text", { x: Math.round(fontSize * 0.6), y: Math.round(fontSize * 1.4), fill: theme.text }, [
+      svg("tspan", { "font-weight": 600 }, title),
+      svg("tspan", { dx: fontSize * 0.7, fill: theme.muted }, model.caption),
+    ]),
+    svg("g", { transform: `translate(${layout.left},${head + layout.top})` }, [
+      ...around,
+      clip,
+      svg("g", { "clip-path": "url(#plot)", "stroke-linejoin": "round" }, lines),
+      ...above,
+    ]),
+  ];
+  const attributes = { "font-family": theme.font, "font-size": fontSize, role: "img" };
+  return { svg: svgDocument({ width, height, attributes }, nodes), width, height };
+}
+
+/** A line with every bin of the recording: two columns of this grid per bin. */
+function everyBin({ trace, fresh, extent }: LiveLine, { from, to, width }: TimePlot): LiveLine {
+  const columns = new Columns();
+  const perBin = Math.ceil((to - from) / trace.width) * 2;
+  columns.update(trace, { from, to, columns: Math.max(width, perBin) }, 0);
+  return { trace, columns, fresh, extent };
+}
+
+function metadata(title: string, link: string | undefined): SvgNode {
+  return svg("metadata", {}, [
+    svg(
+      "rdf:RDF",
+      {
+        "xmlns:rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+        "xmlns:dc": "http://purl.org/dc/elements/1.1/",
+      },
+      [
+        svg("rdf:Description", {}, [
+          svg("dc:title", {}, title),
+          svg("dc:creator", {}, "Fairshare"),
+          ...(link === undefined ? [] : [svg("dc:source", {}, link)]),
+        ]),
+      ],
+    ),
+  ]);
+}

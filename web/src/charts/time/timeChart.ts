@@ -1,0 +1,348 @@
+// The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and selection. It
+// looks at its data once per animation frame and draws again only what changed; each layer decides that for itself.
+import "../charts.css";
+import { attribute, text } from "../core/dom.ts";
+import { draw } from "../core/mark.ts";
+import { patchChildren } from "../core/svgDom.ts";
+import { formatQuantity } from "../format.ts";
+import { frameLoop } from "../frame.ts";
+import { readTheme, watchTheme } from "../theme.ts";
+import type { ChartContext } from "./context.ts";
+import { CursorLayer, MANY_LINES } from "./cursor.ts";
+import { CursorReader } from "./cursorReader.ts";
+import { DataCanvas } from "./dataCanvas.ts";
+import { applyLayout, buildElements } from "./elements.ts";
+import { EventCanvas } from "./eventCanvas.ts";
+import type { EventMark } from "./events.ts";
+import { ChartInput } from "./input.ts";
+import { layOut, type TimePlot, timePlot } from "./layout.ts";
+import { LineLayer } from "./lineLayer.ts";
+import type { Picture } from "./picture.ts";
+import { Summary } from "./summary.ts";
+import { bandMark, gridMark, momentMark, referenceMark, timeAxis, valueAxis } from "./timeMarks.ts";
+import type {
+  ChartTable,
+  CursorStep,
+  LineStats,
+  PictureOptions,
+  TimeChart,
+  TimeChartChange,
+  TimeChartData,
+  TimeChartOptions,
+} from "./types.ts";
+import { ValueRange } from "./valueRange.ts";
+import { captionOf, lineStats, tableOf } from "./words.ts";
+
+/** A line this near to the pointer is under it, in pixels. */
+const REACH = 14;
+
+export function createTimeChart(host: HTMLElement, options: TimeChartOptions): TimeChart {
+  return new TimeChartImpl(host, options);
+}
+
+class TimeChartImpl implements TimeChart {
+  readonly #chart: ChartContext;
+  readonly #range: ValueRange;
+  readonly #lines: DataCanvas;
+  readonly #events: EventCanvas;
+  readonly #cursor: CursorLayer;
+  readonly #summary: Summary;
+  readonly #input: ChartInput;
+  readonly #reader = new CursorReader();
+  readonly #cleanup: (() => void)[] = [];
+  /** What must be done again with the next frame. What could not be painted in time stays marked. */
+  readonly #stale = { size: true, theme: true, data: true };
+  /** The spike that was cut off when the frame around the data was drawn. */
+  #drawnCut: number | null = null;
+
+  constructor(host: HTMLElement, options: TimeChartOptions) {
+    const elements = buildElements(host);
+    this.#chart = {
+      elements,
+      loop: options.loop ?? frameLoop(),
+      layer: new LineLayer(),
+      options,
+      data: { lines: [] },
+      theme: readTheme(elements.figure),
+      layout: null,
+      plot: null,
+    };
+    this.#range = new ValueRange(this.#chart);
+    this.#lines = new DataCanvas(this.#chart);
+    this.#events = new EventCanvas(this.#chart);
+    this.#cursor = new CursorLayer(this.#chart);
+    this.#summary = new Summary(this.#chart);
+    this.#input = new ChartInput(elements, options.link, {
+      overEvent: (x, y) => this.#events.pick(x, y) !== null,
+      nearest: (x, y) => this.#nearest(x, y),
+      click: (x, y, t) => this.#click(x, y, t),
+      step: (step) => {
+        this.moveCursor(step);
+      },
+      open: () => this.#openAtCursor(),
+      ask: (flow) => this.#ask(flow),
+      focus: () => this.#summary.write(),
+    });
+    const { loop } = this.#chart;
+    this.#cleanup.push(
+      loop.add({ draw: (now, mayDraw) => this.#frame(now, mayDraw) }),
+      options.link.subscribe(() => loop.request()),
+      watchTheme(() => this.#invalidate("theme")),
+    );
+    if (typeof ResizeObserver === "function") {
+      const observer = new ResizeObserver(() => this.resize());
+      observer.observe(elements.plot);
+      this.#cleanup.push(() => observer.disconnect());
+    }
+    this.#writeHead();
+  }
+
+  get element(): HTMLElement {
+    return this.#chart.elements.figure;
+  }
+
+  get tools(): HTMLElement {
+    return this.#chart.elements.tools;
+  }
+
+  get scaleLocked(): boolean {
+    return this.#range.scale.locked;
+  }
+
+  update(data: TimeChartData): void {
+    const { elements, layer } = this.#chart;
+    const hadRail = this.#hasRail;
+    this.#chart.data = data;
+    layer.set(data.lines);
+    this.#events.invalidate();
+    elements.plot.classList.toggle("fs-is-empty", data.lines.length === 0);
+    text(elements.empty, data.lines.length === 0 ? (data.emptyText ?? "Nothing to show yet.") : "");
+    this.#invalidate(hadRail === this.#hasRail ? "data" : "size");
+  }
+
+  change(options: TimeChartChange): void {
+    if (options.unit !== undefined && options.unit !== this.#chart.options.unit) this.#range.scale.reset();
+    this.#chart.options = { ...this.#chart.options, ...options };
+    this.#writeHead();
+    this.#invalidate("size");
+  }
+
+  resize(): void {
+    this.#invalidate("size");
+  }
+
+  destroy(): void {
+    for (const clean of this.#cleanup) clean();
+    this.#input.destroy();
+    this.#chart.elements.figure.remove();
+  }
+
+  lockScale(top?: number | null): void {
+    this.#range.scale.lock(top === undefined ? this.#range.scale.top : top);
+    this.#invalidate("data");
+  }
+
+  stats(from: number, to: number): LineStats[] {
+    return this.#chart.layer.live.map(({ trace }) => {
+      trace.refresh();
+      return lineStats(trace, from, to);
+    });
+  }
+
+  describe(): string {
+    this.#readAll();
+    return this.#summary.describe();
+  }
+
+  rows(limit = 200): ChartTable {
+    const { layer, options } = this.#chart;
+    const { domain, playhead } = options.link.state;
+    this.#readAll();
+    const to = Math.min(domain[1], Math.max(playhead, domain[0]));
+    return tableOf(layer.live, options.unit, domain[0], to, limit);
+  }
+
+  moveCursor(step: CursorStep): string {
+    const { layer, data, options, elements } = this.#chart;
+    const spoken = this.#reader.step(step, layer.live, data.marks ?? null, options);
+    text(elements.status, spoken);
+    return spoken;
+  }
+
+  // The code of exports is loaded when a file is wanted.
+  async toSVG(options: PictureOptions = {}): Promise<string> {
+    return (await this.#picture(options)).svg;
+  }
+
+  async toPNG(options: PictureOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
+    const [{ svg, width, height }, { svgToPng }] = await Promise.all([
+      this.#picture(options),
+      import("../exportPng.ts"),
+    ]);
+    const { title } = this.#chart.options;
+    const link = options.link === undefined ? {} : { link: options.link };
+    return svgToPng(svg, { width, height, scale: options.scale ?? 2, title, ...link });
+  }
+
+  async toCSV(options: { readonly link?: string } = {}): Promise<string> {
+    const [{ toCsv }, { csvNotes, csvRows }] = await Promise.all([
+      import("../exportCsv.ts"),
+      import("./csvRows.ts"),
+    ]);
+    this.#readAll();
+    const { layer } = this.#chart;
+    const title = `Fairshare: ${this.#chart.options.title}`;
+    return toCsv({ title, notes: csvNotes(layer), ...options }, csvRows(layer.lines));
+  }
+
+  async #picture(options: PictureOptions): Promise<Picture> {
+    const { timeChartPicture } = await import("./picture.ts");
+    const description = this.describe();
+    return timeChartPicture(this.#chart, this.#range.scale.top, this.#caption(), description, options);
+  }
+
+  get #hasRail(): boolean {
+    return this.#chart.data.marks != null;
+  }
+
+  #invalidate(part: "size" | "theme" | "data"): void {
+    this.#stale[part] = true;
+    this.#chart.loop.request();
+  }
+
+  /** Reads what is new outside a frame. The next frame paints everything, so that nothing read here is missed. */
+  #readAll(): void {
+    const { layer, layout, options } = this.#chart;
+    const { domain } = options.link.state;
+    layer.prepare(domain[0], domain[1], layout?.width ?? 600);
+    this.#range.grow();
+    this.#invalidate("data");
+  }
+
+  /** Draws what changed. Returns true when painting was put off because the frame is full. */
+  #frame(now: number, mayDraw: () => boolean): boolean {
+    if (this.#stale.theme) this.#readTheme();
+    if (this.#stale.size && !this.#measure()) return false;
+    const { layout, options, plot: drawn } = this.#chart;
+    if (layout === null) return false;
+    const { domain } = options.link.state;
+    const panned = drawn === null || drawn.from !== domain[0] || drawn.to !== domain[1];
+    const news = this.#lines.hasNews(now, this.#stale.data || panned);
+    const reads = this.#stale.data || panned || news;
+    if ((reads || this.#lines.settles(now)) && !mayDraw()) return true;
+    if (panned) this.#range.scale.hurry();
+    if (reads) this.#lines.read(now, layout.width);
+    this.#range.update(now);
+    const rescaled = drawn?.top !== this.#range.scale.top || this.#drawnCut !== this.#range.cut;
+    const moved = this.#stale.data || panned || rescaled;
+    if (moved)
+      this.#drawAround(timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit));
+    const whole = moved || this.#lines.settles(now);
+    if (whole || news) this.#lines.paint(now, whole);
+    this.#stale.data = false;
+    this.#events.draw(now, whole, news);
+    this.#cursor.draw(now, moved, news, () => this.#input.follow());
+    this.#summary.follow(now);
+    return false;
+  }
+
+  /** Draws grid, axes, reference lines and bands for a new plot area. */
+  #drawAround(plot: TimePlot): void {
+    const { elements: e, data, options } = this.#chart;
+    this.#chart.plot = plot;
+    this.#drawnCut = this.#range.cut;
+    patchChildren(e.grid, draw([gridMark(plot), momentMark(data.moments ?? [])], plot));
+    patchChildren(e.bands, draw([bandMark(data.bands ?? [], plot.layout.rail)], plot));
+    patchChildren(e.references, draw([referenceMark(data.references ?? [])], plot));
+    patchChildren(e.yAxis, draw([valueAxis(plot)], plot));
+    patchChildren(e.xAxis, (options.timeAxis ?? true) ? draw([timeAxis(plot)], plot) : []);
+    this.#input.follow();
+    this.#writeHead();
+  }
+
+  /** Lays the chart out; false while it has no room. */
+  #measure(): boolean {
+    const { elements, options } = this.#chart;
+    const [width, height] = [elements.plot.clientWidth, elements.plot.clientHeight];
+    if (width < 20 || height < 20) return false;
+    const { presenter = false, labels = true, timeAxis = true } = options;
+    const layout = layOut({ width, height, presenter, labels, timeAxis, rail: this.#hasRail });
+    this.#chart.layout = layout;
+    applyLayout(elements, layout);
+    this.#input.resize(layout);
+    this.#stale.size = false;
+    this.#stale.data = true;
+    return true;
+  }
+
+  #readTheme(): void {
+    const { figure } = this.#chart.elements;
+    const theme = readTheme(figure);
+    this.#chart.theme = theme;
+    for (const name of ["text", "muted", "background", "axis", "accent", "selection", "font"] as const)
+      figure.style.setProperty(`--fs-${name}`, theme[name]);
+    this.#events.invalidate();
+    this.#stale.theme = false;
+    this.#stale.data = true;
+  }
+
+  #writeHead(): void {
+    const { elements, options } = this.#chart;
+    text(elements.title, options.title);
+    attribute(elements.plot, "aria-label", options.title);
+    text(elements.note, this.#caption());
+  }
+
+  #caption(): string {
+    const { data, layer, options } = this.#chart;
+    const peak = this.#range.hidden;
+    const cut = peak === null ? "" : `peak of ${formatQuantity(peak, options.unit)} cut off`;
+    return captionOf(this.#range.scale.top, options.unit, layer.interval, [data.note ?? "", cut]);
+  }
+
+  /** The flow whose line is under the pointer if there are many; undefined if there are few. */
+  #nearest(x: number, y: number): string | null | undefined {
+    const { layer, plot } = this.#chart;
+    if (plot === null || layer.live.length <= MANY_LINES) return undefined;
+    const t = plot.x.invert(x);
+    let best: string | null = null;
+    let least = REACH;
+    for (const { trace } of layer.live) {
+      const distance = Math.abs(plot.y(trace.at(t)) - y);
+      if (distance < least) [best, least] = [trace.spec.flow ?? trace.spec.id, distance];
+    }
+    return best;
+  }
+
+  #click(x: number, y: number, t: number): void {
+    const event = this.#events.pick(x, y);
+    if (event === null) this.#chart.options.onSeek?.(t);
+    else this.#pick(event);
+  }
+
+  #pick(event: EventMark): void {
+    const { elements, layout, options } = this.#chart;
+    const box = elements.front.getBoundingClientRect();
+    const { left = 0, top = 0 } = layout ?? {};
+    options.onPick?.(event, { x: box.left + left + event.x, y: box.top + top + event.y });
+  }
+
+  #ask(flow: string): void {
+    const { link, onAsk } = this.#chart.options;
+    onAsk?.(flow, link.state.cursor ?? link.state.playhead);
+  }
+
+  /** Opens what the cursor was moved to: an event, or the explanation of a line; or seeks. */
+  #openAtCursor(): void {
+    const { layer, options, plot } = this.#chart;
+    const { cursor } = options.link.state;
+    if (cursor === null) return;
+    const event = this.#reader.eventAt(cursor);
+    const flow = this.#reader.lineOf(layer.live)?.trace.spec.flow;
+    // The event may be drawn as part of another one, so it is picked as itself.
+    if (event !== null)
+      this.#pick({ x: plot?.x(event.t) ?? 0, y: 0, code: event.code, line: null, event, count: event.count });
+    else if (flow !== undefined && options.onAsk !== undefined) options.onAsk(flow, cursor);
+    else options.onSeek?.(cursor);
+  }
+}

@@ -1,0 +1,226 @@
+// One drawable line made from recorded series: a gauge as it is, a counter as a rate averaged over a stated interval, or
+// several counters combined (Jain's index, a sum). Derived values are computed once per bin and extended as the run grows.
+import type { Series } from "../../engine/types.ts";
+import type { LineStyle } from "../palette.ts";
+import { binEnd, counterAt, type Extent, effectiveInterval, rateAt } from "../series.ts";
+
+/** How a line's values come from its series. */
+export type View =
+  | { readonly kind: "value" }
+  /** Growth per second over the interval that ends at each moment. */
+  | { readonly kind: "rate"; readonly interval: number }
+  /** Any function of the growth per second of several counters, for example jainIndex. `rates` is reused. */
+  | {
+      readonly kind: "combine";
+      readonly of: readonly Series[];
+      readonly interval: number;
+      readonly combine: (rates: Float64Array, t: number) => number;
+    };
+
+/** One line, as a page describes it. */
+export interface LineSpec {
+  readonly id: string;
+  readonly label: string;
+  /** Lines of one flow are highlighted together; defaults to the id. */
+  readonly flow?: string;
+  readonly run: Extent;
+  readonly series: Series;
+  readonly view: View;
+  /** Multiplies every value, for example 8 for bytes shown as bits. */
+  readonly scale?: number;
+  readonly style: LineStyle;
+  /** A line of an older run: grey, thinner, without label or value. */
+  readonly ghost?: boolean;
+  /** The line exists between these times only (the flow's start and stop). */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** A line breaks where it has no value for longer than this, in seconds, and for at least four bins. */
+const LONGEST_BRIDGE = 1;
+
+/**
+ * A LineSpec with its derived values. After `refresh()`, `data` holds `stride` numbers per bin: min, max, last (stride 3)
+ * or a single value (stride 1), before multiplication by `scale`.
+ */
+export class Trace {
+  spec: LineSpec;
+  /** Increases when all values were read again. */
+  epoch = 0;
+  bins = 0;
+  width = 1;
+  end = 0;
+  data: Float64Array = new Float64Array(0);
+  stride: 1 | 3 = 3;
+  #rev = -1;
+  #series: Series;
+  #viewKey: string;
+
+  constructor(spec: LineSpec) {
+    this.spec = spec;
+    this.#series = spec.series;
+    this.#viewKey = viewKey(spec);
+  }
+
+  get scale(): number {
+    return this.spec.scale ?? 1;
+  }
+
+  /** The number of empty bins in a row that do not break the line. */
+  get bridge(): number {
+    return Math.max(4, Math.ceil(LONGEST_BRIDGE / this.width));
+  }
+
+  /** The averaging interval in use; 0 for values as recorded. */
+  get interval(): number {
+    return this.spec.view.kind === "value" ? 0 : effectiveInterval(this.#series, this.spec.view.interval);
+  }
+
+  /** Takes a new description of the same line. */
+  respec(spec: LineSpec): void {
+    const key = viewKey(spec);
+    if (spec.series !== this.#series || key !== this.#viewKey || combineOf(spec) !== combineOf(this.spec)) {
+      this.#rev = -1;
+      this.#series = spec.series;
+      this.#viewKey = key;
+    }
+    this.spec = spec;
+  }
+
+  /** Reads what is new. Returns the first bin that changed, or -1 when none did. */
+  refresh(): number {
+    const series = this.#series;
+    const end = this.spec.run.computedTo;
+    const bins = binsOf(this.spec);
+    const rev = revOf(this.spec);
+    let changed: number;
+    if (rev !== this.#rev || bins < this.bins) {
+      this.#rev = rev;
+      this.epoch += 1;
+      changed = 0;
+    } else if (bins === this.bins && end === this.end) {
+      return -1;
+    } else {
+      changed = Math.max(0, this.bins - 1);
+    }
+    this.width = series.width;
+    this.end = end;
+    this.bins = bins;
+    if (this.spec.view.kind === "value" && series.info.kind === "gauge") {
+      this.stride = 3;
+      this.data = series.data;
+    } else {
+      this.stride = 1;
+      this.#derive(changed);
+    }
+    return changed;
+  }
+
+  /** The value at time t as drawn: at the end of the bin that holds t. NaN where the line does not exist. */
+  at(t: number): number {
+    if (
+      this.bins === 0 ||
+      t < 0 ||
+      t < (this.spec.from ?? 0) ||
+      t > (this.spec.to ?? Number.POSITIVE_INFINITY)
+    ) {
+      return Number.NaN;
+    }
+    if (t > this.end + this.width) return Number.NaN;
+    const { view, series } = this.spec;
+    if (view.kind === "rate")
+      return rateAt(series, this.end, Math.min(t, this.end), this.interval) * this.scale;
+    const k = Math.max(0, Math.min(this.bins - 1, Math.ceil(t / this.width - 1e-9) - 1));
+    for (let i = k; i >= 0 && k - i <= this.bridge; i -= 1) {
+      const value = this.data[i * this.stride + this.stride - 1] ?? Number.NaN;
+      if (!Number.isNaN(value)) return value * this.scale;
+    }
+    return Number.NaN;
+  }
+
+  /** Time at the end of bin k, where its last value is drawn. */
+  binEnd(k: number): number {
+    return Math.min((k + 1) * this.width, Math.max(this.end, k * this.width));
+  }
+
+  /** The approximate mean of the drawn values between two times, for the places of labels; NaN when there are none. */
+  level(from: number, to: number): number {
+    const first = Math.max(0, Math.floor(from / this.width));
+    const last = Math.min(this.bins, Math.ceil(to / this.width));
+    const step = Math.max(1, Math.floor((last - first) / 64));
+    let sum = 0;
+    let count = 0;
+    for (let k = first; k < last; k += step) {
+      const value = this.data[k * this.stride + this.stride - 1] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count += 1;
+    }
+    return count === 0 ? Number.NaN : (sum / count) * this.scale;
+  }
+
+  #derive(from: number): void {
+    if (this.data.length < this.bins || this.data === this.#series.data) {
+      const grown = new Float64Array(Math.max(256, 2 ** Math.ceil(Math.log2(this.bins + 1))));
+      if (from > 0) grown.set(this.data.subarray(0, from));
+      this.data = grown;
+    }
+    const { view, series } = this.spec;
+    if (view.kind === "combine") {
+      this.#deriveCombined(from, view);
+      return;
+    }
+    const m = view.kind === "rate" ? Math.max(1, Math.round(this.interval / this.width)) : 0;
+    for (let k = from; k < this.bins; k += 1) {
+      if (m === 0) {
+        this.data[k] = series.data[k] ?? Number.NaN;
+        continue;
+      }
+      const t = binEnd(series, this.end, k);
+      const whole = k < this.bins - 1 || this.end >= (k + 1) * this.width;
+      // Between bin edges the counter is read directly; only the unfinished last bin needs interpolation.
+      const before = whole
+        ? k >= m
+          ? (series.data[k - m] ?? 0)
+          : 0
+        : counterAt(series, this.end, t - this.interval);
+      const span = Math.min(this.interval, t);
+      this.data[k] = span > 0 ? ((series.data[k] ?? 0) - before) / span : Number.NaN;
+    }
+  }
+
+  #deriveCombined(from: number, view: Extract<View, { kind: "combine" }>): void {
+    const rates = new Float64Array(view.of.length);
+    for (let k = from; k < this.bins; k += 1) {
+      const t = binEnd(this.#series, this.end, k);
+      for (let i = 0; i < rates.length; i += 1) {
+        const series = view.of[i];
+        rates[i] = series === undefined ? 0 : rateAt(series, this.end, t, this.interval) * this.scale;
+      }
+      // `scale` applies to the rates that are combined, not to the result.
+      this.data[k] = view.combine(rates, t) / this.scale;
+    }
+  }
+}
+
+function combineOf(spec: LineSpec): readonly Series[] | undefined {
+  return spec.view.kind === "combine" ? spec.view.of : undefined;
+}
+
+function viewKey(spec: LineSpec): string {
+  return spec.view.kind === "value" ? "value" : `${spec.view.kind} ${spec.view.interval}`;
+}
+
+function binsOf(spec: LineSpec): number {
+  if (spec.view.kind !== "combine") return spec.series.bins;
+  let bins = spec.series.bins;
+  for (const series of spec.view.of) bins = Math.min(bins, series.bins);
+  return bins;
+}
+
+function revOf(spec: LineSpec): number {
+  if (spec.view.kind !== "combine") return spec.series.rev;
+  let rev = spec.series.rev;
+  for (const series of spec.view.of) rev += series.rev;
+  return rev;
+}

@@ -1,0 +1,123 @@
+// The interface between a page and its time charts.
+import type { Unit } from "../format.ts";
+import type { FrameLoop } from "../frame.ts";
+import type { TimeLink } from "../timeLink.ts";
+import type { ValueScaleOptions } from "../valueScale.ts";
+import type { EventMark, EventSource } from "./events.ts";
+import type { LineSpec } from "./trace.ts";
+
+/** A horizontal line to compare the data with: capacity, fair share, limit, BDP. */
+export interface ReferenceLine {
+  readonly id: string;
+  readonly label: string;
+  /** One value, or [from, value] steps in time order when a setting changes during the run. */
+  readonly value: number | readonly (readonly [number, number])[];
+  /** The scale makes room for this line even when no data come near it. */
+  readonly fit?: boolean;
+}
+
+export interface TimeChartOptions {
+  readonly title: string;
+  readonly unit: Unit;
+  readonly link: TimeLink;
+  readonly loop?: FrameLoop;
+  /** Larger type and thicker lines, for a projector. */
+  readonly presenter?: boolean;
+  /** What lies after the playhead is dimmed (default), hidden, or shown like the rest. */
+  readonly future?: "dim" | "hide" | "show";
+  /** Direct labels with live values at the right; default true. */
+  readonly labels?: boolean;
+  /** Whether the time ticks are written; in a stack only the last chart needs them. Default true. */
+  readonly timeAxis?: boolean;
+  readonly yScale?: ValueScaleOptions;
+  /** Whether short spikes far above everything else, such as a slow start's, are cut off; the caption then says so. */
+  readonly cutSpikes?: boolean;
+  /** An event was clicked, or Enter was pressed on it. */
+  readonly onPick?: (mark: EventMark, at: { readonly x: number; readonly y: number }) => void;
+  /** Enter was pressed on a point of a line, or its label was clicked: explain this flow at this time. */
+  readonly onAsk?: (flow: string, t: number) => void;
+  /** The plot was clicked where there is no event. */
+  readonly onSeek?: (t: number) => void;
+}
+
+/** The options that may change during a chart's life. */
+export type TimeChartChange = Partial<Omit<TimeChartOptions, "link" | "loop" | "yScale">>;
+
+/** A stretch of time that is shaded behind the data, such as an outage. */
+export interface TimeBand {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+export interface TimeChartData {
+  readonly lines: readonly LineSpec[];
+  readonly references?: readonly ReferenceLine[];
+  readonly bands?: readonly TimeBand[];
+  /** Times at which a setting changes: thin lines across the plot. */
+  readonly moments?: readonly number[];
+  readonly marks?: EventSource | null;
+  /** Added to the caption, for example "grey: before the last change". */
+  readonly note?: string;
+  /** Shown instead of the plot when there are no lines, for example what to do next. */
+  readonly emptyText?: string;
+}
+
+/** Statistics of one line in a window; `exact` says whether the mean comes from counters. */
+export interface LineStats {
+  readonly id: string;
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+  readonly p95: number;
+  readonly exact: boolean;
+}
+
+export interface ChartTable {
+  readonly columns: readonly { readonly label: string; readonly unit: string }[];
+  /** Numbers in base units, NaN where there is no value; the first column is the time. */
+  readonly rows: readonly (readonly number[])[];
+}
+
+export interface PictureOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** "white" for paper, "page" for the theme in use, "none" for a transparent background. */
+  readonly background?: "white" | "page" | "none";
+  /** The address that opens this scenario again; written into the file. */
+  readonly link?: string;
+}
+
+export type CursorStep =
+  | { readonly kind: "time"; readonly steps: number }
+  | { readonly kind: "line"; readonly steps: number }
+  | { readonly kind: "event"; readonly steps: number }
+  | { readonly kind: "start" }
+  | { readonly kind: "end" };
+
+export interface TimeChart {
+  readonly element: HTMLElement;
+  /** The right part of the caption line, for buttons that the page puts there. */
+  readonly tools: HTMLElement;
+  update(data: TimeChartData): void;
+  change(options: TimeChartChange): void;
+  resize(): void;
+  destroy(): void;
+  /** Locks the vertical scale at its present upper end, or at a given one in base units; null unlocks it. */
+  lockScale(top?: number | null): void;
+  readonly scaleLocked: boolean;
+  /** Statistics of every line between two times, for a brushed window. */
+  stats(from: number, to: number): LineStats[];
+  /** A paragraph made from the data up to the playhead. */
+  describe(): string;
+  /** At most `limit` rows of the visible window. */
+  rows(limit?: number): ChartTable;
+  /** Moves the cursor and returns what is there, in words. */
+  moveCursor(step: CursorStep): string;
+  toSVG(options?: PictureOptions): Promise<string>;
+  toPNG(options?: PictureOptions & { readonly scale?: 1 | 2 | 4 }): Promise<Blob>;
+  toCSV(options?: { readonly link?: string }): Promise<string>;
+}

@@ -1,0 +1,187 @@
+// A time chart in words and numbers: statistics of a window, a paragraph, a table.
+import { greatest, least, max, mean, min, range } from "d3-array";
+import { chooseUnit, formatQuantity, formatSpan, formatTime, group, type Unit } from "../format.ts";
+import { binsBetween, counterAt, quantileSorted, windowStats } from "../series.ts";
+import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
+import type { LiveLine } from "./lineLayer.ts";
+import type { Trace } from "./trace.ts";
+import type { ChartTable, LineStats, TimeBand } from "./types.ts";
+
+/** The part of a window in which a line exists. */
+function overlap({ spec }: Trace, from: number, to: number): [number, number] {
+  return [Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY)];
+}
+
+/** The drawn values of bins `first` to `last`, without gaps. */
+function valuesOf(trace: Trace, first: number, last: number): number[] {
+  return range(first, last)
+    .map((k) => (trace.data[k * trace.stride + trace.stride - 1] ?? Number.NaN) * trace.scale)
+    .filter((value) => !Number.isNaN(value));
+}
+
+/** Statistics of a line as it is drawn; the mean of a rate is exact between bin edges. */
+export function lineStats(trace: Trace, from: number, to: number): LineStats {
+  const { spec, scale } = trace;
+  const [begin, finish] = overlap(trace, from, to);
+  const name = { id: spec.id, label: spec.label };
+  const recorded = windowStats(spec.series, trace.end, begin, finish);
+  if (spec.view.kind === "value" && spec.series.info.kind === "gauge") {
+    const { from: start, to: stop } = recorded;
+    const [mean, min, max, p95] = [recorded.mean, recorded.min, recorded.max, recorded.p95].map(
+      (v) => v * scale,
+    );
+    return { ...name, from: start, to: stop, mean, min, max, p95, exact: false } as LineStats;
+  }
+  const [first, last] = binsBetween(trace, trace.end, begin, finish);
+  const values = valuesOf(trace, first, last);
+  const exact = spec.view.kind === "rate";
+  const start = first * trace.width;
+  return {
+    ...name,
+    from: start,
+    to: Math.max(start, Math.min(last * trace.width, trace.end)),
+    mean: exact ? recorded.mean * scale : (mean(values) ?? Number.NaN),
+    min: min(values) ?? Number.NaN,
+    max: max(values) ?? Number.NaN,
+    p95: quantileSorted(Float64Array.from(values).sort(), 0.95),
+    exact,
+  };
+}
+
+/** The mean alone, without the sorting that quantiles need; exact for rates. */
+function meanOf(trace: Trace, from: number, to: number): number {
+  const [begin, finish] = overlap(trace, from, to);
+  const [first, last] = binsBetween(trace, trace.end, begin, finish);
+  if (trace.spec.view.kind !== "rate") return mean(valuesOf(trace, first, last)) ?? Number.NaN;
+  const start = first * trace.width;
+  const stop = Math.min(last * trace.width, trace.end);
+  const { series } = trace.spec;
+  const growth = counterAt(series, trace.end, stop) - counterAt(series, trace.end, start);
+  return stop > start ? (growth / (stop - start)) * trace.scale : Number.NaN;
+}
+
+/** Up to this many lines are described one by one; of more only the mean and the extremes are given. */
+const MOST_NAMED = 6;
+
+/** A paragraph: how each line did between two times, and what happened. */
+export function describeChart(
+  title: string,
+  unit: Unit,
+  lines: readonly LiveLine[],
+  events: EventSource | null,
+  from: number,
+  to: number,
+): string {
+  const write = (value: number): string => formatQuantity(value, unit);
+  const body =
+    lines.length > MOST_NAMED ? describeMany(lines, write, from, to) : describeFew(lines, write, from, to);
+  if (body === "") return `${title}: nothing recorded yet.`;
+  const name = `${title}, ${formatTime(from, 0.1)} to ${formatTime(to, 0.1)}`;
+  return `${name}: ${body}.${describeEvents(events, from, to)}`;
+}
+
+function describeFew(
+  lines: readonly LiveLine[],
+  write: (value: number) => string,
+  from: number,
+  to: number,
+): string {
+  const stats = lines.map(({ trace }) => lineStats(trace, from, to)).filter((s) => !Number.isNaN(s.mean));
+  return joinWords(
+    stats.map((s) => `${s.label} averages ${write(s.mean)} (from ${write(s.min)} to ${write(s.max)})`),
+  );
+}
+
+function describeMany(
+  lines: readonly LiveLine[],
+  write: (value: number) => string,
+  from: number,
+  to: number,
+): string {
+  const means = lines
+    .map(({ trace }) => ({ label: trace.spec.label, mean: meanOf(trace, from, to) }))
+    .filter((line) => !Number.isNaN(line.mean));
+  const high = greatest(means, (line) => line.mean);
+  const low = least(means, (line) => line.mean);
+  if (high === undefined || low === undefined) return "";
+  const average = mean(means, (line) => line.mean) ?? Number.NaN;
+  return (
+    `${means.length} lines average ${write(average)} each; highest ${high.label} with ${write(high.mean)}, ` +
+    `lowest ${low.label} with ${write(low.mean)}`
+  );
+}
+
+function describeEvents(source: EventSource | null, from: number, to: number): string {
+  if (source === null) return "";
+  const counts = new Map<number, number>();
+  const codes = new Set(source.codes ?? DEFAULT_CODES);
+  for (let row = firstRow(source.events, from); row < source.events.rows; row += 1) {
+    const event = eventAt(source.events, row);
+    if (event.t > to) break;
+    if (!codes.has(event.code) || !isWanted(source, event)) continue;
+    counts.set(event.code, (counts.get(event.code) ?? 0) + (event.count > 0 ? event.count : 1));
+  }
+  if (counts.size === 0) return "";
+  const parts = [...counts].map(([code, count]) => `${group(count)} ${eventName(code, count)}`);
+  return ` ${capitalise(joinWords(parts))}.`;
+}
+
+/** Up to this many bands are described one by one. */
+const MOST_BANDS = 4;
+
+/** The shaded times between two moments: "Down from 10 s to 13 s." */
+export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
+  const seen = bands.filter((band) => band.from < to && band.to > from);
+  if (seen.length === 0) return "";
+  if (seen.length > MOST_BANDS) return ` ${seen.length} outages.`;
+  const parts = seen.map(
+    (band) => `${band.label} from ${formatTime(band.from, 0.1)} to ${formatTime(band.to, 0.1)}`,
+  );
+  return ` ${capitalise(parts.join(", "))}.`;
+}
+
+function joinWords(parts: readonly string[]): string {
+  if (parts.length <= 1) return parts[0] ?? "";
+  return `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
+}
+
+function capitalise(value: string): string {
+  return value.charAt(0).toUpperCase() + value.slice(1);
+}
+
+/** At most `limit` rows: the drawn values at even times, on bin ends. */
+export function tableOf(
+  lines: readonly LiveLine[],
+  unit: Unit,
+  from: number,
+  to: number,
+  limit: number,
+): ChartTable {
+  const width = lines[0]?.trace.width ?? 1;
+  const first = Math.floor(from / width + 1e-9);
+  const last = Math.floor(to / width + 1e-9);
+  const every = Math.max(1, Math.ceil((last - first) / Math.max(1, limit)));
+  const rows = range(first + every, last + 1, every)
+    .slice(0, limit)
+    .map((k) => [k * width, ...lines.map(({ trace }) => trace.at(k * width))]);
+  const columns = lines.map(({ trace }) => ({ label: trace.spec.label, unit }));
+  return { columns: [{ label: "Time", unit: "s" }, ...columns], rows };
+}
+
+/** The caption: unit in use, averaging interval, notes. */
+export function captionOf(top: number, unit: Unit, interval: number, notes: readonly string[]): string {
+  const parts = [
+    chooseUnit(top, unit).symbol,
+    interval > 0 ? `mean over ${formatSpan(interval)}` : "",
+    ...notes,
+  ];
+  return parts.filter((part) => part !== "").join("  \u00b7  ");
+}
+
+/** What is at the cursor, in words. */
+export function speakCursor(t: number, line: LiveLine | null, unit: Unit): string {
+  const time = formatTime(t, 0.01);
+  if (line === null) return time;
+  const value = line.trace.at(t);
+  return `${time}, ${line.trace.spec.label}: ${Number.isNaN(value) ? "no value" : formatQuantity(value, unit)}`;
+}

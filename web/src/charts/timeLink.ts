@@ -1,0 +1,168 @@
+// What all charts over one time axis share: the visible window, the cursor, the brushed selection, the playhead and the
+// highlighted flow. Charts read and write it; so does the page (keys, link, statistics of the selection).
+import { dispatch } from "d3-dispatch";
+
+export interface TimeState {
+  /** The whole run: 0 to its duration. */
+  readonly duration: number;
+  /** The visible window. */
+  readonly domain: readonly [number, number];
+  /** Where the pointer or the arrow keys are, or null. */
+  readonly cursor: number | null;
+  /** The selected window for statistics, or null. */
+  readonly brush: readonly [number, number] | null;
+  /** The moment that playback has reached; what lies after it is dimmed or hidden. */
+  readonly playhead: number;
+  /** The flow that stands out while the others fade, or null. */
+  readonly highlight: string | null;
+}
+
+type TimeListener = (state: TimeState, before: TimeState) => void;
+
+/** The shortest visible window, in seconds: how far one can zoom in. */
+export const SHORTEST_WINDOW = 1e-3;
+
+export class TimeLink {
+  #state: TimeState;
+  readonly #events = dispatch<TimeLink, { change: [state: TimeState, before: TimeState] }>("change");
+  #subscribers = 0;
+
+  constructor(duration: number) {
+    this.#state = {
+      duration,
+      domain: [0, duration],
+      cursor: null,
+      brush: null,
+      playhead: duration,
+      highlight: null,
+    };
+  }
+
+  get state(): TimeState {
+    return this.#state;
+  }
+
+  get zoomed(): boolean {
+    const { domain, duration } = this.#state;
+    return domain[0] > 0 || domain[1] < duration;
+  }
+
+  subscribe(listener: TimeListener): () => void {
+    // d3-dispatch distinguishes the listeners of one event by a name after the dot.
+    this.#subscribers += 1;
+    const name = `change.${this.#subscribers}` as const;
+    this.#events.on(name, listener);
+    return () => void this.#events.on(name, null);
+  }
+
+  /** Takes the length of another run and keeps of window, selection and playhead what still fits. */
+  setDuration(duration: number): void {
+    if (!(duration > 0)) return;
+    const { domain, brush, duration: before, playhead } = this.#state;
+    const whole = domain[0] <= 0 && domain[1] >= before;
+    this.#set({
+      duration,
+      domain: whole || domain[0] >= duration ? [0, duration] : clampWindow(domain[0], domain[1], duration),
+      brush: brush !== null && brush[1] <= duration ? brush : null,
+      playhead: Math.min(playhead, duration),
+    });
+  }
+
+  setDomain(from: number, to: number): void {
+    this.#set({ domain: clampWindow(from, to, this.#state.duration) });
+  }
+
+  /** Zooms around a moment: a factor of 2 shows half as much. */
+  zoomBy(factor: number, centre?: number): void {
+    const [from, to] = this.#state.domain;
+    const c = centre ?? this.#state.cursor ?? (from + to) / 2;
+    this.setDomain(c - (c - from) / factor, c + (to - c) / factor);
+  }
+
+  panBy(seconds: number): void {
+    const { domain, duration } = this.#state;
+    const span = domain[1] - domain[0];
+    const from = Math.max(0, Math.min(duration - span, domain[0] + seconds));
+    this.#set({ domain: [from, from + span] });
+  }
+
+  zoomToBrush(): void {
+    const brush = this.#state.brush;
+    if (brush === null) return;
+    this.setDomain(brush[0], brush[1]);
+    this.setBrush(null);
+  }
+
+  /** Shows the whole run and clears the selection. */
+  reset(): void {
+    this.#set({ domain: [0, this.#state.duration], brush: null });
+  }
+
+  setCursor(t: number | null): void {
+    this.#set({ cursor: t === null ? null : clamp(t, 0, this.#state.duration) });
+  }
+
+  setBrush(window: readonly [number, number] | null): void {
+    if (window === null) {
+      this.#set({ brush: null });
+      return;
+    }
+    const from = clamp(Math.min(window[0], window[1]), 0, this.#state.duration);
+    const to = clamp(Math.max(window[0], window[1]), 0, this.#state.duration);
+    this.#set({ brush: to > from ? [from, to] : null });
+  }
+
+  /** Moves the playhead. With `follow`, a zoomed window that does not hold it moves on like a page that is turned. */
+  setPlayhead(t: number, follow = false): void {
+    const playhead = clamp(t, 0, this.#state.duration);
+    const [from, to] = this.#state.domain;
+    if (follow && this.zoomed && (playhead > to || playhead < from)) {
+      const span = to - from;
+      const start = clamp(playhead - 0.1 * span, 0, this.#state.duration - span);
+      this.#set({ playhead, domain: [start, start + span] });
+    } else {
+      this.#set({ playhead });
+    }
+  }
+
+  setHighlight(flow: string | null): void {
+    this.#set({ highlight: flow });
+  }
+
+  #set(change: Partial<TimeState>): void {
+    const before = this.#state;
+    const next = { ...before, ...change };
+    if (
+      next.duration === before.duration &&
+      sameWindow(next.domain, before.domain) &&
+      next.cursor === before.cursor &&
+      sameWindow(next.brush, before.brush) &&
+      next.playhead === before.playhead &&
+      next.highlight === before.highlight
+    ) {
+      return;
+    }
+    this.#state = next;
+    this.#events.call("change", this, next, before);
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
+
+function clampWindow(from: number, to: number, duration: number): [number, number] {
+  const least = Math.min(SHORTEST_WINDOW, duration);
+  let a = clamp(Math.min(from, to), 0, duration);
+  let b = clamp(Math.max(from, to), 0, duration);
+  if (b - a < least) {
+    const centre = clamp((a + b) / 2, least / 2, duration - least / 2);
+    a = centre - least / 2;
+    b = centre + least / 2;
+  }
+  return [a, b];
+}
+
+function sameWindow(a: readonly [number, number] | null, b: readonly [number, number] | null): boolean {
+  return a === b || (a !== null && b !== null && a[0] === b[0] && a[1] === b[1]);
+}

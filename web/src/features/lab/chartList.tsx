@@ -1,0 +1,184 @@
+// The charts of the lab, in order. Each is a hook that declares a title, a unit, what it draws (chartData.ts) and the choices
+// in its head; a new chart is one more of them.
+import { type ReactNode, useMemo, useState } from "react";
+import type { TimeChartData } from "../../charts/index.ts";
+import { SegmentedControl } from "../../components/choice.tsx";
+import { S } from "../../strings/index.ts";
+import {
+  type ChartId,
+  type ChartInputs,
+  disciplineData,
+  flowSignals,
+  insideData,
+  jainData,
+  ownSignals,
+  queueData,
+  rateData,
+  rttData,
+  timesOf,
+  windowData,
+} from "./chartData.ts";
+import { LinkChoice, SignalChoice, useOneOf } from "./chartTools.tsx";
+import { useServices } from "./context.tsx";
+import { useInterval, useLab, useMembers, useRecordedSignals, useShownQueue, useStyles } from "./hooks.ts";
+import type { Run } from "./state/labStore.ts";
+
+export interface LabChart {
+  readonly id: ChartId;
+  /** In the choice of charts; the title may say more. */
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly cutSpikes?: boolean;
+  /** Choices in the head of the chart. */
+  readonly tools?: ReactNode;
+  readonly data: TimeChartData;
+}
+
+type Inputs = ChartInputs | null;
+
+const EMPTY: TimeChartData = { lines: [] };
+
+/** The charts that the shown run has something for, in order. */
+export function useLabCharts(run: Run | null): readonly LabChart[] {
+  const inputs = useChartInputs(run);
+  const all: readonly (LabChart | null)[] = [
+    useRateChart(inputs),
+    useQueueChart(inputs),
+    useWindowChart(inputs),
+    useRttChart(inputs),
+    useJainChart(inputs),
+    useDisciplineChart(inputs),
+    useInsideChart(inputs),
+  ];
+  return all.filter((chart) => chart !== null);
+}
+
+/** What all charts have in common: the run, its flows with their styles, and the run that is drawn in grey. */
+function useChartInputs(run: Run | null): Inputs {
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
+  const recorded = useRecordedSignals(run);
+  const link = useShownQueue(run);
+  const members = useMembers(run);
+  const interval = useInterval(members);
+  const styles = useStyles(members);
+  return useMemo(() => {
+    if (!run) return null;
+    const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
+    const differs = overlay !== null && overlay.run.id !== run.id;
+    return {
+      run,
+      recorded,
+      members,
+      styles,
+      overlay,
+      link,
+      interval,
+      note: differs ? (pinned ? S.lab.ghostsA : S.lab.ghosts) : "",
+      words: {
+        capacity: S.lab.capacity,
+        fair: S.lab.fair,
+        limit: S.lab.limit,
+        queue: S.lab.queue,
+        jain: S.lab.jainShort,
+      },
+    };
+  }, [run, recorded, members, styles, ghost, pinned, link, interval]);
+}
+
+function useRateChart(inputs: Inputs): LabChart {
+  const data = useMemo(() => (inputs ? { ...rateData(inputs), ...timesOf(inputs.run) } : EMPTY), [inputs]);
+  return { id: "rate", name: S.lab.chartRate, title: S.lab.chartRate, unit: "bit/s", data };
+}
+
+function useQueueChart(inputs: Inputs): LabChart {
+  const [unit, setUnit] = useState<"packets" | "s">("packets");
+  const data = useMemo(
+    () => (inputs ? { ...queueData(inputs, unit), ...timesOf(inputs.run, inputs.link) } : EMPTY),
+    [inputs, unit],
+  );
+  const tools = (
+    <>
+      {inputs && <LinkChoice run={inputs.run} link={inputs.link} />}
+      <SegmentedControl
+        small
+        label={S.lab.unitOf(S.lab.chartQueue)}
+        value={unit}
+        options={[
+          { value: "packets", label: S.lab.packets },
+          { value: "s", label: S.lab.milliseconds },
+        ]}
+        onChange={setUnit}
+      />
+    </>
+  );
+  return { id: "queue", name: S.lab.chartQueue, title: S.lab.chartQueue, unit, tools, data };
+}
+
+function useWindowChart(inputs: Inputs): LabChart {
+  const [signal, setSignal] = useState<"cwnd" | "in_flight">("cwnd");
+  const data = useMemo(
+    () => (inputs ? { ...windowData(inputs, signal), ...timesOf(inputs.run) } : EMPTY),
+    [inputs, signal],
+  );
+  const tools = (
+    <SegmentedControl
+      small
+      label={S.lab.windowOrFlight}
+      value={signal}
+      options={[
+        { value: "cwnd", label: S.lab.window },
+        { value: "in_flight", label: S.lab.inFlight },
+      ]}
+      onChange={setSignal}
+    />
+  );
+  const title = signal === "cwnd" ? S.lab.chartWindow : S.lab.chartInFlight;
+  return { id: "window", name: S.lab.chartWindow, title, unit: "packets", cutSpikes: true, tools, data };
+}
+
+function useRttChart(inputs: Inputs): LabChart {
+  const data = useMemo(() => (inputs ? { ...rttData(inputs), ...timesOf(inputs.run) } : EMPTY), [inputs]);
+  return { id: "rtt", name: S.lab.chartRtt, title: S.lab.chartRtt, unit: "s", cutSpikes: true, data };
+}
+
+function useJainChart(inputs: Inputs): LabChart {
+  const data = useMemo(() => (inputs ? { ...jainData(inputs), ...timesOf(inputs.run) } : EMPTY), [inputs]);
+  return { id: "jain", name: S.lab.chartJain, title: S.lab.chartJain, unit: "", data };
+}
+
+/** A signal of the queue discipline; none where the discipline has no signals of its own. */
+function useDisciplineChart(inputs: Inputs): LabChart | null {
+  const { catalogue } = useServices();
+  const signals = useMemo(() => {
+    const common = new Set(catalogue.link_signals.map((signal) => signal.id));
+    return inputs ? ownSignals(inputs.run, inputs.link, common) : [];
+  }, [inputs, catalogue]);
+  const [signal, choose] = useOneOf(signals);
+  const data = useMemo(
+    () =>
+      inputs && signal
+        ? { ...disciplineData(inputs, signal.signal), ...timesOf(inputs.run, inputs.link) }
+        : EMPTY,
+    [inputs, signal],
+  );
+  if (!signal) return null;
+  const name = S.lab.chartDiscipline;
+  const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
+  return { id: "discipline", name, title: signal.label, unit: signal.unit, tools, data };
+}
+
+/** Any other signal of the flows. */
+function useInsideChart(inputs: Inputs): LabChart | null {
+  const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recorded) : []), [inputs]);
+  const [signal, choose] = useOneOf(signals);
+  const data = useMemo(
+    () => (inputs && signal ? { ...insideData(inputs, signal.signal), ...timesOf(inputs.run) } : EMPTY),
+    [inputs, signal],
+  );
+  if (!signal) return null;
+  const name = S.lab.chartInside;
+  const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
+  return { id: "inside", name, title: signal.label, unit: signal.unit, cutSpikes: true, tools, data };
+}

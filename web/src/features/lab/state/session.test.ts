@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+// The flow from an edit to the runs that are shown, with an engine that answers when the test tells it to.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GrowingRecord } from "../../../engine/record.ts";
+import { frame, opening, outcome } from "../../../engine/testing.ts";
+import type { EngineClient, EngineListener, RunId } from "../../../engine/types.ts";
+import generated from "../../../generated/catalogue.json";
+import type { Catalogue } from "../../../scenario/descriptors.ts";
+import type { ScenarioDocument } from "../../../scenario/document.ts";
+import { createScenarioStore, newVisit, type ScenarioStore } from "../../../scenario/store.ts";
+import { Sampler } from "./sampler.ts";
+import { LabSession } from "./session.ts";
+
+const doc: ScenarioDocument = { v: 1, duration: 10 };
+
+const unused = (): never => {
+  throw new Error("The session does not use this.");
+};
+
+/** Accepts every document and records what it is asked to load and to drop. */
+class StubEngine implements EngineClient {
+  readonly loads: { readonly id: RunId; readonly doc: ScenarioDocument; readonly preview: boolean }[] = [];
+  readonly dropped: RunId[] = [];
+  #listener: EngineListener = {};
+
+  check: EngineClient["check"] = async (text) => ({
+    ok: true,
+    issues: [],
+    canonical: text,
+    migrated_from: null,
+    derived: opening.derived,
+  });
+  load: EngineClient["load"] = (text, id, options) => {
+    this.loads.push({ id, doc: JSON.parse(text) as ScenarioDocument, preview: options?.preview ?? false });
+  };
+  drop: EngineClient["drop"] = (id) => void this.dropped.push(id);
+  cancel: EngineClient["cancel"] = () => undefined;
+  subscribe: EngineClient["subscribe"] = (listener) => {
+    this.#listener = listener;
+    return () => undefined;
+  };
+
+  ready = unused;
+  record = unused;
+  hold = unused;
+  explain = unused;
+  summary = unused;
+  batch = unused;
+  sketch = unused;
+  dispose = unused;
+
+  /** Sends the whole of the run that was loaded last. */
+  finish(): RunId {
+    const id = this.loads.at(-1)?.id ?? "";
+    const record = new GrowingRecord(id, opening);
+    record.take(frame(10));
+    this.#listener.frame?.(id, record);
+    this.#listener.done?.(id, outcome(id));
+    return id;
+  }
+}
+
+let engine: StubEngine;
+let scenario: ScenarioStore;
+let session: LabSession;
+let stop: () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  engine = new StubEngine();
+  scenario = createScenarioStore(doc, newVisit("own"));
+  session = new LabSession(engine, scenario, generated as unknown as Catalogue, "0.0.0");
+  stop = session.start();
+  await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const set = async (path: string, value: number): Promise<void> => {
+  scenario.getState().set(path, value, 0);
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+test("an edit computes a new run, and the run before becomes the ghost", async () => {
+  const first = engine.finish();
+  await set("seed", 2);
+  expect(session.store.getState()).toMatchObject({ run: { id: first }, ghost: { id: first } });
+  const second = engine.finish();
+  const { run, lastChange } = session.store.getState();
+  expect(run).toMatchObject({ id: second, doc: { seed: 2 }, outcome: { resultId: second } });
+  expect([lastChange?.before?.id, lastChange?.after?.id]).toEqual([first, second]);
+});
+
+test("frames of a run that was replaced before it began are ignored", async () => {
+  engine.finish();
+  await set("seed", 2);
+  const stale = engine.loads.at(-1)?.id ?? "";
+  await set("seed", 3);
+  const latest = engine.finish();
+  expect(session.store.getState().run?.id).toBe(latest);
+  expect(latest).not.toBe(stale);
+});
+
+test("another title computes nothing and changes the link", async () => {
+  engine.finish();
+  const loads = engine.loads.length;
+  scenario.getState().apply("title", (d) => ({ ...d, title: "Other" }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(engine.loads.length).toBe(loads);
+  const { run, canonical } = session.store.getState();
+  expect(run?.doc.title).toBe("Other");
+  expect(canonical).toContain("Other");
+});
+
+test("previews run at intervals, for the latest value, also after an edit that came before one began", async () => {
+  engine.finish();
+  scenario.getState().setPreview("seed", 5, 0);
+  await set("seed", 6);
+  engine.finish();
+  scenario.getState().setPreview("seed", 7, 0);
+  scenario.getState().setPreview("seed", 8, 0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(engine.loads.filter((load) => load.preview).map((load) => load.doc.seed)).toEqual([8]);
+  scenario.getState().endPreview();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(engine.loads.at(-1)).toMatchObject({ doc: { seed: 6 }, preview: false });
+});
+
+test("a preview is drawn over the last result, which stays the one that changes are compared with", async () => {
+  const first = engine.finish();
+  scenario.getState().setPreview("seed", 7, 0);
+  await vi.advanceTimersByTimeAsync(200);
+  engine.finish();
+  expect(session.store.getState().ghost?.id).toBe(first);
+  await set("seed", 9);
+  engine.finish();
+  expect(session.store.getState().lastChange?.before?.id).toBe(first);
+});
+
+test("runs that nothing shows are dropped, and the run kept as A is not", async () => {
+  const a = engine.finish();
+  session.comparison.pin();
+  await set("seed", 2);
+  const b = engine.finish();
+  await set("seed", 3);
+  engine.finish();
+  await set("seed", 4);
+  engine.finish();
+  expect(engine.dropped).toEqual([b]);
+  session.unpin();
+  expect(engine.dropped).toEqual([b, a]);
+});
+
+test("opening another scenario starts at 0 and compares it with nothing", async () => {
+  engine.finish();
+  await set("seed", 2);
+  engine.finish();
+  session.playback.seek(5);
+  scenario.getState().open({ v: 1, duration: 20 }, newVisit("own"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.playback.time).toBe(0);
+  expect(session.timeView.state.duration).toBe(20);
+  expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null });
+});
+
+test("a sampler publishes at once after a pause, then once per interval, and never the same values twice", async () => {
+  let playhead = 0;
+  const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 0 }), 250);
+  const published: number[] = [];
+  sampler.subscribe(() => published.push(sampler.sample.playhead));
+  for (let i = 1; i <= 60; i++) {
+    playhead = i;
+    sampler.request();
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(published).toEqual([1, 25, 50]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(published).toEqual([1, 25, 50, 60]);
+  sampler.take();
+  expect(published.length).toBe(4);
+});
