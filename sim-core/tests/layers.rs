@@ -1,0 +1,148 @@
+//! The folders of `sim-core/src` form layers, and imports only look down (docs/architecture.md, "Layers").
+//!
+//! This test reads the paths of every source file and fails on one that names a folder of the same or a higher layer. Test
+//! modules (files named `tests`, and `#[cfg(test)]` modules) may use the whole crate: they build simulations to test parts.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders and files of `src`, lowest layer first. Those of one layer must not import each other.
+const LAYERS: &[&[&str]] = &[
+    &["ground"],
+    &["params"],
+    &["describe"],
+    &["analysis"],
+    &["net"],
+    &["transport"],
+    &["protocols", "traffic"],
+    &["record"],
+    &["observer"],
+    &["world"],
+    &["scenario"],
+    &["catalogue"],
+    &["simulation"],
+];
+
+/// The layer of a folder.
+fn layer(folder: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&folder))
+}
+
+/// All Rust files below a folder.
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the source folder can be read") {
+        let path = entry.expect("the source folder can be read").path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Whether a file is a test module as a whole.
+fn is_test_file(path: &Path) -> bool {
+    let is_test_name =
+        |name: &str| ["tests", "tests.rs", "testing.rs", "conformance.rs", "laws.rs"].contains(&name);
+    path.components().any(|part| part.as_os_str().to_str().is_some_and(is_test_name))
+}
+
+/// The text without comments and without inline `#[cfg(test)]` modules, which stand at the end of their files.
+fn production_code(text: &str) -> String {
+    let code = match text.find("#[cfg(test)]\nmod tests {") {
+        Some(tests) => &text[..tests],
+        None => text,
+    };
+    let without_comment = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+    code.lines().map(without_comment).collect::<Vec<_>>().join("\n")
+}
+
+/// The folders that a source text names by `crate::folder`, including `use crate::{a, b::c}`.
+fn imported_folders(code: &str) -> Vec<String> {
+    let mut folders = Vec::new();
+    for (start, prefix) in code.match_indices("crate::") {
+        let rest = &code[start + prefix.len()..];
+        let first_word = |text: &str| {
+            text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
+        };
+        match rest.strip_prefix('{') {
+            None => folders.push(first_word(rest)),
+            Some(list) => {
+                // The names at depth 0 of a braced list.
+                let mut depth = 0;
+                let mut item = String::new();
+                for c in list.chars() {
+                    match c {
+                        '}' if depth == 0 => break,
+                        ',' if depth == 0 => folders.push(first_word(&std::mem::take(&mut item))),
+                        _ => {
+                            depth += i32::from(c == '{') - i32::from(c == '}');
+                            item.push(c);
+                        }
+                    }
+                }
+                folders.push(first_word(&item));
+            }
+        }
+    }
+    folders
+}
+
+/// Whether code of one folder may import another.
+fn may_import(from: &str, to: &str) -> bool {
+    match (layer(from), layer(to)) {
+        // Names that are no folder are macros and re-exports, which the compiler checks.
+        (_, None) => true,
+        (Some(from_layer), Some(to_layer)) => from == to || to_layer < from_layer,
+        (None, Some(_)) => false,
+    }
+}
+
+#[test]
+fn imports_only_look_down() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    rust_files(&source, &mut files);
+    assert!(files.len() > 100, "found only {} source files", files.len());
+    let mut problems = String::new();
+    for file in files {
+        let path = file.strip_prefix(&source).expect("below src");
+        let first = path.components().next().and_then(|part| part.as_os_str().to_str()).expect("a name");
+        let folder = first.trim_end_matches(".rs");
+        if folder == "lib" || is_test_file(path) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        for imported in imported_folders(&production_code(&text)) {
+            if !may_import(folder, &imported) {
+                let path = path.display();
+                let _ =
+                    writeln!(problems, "{path}: `{folder}` is below `{imported}` and must not import it.");
+            }
+        }
+    }
+    assert!(problems.is_empty(), "Imports must only look down:\n{problems}");
+}
+
+#[test]
+fn every_folder_has_a_layer() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in fs::read_dir(source).expect("the source folder can be read") {
+        let name = entry.expect("the source folder can be read").file_name();
+        let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();
+        assert!(name == "lib" || layer(&name).is_some(), "`{name}` has no place in LAYERS.");
+    }
+}
+
+#[test]
+fn the_test_itself_finds_upward_imports() {
+    let code = "use crate::{choice, net::{link, wire}, world};\nfn f() -> crate::params::Field {}";
+    assert_eq!(imported_folders(code), ["choice", "net", "world", "params"]);
+    assert_eq!(
+        imported_folders(&production_code("// see crate::world\n#[cfg(test)]\nmod tests {\nuse crate::net;")),
+        [""; 0]
+    );
+    assert!(may_import("world", "net") && may_import("net", "net") && may_import("net", "choice"));
+    assert!(!may_import("net", "world") && !may_import("protocols", "traffic"));
+}
