@@ -23,9 +23,24 @@ pub use typescript::typescript;
 
 use serde_json::{Value, json};
 
-use crate::describe::{AlgorithmInfo, KindInfo, Kinds, signals_json};
+use crate::describe::{AlgorithmInfo, Contradictions, KindInfo, Kinds, signals_json};
 use crate::params::Variant;
 use crate::scenario::{SCHEMA_VERSION, schema};
+use crate::{net, observer, protocols, traffic};
+
+/// Everything that a document may name: algorithms, sources, queue disciplines, loss rules and signals.
+pub fn kinds() -> Kinds {
+    Kinds {
+        algorithms: protocols::infos(),
+        contradictions: Contradictions(protocols::contradictions),
+        sources: traffic::infos(),
+        queues: net::queues::infos(),
+        losses: net::loss::infos(),
+        flow_signals: observer::flow_signals(),
+        link_signals: observer::link_signals(),
+        ..Kinds::default()
+    }
+}
 
 /// The whole catalogue as one JSON value.
 pub fn catalogue(kinds: &Kinds) -> Value {
@@ -71,7 +86,7 @@ mod tests {
     /// What the simulator registers, as opposed to what these tests do.
     #[test]
     fn everything_registered_is_documented_and_its_defaults_are_valid() {
-        let kinds = crate::simulation::kinds();
+        let kinds = kinds();
         fn explained(owner: &str, fields: &[Field]) {
             for field in fields {
                 assert!(field.doc.len() > 5, "{owner}.{} has no help text", field.name);

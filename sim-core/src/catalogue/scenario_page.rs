@@ -143,8 +143,8 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::catalogue::kinds;
     use crate::scenario::Scenario;
-    use crate::simulation::kinds;
 
     /// Every JSON example of the page that is a whole document.
     fn examples() -> Vec<Value> {

@@ -5,31 +5,19 @@ pub mod build;
 mod fork;
 pub mod summary;
 
+pub use crate::catalogue::kinds;
+
 use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
-use crate::describe::{Contradictions, Decision, Kinds};
+use crate::describe::Decision;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::net::queues;
 use crate::observer::{FlowTally, LinkTally, Observer, decision_of_link};
 use crate::params::{Issue, number};
 use crate::protocols;
 use crate::record::{Recorder, RecordingSettings};
 use crate::scenario::Scenario;
 use crate::world::{Failure, World};
-use crate::{net, traffic};
 use serde_json::{Value, json};
-
-/// Everything that a document may name.
-pub fn kinds() -> Kinds {
-    Kinds {
-        algorithms: protocols::infos(),
-        contradictions: Contradictions(protocols::contradictions),
-        sources: traffic::infos(),
-        queues: net::queues::infos(),
-        losses: net::loss::infos(),
-        flow_signals: crate::observer::flow_signals(),
-        link_signals: crate::observer::link_signals(),
-        ..Kinds::default()
-    }
-}
 
 /// The simulator's version: part of what makes a result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -312,8 +300,7 @@ impl Simulation {
         };
         let told = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
         let links = self.scenario.network.links.iter();
-        let of_links: Vec<Vec<Decision>> =
-            links.map(|link| net::queues::decisions_of(&link.queue.kind)).collect();
+        let of_links: Vec<Vec<Decision>> = links.map(|link| queues::decisions_of(&link.queue.kind)).collect();
         Ok(told
             .filter_map(|record| {
                 let kind = match decision_of_link(record.kind) {
