@@ -21,10 +21,11 @@ pub use scenario_page::scenario_page;
 #[cfg(feature = "tools")]
 pub use typescript::typescript;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::describe::{AlgorithmInfo, Contradictions, KindInfo, Kinds, signals_json};
-use crate::params::Variant;
+use crate::describe::{AlgorithmInfo, Contradictions, KindInfo, Kinds, Signal};
+use crate::json_object;
+use crate::params::{Field, Variant};
 use crate::scenario::{SCHEMA_VERSION, schema};
 use crate::{net, observer, protocols, traffic};
 
@@ -42,31 +43,55 @@ pub fn kinds() -> Kinds {
     }
 }
 
+json_object! {
+    /// Everything that a document can name, and the fields of the document itself.
+    #[derive(Clone, Debug)]
+    pub struct Catalogue {
+        /// The simulator's version.
+        pub version: &'static str,
+        /// The version of the document format.
+        pub schema_version: u64,
+        pub document: Field,
+        pub algorithms: Vec<AlgorithmInfo>,
+        pub sources: Vec<KindInfo>,
+        pub queues: Vec<KindInfo>,
+        pub losses: Vec<KindInfo>,
+        /// The signals of every link.
+        pub link_signals: Vec<Signal>,
+        /// The signals of every flow.
+        pub flow_signals: Vec<Signal>,
+        /// The signals of the run as a whole.
+        pub run_signals: Vec<Signal>,
+    }
+}
+
 /// The whole catalogue as one JSON value.
 pub fn catalogue(kinds: &Kinds) -> Value {
-    // Queues and losses are shown with the fields that all of their sort share.
-    let parts = |parts: &[KindInfo], variants: Vec<Variant>| -> Value {
-        let whole = |(part, variant): (&KindInfo, Variant)| {
-            KindInfo { fields: variant.fields, ..part.clone() }.to_json()
-        };
+    // Queues and losses are listed with the fields that all of their sort share.
+    let parts = |parts: &[KindInfo], variants: Vec<Variant>| -> Vec<KindInfo> {
+        let whole =
+            |(part, variant): (&KindInfo, Variant)| KindInfo { fields: variant.fields, ..part.clone() };
         parts.iter().zip(variants).map(whole).collect()
     };
-    json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "schema_version": SCHEMA_VERSION,
-        "document": schema::document(kinds).to_json(),
-        "algorithms": kinds.algorithms.iter().map(AlgorithmInfo::to_json).collect::<Value>(),
-        "sources": kinds.sources.iter().map(KindInfo::to_json).collect::<Value>(),
-        "queues": parts(&kinds.queues, schema::queue_variants(kinds)),
-        "losses": parts(&kinds.losses, schema::loss_variants(kinds)),
-        "link_signals": signals_json(&kinds.link_signals),
-        "flow_signals": signals_json(&kinds.flow_signals),
-        "run_signals": signals_json(&kinds.run_signals),
-    })
+    let catalogue = Catalogue {
+        version: env!("CARGO_PKG_VERSION"),
+        schema_version: SCHEMA_VERSION,
+        document: schema::document(kinds),
+        algorithms: kinds.algorithms.clone(),
+        sources: kinds.sources.clone(),
+        queues: parts(&kinds.queues, schema::queue_variants(kinds)),
+        losses: parts(&kinds.losses, schema::loss_variants(kinds)),
+        link_signals: kinds.link_signals.clone(),
+        flow_signals: kinds.flow_signals.clone(),
+        run_signals: kinds.run_signals.clone(),
+    };
+    catalogue.to_json()
 }
 
 #[cfg(all(test, feature = "tools"))]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::params::Field;
     use crate::scenario::testing;
@@ -140,15 +165,15 @@ mod tests {
         let text = typescript(&testing::kinds());
         for part in [
             "export type AlgorithmId = \"newreno\" | \"cubic\" | \"udp\";",
-            "export interface NewrenoParams {",
+            "export type NewrenoParams = {",
             "  readonly algorithm?: AlgorithmId;",
             "  readonly id: string;",
             "  readonly loss?: readonly LossRule[];",
-            "export interface ScenarioDocument {",
+            "export type ScenarioDocument = {",
             "  readonly receive_window?: number | null;",
         ] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
-        assert_eq!(text.matches("export interface LinkDocument").count(), 1);
+        assert_eq!(text.matches("export type LinkDocument").count(), 1);
     }
 }

@@ -1,19 +1,23 @@
 //! What everything that is registered says about itself - algorithms, sources, queues, losses -: settings, signals, decisions,
 //! citations. The catalogue, forms, validation and reference pages are made from these descriptions.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::ground::json::shape::{Shape, ToJson};
+use crate::json_object;
 pub use crate::params::words;
-use crate::params::{Field, Issue, fields_json};
+use crate::params::{Field, Issue};
 
-/// A named series that something exposes while it runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Signal {
-    pub id: &'static str,
-    pub label: &'static str,
-    pub unit: &'static str,
-    pub kind: SignalKind,
-    pub doc: &'static str,
+json_object! {
+    /// A named series that something exposes while it runs.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Signal {
+        pub id: &'static str,
+        pub label: &'static str,
+        pub unit: &'static str,
+        pub kind: SignalKind,
+        pub doc: &'static str,
+    }
 }
 
 /// How a series is read: a gauge has a value at any time, a counter only grows.
@@ -32,6 +36,15 @@ impl SignalKind {
     }
 }
 
+impl ToJson for SignalKind {
+    fn to_json(&self) -> Value {
+        self.as_str().into()
+    }
+    fn shape() -> Shape {
+        Shape::OneOf([Self::Gauge, Self::Counter].map(Self::as_str).to_vec())
+    }
+}
+
 impl Signal {
     pub const fn gauge(id: &'static str, label: &'static str, unit: &'static str, doc: &'static str) -> Self {
         Self { id, label, unit, kind: SignalKind::Gauge, doc: words(doc) }
@@ -45,42 +58,36 @@ impl Signal {
     ) -> Self {
         Self { id, label, unit, kind: SignalKind::Counter, doc: words(doc) }
     }
+}
 
-    pub fn to_json(&self) -> Value {
-        json!({"id": self.id, "label": self.label, "unit": self.unit, "kind": self.kind.as_str(), "doc": self.doc})
+json_object! {
+    /// A sentence with which an algorithm explains what it did: `{name}` in the template is an input's value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Decision as "DecisionKind" {
+        pub id: &'static str,
+        pub label: &'static str,
+        pub template: &'static str,
+        pub inputs: &'static [DecisionInput],
     }
 }
 
-/// A sentence with which an algorithm explains what it did: `{name}` in the template is an input's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decision {
-    pub id: &'static str,
-    pub label: &'static str,
-    pub template: &'static str,
-    pub inputs: &'static [DecisionInput],
-}
-
-/// One value of a decision's sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DecisionInput {
-    pub id: &'static str,
-    pub unit: &'static str,
-    pub doc: &'static str,
-}
-
-impl Decision {
-    pub fn to_json(&self) -> Value {
-        let inputs: Value =
-            self.inputs.iter().map(|i| json!({"id": i.id, "unit": i.unit, "doc": i.doc})).collect();
-        json!({"id": self.id, "label": self.label, "template": self.template, "inputs": inputs})
+json_object! {
+    /// One value of a decision's sentence.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct DecisionInput {
+        pub id: &'static str,
+        pub unit: &'static str,
+        pub doc: &'static str,
     }
 }
 
-/// A paper or standard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reference {
-    pub title: &'static str,
-    pub url: &'static str,
+json_object! {
+    /// A paper or standard.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Reference {
+        pub title: &'static str,
+        pub url: &'static str,
+    }
 }
 
 /// What the algorithm adjusts.
@@ -107,69 +114,50 @@ impl Family {
     }
 }
 
+impl ToJson for Family {
+    fn to_json(&self) -> Value {
+        self.as_str().into()
+    }
+    fn shape() -> Shape {
+        Shape::OneOf([Self::Window, Self::Rate, Self::Report, Self::None].map(Self::as_str).to_vec())
+    }
+}
+
 /// Citations, which only readers of help need: empty where help is not built in.
 #[inline(always)]
 pub const fn sources(list: &[Reference]) -> &[Reference] {
     if cfg!(feature = "tools") { list } else { &[] }
 }
 
-/// Everything that is said about a congestion control algorithm.
-#[derive(Clone, Debug)]
-pub struct AlgorithmInfo {
-    pub id: &'static str,
-    pub name: &'static str,
-    pub family: Family,
-    /// One sentence.
-    pub summary: &'static str,
-    /// Markdown, with mathematics as `$...$`.
-    pub doc: &'static str,
-    pub references: &'static [Reference],
-    pub fields: Vec<Field>,
-    pub signals: Vec<Signal>,
-    pub decisions: Vec<Decision>,
-}
-
-impl AlgorithmInfo {
-    pub fn to_json(&self) -> Value {
-        json!({
-            "id": self.id,
-            "name": self.name,
-            "family": self.family.as_str(),
-            "summary": self.summary,
-            "doc": self.doc,
-            "references": self.references.iter().map(|r| json!({"title": r.title, "url": r.url})).collect::<Value>(),
-            "fields": fields_json(&self.fields),
-            "signals": signals_json(&self.signals),
-            "decisions": self.decisions.iter().map(Decision::to_json).collect::<Value>(),
-        })
+json_object! {
+    /// Everything that is said about a congestion control algorithm.
+    #[derive(Clone, Debug)]
+    pub struct AlgorithmInfo {
+        pub id: &'static str,
+        pub name: &'static str,
+        pub family: Family,
+        /// One sentence.
+        pub summary: &'static str,
+        /// Markdown, with mathematics as `$...$`.
+        pub doc: &'static str,
+        pub references: &'static [Reference],
+        pub fields: Vec<Field>,
+        pub signals: Vec<Signal>,
+        pub decisions: Vec<Decision>,
     }
 }
 
-/// Everything that is said about a traffic source, a queue discipline or a kind of loss.
-#[derive(Clone, Debug)]
-pub struct KindInfo {
-    pub id: &'static str,
-    pub name: &'static str,
-    pub doc: &'static str,
-    /// Its own fields; those that all of its sort share (a queue's limit, a loss rule's flow) are added by the schema.
-    pub fields: Vec<Field>,
-    pub signals: Vec<Signal>,
-}
-
-impl KindInfo {
-    pub fn to_json(&self) -> Value {
-        json!({
-            "id": self.id,
-            "name": self.name,
-            "doc": self.doc,
-            "fields": fields_json(&self.fields),
-            "signals": signals_json(&self.signals),
-        })
+json_object! {
+    /// Everything that is said about a traffic source, a queue discipline or a kind of loss.
+    #[derive(Clone, Debug)]
+    pub struct KindInfo {
+        pub id: &'static str,
+        pub name: &'static str,
+        pub doc: &'static str,
+        /// Its own fields; those that all of its sort share (a queue's limit, a loss rule's flow) are added by the schema.
+        pub fields: Vec<Field>,
+        pub signals: Vec<Signal>,
     }
-}
-
-pub fn signals_json(signals: &[Signal]) -> Value {
-    signals.iter().map(Signal::to_json).collect()
 }
 
 /// What contradicts each other in an algorithm's settings, given its id and an object of them.

@@ -8,6 +8,7 @@
 )]
 
 pub mod analysis;
+pub mod boundary;
 pub mod catalogue;
 pub mod describe;
 pub mod ground;

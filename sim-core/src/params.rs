@@ -13,27 +13,28 @@ pub use check::{
     Checker, MAX_ISSUES, check_object, clipped, default_kind, describe_value, is_id, join, limit_fields,
     quantity, sibling, suggestion, variant_of,
 };
-pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, fields_json, label_of};
+pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, label_of};
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};
 pub use words::words;
 
 use serde_json::{Value, json};
 
-/// One thing that is wrong with a document: where, a stable code, and a sentence that says what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Issue {
-    pub path: String,
-    pub code: &'static str,
-    pub message: String,
+use crate::json_object;
+
+json_object! {
+    /// One thing that is wrong with a document: where, a stable code, and a sentence that says what to do.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Issue {
+        /// Where in the document, for example `flows[1].access.sender`; empty for the document as a whole.
+        pub path: String,
+        pub code: &'static str,
+        pub message: String,
+    }
 }
 
 impl Issue {
     pub fn new(path: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
         Self { path: path.into(), code, message: message.into() }
-    }
-
-    pub fn to_json(&self) -> Value {
-        json!({ "path": self.path, "code": self.code, "message": self.message })
     }
 }
 
@@ -208,6 +209,15 @@ macro_rules! choice {
             fn from_value(value: &serde_json::Value) -> Option<Self> {
                 let text = value.as_str()?;
                 Self::ALL.iter().copied().find(|one| one.as_str() == text)
+            }
+        }
+
+        impl $crate::ground::json::shape::ToJson for $Name {
+            fn to_json(&self) -> serde_json::Value {
+                serde_json::Value::from(self.as_str())
+            }
+            fn shape() -> $crate::ground::json::shape::Shape {
+                $crate::ground::json::shape::Shape::OneOf(vec![$( $text ),+])
             }
         }
     };

@@ -41,10 +41,11 @@ pub use set::set_path;
 
 pub use validate::validate;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::describe::Kinds;
 use crate::ground::json::to_text;
+use crate::json_object;
 use crate::params::Issue;
 
 impl Scenario {
@@ -96,14 +97,29 @@ pub fn check_value(document: Value, kinds: &Kinds) -> Checked {
 }
 
 impl Checked {
-    /// What the page is told.
     pub fn to_json(&self) -> Value {
-        json!({
-            "ok": self.issues.is_empty(),
-            "issues": self.issues.iter().map(Issue::to_json).collect::<Value>(),
-            "canonical": self.canonical.as_ref().map(to_text),
-            "migrated_from": self.migrated_from,
-            "derived": self.scenario.as_ref().map(|scenario| Derived::of(scenario).to_json()),
-        })
+        let result = CheckResult {
+            ok: self.issues.is_empty(),
+            issues: self.issues.clone(),
+            canonical: self.canonical.as_ref().map(to_text),
+            migrated_from: self.migrated_from,
+            derived: self.scenario.as_ref().map(Derived::of),
+        };
+        result.to_json()
+    }
+}
+
+json_object! {
+    /// The simulator's verdict on a document's text.
+    #[derive(Clone, Debug)]
+    pub struct CheckResult {
+        pub ok: bool,
+        pub issues: Vec<Issue>,
+        /// Canonical JSON text, which omits defaults; null unless the document is valid.
+        pub canonical: Option<String>,
+        /// The older version of the format that the text was written for.
+        pub migrated_from: Option<u64>,
+        /// Null unless the document is valid.
+        pub derived: Option<Derived>,
     }
 }

@@ -12,6 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["ground"],
     &["params"],
     &["describe"],
+    &["boundary"],
     &["analysis"],
     &["net"],
     &["transport"],

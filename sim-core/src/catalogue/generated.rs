@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
+use super::typescript::{catalogue_module, constants};
 use super::{catalogue, json_schema, scenario_page, typescript};
 use crate::describe::Kinds;
 
@@ -21,6 +22,8 @@ pub fn generated(kinds: &Kinds) -> Vec<Generated> {
     let file = |path: &str, text| Generated { path: path.to_owned(), text };
     let mut files = vec![
         file("web/src/generated/catalogue.json", pretty(&catalogue(kinds))),
+        file("web/src/generated/catalogue.d.json.ts", catalogue_module()),
+        file("web/src/generated/constants.ts", constants()),
         file("web/src/generated/types.ts", typescript(kinds)),
         file("public/scenario.schema.json", pretty(&json_schema(kinds))),
         file("docs/scenario.md", scenario_page(kinds)),

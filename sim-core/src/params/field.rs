@@ -1,9 +1,11 @@
 //! The descriptor of one setting, and its JSON form in the catalogue.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::types::ParamType;
 use super::words;
+use crate::ground::json::shape::{Declaration, Member, Shape, ToJson};
+use crate::json_object;
 
 /// How a slider for a number should move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,12 +58,14 @@ macro_rules! integer_bounds {
 }
 integer_bounds!(i32, u32, i64, u64);
 
-/// One of the values of a choice.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    pub value: &'static str,
-    pub label: String,
-    pub doc: String,
+json_object! {
+    /// One of the values of a choice.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Choice {
+        pub value: &'static str,
+        pub label: String,
+        pub doc: String,
+    }
 }
 
 impl Choice {
@@ -76,13 +80,15 @@ impl Choice {
     }
 }
 
-/// One of the forms of an object whose tag picks its fields.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Variant {
-    pub value: &'static str,
-    pub label: String,
-    pub doc: String,
-    pub fields: Vec<Field>,
+json_object! {
+    /// One of the forms of an object whose tag picks its fields.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Variant {
+        pub value: &'static str,
+        pub label: String,
+        pub doc: String,
+        pub fields: Vec<Field>,
+    }
 }
 
 impl Variant {
@@ -126,6 +132,12 @@ pub enum FieldKind {
     },
 }
 
+/// Every `type` that a field has in the catalogue.
+const TYPE_NAMES: [&str; 13] = [
+    "number", "integer", "boolean", "text", "choice", "id", "span", "limit", "object", "list", "variant",
+    "params", "value",
+];
+
 /// The name of the field that picks the form of a variant.
 pub const TAG: &str = "kind";
 
@@ -144,6 +156,8 @@ pub struct Field {
     pub scale: Scale,
     pub nullable: bool,
     pub null_means: &'static str,
+    /// It, and whatever it holds, can change while a run is under way: an entry of the timeline may set it.
+    pub changeable: bool,
 }
 
 // Descriptors are made once a run, by hundreds of lines: calls that are not inlined make them a fraction of the size.
@@ -163,6 +177,7 @@ impl Field {
             scale: Scale::Linear,
             nullable: false,
             null_means: "",
+            changeable: false,
         }
     }
 
@@ -217,6 +232,12 @@ impl Field {
         self.scale = scale;
         self
     }
+    /// Allows the timeline to change it.
+    #[inline(never)]
+    pub fn changeable(mut self) -> Self {
+        self.changeable = true;
+        self
+    }
     /// Allows null and says what it means.
     #[inline(never)]
     pub fn null(mut self, means: &'static str) -> Self {
@@ -225,7 +246,7 @@ impl Field {
         self
     }
 
-    /// The `type` word of the catalogue.
+    /// The `type` in the catalogue: one of `TYPE_NAMES`.
     pub fn type_name(&self) -> &'static str {
         match &self.kind {
             FieldKind::Number => "number",
@@ -243,9 +264,10 @@ impl Field {
             FieldKind::ValueOf { .. } => "value",
         }
     }
+}
 
-    /// The field's entry in the catalogue.
-    pub fn to_json(&self) -> Value {
+impl ToJson for Field {
+    fn to_json(&self) -> Value {
         let mut object = Map::new();
         let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
         put("name", self.name.into());
@@ -258,6 +280,9 @@ impl Field {
         put("type", self.type_name().into());
         put("nullable", self.nullable.into());
         put("null_means", self.null_means.into());
+        if self.changeable {
+            put("changeable", true.into());
+        }
         match &self.kind {
             FieldKind::Number | FieldKind::Integer | FieldKind::Range => {
                 put("min", number_or_null(self.bounds.min));
@@ -269,11 +294,10 @@ impl Field {
                 put("max_length", (*max_length).into());
             }
             FieldKind::Choice(choices) => {
-                let list = choices.iter().map(|c| json!({"value": c.value, "label": c.label, "doc": c.doc}));
-                put("choices", list.collect());
+                put("choices", choices.to_json());
             }
             FieldKind::Object(fields) => {
-                put("fields", fields_json(fields));
+                put("fields", fields.to_json());
             }
             FieldKind::List { item, max_items } => {
                 put("item", item.to_json());
@@ -281,10 +305,7 @@ impl Field {
             }
             FieldKind::Variant(variants) => {
                 put("tag", TAG.into());
-                let list = variants.iter().map(|v| {
-                    json!({"value": v.value, "label": v.label, "doc": v.doc, "fields": fields_json(&v.fields)})
-                });
-                put("variants", list.collect());
+                put("variants", variants.to_json());
             }
             FieldKind::Params { of } => {
                 put("of", (*of).into());
@@ -296,11 +317,44 @@ impl Field {
         }
         Value::Object(object)
     }
-}
 
-/// The catalogue form of a list of fields.
-pub fn fields_json(fields: &[Field]) -> Value {
-    fields.iter().map(Field::to_json).collect()
+    fn shape() -> Shape {
+        let members = || {
+            use Shape::{Any, Boolean, Number, Text};
+            let always = |name, doc, shape| Member::new(name, doc, shape);
+            let some = |name, doc, shape| Member::optional(name, doc, shape);
+            vec![
+                always("name", "", Text),
+                always("label", "", Text),
+                always("doc", "", Text),
+                some("cite", "The catalogue without its texts leaves it out.", Text),
+                always("unit", "Empty if it has none.", Text),
+                always("required", "The document must state it: there is no default.", Boolean),
+                always("default", "Null if the field is required.", Any),
+                always("type", "", Shape::OneOf(TYPE_NAMES.to_vec())),
+                always("nullable", "", Boolean),
+                always("null_means", "", Text),
+                some(
+                    "changeable",
+                    "It, and whatever it holds, can change while a run is under way. Left out if it cannot.",
+                    Boolean,
+                ),
+                some("min", "Of numbers and spans.", Number.or_null()),
+                some("max", "Of numbers and spans.", Number.or_null()),
+                some("above", "`min` itself is excluded.", Boolean),
+                some("scale", "How a slider moves.", Shape::OneOf(vec!["linear", "log"])),
+                some("max_length", "Of a text.", Number),
+                some("choices", "Of a choice.", Choice::shape().list_of()),
+                some("fields", "Of an object.", Field::shape().list_of()),
+                some("item", "Of a list.", Field::shape()),
+                some("max_items", "Of a list.", Number),
+                some("tag", "Of a variant: the name of the field that picks the form.", Text),
+                some("variants", "The forms of a variant.", Variant::shape().list_of()),
+                some("of", "The name of the field on which the type of this one depends.", Text),
+            ]
+        };
+        Shape::Object(Declaration { name: "Field", doc: "The descriptor of one setting.", members })
+    }
 }
 
 fn number_or_null(x: Option<f64>) -> Value {

@@ -2,6 +2,8 @@
 
 use serde_json::json;
 
+use crate::ground::json::shape::ToJson;
+
 use super::{Field, FieldKind, Issue, Limit, ParamSet, Scale, ValueRange, label_of, suggestion};
 
 crate::choice! {

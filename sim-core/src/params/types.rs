@@ -3,9 +3,7 @@
 use serde_json::{Value, json};
 
 use super::field::{Bounds, Field, FieldKind};
-
-/// The largest integer that a JSON number carries exactly everywhere.
-pub const MAX_SAFE: u64 = (1 << 53) - 1;
+pub use crate::ground::json::{MAX_SAFE, number};
 
 /// The most entries of a list in a `params!` group.
 const MAX_ITEMS: usize = 10_000;
@@ -20,15 +18,6 @@ pub trait ParamType: Sized {
     }
     fn to_value(&self) -> Value;
     fn from_value(value: &Value) -> Option<Self>;
-}
-
-/// A JSON number in its shortest form: whole numbers are written as integers. Not finite becomes null.
-pub fn number(x: f64) -> Value {
-    if x.abs() <= MAX_SAFE as f64 && x.trunc() == x {
-        if x < 0.0 { Value::from(x as i64) } else { Value::from(x as u64) }
-    } else {
-        Value::from(x)
-    }
 }
 
 /// A whole number from 0 to 2^53 - 1, also when it is written like `1e6` or `5.0`.

@@ -30,6 +30,21 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// Every kind, in the order of their codes.
+    pub const ALL: [Self; 11] = [
+        Self::Drop,
+        Self::Loss,
+        Self::Mark,
+        Self::Timeout,
+        Self::WindowCut,
+        Self::RecoveryLeft,
+        Self::FlowStarted,
+        Self::FlowStopped,
+        Self::TransferComplete,
+        Self::TimelineChange,
+        Self::Overrun,
+    ];
+
     /// The number of this kind in the rows that readers receive.
     pub fn code(self) -> u8 {
         self as u8

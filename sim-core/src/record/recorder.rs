@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::boundary::SeriesInfo;
 use crate::describe::{Signal, SignalKind};
 
 use super::bank::GAUGES;
@@ -393,13 +394,13 @@ impl Recorder {
         &self.entries
     }
 
-    /// The directory as JSON; `key` is the index to pass to `read`.
+    /// The directory as a list of `SeriesInfo`; `key` is the index to pass to `read`.
     pub fn directory_json(&self) -> Value {
-        let line = |(key, entry): (usize, &SeriesEntry)| {
-            json!({ "key": key, "entity": entry.entity, "signal": entry.signal.id, "kind": entry.signal.kind.as_str(),
-                    "unit": entry.signal.unit, "label": entry.signal.label })
+        let info = |(key, entry): (usize, &SeriesEntry)| {
+            let Signal { id, kind, unit, label, .. } = entry.signal;
+            SeriesInfo { key, entity: entry.entity.clone(), signal: id, kind, unit, label }.to_json()
         };
-        Value::Array(self.entries.iter().enumerate().map(line).collect())
+        self.entries.iter().enumerate().map(info).collect()
     }
 
     /// Reads a series by its index in the directory, from a bin on.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::model::{FlowSpec, Role, Scenario, TimelineChange};
 use super::network::Network;
@@ -11,55 +11,73 @@ use super::routes::Route;
 use crate::analysis::max_min;
 use crate::ground::math::{ceil, floor, round};
 use crate::ground::order::sorted;
-use crate::params::{Limit, number};
+use crate::json_object;
+use crate::params::Limit;
 
-/// What the page shows beside the settings.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Derived {
-    pub flows: Vec<DerivedFlow>,
-    /// In the order of the document.
-    pub nodes: Vec<String>,
-    pub links: Vec<DerivedLink>,
-    /// The lowest rate at the start of any link that the measured flows' data passes, bit/s: the forward direction's in
-    /// a dumbbell.
-    pub capacity: f64,
-    pub estimated_packets: f64,
+json_object! {
+    /// What follows from a document without running it.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Derived {
+        /// The members of all flows: a flow with a `count` has the members `id.0`, `id.1`, ...
+        pub flows: Vec<DerivedFlow>,
+        /// In the order of the document.
+        pub nodes: Vec<String>,
+        pub links: Vec<DerivedLink>,
+        /// The lowest rate at the start of any link that the measured flows' data passes, bit/s: the forward direction's in
+        /// a dumbbell.
+        pub capacity: f64,
+        pub estimated_packets: f64,
+    }
 }
 
-/// A flow after `count` has been written out. Where a range is given, its middle is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DerivedFlow {
-    pub id: String,
-    pub base_rtt: f64,
-    pub packet: u64,
-    pub algorithm: String,
-    pub start: f64,
-    /// The directions that its data takes, and those of what comes back.
-    pub route: Vec<String>,
-    pub back: Vec<String>,
-    /// Its max-min fair share, bit/s: with all flows there, at the links' rates at the start. In a dumbbell an equal split.
-    pub fair_share: f64,
+json_object! {
+    /// A flow after `count` has been written out. Where a range is given, its middle is shown.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct DerivedFlow {
+        pub id: String,
+        /// Round-trip time of a small packet on an empty network, s.
+        pub base_rtt: f64,
+        /// Size of a full packet, bytes.
+        pub packet: u64,
+        pub algorithm: String,
+        pub start: f64,
+        /// The directions of links that its data takes.
+        pub route: Vec<String>,
+        /// The directions of links that acknowledgements and reports take.
+        pub back: Vec<String>,
+        /// Its max-min fair share, bit/s: with all flows present, at the links' rates at the start. In a dumbbell an equal split.
+        pub fair_share: f64,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct DerivedLink {
-    pub id: String,
-    /// Nodes.
-    pub from: String,
-    pub to: String,
-    pub rate: f64,
-    pub delay: f64,
-    pub limit: LimitInUnits,
+json_object! {
+    /// A direction of a link at the start of the run.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct DerivedLink {
+        /// `forward` and `reverse` in a dumbbell; in other networks the link's ID comes first, as in `ab.forward`.
+        pub id: String,
+        /// The node where it begins.
+        pub from: String,
+        /// The node where it ends.
+        pub to: String,
+        /// bit/s
+        pub rate: f64,
+        /// One-way propagation time, s.
+        pub delay: f64,
+        pub limit: LimitInUnits,
+    }
 }
 
-/// The same limit in every unit. `packets` are packets of the largest size that fit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LimitInUnits {
-    pub packets: f64,
-    pub bytes: f64,
-    pub seconds: f64,
-    /// Infinite where the base round-trip time is zero.
-    pub bdp: f64,
+json_object! {
+    /// A queue limit in every unit. `packets` are packets of the largest size that fit.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct LimitInUnits {
+        pub packets: f64,
+        pub bytes: f64,
+        pub seconds: f64,
+        /// Null if the base round-trip time is zero.
+        pub bdp: Option<f64>,
+    }
 }
 
 /// A limit at a link of this rate, for the largest base round-trip time and the largest packet of the flows.
@@ -78,7 +96,8 @@ pub fn resolve_limit(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> Lim
             (packets, packets * size)
         }
     };
-    LimitInUnits { packets, bytes, seconds: bytes * 8.0 / rate, bdp: bytes * 8.0 / (rate * base_rtt) }
+    let bdp = bytes * 8.0 / (rate * base_rtt);
+    LimitInUnits { packets, bytes, seconds: bytes * 8.0 / rate, bdp: bdp.is_finite().then_some(bdp) }
 }
 
 /// Propagation there and back, without the access links.
@@ -182,32 +201,6 @@ impl Derived {
             capacity: narrowest.reduce(f64::min).unwrap_or(0.0),
             estimated_packets: estimated_work(scenario).packets,
         }
-    }
-
-    pub fn to_json(&self) -> Value {
-        let flow = |f: &DerivedFlow| {
-            json!({
-                "id": f.id, "base_rtt": number(f.base_rtt), "packet": f.packet, "algorithm": f.algorithm,
-                "start": number(f.start), "route": f.route, "back": f.back,
-                "fair_share": number(f.fair_share),
-            })
-        };
-        let link = |l: &DerivedLink| {
-            json!({
-                "id": l.id, "from": l.from, "to": l.to, "rate": number(l.rate), "delay": number(l.delay),
-                "limit": {
-                    "packets": number(l.limit.packets), "bytes": number(l.limit.bytes),
-                    "seconds": number(l.limit.seconds), "bdp": number(l.limit.bdp),
-                },
-            })
-        };
-        json!({
-            "flows": self.flows.iter().map(flow).collect::<Value>(),
-            "nodes": self.nodes,
-            "links": self.links.iter().map(link).collect::<Value>(),
-            "capacity": number(self.capacity),
-            "estimated_packets": number(self.estimated_packets),
-        })
     }
 }
 

@@ -155,13 +155,15 @@ pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
             .unit("bit/s")
             .range(1.0..=MAX_RATE)
             .scale(crate::params::Scale::Log)
-            .default(10_000_000),
+            .default(10_000_000)
+            .changeable(),
         Field::new("delay", FieldKind::Number, "One-way propagation time.")
             .unit("s")
             .range(0.0..=100.0)
-            .default(json!(0.01)),
+            .default(json!(0.01))
+            .changeable(),
         queue(kinds),
-        loss(kinds),
+        loss(kinds).changeable(),
         schedule(),
         impairments(),
     ];
@@ -193,7 +195,7 @@ fn impairments() -> Field {
 /// The queue disciplines, each with the limit that all have.
 pub fn queue_variants(kinds: &Kinds) -> Vec<Variant> {
     let doc = "How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp.";
-    let limit = Field::of("limit", Limit::Packets(50), doc);
+    let limit = Field::of("limit", Limit::Packets(50), doc).changeable();
     variants(&kinds.queues, |own| std::iter::once(&limit).chain(own).cloned().collect())
 }
 
@@ -278,7 +280,7 @@ fn flow(kinds: &Kinds) -> Field {
         text("label", 80, "What legends call the flow. Left out: the ID."),
         Field::of("role", Role::Measured, "What the flow is there for."),
         Field::new("algorithm", FieldKind::Choice(algorithms.collect()), "How the sender finds its rate.").default("newreno"),
-        Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})),
+        Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
         Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "What the application gives the sender to send.").default(json!({"kind": "greedy"})),
         Field::new("packet", FieldKind::Integer, "Size of a full packet on the wire, headers included.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
         object("access", access, "The flow's own links at both ends."),

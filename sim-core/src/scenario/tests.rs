@@ -357,7 +357,7 @@ fn limits_in_every_unit() {
     assert_eq!(at(Limit::Bdp(0.001)).packets, 1.0);
     assert_eq!(
         at(Limit::Packets(50)),
-        LimitInUnits { packets: 50.0, bytes: 75_000.0, seconds: 0.06, bdp: 1.5 }
+        LimitInUnits { packets: 50.0, bytes: 75_000.0, seconds: 0.06, bdp: Some(1.5) }
     );
     assert_eq!(at(Limit::Bytes(2000)).packets, 1.0);
     assert_eq!(at(Limit::Seconds(0.04)).bytes, 50_000.0);

@@ -8,11 +8,13 @@ pub mod summary;
 pub use crate::catalogue::kinds;
 
 use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
+use crate::boundary::ExplainedDecision;
 use crate::describe::Decision;
+use crate::ground::json::shape::Pairs;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::queues;
 use crate::observer::{FlowTally, LinkTally, Observer, decision_of_link};
-use crate::params::{Issue, number};
+use crate::params::Issue;
 use crate::protocols;
 use crate::record::{Recorder, RecordingSettings};
 use crate::scenario::Scenario;
@@ -289,7 +291,7 @@ impl Simulation {
         self.obs.rec = Recorder::new(settings);
     }
 
-    /// The recorded decisions of a flow, told.
+    /// The recorded decisions of a flow, as a list of `ExplainedDecision`.
     pub fn decisions(&self, flow: &str) -> Result<Value, String> {
         let Some(index) = self.flows.iter().position(|meta| meta.id == flow) else {
             return Err(format!("There is no flow \"{flow}\"."));
@@ -307,14 +309,18 @@ impl Simulation {
                     Some((link, kind)) => of_links.get(link)?.get(kind)?,
                     None => info.decisions.get(usize::from(record.kind))?,
                 };
-                let values: serde_json::Map<String, Value> = kind
-                    .inputs
-                    .iter()
-                    .zip(record.values())
-                    .map(|(input, &value)| (input.id.to_owned(), number(value)))
-                    .collect();
-                Some(json!({ "t": to_secs(record.t), "flow": flow, "kind": kind.id, "label": kind.label,
-                             "text": record.text(kind), "values": values }))
+                let inputs = kind.inputs.iter().zip(record.values());
+                let values =
+                    inputs.map(|(input, &value)| (input.id.to_owned(), value.is_finite().then_some(value)));
+                let decision = ExplainedDecision {
+                    t: to_secs(record.t),
+                    flow: flow.to_owned(),
+                    kind: kind.id,
+                    label: kind.label,
+                    text: record.text(kind),
+                    values: Pairs(values.collect()),
+                };
+                Some(decision.to_json())
             })
             .collect())
     }

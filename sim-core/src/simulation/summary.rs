@@ -7,49 +7,49 @@ use crate::analysis::convergence::{EpsilonFair, Series};
 use crate::analysis::fairness;
 use crate::analysis::media::Phase;
 use crate::analysis::percentiles::Histogram;
+use crate::boundary::summary::{
+    DataUnitGaps, DataUnitsSummary, Distribution, DistributionAndMin, FairnessSummary, FlowSummary,
+    FlowTransfers, GapStatistics, LinkSummary, MeanAndRange, MediaSummary, QueueLevels, RunSummary,
+    TimeShares, TransfersSummary, WindowFlowSummary, WindowSummary,
+};
 use crate::describe::Family;
+use crate::ground::json::shape::Pairs;
 use crate::ground::time::{SECOND, to_secs};
 use crate::observer::{FlowCounts, FlowTally, LinkTally};
-use crate::params::number;
 use crate::protocols;
 use crate::record::tally::{MediaTally, TimeWindow, Transfers, UnitTally};
 use crate::scenario::{Role, fair_shares, shared};
 use crate::simulation::build::{FlowMeta, LinkMeta};
 use crate::simulation::{Simulation, VERSION};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-fn real(value: f64) -> Value {
-    if value.is_finite() { number(value) } else { Value::Null }
-}
-
-fn optional(value: Option<f64>) -> Value {
-    value.map_or(Value::Null, real)
+fn finite(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
 }
 
 fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-fn delays_ms(histogram: &Histogram, with_min: bool) -> Value {
-    times(histogram, 1e6, with_min)
+/// Durations in units of `unit` ns; none if there are no samples.
+fn distribution(histogram: &Histogram, unit: f64) -> Option<DistributionAndMin> {
+    let percentile = |percent| Some(histogram.percentile(percent)? as f64 / unit);
+    Some(DistributionAndMin {
+        min: histogram.min()? as f64 / unit,
+        mean: histogram.mean()? / unit,
+        p50: percentile(50.0)?,
+        p95: percentile(95.0)?,
+        p99: percentile(99.0)?,
+        max: histogram.max()? as f64 / unit,
+    })
 }
 
-/// Times of which `unit` ns are one.
-fn times(histogram: &Histogram, unit: f64, with_min: bool) -> Value {
-    if histogram.count() == 0 {
-        return Value::Null;
-    }
-    let shown = |ns: Option<u64>| optional(ns.map(|ns| ns as f64 / unit));
-    let mut object = Map::new();
-    if with_min {
-        object.insert("min".to_owned(), shown(histogram.min()));
-    }
-    object.insert("mean".to_owned(), optional(histogram.mean().map(|ns| ns / unit)));
-    for (name, percent) in [("p50", 50.0), ("p95", 95.0), ("p99", 99.0)] {
-        object.insert(name.to_owned(), shown(histogram.percentile(percent)));
-    }
-    object.insert("max".to_owned(), shown(histogram.max()));
-    Value::Object(object)
+const MILLISECOND: f64 = 1e6;
+const SECOND_F64: f64 = 1e9;
+
+fn without_min(distribution: DistributionAndMin) -> Distribution {
+    let DistributionAndMin { mean, p50, p95, p99, max, .. } = distribution;
+    Distribution { mean, p50, p95, p99, max }
 }
 
 /// Seconds of the window in which a flow was there: the whole window, or from its start and to its stop.
@@ -72,8 +72,12 @@ struct FlowRates {
 }
 
 impl Simulation {
-    /// Everything about the run so far, in the measurement window.
+    /// Everything about the run so far, in the measurement window, as JSON (`RunSummary`).
     pub fn summary(&self) -> Value {
+        self.run_summary().to_json()
+    }
+
+    pub fn run_summary(&self) -> RunSummary {
         let now = self.now();
         let window = self.obs.window;
         let to = window.to.min(now);
@@ -95,18 +99,16 @@ impl Simulation {
                 family,
                 algorithm: meta.algorithm.clone(),
             });
-            let mut flow = self.flow_summary(meta, tally, counts, seconds);
-            flow["fair_share_bps"] = real(fair[meta.entry]);
-            flows.push(flow);
+            flows.push(self.flow_summary(meta, tally, counts, seconds, fair[meta.entry]));
         }
-        let links: Vec<Value> = self
+        let links = self
             .scenario()
             .network
             .listed
             .iter()
             .map(|&link| link_summary(&self.links()[link], &self.obs.links[link], window, now))
             .collect();
-        let windows: Map<String, Value> = self
+        let windows = self
             .scenario()
             .measure
             .windows
@@ -115,28 +117,35 @@ impl Simulation {
             .map(|(index, declared)| (declared.id.clone(), self.window_summary(index)))
             .collect();
         let fairness = self.fairness(&rates);
-        json!({
-            "version": VERSION,
-            "digest": self.result_id_text(),
-            "seed": self.scenario().seed,
-            "duration": real(to_secs(now)),
-            "window": [real(to_secs(window.from)), real(to_secs(to))],
-            "packet_hops": self.packet_hops(),
-            "flows": flows,
-            "links": links,
-            "windows": windows,
-            "transfers": self.all_transfers(),
-            "fairness": fairness,
-        })
+        RunSummary {
+            version: VERSION,
+            digest: self.result_id_text(),
+            seed: self.scenario().seed,
+            duration: to_secs(now),
+            window: [to_secs(window.from), to_secs(to)],
+            packet_hops: self.packet_hops(),
+            flows,
+            links,
+            windows: Pairs(windows),
+            transfers: self.all_transfers(),
+            fairness,
+        }
     }
 
-    fn flow_summary(&self, meta: &FlowMeta, tally: &FlowTally, counts: &FlowCounts, seconds: f64) -> Value {
+    fn flow_summary(
+        &self,
+        meta: &FlowMeta,
+        tally: &FlowTally,
+        counts: &FlowCounts,
+        seconds: f64,
+        fair_share: f64,
+    ) -> FlowSummary {
         let now = self.now();
         let goodput = rate(counts.delivered_bytes, seconds);
         let payload =
             rate(counts.delivered_bytes.saturating_sub(counts.delivered * u64::from(meta.header)), seconds);
         let events = tally.loss_events.events();
-        let cov: Map<String, Value> = self
+        let cov = self
             .scenario()
             .measure
             .bins
@@ -144,51 +153,50 @@ impl Simulation {
             .zip(tally.rates.at(now).declared())
             .map(|(width, bins)| {
                 let cov = bins.stats().and_then(|stats| stats.cov);
-                (format!("{width}"), optional(cov))
+                (format!("{width}"), cov.and_then(finite))
             })
             .collect();
         let cwnd = tally.cwnd.at(now);
         let cwnd = match (cwnd.mean(), cwnd.min(), cwnd.max()) {
-            (Some(mean), Some(min), Some(max)) => {
-                json!({"mean": real(mean), "min": real(min), "max": real(max)})
-            }
-            _ => Value::Null,
+            (Some(mean), Some(min), Some(max)) => Some(MeanAndRange { mean, min, max }),
+            _ => None,
         };
         let completion = tally.completed.zip(tally.started).map(|(end, start)| to_secs(end - start));
-        json!({
-            "id": meta.id,
-            "label": meta.label,
-            "algorithm": meta.algorithm,
-            "role": meta.role.as_str(),
-            "base_rtt_ms": real(meta.base_rtt as f64 / 1e6),
-            "goodput_bps": real(goodput),
-            "goodput_payload_bps": real(payload),
-            "throughput_bps": real(rate(counts.throughput_bytes, seconds)),
-            "sent": counts.sent,
-            "delivered": counts.delivered,
-            "delivered_bytes": counts.delivered_bytes,
-            "lost": counts.lost,
-            "retransmitted": counts.retransmitted,
-            "loss_fraction": real(ratio(counts.lost, counts.sent)),
-            "loss_events": events,
-            "loss_event_rate": real(ratio(events, counts.sent)),
-            "timeouts": counts.timeouts,
-            "window_cuts": counts.cuts + counts.timeouts,
-            "cwnd": cwnd,
-            "rtt_ms": delays_ms(&tally.rtt, true),
-            "queue_delay_ms": delays_ms(&tally.queue_delay, false),
-            "cov": cov,
-            "jitter_ms": optional(tally.intervals.jitter().map(|s| s * 1e3)),
-            "completion_s": optional(completion),
-            "media": tally.media.as_ref().map_or(Value::Null, |media| media_summary(media, now)),
-            "transfers": tally.transfers.as_ref().map_or(Value::Null, |transfers| transfers_summary(transfers)),
-            "data_units": tally.units.as_ref().map_or(Value::Null, |units| data_units(&units.0)),
-        })
+        FlowSummary {
+            id: meta.id.clone(),
+            label: meta.label.clone(),
+            algorithm: meta.algorithm.clone(),
+            role: meta.role.as_str(),
+            base_rtt_ms: meta.base_rtt as f64 / MILLISECOND,
+            goodput_bps: goodput,
+            goodput_payload_bps: payload,
+            throughput_bps: rate(counts.throughput_bytes, seconds),
+            sent: counts.sent,
+            delivered: counts.delivered,
+            delivered_bytes: counts.delivered_bytes,
+            lost: counts.lost,
+            retransmitted: counts.retransmitted,
+            loss_fraction: ratio(counts.lost, counts.sent),
+            loss_events: events,
+            loss_event_rate: ratio(events, counts.sent),
+            timeouts: counts.timeouts,
+            window_cuts: counts.cuts + counts.timeouts,
+            cwnd,
+            rtt_ms: distribution(&tally.rtt, MILLISECOND),
+            queue_delay_ms: distribution(&tally.queue_delay, MILLISECOND).map(without_min),
+            cov: Pairs(cov),
+            jitter_ms: tally.intervals.jitter().map(|s| s * 1e3).and_then(finite),
+            completion_s: completion,
+            media: tally.media.as_ref().map(|media| media_summary(media, now)),
+            transfers: tally.transfers.as_ref().map(|transfers| transfers_summary(transfers)),
+            data_units: tally.units.as_ref().map(|units| data_units(&units.0)),
+            fair_share_bps: fair_share,
+        }
     }
 
     /// The transfers of all members of each flow of the document that makes some.
-    fn all_transfers(&self) -> Value {
-        let mut all: Vec<Value> = Vec::new();
+    fn all_transfers(&self) -> Vec<FlowTransfers> {
+        let mut all = Vec::new();
         for (entry, flow) in self.scenario().flows.iter().enumerate() {
             let mut sum = Transfers::default();
             let mut any = false;
@@ -199,38 +207,38 @@ impl Simulation {
                 }
             }
             if any {
-                let mut summary = transfers_summary(&sum);
-                summary["id"] = json!(flow.id);
-                all.push(summary);
+                let TransfersSummary { begun, refused, count, payload_bytes, completion_s } =
+                    transfers_summary(&sum);
+                let id = flow.id.clone();
+                all.push(FlowTransfers { begun, refused, count, payload_bytes, completion_s, id });
             }
         }
-        Value::Array(all)
+        all
     }
 
     /// Rates and losses within a declared window.
-    fn window_summary(&self, index: usize) -> Value {
+    fn window_summary(&self, index: usize) -> WindowSummary {
         let window = self.obs.windows[index];
-        let flows: Vec<Value> = self
+        let flows = self
             .order()
             .iter()
             .map(|&flow| {
                 let meta = &self.flows()[flow as usize];
                 let counts = self.obs.flows[flow as usize].counts_in(index);
                 let seconds = active_seconds(meta, window, self.now());
-                json!({
-                    "id": meta.id,
-                    "goodput_bps": real(rate(counts.delivered_bytes, seconds)),
-                    "throughput_bps": real(rate(counts.throughput_bytes, seconds)),
-                    "sent": counts.sent,
-                    "lost": counts.lost,
-                })
+                WindowFlowSummary {
+                    id: meta.id.clone(),
+                    goodput_bps: rate(counts.delivered_bytes, seconds),
+                    throughput_bps: rate(counts.throughput_bytes, seconds),
+                    sent: counts.sent,
+                    lost: counts.lost,
+                }
             })
             .collect();
-        let to = to_secs(window.to.min(self.now()));
-        json!({"from": real(to_secs(window.from)), "to": real(to), "flows": flows})
+        WindowSummary { from: to_secs(window.from), to: to_secs(window.to.min(self.now())), flows }
     }
 
-    fn fairness(&self, rates: &[FlowRates]) -> Value {
+    fn fairness(&self, rates: &[FlowRates]) -> FairnessSummary {
         let measured: Vec<&FlowRates> = rates.iter().filter(|r| r.role == Role::Measured).collect();
         let goodputs: Vec<f64> = measured.iter().map(|r| r.goodput).collect();
         // TCP against everything else: theta and F compare these two groups.
@@ -250,14 +258,14 @@ impl Simulation {
         // Of the links that the measured flows' data passes, the most used.
         let of_link = |&link: &usize| utilisation(&self.obs.links[link], self.obs.window, self.now());
         let utilisation = shared(self.scenario()).iter().map(of_link).reduce(f64::max);
-        json!({
-            "jain": optional(fairness::jain(&goodputs)),
-            "theta": optional(theta),
-            "friendliness": optional(friendliness),
-            "tfi": Value::Null,
-            "convergence_s": optional(convergence),
-            "utilisation": optional(utilisation),
-        })
+        FairnessSummary {
+            jain: fairness::jain(&goodputs).and_then(finite),
+            theta: theta.and_then(finite),
+            friendliness: friendliness.and_then(finite),
+            tfi: None,
+            convergence_s: convergence.and_then(finite),
+            utilisation: utilisation.and_then(finite),
+        }
     }
 
     /// Seconds after the last start of a measured flow until all are within a fifth of their mean for three seconds.
@@ -283,45 +291,49 @@ impl Simulation {
     }
 }
 
-fn transfers_summary(transfers: &Transfers) -> Value {
-    json!({
-        "begun": transfers.begun,
-        "refused": transfers.refused,
-        "count": transfers.took.count(),
-        "payload_bytes": transfers.payload,
-        "completion_s": times(&transfers.took, 1e9, true),
-    })
+fn transfers_summary(transfers: &Transfers) -> TransfersSummary {
+    TransfersSummary {
+        begun: transfers.begun,
+        refused: transfers.refused,
+        count: transfers.took.count(),
+        payload_bytes: transfers.payload,
+        completion_s: distribution(&transfers.took, SECOND_F64),
+    }
 }
 
-fn media_summary(media: &MediaTally, now: u64) -> Value {
+fn media_summary(media: &MediaTally, now: u64) -> MediaSummary {
     let counts = media.counts(now);
-    json!({
-        "frames": counts.made,
-        "on_time": counts.on_time,
-        "late": counts.late,
-        "missing": counts.missing,
-        "given_up": counts.given_up,
-        "rate_bps": optional(media.mean_rate()),
-        "changes": counts.changes,
-        "delay_ms": delays_ms(&media.delay_of_frames, true),
-        "gap_ms": delays_ms(&media.gaps, false),
-        "stalls": counts.stalls,
-        "stalled_s": real(to_secs(counts.stalled)),
-    })
+    MediaSummary {
+        frames: counts.made,
+        on_time: counts.on_time,
+        late: counts.late,
+        missing: counts.missing,
+        given_up: counts.given_up,
+        rate_bps: media.mean_rate().and_then(finite),
+        changes: counts.changes,
+        delay_ms: distribution(&media.delay_of_frames, MILLISECOND),
+        gap_ms: distribution(&media.gaps, MILLISECOND).map(without_min),
+        stalls: counts.stalls,
+        stalled_s: to_secs(counts.stalled),
+    }
 }
 
-/// Gaps between whole data units, by what the flow was doing when they ended, and all together.
-fn data_units(units: &UnitTally) -> Value {
-    let ms = |value: Option<f64>| optional(value.map(|seconds| seconds * 1e3));
+fn data_units(units: &UnitTally) -> DataUnitsSummary {
+    let ms = |value: Option<f64>| value.map(|seconds| seconds * 1e3).and_then(finite);
     let of = |phase: Phase| {
         let gaps = units.gaps(phase);
-        json!({"count": gaps.count(), "mean": ms(gaps.mean()), "sd": ms(gaps.sd()), "min": ms(gaps.min()), "max": ms(gaps.max())})
+        let (mean, sd) = (ms(gaps.mean()), ms(gaps.sd()));
+        GapStatistics { count: gaps.count(), mean, sd, min: ms(gaps.min()), max: ms(gaps.max()) }
     };
-    json!({
-        "complete": units.complete(),
-        "gap_ms": {"probing": of(Phase::Probing), "running": of(Phase::Running), "switching": of(Phase::Switching),
-                   "all": delays_ms(units.all_gaps(), true)},
-    })
+    DataUnitsSummary {
+        complete: units.complete(),
+        gap_ms: DataUnitGaps {
+            probing: of(Phase::Probing),
+            running: of(Phase::Running),
+            switching: of(Phase::Switching),
+            all: distribution(units.all_gaps(), MILLISECOND),
+        },
+    }
 }
 
 /// The TCPs, which the friendliness of others is measured against.
@@ -335,27 +347,28 @@ fn utilisation(tally: &LinkTally, window: TimeWindow, now: u64) -> f64 {
     rate(tally.counts().departed_bytes, seconds) / tally.capacity.mean_rate(now)
 }
 
-fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: TimeWindow, now: u64) -> Value {
+fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: TimeWindow, now: u64) -> LinkSummary {
     let queue = tally.queue.at(now);
-    let level = |p: f64| queue.quantile(p).map_or(Value::Null, |packets| json!(packets));
     let counts = tally.counts();
     let arrivals = tally.delay.count() + counts.drops;
-    json!({
-        "id": meta.id,
-        "rate_bps": real(meta.rate),
-        "utilisation": real(utilisation(tally, window, now)),
-        "queue_packets": {
-            "mean": optional(queue.mean()), "p50": level(0.5), "p95": level(0.95),
-            "max": queue.max().map_or(Value::Null, |packets| json!(packets)),
+    LinkSummary {
+        id: meta.id.clone(),
+        rate_bps: meta.rate,
+        utilisation: finite(utilisation(tally, window, now)),
+        queue_packets: QueueLevels {
+            mean: queue.mean().and_then(finite),
+            p50: queue.quantile(0.5),
+            p95: queue.quantile(0.95),
+            max: queue.max(),
         },
-        "queue_bytes_mean": optional(queue.mean_bytes()),
-        "queue_delay_ms": delays_ms(&tally.delay, false),
-        "occupancy": queue.occupancy_shares().map_or(Value::Null, |shares| json!(shares)),
-        "arrivals": arrivals,
-        "departures": tally.delay.count(),
-        "drops": counts.drops,
-        "drop_rate": real(ratio(counts.drops, arrivals)),
-        "losses": counts.losses,
-        "marks": counts.marks,
-    })
+        queue_bytes_mean: queue.mean_bytes().and_then(finite),
+        queue_delay_ms: distribution(&tally.delay, MILLISECOND).map(without_min),
+        occupancy: queue.occupancy_shares().map(TimeShares),
+        arrivals,
+        departures: tally.delay.count(),
+        drops: counts.drops,
+        drop_rate: ratio(counts.drops, arrivals),
+        losses: counts.losses,
+        marks: counts.marks,
+    }
 }

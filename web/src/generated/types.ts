@@ -1,6 +1,8 @@
-// Generated from the simulator's registry and schema by `npm run gen`. Do not edit.
+// Generated from the simulator's declarations by `npm run gen`. Do not edit.
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 /** A number, or a range from which each flow draws uniformly. */
 export type Span = number | { readonly min: number; readonly max: number };
@@ -21,7 +23,7 @@ export type QueueKind = "drop_tail" | "red" | "codel" | "fq_codel" | "pie" | "dr
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
 /** Parameters of TCP Tahoe. */
-export interface TahoeParams {
+export type TahoeParams = {
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
   /** Slow start ends when the window reaches this many packets. (packets) */
@@ -60,10 +62,10 @@ export interface TahoeParams {
   readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
-}
+};
 
 /** Parameters of TCP Reno. */
-export interface RenoParams {
+export type RenoParams = {
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
   /** Slow start ends when the window reaches this many packets. (packets) */
@@ -102,10 +104,10 @@ export interface RenoParams {
   readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
-}
+};
 
 /** Parameters of TCP NewReno. */
-export interface NewrenoParams {
+export type NewrenoParams = {
   /** When the retransmission timer is restarted during recovery. */
   readonly partial_timer?: "impatient" | "slow_but_steady";
   /** Window at the start of a connection. (packets) */
@@ -146,10 +148,10 @@ export interface NewrenoParams {
   readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
-}
+};
 
 /** Parameters of TCP SACK. */
-export interface SackParams {
+export type SackParams = {
   /** How loss and packets in flight are told from selective acknowledgements. */
   readonly sack_rule?: "rfc6675" | "ns2";
   /** Window at the start of a connection. (packets) */
@@ -190,10 +192,10 @@ export interface SackParams {
   readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
-}
+};
 
 /** Parameters of CUBIC. */
-export interface CubicParams {
+export type CubicParams = {
   /** How fast the window grows: the constant $C$ of the cubic function. (packets/s^3) */
   readonly c?: number;
   /** What is left of the window after a loss. */
@@ -240,10 +242,10 @@ export interface CubicParams {
   readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
-}
+};
 
 /** Parameters of TFRC. */
-export interface TfrcParams {
+export type TfrcParams = {
   /** Whose rules are followed; settings left at "as the flavour" follow it. */
   readonly flavour?: "rfc5348" | "rfc3448" | "ns2";
   /** What the equation takes for TCP's retransmission timeout. */
@@ -284,10 +286,10 @@ export interface TfrcParams {
   readonly t_mbi?: number;
   /** Size of a report on the wire. (bytes) */
   readonly report_size?: number;
-}
+};
 
 /** Parameters of RAP. */
-export interface RapParams {
+export type RapParams = {
   /** Whose start is followed. */
   readonly flavour?: "paper" | "ns2";
   /** Packets per round trip that are added in each round trip. (packets) */
@@ -318,10 +320,10 @@ export interface RapParams {
   readonly max_rate?: number | null;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
-}
+};
 
 /** Parameters of TFWC. */
-export interface TfwcParams {
+export type TfwcParams = {
   /** How the equation's window becomes packets. */
   readonly rounding?: "real" | "truncate" | "round";
   /** Loss intervals that are averaged; the authors' simulator code has 16. */
@@ -354,10 +356,10 @@ export interface TfwcParams {
   readonly ack_size?: number;
   /** What each 16 packets of the vector add to it. (bytes) */
   readonly vector_bytes?: number;
-}
+};
 
 /** Parameters of TFRCP. */
-export interface TfrcpParams {
+export type TfrcpParams = {
   /** The rate is set once in so long. (s) */
   readonly interval?: number;
   /** Packets per acknowledgement of the TCP that the model stands for. (packets) */
@@ -378,10 +380,10 @@ export interface TfrcpParams {
   readonly redundancy?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
-}
+};
 
 /** Parameters of IFP. */
-export interface IfpParams {
+export type IfpParams = {
   /** The source hears of a mean of the rate over so many round trips. (RTT) */
   readonly smoothing?: number;
   /** Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss. (packets) */
@@ -398,10 +400,10 @@ export interface IfpParams {
   readonly pacing?: boolean;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
-}
+};
 
 /** Parameters of GAIMD. */
-export interface GaimdParams {
+export type GaimdParams = {
   /** Packets that the window grows by in each round trip. (packets) */
   readonly alpha?: number;
   /** Share of the window that is given up at a loss; much of the literature calls what is kept beta. */
@@ -420,10 +422,10 @@ export interface GaimdParams {
   readonly pacing?: boolean;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
-}
+};
 
 /** Parameters of TAIMD. */
-export interface TaimdParams {
+export type TaimdParams = {
   /** What the steps and the decrease are given by. */
   readonly given?: "delta_k" | "steps";
   /** From trough to peak, as a share of the mean window. */
@@ -452,10 +454,10 @@ export interface TaimdParams {
   readonly min_rto?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
-}
+};
 
 /** Parameters of TRABOL. */
-export interface TrabolParams {
+export type TrabolParams = {
   /** What the application wants to send at, and begins with. (bit/s) */
   readonly target_rate?: number;
   /** Never slower than this, whatever is lost. (bit/s) */
@@ -484,10 +486,10 @@ export interface TrabolParams {
   readonly group?: number;
   /** Size of a report on the wire. (bytes) */
   readonly feedback_size?: number;
-}
+};
 
 /** Parameters of LDA. */
-export interface LdaParams {
+export type LdaParams = {
   /** Rate at the start. (bit/s) */
   readonly initial_rate?: number;
   /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
@@ -532,10 +534,10 @@ export interface LdaParams {
   readonly sender_report_size?: number;
   /** Size of a receiver report on the wire. (bytes) */
   readonly receiver_report_size?: number;
-}
+};
 
 /** Parameters of LDAF. */
-export interface LdafParams {
+export type LdafParams = {
   /** Rate at the start. (bit/s) */
   readonly initial_rate?: number;
   /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
@@ -580,10 +582,10 @@ export interface LdafParams {
   readonly sender_report_size?: number;
   /** Size of a receiver report on the wire. (bytes) */
   readonly receiver_report_size?: number;
-}
+};
 
 /** Parameters of LDA+. */
-export interface LdaPlusParams {
+export type LdaPlusParams = {
   /** Rate at the start. (bit/s) */
   readonly initial_rate?: number | null;
   /** Additive increase at the start and after a loss, per report. (bit/s) */
@@ -636,10 +638,10 @@ export interface LdaPlusParams {
   readonly sender_report_size?: number;
   /** Size of a receiver report on the wire. (bytes) */
   readonly receiver_report_size?: number;
-}
+};
 
 /** Parameters of TPBA. */
-export interface TpbaParams {
+export type TpbaParams = {
   /** Time between two looks at how far TCP has come while probing. (s) */
   readonly measure_interval?: number;
   /** Probing ends when the last rate differs by less than this from both before it. (bit/s) */
@@ -722,13 +724,13 @@ export interface TpbaParams {
   readonly ecn?: boolean;
   /** What a reduction is counted from. */
   readonly halve?: "flight" | "window";
-}
+};
 
 /** Parameters of Plain UDP. */
-export interface UdpParams {
+export type UdpParams = {
   /** Rate of its packets on the wire. (bit/s) */
   readonly rate?: number | null;
-}
+};
 
 /** The parameters of each algorithm. */
 export interface ParamsOf {
@@ -954,7 +956,7 @@ export type LossRule =
     };
 
 /** The bottleneck from left to right. */
-export interface LinkDocument {
+export type LinkDocument = {
   /** Bits per second on the wire. (bit/s) */
   readonly rate?: number;
   /** One-way propagation time. (s) */
@@ -1041,7 +1043,7 @@ export interface LinkDocument {
     /** When packets may leave, instead of at a rate: one time in milliseconds on each line, at which 1500 bytes may leave; after the last line it begins again. The format of Mahimahi. The rate of the link is then the trace's mean. */
     readonly trace?: string;
   };
-}
+};
 
 /** The links and queues that the flows share. */
 export type NetworkDocument =
@@ -1097,12 +1099,12 @@ export type NetworkDocument =
     };
 
 /** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
-export interface JitterDocument {
+export type JitterDocument = {
   /** How it is added. */
   readonly mode?: "delay" | "serial" | "batch" | "off";
   /** Largest extra delay. (s) */
   readonly max?: number | null;
-}
+};
 
 /** What the application gives the sender to send. */
 export type SourceDocument =
@@ -1197,7 +1199,7 @@ export type SourceDocument =
     };
 
 /** Which way the flow takes. In a dumbbell there is only one. */
-export interface PathDocument {
+export type PathDocument = {
   /** The node where the flow's packets enter the network. */
   readonly from?: string | null;
   /** The node where they leave it. */
@@ -1206,10 +1208,10 @@ export interface PathDocument {
   readonly links?: readonly string[];
   /** The links for what comes back. None: those of `links` backwards if they all go both ways, else the shortest way. */
   readonly back?: readonly string[];
-}
+};
 
 /** A flow, or several of the same sort. */
-export interface FlowDocument {
+export type FlowDocument = {
   /** The flow's name in results, and in the timeline. It also picks the flow's random numbers, so it should stay the same when other things change. */
   readonly id: string;
   /** What legends call the flow. Left out: the ID. */
@@ -1243,38 +1245,38 @@ export interface FlowDocument {
   readonly stop?: number | null;
   /** So many flows of this sort; they are called id.0, id.1, ... */
   readonly count?: number;
-}
+};
 
 /** A change of one setting. */
-export interface TimelineEntry {
+export type TimelineEntry = {
   /** When the change happens. (s) */
   readonly at: number;
   /** The setting that changes, as a path. */
   readonly set: string;
   /** The new value. */
   readonly to: Json;
-}
+};
 
 /** A part of the run that is summarised by itself. */
-export interface WindowDocument {
+export type WindowDocument = {
   /** The window's name in results. */
   readonly id: string;
   /** Its beginning. (s) */
   readonly from: number;
   /** Its end. (s) */
   readonly to: number;
-}
+};
 
 /** What is measured exactly while the run goes on. */
-export interface MeasureDocument {
+export type MeasureDocument = {
   /** Bin widths at which the smoothness of rates is measured exactly. (s) */
   readonly bins?: readonly number[];
   /** Parts of the run that are summarised by themselves. */
   readonly windows?: readonly WindowDocument[];
-}
+};
 
 /** A scenario: everything about one run. */
-export interface ScenarioDocument {
+export type ScenarioDocument = {
   /** Version of the document format. */
   readonly v: number;
   /** What the scenario is called. */
@@ -1297,4 +1299,486 @@ export interface ScenarioDocument {
   readonly timeline?: readonly TimelineEntry[];
   /** What is measured exactly while the run goes on. */
   readonly measure?: MeasureDocument;
+};
+
+/** What to record of a run, and how finely. */
+export interface RecordingSettings {
+  /** Most bins per series: even. */
+  readonly bins?: number;
+  /** Whether decisions are recorded. */
+  readonly decisions?: boolean;
+  /** Whether events are recorded. */
+  readonly events?: boolean;
+  /** The signals that are recorded; null: all. */
+  readonly signals?: readonly string[] | null;
+}
+
+/** The simulator's verdict on a document's text. */
+export interface CheckResult {
+  readonly ok: boolean;
+  readonly issues: readonly Issue[];
+  /** Canonical JSON text, which omits defaults; null unless the document is valid. */
+  readonly canonical: string | null;
+  /** The older version of the format that the text was written for. */
+  readonly migrated_from: number | null;
+  /** Null unless the document is valid. */
+  readonly derived: Derived | null;
+}
+
+/** One thing that is wrong with a document: where, a stable code, and a sentence that says what to do. */
+export interface Issue {
+  /** Where in the document, for example `flows[1].access.sender`; empty for the document as a whole. */
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What follows from a document without running it. */
+export interface Derived {
+  /** The members of all flows: a flow with a `count` has the members `id.0`, `id.1`, ... */
+  readonly flows: readonly DerivedFlow[];
+  /** In the order of the document. */
+  readonly nodes: readonly string[];
+  readonly links: readonly DerivedLink[];
+  /** The lowest rate at the start of any link that the measured flows' data passes, bit/s: the forward direction's in a dumbbell. */
+  readonly capacity: number;
+  readonly estimated_packets: number;
+}
+
+/** A flow after `count` has been written out. Where a range is given, its middle is shown. */
+export interface DerivedFlow {
+  readonly id: string;
+  /** Round-trip time of a small packet on an empty network, s. */
+  readonly base_rtt: number;
+  /** Size of a full packet, bytes. */
+  readonly packet: number;
+  readonly algorithm: string;
+  readonly start: number;
+  /** The directions of links that its data takes. */
+  readonly route: readonly string[];
+  /** The directions of links that acknowledgements and reports take. */
+  readonly back: readonly string[];
+  /** Its max-min fair share, bit/s: with all flows present, at the links' rates at the start. In a dumbbell an equal split. */
+  readonly fair_share: number;
+}
+
+/** A direction of a link at the start of the run. */
+export interface DerivedLink {
+  /** `forward` and `reverse` in a dumbbell; in other networks the link's ID comes first, as in `ab.forward`. */
+  readonly id: string;
+  /** The node where it begins. */
+  readonly from: string;
+  /** The node where it ends. */
+  readonly to: string;
+  /** bit/s */
+  readonly rate: number;
+  /** One-way propagation time, s. */
+  readonly delay: number;
+  readonly limit: LimitInUnits;
+}
+
+/** A queue limit in every unit. `packets` are packets of the largest size that fit. */
+export interface LimitInUnits {
+  readonly packets: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Null if the base round-trip time is zero. */
+  readonly bdp: number | null;
+}
+
+/** Everything that a document can name, and the fields of the document itself. */
+export interface Catalogue {
+  /** The simulator's version. */
+  readonly version: string;
+  /** The version of the document format. */
+  readonly schema_version: number;
+  readonly document: Field;
+  readonly algorithms: readonly AlgorithmInfo[];
+  readonly sources: readonly KindInfo[];
+  readonly queues: readonly KindInfo[];
+  readonly losses: readonly KindInfo[];
+  /** The signals of every link. */
+  readonly link_signals: readonly Signal[];
+  /** The signals of every flow. */
+  readonly flow_signals: readonly Signal[];
+  /** The signals of the run as a whole. */
+  readonly run_signals: readonly Signal[];
+}
+
+/** The descriptor of one setting. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly doc: string;
+  /** The catalogue without its texts leaves it out. */
+  readonly cite?: string;
+  /** Empty if it has none. */
+  readonly unit: string;
+  /** The document must state it: there is no default. */
+  readonly required: boolean;
+  /** Null if the field is required. */
+  readonly default: Json;
+  readonly type: "number" | "integer" | "boolean" | "text" | "choice" | "id" | "span" | "limit" | "object" | "list" | "variant" | "params" | "value";
+  readonly nullable: boolean;
+  readonly null_means: string;
+  /** It, and whatever it holds, can change while a run is under way. Left out if it cannot. */
+  readonly changeable?: boolean;
+  /** Of numbers and spans. */
+  readonly min?: number | null;
+  /** Of numbers and spans. */
+  readonly max?: number | null;
+  /** `min` itself is excluded. */
+  readonly above?: boolean;
+  /** How a slider moves. */
+  readonly scale?: "linear" | "log";
+  /** Of a text. */
+  readonly max_length?: number;
+  /** Of a choice. */
+  readonly choices?: readonly Choice[];
+  /** Of an object. */
+  readonly fields?: readonly Field[];
+  /** Of a list. */
+  readonly item?: Field;
+  /** Of a list. */
+  readonly max_items?: number;
+  /** Of a variant: the name of the field that picks the form. */
+  readonly tag?: string;
+  /** The forms of a variant. */
+  readonly variants?: readonly Variant[];
+  /** The name of the field on which the type of this one depends. */
+  readonly of?: string;
+}
+
+/** One of the values of a choice. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly doc: string;
+}
+
+/** One of the forms of an object whose tag picks its fields. */
+export interface Variant {
+  readonly value: string;
+  readonly label: string;
+  readonly doc: string;
+  readonly fields: readonly Field[];
+}
+
+/** A congestion control algorithm. */
+export interface AlgorithmInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly family: "window" | "rate" | "report" | "none";
+  /** One sentence. */
+  readonly summary: string;
+  /** Markdown, with mathematics as `$...$`. */
+  readonly doc: string;
+  readonly references: readonly Reference[];
+  readonly fields: readonly Field[];
+  readonly signals: readonly Signal[];
+  readonly decisions: readonly DecisionKind[];
+}
+
+/** A paper or standard. */
+export interface Reference {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** A named series that something exposes while it runs. */
+export interface Signal {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly kind: "gauge" | "counter";
+  readonly doc: string;
+}
+
+/** A sentence with which an algorithm explains what it did: `{name}` in the template is an input's value. */
+export interface DecisionKind {
+  readonly id: string;
+  readonly label: string;
+  readonly template: string;
+  readonly inputs: readonly DecisionInput[];
+}
+
+/** One value of a decision's sentence. */
+export interface DecisionInput {
+  readonly id: string;
+  readonly unit: string;
+  readonly doc: string;
+}
+
+/** A traffic source, a queue discipline or a kind of loss. In the catalogue a queue discipline and a kind of loss have also the fields that all of their sort share (a queue's limit, a loss rule's flow); the schema adds them. */
+export interface KindInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly doc: string;
+  readonly fields: readonly Field[];
+  readonly signals: readonly Signal[];
+}
+
+/** One recorded series of a run. */
+export interface SeriesInfo {
+  /** Its position in the directory, by which blocks of values name it. */
+  readonly key: number;
+  /** What it belongs to: `flow:near`, `link:forward` or `run`. */
+  readonly entity: string;
+  readonly signal: string;
+  readonly kind: "gauge" | "counter";
+  readonly unit: string;
+  readonly label: string;
+}
+
+/** What the indices in rows of events stand for. */
+export interface EntityNames {
+  readonly flows: readonly string[];
+  readonly links: readonly string[];
+}
+
+/** Why a run stopped before its end. */
+export interface StopReport {
+  readonly message: string;
+  /** The part of the network that failed, if one did. */
+  readonly entity: string | null;
+  /** Simulated time, s. */
+  readonly at: number;
+  readonly can_continue: boolean;
+}
+
+/** A decision of an algorithm as a sentence, with the values in it. */
+export interface ExplainedDecision {
+  /** Simulated time, s. */
+  readonly t: number;
+  readonly flow: string;
+  /** The ID under which the algorithm declares it. */
+  readonly kind: string;
+  readonly label: string;
+  readonly text: string;
+  readonly values: Readonly<Record<string, number | null>>;
+}
+
+/** The message of an error that the caller caused. */
+export interface IssueReport {
+  readonly issues: readonly Issue[];
+}
+
+/** The message of an error that is a fault of the simulator. */
+export interface PanicReport {
+  readonly panic: Panic;
+}
+
+export interface Panic {
+  readonly message: string;
+  /** File and line of the source. */
+  readonly place: string | null;
+}
+
+/** What happened in a run within the measurement window. */
+export interface RunSummary {
+  readonly version: string;
+  /** The result ID. */
+  readonly digest: string;
+  readonly seed: number;
+  /** Simulated time that the summary covers, s. */
+  readonly duration: number;
+  /** Start and end of the measurement window, s. */
+  readonly window: readonly [number, number];
+  /** How many times a packet passed a link. */
+  readonly packet_hops: number;
+  readonly flows: readonly FlowSummary[];
+  readonly links: readonly LinkSummary[];
+  /** The windows that the document declares, by their IDs. */
+  readonly windows: Readonly<Record<string, WindowSummary>>;
+  /** Transfers of each flow of the document that makes some, all its members together. */
+  readonly transfers: readonly FlowTransfers[];
+  readonly fairness: FairnessSummary;
+}
+
+export interface FlowSummary {
+  readonly id: string;
+  readonly label: string;
+  readonly algorithm: string;
+  readonly role: "measured" | "background" | "reverse";
+  readonly base_rtt_ms: number;
+  /** Wire bytes of first deliveries, while the flow was active. */
+  readonly goodput_bps: number;
+  /** The goodput without headers. */
+  readonly goodput_payload_bps: number;
+  /** All wire bytes that left the last link of the path, retransmissions included. */
+  readonly throughput_bps: number;
+  readonly sent: number;
+  readonly delivered: number;
+  readonly delivered_bytes: number;
+  readonly lost: number;
+  readonly retransmitted: number;
+  readonly loss_fraction: number;
+  readonly loss_events: number;
+  readonly loss_event_rate: number;
+  readonly timeouts: number;
+  readonly window_cuts: number;
+  /** Null if the flow has no window. */
+  readonly cwnd: MeanAndRange | null;
+  readonly rtt_ms: DistributionAndMin | null;
+  readonly queue_delay_ms: Distribution | null;
+  /** Coefficient of variation of the rate, by the width of the bins in seconds. */
+  readonly cov: Readonly<Record<string, number | null>>;
+  readonly jitter_ms: number | null;
+  /** From the first packet to the completion of everything that the source had to send. */
+  readonly completion_s: number | null;
+  readonly media: MediaSummary | null;
+  readonly transfers: TransfersSummary | null;
+  readonly data_units: DataUnitsSummary | null;
+  /** Max-min fair share with all flows present, at the links' rates at the start. */
+  readonly fair_share_bps: number;
+}
+
+export interface MeanAndRange {
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Minimum, mean, percentiles and maximum. */
+export interface DistributionAndMin {
+  readonly min: number;
+  readonly mean: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** Mean, percentiles and maximum. */
+export interface Distribution {
+  readonly mean: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** Frames of a media flow by their fate, and how long the picture stood still. */
+export interface MediaSummary {
+  readonly frames: number;
+  readonly on_time: number;
+  readonly late: number;
+  /** Frames of which some packet never arrived. */
+  readonly missing: number;
+  /** Frames that the sender dropped in favour of newer ones. */
+  readonly given_up: number;
+  /** Mean of the rates that the encoder chose. */
+  readonly rate_bps: number | null;
+  /** How many times the encoder changed its rate. */
+  readonly changes: number;
+  readonly delay_ms: DistributionAndMin | null;
+  readonly gap_ms: Distribution | null;
+  readonly stalls: number;
+  readonly stalled_s: number;
+}
+
+/** Transfers of a flow: how many began and were completed, and how long those took. */
+export interface TransfersSummary {
+  readonly begun: number;
+  /** Arrivals that found every connection of the pool busy. */
+  readonly refused: number;
+  /** Completed transfers. */
+  readonly count: number;
+  readonly payload_bytes: number;
+  readonly completion_s: DistributionAndMin | null;
+}
+
+/** Gaps between complete data units. */
+export interface DataUnitsSummary {
+  readonly complete: number;
+  readonly gap_ms: DataUnitGaps;
+}
+
+/** Gaps by what the flow was doing when they ended, and all of them. */
+export interface DataUnitGaps {
+  readonly probing: GapStatistics;
+  readonly running: GapStatistics;
+  readonly switching: GapStatistics;
+  readonly all: DistributionAndMin | null;
+}
+
+export interface GapStatistics {
+  readonly count: number;
+  readonly mean: number | null;
+  /** Standard deviation. */
+  readonly sd: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** One direction of a link. */
+export interface LinkSummary {
+  readonly id: string;
+  /** The rate at the start. */
+  readonly rate_bps: number;
+  /** Bits sent as a share of what the link could have sent; null if it could have sent nothing. */
+  readonly utilisation: number | null;
+  readonly queue_packets: QueueLevels;
+  readonly queue_bytes_mean: number | null;
+  readonly queue_delay_ms: Distribution | null;
+  /** Shares of time by how full the queue was, from empty to full; null before any time has passed. */
+  readonly occupancy: readonly number[] | null;
+  readonly arrivals: number;
+  readonly departures: number;
+  /** Packets that the queue refused. */
+  readonly drops: number;
+  readonly drop_rate: number;
+  /** Packets that loss rules took. */
+  readonly losses: number;
+  /** Packets that the queue marked. */
+  readonly marks: number;
+}
+
+/** Packets in a queue over time. */
+export interface QueueLevels {
+  readonly mean: number | null;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly max: number | null;
+}
+
+/** Rates and losses within a window that the document declares. */
+export interface WindowSummary {
+  readonly from: number;
+  readonly to: number;
+  readonly flows: readonly WindowFlowSummary[];
+}
+
+export interface WindowFlowSummary {
+  readonly id: string;
+  readonly goodput_bps: number;
+  readonly throughput_bps: number;
+  readonly sent: number;
+  readonly lost: number;
+}
+
+/** Transfers of all members of a flow of the document. */
+export interface FlowTransfers {
+  readonly begun: number;
+  readonly refused: number;
+  readonly count: number;
+  readonly payload_bytes: number;
+  readonly completion_s: DistributionAndMin | null;
+  /** The flow's ID in the document. */
+  readonly id: string;
+}
+
+export interface FairnessSummary {
+  /** Jain's index of the measured flows' goodput. */
+  readonly jain: number | null;
+  /** Throughput of TCP against that of all other measured flows; null unless there are both. */
+  readonly theta: number | null;
+  /** Goodput of the others against that of TCP; null unless there are both. */
+  readonly friendliness: number | null;
+  /** Always null: kept so that the keys of a summary stay the same. */
+  readonly tfi: number | null;
+  /** Seconds from the last start of a measured flow until all stay near their mean. */
+  readonly convergence_s: number | null;
+  /** That of the most used link that the measured flows' data passes. */
+  readonly utilisation: number | null;
 }

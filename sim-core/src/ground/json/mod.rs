@@ -1,7 +1,10 @@
 //! JSON text to values and back.
 
 mod decimal;
+mod number;
 pub mod read;
+pub mod shape;
 mod write;
 
+pub use number::{MAX_SAFE, number};
 pub use write::to_text;

@@ -1,0 +1,152 @@
+//! The JSON that the page gets has the shape that its declarations state, from which the page's types are generated:
+//! every declared key is there with a value of its type, and no other key.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use sim_core::boundary::summary::RunSummary;
+use sim_core::boundary::{EVENT_COLUMNS, ExplainedDecision, SeriesInfo};
+use sim_core::catalogue::{Catalogue, catalogue};
+use sim_core::describe::Kinds;
+use sim_core::ground::json::shape::{Shape, ToJson};
+use sim_core::params::Issue;
+use sim_core::record::{EventKind, Settings};
+use sim_core::scenario::{CheckResult, Scenario, check};
+use sim_core::simulation::{Simulation, kinds};
+
+fn holds(shape: &Shape, value: &Value, what: &str) {
+    if let Err(difference) = shape.check(value, what) {
+        panic!("{difference}");
+    }
+}
+
+/// Documents that together use every algorithm, source, queue discipline, loss rule, schedule and kind of network.
+fn documents(kinds: &Kinds) -> Vec<Value> {
+    let near = json!({"id": "near"});
+    let mut documents = vec![
+        json!({"v": 1, "duration": 3, "flows": [near], "network": {"kind": "parking_lot"}}),
+        json!({"v": 1, "duration": 3, "flows": [near], "network": {"kind": "graph"}}),
+        json!({"v": 1, "duration": 3, "flows": [{"id": "many", "count": 3, "start": {"min": 0, "max": 1}}],
+               "measure": {"bins": [0.5, 1], "windows": [{"id": "middle", "from": 1, "to": 2}]},
+               "timeline": [{"at": 1, "set": "network.forward.rate", "to": 0}]}),
+        // Without any delay a bandwidth-delay product is no unit.
+        json!({"v": 1, "duration": 1, "network": {"forward": {"delay": 0}},
+               "flows": [{"id": "near", "access": {"sender": 0, "receiver": 0}}]}),
+    ];
+    for algorithm in &kinds.algorithms {
+        documents
+            .push(json!({"v": 1, "duration": 4, "flows": [near, {"id": "own", "algorithm": algorithm.id}]}));
+    }
+    for source in &kinds.sources {
+        let flow = json!({"id": "own", "source": {"kind": source.id}});
+        documents.push(json!({"v": 1, "duration": 4, "flows": [flow]}));
+    }
+    for queue in &kinds.queues {
+        let forward = json!({"queue": {"kind": queue.id}});
+        documents.push(json!({"v": 1, "duration": 3, "network": {"forward": forward}, "flows": [near]}));
+    }
+    for loss in &kinds.losses {
+        let forward = json!({"loss": [{"kind": loss.id}]});
+        documents.push(json!({"v": 1, "duration": 3, "network": {"forward": forward}, "flows": [near]}));
+    }
+    documents
+}
+
+/// The keys of objects under which some value was not null.
+fn filled_keys(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, inner) in object {
+                if !inner.is_null() {
+                    found.insert(key.clone());
+                }
+                filled_keys(inner, found);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|inner| filled_keys(inner, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn runs_have_the_declared_shapes() {
+    let kinds = kinds();
+    let mut filled = BTreeSet::new();
+    let mut decisions = 0;
+    for document in documents(&kinds) {
+        let text = document.to_string();
+        let result = check(&text, &kinds).to_json();
+        holds(&CheckResult::shape(), &result, &text);
+        assert_eq!(result["issues"], json!([]), "{text}");
+        filled_keys(&result, &mut filled);
+
+        let scenario = Scenario::from_text(&text, &kinds).expect("it was checked");
+        let mut sim = Simulation::new(scenario, Settings::default()).expect("it can be built");
+        holds(&RunSummary::shape(), &sim.summary(), &format!("at the start of {text}"));
+        sim.keep_checkpoints(1.0);
+        sim.run().expect("it runs");
+        let summary = sim.summary();
+        holds(&RunSummary::shape(), &summary, &text);
+        filled_keys(&summary, &mut filled);
+        holds(&SeriesInfo::shape().list_of(), &sim.obs.rec.directory_json(), &text);
+        assert_eq!((sim.obs.rec.events().read(0).len() - 2) % EVENT_COLUMNS, 0);
+        for flow in result["derived"]["flows"].as_array().expect("a list") {
+            let id = flow["id"].as_str().expect("a text");
+            let explained = sim.explain(id, 0.0, 4.0).expect("the flow exists");
+            holds(&ExplainedDecision::shape().list_of(), &explained, &text);
+            decisions += explained.as_array().expect("a list").len();
+        }
+    }
+    assert!(decisions > 100, "{decisions}");
+    // What can be null was not null everywhere.
+    for key in [
+        "cwnd",
+        "rtt_ms",
+        "media",
+        "transfers",
+        "data_units",
+        "gap_ms",
+        "jitter_ms",
+        "completion_s",
+        "theta",
+        "friendliness",
+        "jain",
+        "convergence_s",
+        "bdp",
+        "occupancy",
+        "windows",
+    ] {
+        assert!(filled.contains(key), "no document fills {key}");
+    }
+}
+
+#[test]
+fn refusals_have_the_declared_shape() {
+    let kinds = kinds();
+    for text in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        r#"{"v":1,"sede":3}"#,
+        r#"{"v":2}"#,
+        r#"{"v":1,"flows":[{"id":"a","start":-1}]}"#,
+    ] {
+        let result = check(text, &kinds).to_json();
+        holds(&CheckResult::shape(), &result, text);
+        assert_eq!((&result["ok"], &result["derived"]), (&json!(false), &Value::Null), "{text}");
+        holds(&Issue::shape().list_of(), &result["issues"], text);
+    }
+}
+
+#[test]
+fn the_catalogue_has_the_declared_shape() {
+    holds(&Catalogue::shape(), &catalogue(&kinds()), "catalogue");
+}
+
+#[test]
+fn event_codes_are_the_positions_of_their_kinds() {
+    for (index, kind) in EventKind::ALL.into_iter().enumerate() {
+        assert_eq!(usize::from(kind.code()), index + 1);
+    }
+}
