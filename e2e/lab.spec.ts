@@ -1,6 +1,6 @@
 // Tasks in the Lab: reading shares, editing, undoing, comparing, explaining, exporting.
 import { readFile } from "node:fs/promises";
-import type { ScenarioDocument } from "../web/src/scenario/document.ts";
+import type { ScenarioDocument } from "../web/src/generated/types.ts";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { changed, disclose, lastChange, openLab, patient, pause, seek, setBuffer, shares } from "./lab.ts";
 import { expect, test } from "./test.ts";

@@ -140,7 +140,7 @@ async function browserRuns(url) {
    */
   const run = async (text, recorded) => {
     const pids = await renderers();
-    /** @type {import("../../web/src/scenario/document.ts").ScenarioDocument} */
+    /** @type {import("../../web/src/generated/types.ts").ScenarioDocument} */
     const document = JSON.parse(text);
     const flows = (document.flows ?? []).map((flow) => ({ ...flow, start: 0 }));
     const setUp = { ...document, flows, duration: 1e-6, measure: { bins: [] } };

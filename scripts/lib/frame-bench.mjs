@@ -17,7 +17,7 @@ const LATE_MS = 25;
 /**
  * A long scenario with many flows on one link.
  * @param {number} flows
- * @returns {import("../../web/src/scenario/document.ts").ScenarioDocument}
+ * @returns {import("../../web/src/generated/types.ts").ScenarioDocument}
  */
 export const manyFlows = (flows) => ({
   v: 1,
@@ -110,7 +110,7 @@ async function watch(browser, url, begin) {
 /**
  * The Lab's address with a scenario.
  * @param {string} site
- * @param {import("../../web/src/scenario/document.ts").ScenarioDocument} scenario
+ * @param {import("../../web/src/generated/types.ts").ScenarioDocument} scenario
  */
 export async function labAddress(site, scenario) {
   /** @type {{ module: typeof import("../../web/src/scenario/shareLink.ts") }} */

@@ -232,7 +232,7 @@ export function storeClosedForms(output, version) {
  * @param {number} rate
  * @param {number} delay
  * @param {number} packets
- * @param {import("../../web/src/scenario/document.ts").JsonObject[]} [loss]
+ * @param {import("../../web/src/generated/types.ts").JsonObject[]} [loss]
  */
 const link = (rate, delay, packets, loss = []) => ({
   rate,

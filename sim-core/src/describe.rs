@@ -133,7 +133,7 @@ json_object! {
     /// Everything that is said about a congestion control algorithm.
     #[derive(Clone, Debug)]
     pub struct AlgorithmInfo {
-        pub id: &'static str,
+        pub id: &'static str as "AlgorithmId",
         pub name: &'static str,
         pub family: Family,
         /// One sentence.

@@ -1,5 +1,5 @@
 /** The catalogue without its texts: scenario/forms.ts. */
 declare module "virtual:forms" {
-  const forms: unknown;
+  const forms: import("./generated/types.ts").Catalogue;
   export default forms;
 }

@@ -34,7 +34,7 @@ json_object! {
     pub struct FlowSummary {
         pub id: String,
         pub label: String,
-        pub algorithm: String,
+        pub algorithm: String as "AlgorithmId",
         pub role: &'static str,
         pub base_rtt_ms: f64,
         /// Wire bytes of first deliveries, while the flow was active.

@@ -190,6 +190,7 @@ fn type_of_shape(shape: &Shape) -> String {
         Shape::Number => "number".to_owned(),
         Shape::Text => "string".to_owned(),
         Shape::OneOf(texts) => texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(" | "),
+        Shape::Named(name, _) => (*name).to_owned(),
         Shape::OrNull(inner) => format!("{} | null", type_of_shape(inner)),
         Shape::List(inner) => {
             let inner = type_of_shape(inner);

@@ -39,7 +39,7 @@ json_object! {
         pub base_rtt: f64,
         /// Size of a full packet, bytes.
         pub packet: u64,
-        pub algorithm: String,
+        pub algorithm: String as "AlgorithmId",
         pub start: f64,
         /// The directions of links that its data takes.
         pub route: Vec<String>,

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/state/session.ts";
-import { withNetworkLists } from "../scenario/descriptors.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import { readOpening } from "./boot.ts";
@@ -27,10 +26,8 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
         if (late) return;
         const before = takeOver();
         const scenario = before
-          ? createScenarioStore(before, newVisit("own"))
-          : createScenarioStore(opening.doc, opening.origin, undefined, (doc) =>
-              withNetworkLists(doc, FORMS),
-            );
+          ? createScenarioStore(before, newVisit("own"), FORMS)
+          : createScenarioStore(opening.doc, opening.origin, FORMS);
         const session = new LabSession(engine, scenario, FORMS, version);
         setBoot({ state: "ready", services: { session, scenario, opening } });
       })

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 // Autosave: the last edit before another scenario was opened is saved, too.
 import { expect, test } from "vitest";
+import catalogue from "../generated/catalogue.json";
 import { browserShelf, readRecent } from "../scenario/storage.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { autosave } from "./boot.ts";
 
 test("an edit is saved even if another scenario is opened right after it", () => {
-  const store = createScenarioStore({ v: 1, title: "mine" }, newVisit("example", "near-and-far"));
+  const store = createScenarioStore({ v: 1, title: "mine" }, newVisit("example", "near-and-far"), catalogue);
   const stop = autosave(store);
   store.getState().set("duration", 12, 0);
   store.getState().open({ v: 1, title: "other" }, newVisit("file"));

@@ -1,5 +1,5 @@
 // The beginning of a visit: opens the link in the address bar, or the first example; then saves scenarios as they change.
-import type { ScenarioDocument } from "../scenario/document.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
 import { browserShelf, saveRecent } from "../scenario/storage.ts";

@@ -2,14 +2,14 @@
 import forms from "virtual:forms";
 import { useMemo, useState } from "react";
 import type { HelpTexts } from "../components/FieldRow.tsx";
-import type { Catalogue } from "../scenario/descriptors.ts";
+import type { Catalogue } from "../generated/types.ts";
 
-export const FORMS = forms as Catalogue;
+export const FORMS: Catalogue = forms;
 
 /** Loads the whole catalogue, with help texts and citations. */
 export async function wholeCatalogue(): Promise<Catalogue> {
   const { default: whole } = await import("../generated/catalogue.json");
-  return whole as unknown as Catalogue;
+  return whole;
 }
 
 /** The catalogue of the lab, which is complete once the first help was opened, and the help texts for forms. */

@@ -1,6 +1,6 @@
 // Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when a newer version of
 // the page is ready, and switches to it only when the reader asks for it. The open scenario is handed over to the new version.
-import type { ScenarioDocument } from "../scenario/document.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 
 /** Calls `ready` with a function that switches to the new version. Returns the function that stops watching. */
 export function watchForUpdates(ready: (change: () => void) => void): () => void {

@@ -2,7 +2,7 @@
 // The chart as a whole in a document without layout: exports, table, words, keys.
 import { inflateSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EventCode } from "../engine/types.ts";
+import { EventCode } from "../generated/constants.ts";
 import { toCsv } from "./exportCsv.ts";
 import { addTextChunks, crc32 } from "./exportPng.ts";
 import { FrameLoop } from "./frame.ts";

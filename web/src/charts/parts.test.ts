@@ -1,7 +1,7 @@
 // Small parts: ticks, label placement, marks, shared time, frame loop.
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { EventCode } from "../engine/types.ts";
+import { EventCode } from "../generated/constants.ts";
 import { linear, scaleColumn } from "./core/scales.ts";
 import { timeTicks, valueTicks } from "./core/ticks.ts";
 import { type FrameHost, FrameLoop } from "./frame.ts";

@@ -1,7 +1,6 @@
 // A list of objects or variants: one card with a form per entry.
 import { type ReactNode, useContext } from "react";
-import type { Field } from "../scenario/descriptors.ts";
-import type { Json, JsonObject } from "../scenario/document.ts";
+import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { freshId } from "../scenario/edit.ts";
 import { ParamForm } from "./forms.tsx";
 import { IconButton } from "./icons.tsx";

@@ -1,7 +1,6 @@
 // A list of ids that the document defines: each can be added once, and removed.
 import type { ReactNode } from "react";
-import type { Choice } from "../scenario/descriptors.ts";
-import type { Json } from "../scenario/document.ts";
+import type { Choice, Json } from "../generated/types.ts";
 import { Select } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import { IconButton } from "./icons.tsx";

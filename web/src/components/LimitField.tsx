@@ -10,7 +10,7 @@ import { WORDS } from "./words.ts";
 
 export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
-export type LimitInAll = Readonly<Record<LimitUnit, number>>;
+export type LimitInAll = Readonly<Record<LimitUnit, number | null>>;
 
 const UNITS: readonly { readonly unit: LimitUnit; readonly label: string; readonly quantity: string }[] = [
   { unit: "packets", label: "packets", quantity: "packets" },
@@ -85,7 +85,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
   const quantity = info?.quantity ?? "packets";
   const others =
     all && preview === null
-      ? UNITS.filter((u) => u.unit !== unit).map((u) => limitText(u.unit, all[u.unit]))
+      ? UNITS.filter((u) => u.unit !== unit).map((u) => limitText(u.unit, all[u.unit] ?? 0))
       : [];
   return (
     <FieldRow
@@ -133,7 +133,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
               disabled={props.disabled || !all}
               onChange={(event) => {
                 const next = event.target.value as LimitUnit;
-                if (all) take({ [next]: roundFor(next, all[next]) }, false);
+                if (all) take({ [next]: roundFor(next, all[next] ?? 0) }, false);
               }}
             >
               {UNITS.map((u) => (

@@ -1,8 +1,7 @@
 // A list of anything that has a descriptor: numbers and names as one line of text, ids as choices, objects and variants as cards
 // with a form each. Nothing here depends on what the entries mean.
 import type { ReactNode } from "react";
-import type { Field } from "../scenario/descriptors.ts";
-import type { Json } from "../scenario/document.ts";
+import type { Field, Json } from "../generated/types.ts";
 import { CardList } from "./CardList.tsx";
 import { ChoiceList } from "./ChoiceList.tsx";
 import type { FieldCommon } from "./fieldProps.ts";

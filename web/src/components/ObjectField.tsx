@@ -1,7 +1,6 @@
 // A group of fields; a switch adds or removes the group where it may be missing.
 import type { ReactNode } from "react";
-import type { Field } from "../scenario/descriptors.ts";
-import type { Json, JsonObject } from "../scenario/document.ts";
+import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";
 import { Toggle } from "./choice.tsx";
 import type { FieldCommon } from "./fieldProps.ts";

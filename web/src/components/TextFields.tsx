@@ -1,7 +1,6 @@
 // Fields for names, texts and ids.
 import { type ReactNode, useId } from "react";
-import type { Field } from "../scenario/descriptors.ts";
-import type { Json } from "../scenario/document.ts";
+import type { Field, Json } from "../generated/types.ts";
 import { ChoiceField } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { FieldCommon } from "./fieldProps.ts";

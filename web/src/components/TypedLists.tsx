@@ -1,7 +1,6 @@
 // Lists that are typed as one line of text: numbers, and names.
 import { type ReactNode, useId, useState } from "react";
-import type { Field } from "../scenario/descriptors.ts";
-import type { Json } from "../scenario/document.ts";
+import type { Field, Json } from "../generated/types.ts";
 import { splitQuantity } from "../scenario/units.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import type { ListFieldProps } from "./ListField.tsx";

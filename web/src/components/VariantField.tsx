@@ -1,7 +1,6 @@
 // A choice of kind, and the fields of that kind.
 import type { ReactNode } from "react";
-import type { Field, Part } from "../scenario/descriptors.ts";
-import type { Json, JsonObject } from "../scenario/document.ts";
+import type { Field, Json, JsonObject, KindInfo } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";
 import { ChoiceField } from "./choice.tsx";
 import type { FieldHints } from "./fieldProps.ts";
@@ -13,7 +12,7 @@ const FIRST_OF_KIND = 5;
 export interface VariantFieldProps {
   readonly label: string;
   readonly help?: string | undefined;
-  readonly parts: readonly Part[];
+  readonly parts: readonly Omit<KindInfo, "signals">[];
   readonly value: JsonObject;
   readonly fallback?: JsonObject | undefined;
   readonly changed?: boolean | undefined;

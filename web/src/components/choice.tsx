@@ -1,6 +1,6 @@
 // Choosing one of a few values: a segmented control, a select, and a switch, all built on native inputs.
 import { type ReactNode, useId } from "react";
-import type { Choice } from "../scenario/descriptors.ts";
+import type { Choice } from "../generated/types.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
 
 export interface SegmentedProps<T extends string> {

@@ -5,14 +5,15 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import generated from "../generated/catalogue.json";
-import type { Catalogue, Field } from "../scenario/descriptors.ts";
-import type { Json, JsonObject } from "../scenario/document.ts";
+import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { FieldControl, ParamForm } from "./forms.tsx";
 
-const catalogue = generated as unknown as Catalogue;
+const catalogue = generated;
+const plain = { unit: "", required: false, nullable: false, null_means: "" };
 afterEach(cleanup);
 
 const number = (more: Partial<Field> = {}): Field => ({
+  ...plain,
   name: "min_rto",
   label: "Smallest RTO",
   doc: "Smallest timeout.",
@@ -142,7 +143,14 @@ test("an empty box means null where null is allowed", () => {
 });
 
 test("a limit accepts any unit as a suffix", () => {
-  const limit: Field = { name: "limit", label: "Limit", doc: "", type: "limit", default: { packets: 50 } };
+  const limit: Field = {
+    ...plain,
+    name: "limit",
+    label: "Limit",
+    doc: "",
+    type: "limit",
+    default: { packets: 50 },
+  };
   const seen = vi.fn();
   render(<Held field={limit} seen={seen} />);
   type("0.5bdp");
@@ -189,6 +197,7 @@ test("entries of lists can be added, changed and removed, and every kind of netw
 
 test("an optional object has a switch", () => {
   const path: Field = {
+    ...plain,
     name: "path",
     label: "Path",
     doc: "",
@@ -196,7 +205,7 @@ test("an optional object has a switch", () => {
     default: null,
     nullable: true,
     null_means: "the shortest",
-    fields: [{ name: "from", label: "From", doc: "", type: "id", default: null, nullable: true }],
+    fields: [{ ...plain, name: "from", label: "From", doc: "", type: "id", default: null, nullable: true }],
   };
   const seen = vi.fn();
   render(<Held field={path} seen={seen} />);

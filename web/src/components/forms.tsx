@@ -1,8 +1,7 @@
 // A form made from descriptors: each field of an algorithm, a source, a queue or the document gets the control for its type,
 // with help, citation, changed mark and revert. Nothing here depends on what the fields mean.
 import type { ReactNode } from "react";
-import type { Field } from "../scenario/descriptors.ts";
-import type { Json, JsonObject } from "../scenario/document.ts";
+import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import type { FieldCommon, FieldHints } from "./fieldProps.ts";

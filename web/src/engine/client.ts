@@ -1,14 +1,13 @@
 // Implements the page's interface to the engine (types.ts) with one worker for the shown run and a pool of workers for side
 // runs. When a worker is lost, its computation is lost too, but no recording is: a new worker is started at once.
 
+import type { CheckResult, ExplainedDecision, RunSummary } from "../generated/types.ts";
 import { crashed, type Job, Pool } from "./pool.ts";
 import type { Ask, FromWorker, ToWorker } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
 import type {
   BatchHandle,
   BatchJob,
-  CheckResult,
-  Decision,
   EngineClient,
   EngineListener,
   LoadOptions,
@@ -16,7 +15,6 @@ import type {
   RunId,
   RunOutcome,
   RunRecord,
-  RunSummary,
 } from "./types.ts";
 import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 
@@ -149,7 +147,7 @@ class Client implements EngineClient {
     this.#current = null;
   }
 
-  async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]> {
+  async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]> {
     const { text } = this.#runOf(runId);
     const answer = await this.#ask({ type: "explain", ask: ++this.#asks, runId, text, flow, from, to });
     return answer.type === "explained" ? answer.decisions : [];

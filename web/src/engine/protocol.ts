@@ -1,15 +1,7 @@
 // What the page and its worker say to each other: hand-written, one union per direction. Whatever concerns a run carries
 // the run's id, and what answers a question carries the question's number, so that late messages are recognised.
-import type {
-  CheckResult,
-  Decision,
-  Derived,
-  RunFailure,
-  RunId,
-  RunOutcome,
-  RunSummary,
-  SeriesInfo,
-} from "./types.ts";
+import type { CheckResult, Derived, ExplainedDecision, RunSummary, SeriesInfo } from "../generated/types.ts";
+import type { RunFailure, RunId, RunOutcome } from "./types.ts";
 
 /** Pairs a question with its answer. */
 export type Ask = number;
@@ -73,7 +65,7 @@ export type FromWorker =
       readonly type: "explained";
       readonly ask: Ask;
       readonly runId: RunId;
-      readonly decisions: readonly Decision[];
+      readonly decisions: readonly ExplainedDecision[];
     }
   | { readonly type: "summarised"; readonly ask: Ask; readonly runId: RunId; readonly summary: RunSummary }
   /** A question that has no answer. */

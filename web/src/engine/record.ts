@@ -1,19 +1,10 @@
 // The recording of a run as the page holds it. Series and events grow in place with each frame, so charts can keep references
 // to them.
-import type { ScenarioDocument } from "../scenario/document.ts";
-import { EVENTS_HEADER, type FrameData, type RunOpening, SERIES_HEADER } from "./protocol.ts";
-import {
-  type Derived,
-  EVENT_COLUMNS,
-  EventCode,
-  type EventRows,
-  type RunFailure,
-  type RunId,
-  type RunOutcome,
-  type RunRecord,
-  type Series,
-  type SeriesInfo,
-} from "./types.ts";
+
+import { EVENT_COLUMNS, EVENTS_HEADER, EventCode, SERIES_HEADER } from "../generated/constants.ts";
+import type { Derived, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
+import type { FrameData, RunOpening } from "./protocol.ts";
+import type { EventRows, RunFailure, RunId, RunOutcome, RunRecord, Series } from "./types.ts";
 
 class GrowingSeries implements Series {
   rev = -1;

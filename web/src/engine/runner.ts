@@ -1,8 +1,9 @@
 // The work of a worker: computes one run in slices of a few milliseconds, posts frames as fast as the page takes them, and
 // answers questions about runs between slices. Worker and clock are passed in, so that tests can drive it directly.
+import type { CheckResult, ExplainedDecision, RunSummary, SeriesInfo } from "../generated/types.ts";
 import type { Ask, FromWorker, RunMode, ToWorker } from "./protocol.ts";
 import type { Simulation, Simulator } from "./simulator.ts";
-import type { CheckResult, Decision, RunFailure, RunId, RunSummary, SeriesInfo } from "./types.ts";
+import type { RunFailure, RunId } from "./types.ts";
 
 export interface RunnerHost {
   post(message: FromWorker, transfer?: Transferable[]): void;
@@ -399,7 +400,7 @@ export class Runner {
       yield* this.#advanceTo(copy, Math.min(before, end));
       copy.recordDecisions();
       yield* this.#advanceTo(copy, end);
-      const decisions = JSON.parse(copy.decisions(flow)) as Decision[];
+      const decisions = JSON.parse(copy.decisions(flow)) as ExplainedDecision[];
       this.#host.post({ type: "explained", ask, runId, decisions });
     } finally {
       copy.free();

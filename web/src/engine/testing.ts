@@ -1,7 +1,8 @@
 // Test doubles for the engine: a worker whose messages the test writes, and parts of messages.
 
+import type { RunSummary, SeriesInfo } from "../generated/types.ts";
 import type { FrameData, FromWorker, RunOpening, ToWorker } from "./protocol.ts";
-import type { RunFailure, RunOutcome, RunSummary, SeriesInfo } from "./types.ts";
+import type { RunFailure, RunOutcome } from "./types.ts";
 import type { WorkerLike } from "./workerConnection.ts";
 
 export class FakeWorker implements WorkerLike {

@@ -4,71 +4,18 @@
 // Playback is apart from simulation: a loaded run is computed ahead as fast as the machine allows, and nothing here
 // knows about the playhead. Every run has an id that the page chooses; every message carries it, and late messages of
 // runs that were replaced or dropped are never delivered.
-import type { ScenarioDocument } from "../scenario/document.ts";
+import type {
+  CheckResult,
+  Derived,
+  ExplainedDecision,
+  Issue,
+  RunSummary,
+  ScenarioDocument,
+  SeriesInfo,
+} from "../generated/types.ts";
 
 /** Chosen by the page, unique within the page's life, for example "run-12". */
 export type RunId = string;
-
-/** One problem of a document, with a JSON path and a sentence. */
-export interface Issue {
-  readonly path: string;
-  readonly code: string;
-  readonly message: string;
-}
-
-/** A queue limit in all four units. */
-export interface LimitInAllUnits {
-  readonly packets: number;
-  readonly bytes: number;
-  readonly seconds: number;
-  readonly bdp: number;
-}
-
-/** What follows from a document without running it. Flows are the expanded members (`id.0`, `id.1`, ...). */
-export interface Derived {
-  readonly flows: readonly {
-    readonly id: string;
-    readonly base_rtt: number;
-    readonly packet: number;
-    readonly algorithm: string;
-    readonly start: number;
-    /** Link directions that its data takes, and those of what comes back. */
-    readonly route: readonly string[];
-    readonly back: readonly string[];
-  }[];
-  readonly nodes: readonly string[];
-  readonly links: readonly {
-    /** "forward" and "reverse" in a dumbbell, elsewhere with the link's ID before: "ab.forward". */
-    readonly id: string;
-    readonly from: string;
-    readonly to: string;
-    readonly rate: number;
-    readonly delay: number;
-    readonly limit: LimitInAllUnits;
-  }[];
-  readonly capacity: number;
-  readonly estimated_packets: number;
-}
-
-/** The simulator's verdict on a document's text. */
-export interface CheckResult {
-  readonly ok: boolean;
-  readonly issues: readonly Issue[];
-  /** Canonical JSON text, defaults omitted; null when not ok. */
-  readonly canonical: string | null;
-  readonly migrated_from: number | null;
-  readonly derived: Derived | null;
-}
-
-/** One recorded series of a run: which entity ("flow:near", "link:forward", "run") and which signal. */
-export interface SeriesInfo {
-  readonly key: number;
-  readonly entity: string;
-  readonly signal: string;
-  readonly kind: "gauge" | "counter";
-  readonly unit: string;
-  readonly label: string;
-}
 
 /**
  * The recorded values of one series. The same object lives as long as its run; its fields are replaced as the run
@@ -86,23 +33,6 @@ export interface Series {
   /** Length is at least bins * 3 (gauge) or bins (counter). */
   readonly data: Float64Array;
 }
-
-export const EVENT_COLUMNS = 5;
-
-/** Codes of the rows in `RunRecord.events`. */
-export const EventCode = {
-  drop: 1,
-  loss: 2,
-  mark: 3,
-  timeout: 4,
-  windowCut: 5,
-  recoveryLeft: 6,
-  flowStarted: 7,
-  flowStopped: 8,
-  transferComplete: 9,
-  timelineChange: 10,
-  overrun: 11,
-} as const;
 
 /** Rows of t, code, entity index, value, count, in time order; `entities` names the indices. */
 export interface EventRows {
@@ -134,105 +64,6 @@ export interface RunRecord {
   readonly failure: RunFailure | null;
 }
 
-export interface Spread {
-  readonly mean: number;
-  readonly p50?: number;
-  readonly p95?: number;
-  readonly p99?: number;
-  readonly min?: number;
-  readonly max?: number;
-}
-
-export interface FlowSummary {
-  readonly id: string;
-  readonly label: string;
-  readonly algorithm: string;
-  readonly role: string;
-  readonly base_rtt_ms: number;
-  readonly goodput_bps: number;
-  readonly throughput_bps: number;
-  readonly sent: number;
-  readonly delivered: number;
-  readonly lost: number;
-  readonly retransmitted: number;
-  readonly loss_fraction: number | null;
-  readonly loss_events: number | null;
-  readonly loss_event_rate: number | null;
-  readonly timeouts: number | null;
-  readonly window_cuts: number | null;
-  readonly cwnd: Spread | null;
-  readonly rtt_ms: Spread | null;
-  readonly queue_delay_ms: Spread | null;
-  readonly cov: Readonly<Record<string, number | null>> | null;
-  readonly jitter_ms: number | null;
-  readonly completion_s: number | null;
-  readonly transfers?: TransfersSummary | null;
-  readonly media?: MediaSummary | null;
-}
-
-/** Frames of a media flow by what became of them, and how long the picture stood still. */
-export interface MediaSummary {
-  readonly frames: number;
-  readonly on_time: number;
-  readonly late: number;
-  readonly missing: number;
-  readonly given_up: number;
-  readonly rate_bps: number | null;
-  readonly changes: number;
-  readonly delay_ms: Spread | null;
-  readonly gap_ms: Spread | null;
-  readonly stalls: number;
-  readonly stalled_s: number;
-}
-
-/** Transfers of a flow, or of all members of one: how many began and were completed, and how long those took. */
-export interface TransfersSummary {
-  readonly id?: string;
-  readonly begun: number;
-  readonly refused: number;
-  readonly count: number;
-  readonly payload_bytes: number;
-  readonly completion_s: Spread | null;
-}
-
-export interface LinkSummary {
-  readonly id: string;
-  readonly rate_bps: number;
-  readonly utilisation: number | null;
-  readonly queue_packets: Spread | null;
-  readonly queue_bytes_mean: number | null;
-  readonly queue_delay_ms: Spread | null;
-  readonly occupancy: readonly number[];
-  readonly arrivals: number;
-  readonly departures: number;
-  readonly drops: number;
-  readonly drop_rate: number | null;
-  readonly losses: number;
-  readonly marks: number;
-}
-
-export interface FairnessSummary {
-  readonly jain: number | null;
-  readonly theta: number | null;
-  readonly friendliness: number | null;
-  readonly tfi: number | null;
-  readonly convergence_s: number | null;
-  readonly utilisation: number | null;
-}
-
-export interface RunSummary {
-  readonly version: string;
-  readonly digest: string;
-  readonly seed: number;
-  readonly duration: number;
-  readonly window: readonly [number, number];
-  readonly packet_hops: number;
-  readonly flows: readonly FlowSummary[];
-  readonly links: readonly LinkSummary[];
-  readonly transfers?: readonly TransfersSummary[];
-  readonly fairness: FairnessSummary;
-}
-
 /** A finished run. */
 export interface RunOutcome {
   /** Result ID: 16 hex digits. */
@@ -252,15 +83,6 @@ export interface RunFailure {
   readonly entity: string | null;
   readonly canContinue: boolean;
   readonly issues: readonly Issue[];
-}
-
-/** One explained decision of an algorithm. */
-export interface Decision {
-  readonly t: number;
-  readonly flow: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly values: Readonly<Record<string, number | string | boolean | null>>;
 }
 
 export interface LoadOptions {
@@ -311,7 +133,7 @@ export interface EngineClient {
   /** Abandons the computation of the current run; what was recorded stays. */
   cancel(): void;
   /** The decisions of a flow between two times, by re-running from the nearest checkpoint. */
-  explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]>;
+  explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]>;
   /** The summary so far at a simulated time, exact, from the nearest checkpoint (the whole run when `at` is left out). */
   summary(runId: RunId, at?: number): Promise<RunSummary>;
   /** Many runs on a pool of workers; results arrive in any order. */

@@ -9,9 +9,9 @@ interface WorkerScope {
 }
 
 // The types of the DOM library describe a window, but this file runs in a dedicated worker.
-const scope = globalThis as unknown as WorkerScope;
+declare const self: WorkerScope;
 const post = (message: FromWorker, transfer: Transferable[] = []): void =>
-  scope.postMessage(message, transfer);
+  self.postMessage(message, transfer);
 
 /** Calls `work` after all pending tasks, including messages from the page. A timer would wait at least 4 ms. */
 function yielder(work: () => void): () => void {
@@ -26,7 +26,7 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
     const module = message.module ?? (await compile(message.url));
     const simulator = await instantiate(module);
     const runner = new Runner(simulator, { post, now: () => performance.now(), yielder });
-    scope.onmessage = (event) => runner.receive(event.data);
+    self.onmessage = (event) => runner.receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
     for (const early of waiting.splice(0)) runner.receive(early);
   } catch (error) {
@@ -35,7 +35,7 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
 }
 
 const waiting: ToWorker[] = [];
-scope.onmessage = (event) => {
+self.onmessage = (event) => {
   if (event.data.type === "init") void start(event.data);
   else waiting.push(event.data);
 };

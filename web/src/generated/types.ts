@@ -1278,7 +1278,7 @@ export type MeasureDocument = {
 /** A scenario: everything about one run. */
 export type ScenarioDocument = {
   /** Version of the document format. */
-  readonly v: number;
+  readonly v: 1;
   /** What the scenario is called. */
   readonly title?: string;
   /** What it shows, or what to try. Plain text. */
@@ -1352,7 +1352,7 @@ export interface DerivedFlow {
   readonly base_rtt: number;
   /** Size of a full packet, bytes. */
   readonly packet: number;
-  readonly algorithm: string;
+  readonly algorithm: AlgorithmId;
   readonly start: number;
   /** The directions of links that its data takes. */
   readonly route: readonly string[];
@@ -1464,9 +1464,9 @@ export interface Variant {
   readonly fields: readonly Field[];
 }
 
-/** A congestion control algorithm. */
+/** Everything that is said about a congestion control algorithm. */
 export interface AlgorithmInfo {
-  readonly id: string;
+  readonly id: AlgorithmId;
   readonly name: string;
   readonly family: "window" | "rate" | "report" | "none";
   /** One sentence. */
@@ -1509,11 +1509,12 @@ export interface DecisionInput {
   readonly doc: string;
 }
 
-/** A traffic source, a queue discipline or a kind of loss. In the catalogue a queue discipline and a kind of loss have also the fields that all of their sort share (a queue's limit, a loss rule's flow); the schema adds them. */
+/** Everything that is said about a traffic source, a queue discipline or a kind of loss. */
 export interface KindInfo {
   readonly id: string;
   readonly name: string;
   readonly doc: string;
+  /** Its own fields; those that all of its sort share (a queue's limit, a loss rule's flow) are added by the schema. */
   readonly fields: readonly Field[];
   readonly signals: readonly Signal[];
 }
@@ -1598,8 +1599,8 @@ export interface RunSummary {
 export interface FlowSummary {
   readonly id: string;
   readonly label: string;
-  readonly algorithm: string;
-  readonly role: "measured" | "background" | "reverse";
+  readonly algorithm: AlgorithmId;
+  readonly role: string;
   readonly base_rtt_ms: number;
   /** Wire bytes of first deliveries, while the flow was active. */
   readonly goodput_bps: number;

@@ -1,107 +1,28 @@
 // The descriptors that the simulator publishes about itself: one tree of fields describes the document, every
 // algorithm, source and queue. Forms, reference pages and sentences about changes are made
 // from these (docs/decisions/0005-one-source-for-each-algorithm.md).
-import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
+import type {
+  Catalogue,
+  Field,
+  Json,
+  JsonObject,
+  NetworkDocument,
+  ScenarioDocument,
+} from "../generated/types.ts";
 
-export type FieldType =
-  | "number"
-  | "integer"
-  | "boolean"
-  | "text"
-  | "choice"
-  | "id"
-  | "span"
-  | "limit"
-  | "object"
-  | "list"
-  | "variant"
-  | "params"
-  | "value";
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly doc: string;
+/** The network of a document if it is a dumbbell, as it is unless the document says otherwise. */
+export function dumbbellOf({ network }: Pick<ScenarioDocument, "network">): Dumbbell | undefined {
+  return network && (network.kind === undefined || network.kind === "dumbbell") ? network : undefined;
 }
 
-export interface Variant extends Choice {
-  readonly fields: readonly Field[];
+/** The links that a document names: those of a parking lot or of a graph. */
+export function namedLinks({ network }: Pick<ScenarioDocument, "network">): readonly NamedLink[] {
+  return network && "links" in network ? (network.links ?? []) : [];
 }
 
-export interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly doc: string;
-  readonly cite?: string;
-  readonly unit?: string;
-  readonly default?: Json;
-  readonly type: FieldType;
-  /** There is no default: the document must say it. */
-  readonly required?: boolean;
-  readonly min?: number | null;
-  readonly max?: number | null;
-  /** `min` itself is excluded. */
-  readonly above?: boolean;
-  readonly scale?: "linear" | "log";
-  readonly nullable?: boolean;
-  readonly null_means?: string;
-  readonly choices?: readonly Choice[];
-  readonly fields?: readonly Field[];
-  readonly item?: Field;
-  readonly max_items?: number;
-  readonly max_length?: number;
-  readonly variants?: readonly Variant[];
-  readonly tag?: string;
-}
+type NamedLink = NonNullable<Extract<NetworkDocument, { readonly kind: "parking_lot" }>["links"]>[number];
 
-export interface Signal {
-  readonly id: string;
-  readonly label: string;
-  readonly unit: string;
-  readonly kind: "gauge" | "counter";
-  readonly doc: string;
-}
-
-export interface DecisionKind {
-  readonly id: string;
-  readonly label: string;
-  readonly template: string;
-  readonly inputs: readonly { readonly id: string; readonly unit: string; readonly doc: string }[];
-}
-
-export interface Algorithm {
-  readonly id: string;
-  readonly name: string;
-  readonly family: "window" | "rate" | "report" | "none";
-  readonly summary: string;
-  readonly doc: string;
-  readonly references: readonly { readonly title: string; readonly url: string }[];
-  readonly fields: readonly Field[];
-  readonly signals: readonly Signal[];
-  readonly decisions: readonly DecisionKind[];
-}
-
-/** A source, queue discipline or loss rule. */
-export interface Part {
-  readonly id: string;
-  readonly name: string;
-  readonly doc: string;
-  readonly fields: readonly Field[];
-  readonly signals?: readonly Signal[];
-}
-
-export interface Catalogue {
-  readonly version: string;
-  readonly schema_version: number;
-  readonly document: Field;
-  readonly algorithms: readonly Algorithm[];
-  readonly sources: readonly Part[];
-  readonly queues: readonly Part[];
-  readonly losses: readonly Part[];
-  readonly link_signals: readonly Signal[];
-  readonly flow_signals: readonly Signal[];
-  readonly run_signals: readonly Signal[];
-}
+type Dumbbell = Extract<NetworkDocument, { readonly kind?: "dumbbell" }>;
 
 /** A field inside an object field, by dotted path; list indices and flow ids are stepped over with `*`. */
 export function fieldAt(root: Field, path: string): Field | undefined {
@@ -123,18 +44,45 @@ export function fieldAt(root: Field, path: string): Field | undefined {
  * differ in their fields, those of the kind count that the document has there.
  */
 export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDocument): Field | undefined {
+  return fieldsAlong(catalogue, path, doc)?.at(-1);
+}
+
+/**
+ * Whether a setting of the document can change while a run is under way: the catalogue marks the fields that can, with
+ * everything inside of them. What lies inside of an object that is null cannot, as a setting of a reverse direction that
+ * has none of its own.
+ */
+export function canChangeLater(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
+  const fields = fieldsAlong(catalogue, path, doc) ?? [];
+  const names = path.split(".");
+  const missing = fields.slice(0, -1).some((field, i) => {
+    if (!field.nullable) return false;
+    const stated = names.slice(0, i + 1).reduce<Json | undefined>(stepInto, doc);
+    return (stated ?? field.default) === null;
+  });
+  return !missing && fields.some((field) => field.changeable);
+}
+
+/** The fields on the way to a path, the last that of the path itself; undefined where there is no such field. */
+function fieldsAlong(
+  catalogue: Catalogue,
+  path: string,
+  doc: ScenarioDocument,
+): readonly Field[] | undefined {
+  const fields: Field[] = [];
   let field: Field | undefined = catalogue.document;
-  let here: Json | undefined = doc as unknown as Json;
+  let here: Json | undefined = doc;
   for (const name of path.split(".")) {
-    if (!field) return undefined;
     const owner: Json | undefined = here;
     here = stepInto(here, name);
     if (field.type === "list") field = field.item;
     else if (field.type === "variant") field = fieldOfKind(field, owner, name);
     else if (field.type === "params") field = fieldOfAlgorithm(catalogue, doc, path);
     else field = field.fields?.find((f) => f.name === name);
+    if (!field) return undefined;
+    fields.push(field);
   }
-  return field;
+  return fields;
 }
 
 function fieldOfKind(field: Field, owner: Json | undefined, name: string): Field | undefined {

@@ -1,13 +1,12 @@
 // Differences between documents as text.
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
-import type { Catalogue } from "./descriptors.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 import { changeText, diffDocuments } from "./diff.ts";
-import type { ScenarioDocument } from "./document.ts";
 import { addFlow, setAlgorithm, setFrom } from "./edit.ts";
 import { writePath } from "./path.ts";
 
-const catalogue = generated as unknown as Catalogue;
+const catalogue = generated;
 const doc: ScenarioDocument = {
   v: 1,
   network: { kind: "dumbbell", forward: { rate: 1e7, queue: { kind: "drop_tail", limit: { packets: 60 } } } },

@@ -1,7 +1,16 @@
 // The differences between two documents in words, such as "buffer 60 to 30 packets": for the sentence about the last change, for
 // the table of settings in Compare, and for the number of changes.
-import { type Catalogue, describePath, type Field, type Part } from "./descriptors.ts";
-import type { FlowDocument, Json, JsonObject, ScenarioDocument, TimelineEntry } from "./document.ts";
+import type {
+  Catalogue,
+  Field,
+  FlowDocument,
+  Json,
+  JsonObject,
+  KindInfo,
+  ScenarioDocument,
+  TimelineEntry,
+} from "../generated/types.ts";
+import { describePath } from "./descriptors.ts";
 import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
 
@@ -32,8 +41,8 @@ export function diffDocuments(
 ): readonly Change[] {
   const changes: Change[] = [];
   const top = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const b = before as unknown as JsonObject;
-  const a = after as unknown as JsonObject;
+  const b: JsonObject = before;
+  const a: JsonObject = after;
   if (top.has("network")) walk(b.network, a.network, "network", before, after, catalogue, changes);
   diffFlows(before, after, catalogue, changes);
   for (const key of top) {
@@ -113,15 +122,7 @@ function diffFlows(
       });
       continue;
     }
-    walk(
-      was as unknown as JsonObject,
-      flow as unknown as JsonObject,
-      `flows.${id}`,
-      before,
-      after,
-      catalogue,
-      out,
-    );
+    walk(was, flow, `flows.${id}`, before, after, catalogue, out);
   }
   const shared = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
     (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
@@ -136,7 +137,7 @@ function diffTimeline(
   out: Change[],
 ): void {
   const has = (list: readonly TimelineEntry[] | undefined, entry: TimelineEntry): boolean =>
-    (list ?? []).some((e) => sameJson(e as unknown as Json, entry as unknown as Json));
+    (list ?? []).some((e) => sameJson(e, entry));
   for (const entry of after.timeline ?? []) {
     if (has(before.timeline, entry)) continue;
     out.push({
@@ -234,7 +235,10 @@ function objectText(value: JsonObject, field: Field | undefined, catalogue: Cata
 }
 
 /** The description of a kind by the field's own variants. */
-function partOf(field: Field | undefined, kind: Json | undefined): Pick<Part, "name" | "fields"> | undefined {
+function partOf(
+  field: Field | undefined,
+  kind: Json | undefined,
+): Pick<KindInfo, "name" | "fields"> | undefined {
   const variant = field?.variants?.find((v) => v.value === kind);
   return variant && { name: variant.label, fields: variant.fields };
 }

@@ -1,10 +1,11 @@
 // Edits never change the original document, never reuse an id, and remove all references to a removed flow.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ScenarioDocument } from "./document.ts";
+import catalogue from "../generated/catalogue.json";
+import type { ScenarioDocument } from "../generated/types.ts";
+import { canChangeLater, dumbbellOf, namedLinks } from "./descriptors.ts";
 import {
   addFlow,
-  canChangeLater,
   duplicateFlow,
   freshId,
   moveFlow,
@@ -49,7 +50,7 @@ test("an unknown flow changes nothing", () => {
 });
 
 test("ids are never reused, not even after a removal", () => {
-  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
   const ids: string[] = ["near", "far"];
   fc.assert(
     fc.property(fc.array(fc.constantFrom("add", "copy", "remove"), { maxLength: 30 }), (actions) => {
@@ -83,14 +84,14 @@ test("removing a flow removes its timeline entries and loss rules", () => {
   const next = removeFlow(doc, "far");
   expect(next.flows?.map((f) => f.id)).toEqual(["near"]);
   expect(next.timeline).toEqual([{ at: 10, set: "network.forward.rate", to: 5e6 }]);
-  expect(next.network?.forward?.loss).toEqual([{ kind: "random" }]);
+  expect(dumbbellOf(next)?.forward?.loss).toEqual([{ kind: "random" }]);
 });
 
 test("removing a flow removes every reference to it in a larger network, too", () => {
   const rules = [
     { kind: "random", probability: 0.01, flow: "far" },
     { kind: "random", probability: 0.02, flow: "near" },
-  ];
+  ] as const;
   const others = [{ kind: "random", probability: 0.02, flow: "near" }];
   const mesh: ScenarioDocument = {
     v: 1,
@@ -131,7 +132,7 @@ test("removing a flow removes every reference to it in a larger network, too", (
     ],
   });
   expect(JSON.stringify(mesh)).toBe(before);
-  expect(removeFlow(next, "near").network?.links?.[0]?.forward?.loss).toEqual([]);
+  expect(namedLinks(removeFlow(next, "near"))[0]?.forward?.loss).toEqual([]);
 });
 
 test("renaming changes the label, never the id", () => {
@@ -160,15 +161,24 @@ test("changes from a time on are sorted, replace one at the same time, and apply
 });
 
 test("some settings can change during a run, others cannot", () => {
-  expect(canChangeLater(doc, "network.forward.queue.limit")).toBe(true);
-  expect(canChangeLater(doc, "network.reverse.rate")).toBe(false);
-  expect(canChangeLater(doc, "flows.near.params.beta")).toBe(true);
-  expect(canChangeLater(doc, "flows.near.access.sender")).toBe(false);
-  expect(canChangeLater(doc, "seed")).toBe(false);
+  expect(canChangeLater(catalogue, "network.forward.queue.limit", doc)).toBe(true);
+  expect(canChangeLater(catalogue, "network.reverse.rate", doc)).toBe(false);
+  expect(canChangeLater(catalogue, "flows.far.params.beta", doc)).toBe(true);
+  expect(canChangeLater(catalogue, "flows.near.params.min_rto", doc)).toBe(true);
+  expect(canChangeLater(catalogue, "flows.near.params.nothing", doc)).toBe(false);
+  const row = {
+    v: 1,
+    network: { kind: "parking_lot", links: [{ id: "ab", forward: { rate: 1e6 } }] },
+  } as const;
+  expect(canChangeLater(catalogue, "network.links.ab.forward.rate", row)).toBe(true);
+  expect(canChangeLater(catalogue, "network.links.ab.reverse.rate", row)).toBe(false);
+  expect(canChangeLater(catalogue, "network.forward.rate", row)).toBe(false);
+  expect(canChangeLater(catalogue, "flows.near.access.sender", doc)).toBe(false);
+  expect(canChangeLater(catalogue, "seed", doc)).toBe(false);
 });
 
 test("in the mode 'from here' an edit becomes a timeline entry, or is refused", () => {
-  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
   store.getState().setEditMode("from");
   expect(store.getState().set("network.forward.rate", 4e6, 12.3456)).toBe(true);
   expect(store.getState().doc.timeline?.at(-1)).toEqual({ at: 12.346, set: "network.forward.rate", to: 4e6 });
@@ -183,7 +193,7 @@ test("title and note do not belong to the run", () => {
 
 test("undo and redo return the same documents, a new edit discards the redo steps, and quick repetitions fold", () => {
   let clock = 0;
-  const store = createScenarioStore(doc, newVisit("own"), () => clock);
+  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => clock);
   const { set, undo, redo } = store.getState();
   set("duration", 50, 0);
   clock = 5000;
@@ -211,7 +221,7 @@ test("undo and redo return the same documents, a new edit discards the redo step
 });
 
 test("a preview does not change the document", () => {
-  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
   store.getState().setPreview("duration", 10, 0);
   expect(store.getState().preview?.duration).toBe(10);
   expect(store.getState().doc).toBe(doc);
@@ -221,7 +231,7 @@ test("a preview does not change the document", () => {
 });
 
 test("the scenario that was open before an opening comes back with its history", () => {
-  const store = createScenarioStore(doc, newVisit("own"), () => 0);
+  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
   store.getState().set("duration", 20, 0);
   const { doc: edited, origin, history } = store.getState();
   store.getState().open({ v: 1, title: "cannot run" }, newVisit("file"));

@@ -1,6 +1,7 @@
 // Edits of a scenario document. Each takes a document and returns a new one. Ids of flows are never reused, so the random numbers
 // of one flow never move to another (docs/architecture.md, "Randomness").
-import type { FlowDocument, Json, ScenarioDocument, TimelineEntry } from "./document.ts";
+import type { FlowDocument, Json, ScenarioDocument, TimelineEntry } from "../generated/types.ts";
+import { namedLinks } from "./descriptors.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
 
 /** The ids of all flows of a document. */
@@ -76,7 +77,7 @@ export function removeFlow(doc: ScenarioDocument, id: string): ScenarioDocument 
 
 /** The paths of all link directions of a document. */
 function linkDirections(doc: ScenarioDocument): readonly string[] {
-  const links = ["network", ...(doc.network?.links ?? []).map((link) => `network.links.${link.id}`)];
+  const links = ["network", ...namedLinks(doc).map((link) => `network.links.${link.id}`)];
   return links.flatMap((link) => [`${link}.forward`, `${link}.reverse`]);
 }
 
@@ -113,17 +114,6 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
   );
   if (!cleared.timeline) return cleared;
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
-}
-
-/** Whether a setting can change during a run. */
-export function canChangeLater(doc: ScenarioDocument, path: string): boolean {
-  if (/^network\.(forward|reverse)\.(rate|delay|queue\.limit|loss)$/.test(path))
-    return !path.startsWith("network.reverse") || Boolean(doc.network?.reverse);
-  const [, id, side] =
-    /^network\.links\.([A-Za-z0-9_-]+)\.(forward|reverse)\.(?:rate|delay|queue\.limit|loss)$/.exec(path) ??
-    [];
-  if (id) return side === "forward" || Boolean(doc.network?.links?.find((link) => link.id === id)?.reverse);
-  return /^flows\.[A-Za-z0-9_-]+\.(active|params\.[A-Za-z0-9_]+)$/.test(path);
 }
 
 /** "Change from here": adds a timeline entry at `at`, which replaces an entry for the same setting and time. */
@@ -165,19 +155,19 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   if ((doc.network?.kind ?? "dumbbell") === kind) return doc;
   const { timeline, ...rest } = doc;
   const kept = (timeline ?? []).filter((entry) => !entry.set.startsWith("network."));
-  return {
+  const plain = {
     ...rest,
-    network: { kind },
     flows: (doc.flows ?? []).map(({ path: _path, ...flow }) => flow),
     ...(kept.length > 0 ? { timeline: kept } : {}),
   };
+  return writePath(plain, "network", { kind });
 }
 
 /** Whether two documents describe the same run: all but their title and note is equal. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const plain = (d: ScenarioDocument): Json => {
     const { title: _title, note: _note, ...rest } = d;
-    return rest as unknown as Json;
+    return rest;
   };
   return sameJson(plain(a), plain(b));
 }

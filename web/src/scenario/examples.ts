@@ -1,6 +1,13 @@
 // The examples. Each makes one point, in one sentence, and offers three changes to try: settings by path, flows to add, or flows
 // to remove.
-import type { FlowDocument, Json, ScenarioDocument, Tagged } from "./document.ts";
+import type {
+  AlgorithmId,
+  FlowDocument,
+  Json,
+  Limit,
+  LinkDocument,
+  ScenarioDocument,
+} from "../generated/types.ts";
 import { addFlow, removeFlow, setAlgorithm } from "./edit.ts";
 import { writePath } from "./path.ts";
 
@@ -23,27 +30,30 @@ export interface Example {
   readonly picture: "rate" | "cwnd" | "wait" | "total";
 }
 
+/** The delay of both access links that makes a base RTT of `rtt` over a bottleneck with a delay of 5 ms in each direction. */
+const accessFor = (rtt: number): number => Number(((rtt / 2 - 0.005) / 2).toPrecision(12));
+
 /** A flow whose base RTT is `rtt` over a bottleneck with a delay of 5 ms in each direction. */
 function flow(
   id: string,
   label: string,
-  algorithm: string,
+  algorithm: AlgorithmId,
   rtt: number,
   more: Partial<FlowDocument> = {},
 ): FlowDocument {
-  const side = Number(((rtt / 2 - 0.005) / 2).toPrecision(12));
+  const side = accessFor(rtt);
   return { id, label, algorithm, access: { sender: side, receiver: side }, ...more };
 }
 
 interface Setup {
   readonly rate: number;
-  readonly limit: Readonly<Record<string, number>>;
+  readonly limit: Limit;
   /** Drop-tail if missing. */
-  readonly queue?: Tagged;
-  readonly schedule?: Tagged;
+  readonly queue?: NonNullable<LinkDocument["queue"]>;
+  readonly schedule?: NonNullable<LinkDocument["schedule"]>;
   readonly flows: readonly FlowDocument[];
   readonly more?: Partial<ScenarioDocument>;
-  readonly loss?: readonly Tagged[];
+  readonly loss?: NonNullable<LinkDocument["loss"]>;
 }
 
 function example(
@@ -55,9 +65,9 @@ function example(
   tries: Example["tries"],
 ): Example {
   const { rate, limit, flows, more, loss, schedule } = setup;
-  const queue = { ...(setup.queue ?? { kind: "drop_tail" }), limit };
+  const queue = { ...(setup.queue ?? { kind: "drop_tail" as const }), limit };
   const forward = { rate, delay: 0.005, queue, ...(loss ? { loss } : {}), ...(schedule ? { schedule } : {}) };
-  const network = { kind: "dumbbell", forward };
+  const network = { kind: "dumbbell" as const, forward };
   const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...more };
   return { id, picture, title, point, doc, tries };
 }
@@ -69,7 +79,7 @@ const QUEUE = "network.forward.queue";
 const SCHEDULE = "network.forward.schedule";
 
 const rtt = (seconds: number, ...ids: readonly string[]): readonly (readonly [string, Json])[] => {
-  const side = flow("", "", "", seconds).access?.sender as Json;
+  const side = accessFor(seconds);
   return ids.flatMap((id) => [
     [`flows.${id}.access.sender`, side] as const,
     [`flows.${id}.access.receiver`, side] as const,

@@ -1,6 +1,6 @@
 // Scenario files: opened with a file picker or dropped onto the page, saved as formatted JSON. Only the size and the JSON syntax
 // are checked here; the simulator validates the content.
-import type { ScenarioDocument } from "./document.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 
 export const MAX_FILE = 2_000_000;
 

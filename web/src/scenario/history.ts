@@ -1,6 +1,6 @@
 // Undo and redo of documents. A drag is one step. Repeated small steps of one setting within a second, as from a held arrow key,
 // are folded into one step.
-import type { ScenarioDocument } from "./document.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface Step {
   readonly doc: ScenarioDocument;

@@ -1,6 +1,6 @@
 // Reading and writing settings of a document by the paths that timeline entries use, such as `network.forward.rate` or
 // `flows.near.access.sender`. Entries of lists are named by id, or by index where they have none. No document is changed in place.
-import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
+import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
 
 type Node = Json | undefined;
 
@@ -45,12 +45,12 @@ function writeNode(node: Node, parts: readonly string[], value: Node): Node {
 
 /** The value at a path, or undefined if the document leaves it to the default. */
 export function readPath(doc: ScenarioDocument, path: string): Json | undefined {
-  return readNode(doc as unknown as JsonObject, path.split("."));
+  return readNode(doc, path.split("."));
 }
 
 /** The document with a value at a path. `undefined` removes the value, which means the default. */
 export function writePath(doc: ScenarioDocument, path: string, value: Json | undefined): ScenarioDocument {
-  return writeNode(doc as unknown as JsonObject, path.split("."), value) as unknown as ScenarioDocument;
+  return writeNode(doc, path.split("."), value) as ScenarioDocument;
 }
 
 /** Whether two JSON values are equal, regardless of the order of keys. */

@@ -3,13 +3,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
-import { type Catalogue, describePath, type Field } from "./descriptors.ts";
-import type { Json, JsonObject, ScenarioDocument } from "./document.ts";
+import type { Field, Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
+import { describePath } from "./descriptors.ts";
 import { readScenarioFile, scenarioFileText } from "./file.ts";
 import { readPath, writePath } from "./path.ts";
 import { decodeLink, encodeLink } from "./shareLink.ts";
 
-const catalogue = generated as unknown as Catalogue;
+const catalogue = generated;
 const id = fc.stringMatching(/^[a-z][a-z0-9_-]{0,6}$/);
 
 /** Arbitrary values that a field's descriptor allows. */
@@ -116,7 +116,7 @@ test("links and files return the same document", async () => {
 test("every setting has a descriptor, and writing a value that was read changes nothing", () => {
   fc.assert(
     fc.property(scenario, (doc) => {
-      for (const path of places(doc as unknown as Json, "")) {
+      for (const path of places(doc, "")) {
         expect(describePath(catalogue, path, doc), path).toBeDefined();
         expect(writePath(doc, path, readPath(doc, path)), path).toEqual(doc);
       }

@@ -1,15 +1,21 @@
 // The steps of a link's rate from the timeline and from schedules.
 import { expect, test } from "vitest";
-import type { ScenarioDocument, Tagged } from "./document.ts";
+import type { LinkDocument, ScenarioDocument } from "../generated/types.ts";
 import { downTimes, rateSteps } from "./schedule.ts";
 
-const doc = (schedule: Tagged | undefined, more: Partial<ScenarioDocument> = {}): ScenarioDocument => ({
+const doc = (
+  schedule: LinkDocument["schedule"] | undefined,
+  more: Partial<ScenarioDocument> = {},
+): ScenarioDocument => ({
   v: 1,
   network: { kind: "dumbbell", forward: { rate: 1e7, ...(schedule ? { schedule } : {}) } },
   ...more,
 });
-const steps = (schedule: Tagged | undefined, duration = 20, more: Partial<ScenarioDocument> = {}) =>
-  rateSteps(doc(schedule, more), "network.forward", 1e7, duration);
+const steps = (
+  schedule: LinkDocument["schedule"] | undefined,
+  duration = 20,
+  more: Partial<ScenarioDocument> = {},
+) => rateSteps(doc(schedule, more), "network.forward", 1e7, duration);
 
 test("without a schedule only the timeline changes the rate", () => {
   const timeline = [

@@ -1,6 +1,6 @@
 // The rate of a link over a run as steps, from its schedule, the timeline and its outages. Charts use it for reference lines,
 // fair shares and shaded times; the simulator computes its own.
-import type { JsonObject, ScenarioDocument, Tagged } from "./document.ts";
+import type { JsonObject, ScenarioDocument } from "../generated/types.ts";
 import { readPath } from "./path.ts";
 
 /** Pairs of a time and the rate in bit/s from that time on, in order of time. */
@@ -13,7 +13,7 @@ const MOST = 20_000;
 /** The rate of a link direction, given its rate at the start. `path` is the path of the direction in the document. */
 export function rateSteps(doc: ScenarioDocument, path: string, initial: number, duration: number): Steps {
   const steps: (readonly [number, number])[] = [[0, initial]];
-  const schedule = readPath(doc, `${path}.schedule`) as Tagged | undefined;
+  const schedule = readPath(doc, `${path}.schedule`) as JsonObject | undefined;
   if (schedule) steps.push(...planned(schedule, duration));
   // At equal times the timeline applies first, then the schedule.
   const listed: (readonly [number, number])[] = [];
@@ -78,7 +78,7 @@ export function downTimes(steps: Steps, duration: number): readonly TimeSpan[] {
 }
 
 /** The steps of a schedule. */
-function planned(schedule: Tagged, duration: number): Steps {
+function planned(schedule: JsonObject, duration: number): Steps {
   const number = (name: string, fallback: number): number =>
     typeof schedule[name] === "number" ? schedule[name] : fallback;
   const every = Math.max(number("every", 0.05), duration / FINEST);
@@ -123,7 +123,7 @@ function planned(schedule: Tagged, duration: number): Steps {
   return steps;
 }
 
-function pointsOf(schedule: Tagged): Steps {
+function pointsOf(schedule: JsonObject): Steps {
   const list = Array.isArray(schedule["points"]) ? (schedule["points"] as readonly JsonObject[]) : [];
   return list
     .map(({ at, rate }) => [typeof at === "number" ? at : 0, typeof rate === "number" ? rate : 1e6] as const)

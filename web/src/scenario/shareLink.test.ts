@@ -2,7 +2,8 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ScenarioDocument } from "./document.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
+import { dumbbellOf } from "./descriptors.ts";
 import {
   applySettings,
   decodeLink,
@@ -110,7 +111,7 @@ test("the readable form names an example and settings", async () => {
   expect(decoded).toMatchObject({ kind: "example", example: "near-far" });
   if (decoded.kind !== "example") return;
   const changed = applySettings({ ...doc, flows: [{ id: "far", algorithm: "newreno" }] }, decoded.settings);
-  expect(changed.network?.forward?.rate).toBe(5e6);
+  expect(dumbbellOf(changed)?.forward?.rate).toBe(5e6);
   expect(changed.flows?.[0]?.algorithm).toBe("cubic");
 });
 
@@ -128,11 +129,11 @@ test("the readable form contains the expected result", async () => {
 });
 
 test("settings between two documents turn one into the other, or are null if they cannot", async () => {
-  const to = {
+  const to: ScenarioDocument = {
     ...doc,
     seed: 7,
     title: "12",
-    network: { forward: { ...doc.network?.forward, queue: { kind: "drop_tail", limit: { bdp: 1 } } } },
+    network: { forward: { ...dumbbellOf(doc)?.forward, queue: { kind: "drop_tail", limit: { bdp: 1 } } } },
     flows: [{ id: "near", algorithm: "cubic", params: { beta: 0.8 } }],
   };
   const settings = settingsBetween(doc, to);

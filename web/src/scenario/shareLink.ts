@@ -1,6 +1,6 @@
 // Share links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Decoded data is not trusted
 // until the simulator has validated it: sizes are limited before and during decompression.
-import type { Json, ScenarioDocument } from "./document.ts";
+import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { sameJson, writePath } from "./path.ts";
 
 /** What the page shows of the scenario. Unknown keys of a link are ignored. */
@@ -82,7 +82,7 @@ function readPayload(payload: unknown): LinkContent | null {
   if (!isRecord(payload) || !isRecord(payload.s)) return null;
   const { s, r, e, w } = payload;
   return {
-    scenario: s as unknown as ScenarioDocument,
+    scenario: s as ScenarioDocument,
     ...readPromise(r, e),
     ...(isRecord(w) && isView(readView(w)) ? { view: readView(w) } : {}),
   };
@@ -201,7 +201,7 @@ export function settingsBetween(
     settings.push([path, b]);
     return true;
   };
-  return walk(from as unknown as Json, to as unknown as Json, "") ? settings : null;
+  return walk(from, to, "") ? settings : null;
 }
 
 /** Applies the settings of a readable link to a document. A value that is not JSON is text. */

@@ -1,6 +1,6 @@
 // What is stored in this browser: recent scenarios and small preferences. Storage may be full, disabled or contain unexpected
 // data; the page must work in all these cases.
-import type { ScenarioDocument } from "./document.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface Shelf {
   getItem(key: string): string | null;

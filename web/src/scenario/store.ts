@@ -1,8 +1,9 @@
 // The store of the open scenario: its document, the undo history, the preview while a slider moves, and whether edits apply to the
 // whole run or from the playhead on.
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Json, ScenarioDocument } from "./document.ts";
-import { canChangeLater, flowIds, setFrom } from "./edit.ts";
+import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
+import { canChangeLater, withNetworkLists } from "./descriptors.ts";
+import { flowIds, setFrom } from "./edit.ts";
 import { type History, record, redo, startHistory, undo } from "./history.ts";
 import { writePath } from "./path.ts";
 
@@ -70,15 +71,15 @@ export function newVisit(kind: Origin["kind"], example?: string): Origin {
 export function createScenarioStore(
   doc: ScenarioDocument,
   origin: Origin,
+  catalogue: Catalogue,
   now: () => number = () => performance.now(),
-  /** Completes every document that is opened or edited. */
-  complete: (doc: ScenarioDocument) => ScenarioDocument = (unchanged) => unchanged,
 ): ScenarioStore {
+  const complete = (edited: ScenarioDocument): ScenarioDocument => withNetworkLists(edited, catalogue);
   return createStore<ScenarioState>((set, get) => {
     const edited = (path: string, value: Json | undefined, at: number): ScenarioDocument | null => {
       const { doc: current, editMode } = get();
       if (editMode === "whole" || value === undefined) return writePath(current, path, value);
-      return canChangeLater(current, path) ? setFrom(current, path, value, roundTime(at)) : null;
+      return canChangeLater(catalogue, path, current) ? setFrom(current, path, value, roundTime(at)) : null;
     };
     const commit = (key: string, edit: ScenarioDocument, fold: boolean): void => {
       const next = complete(edit);

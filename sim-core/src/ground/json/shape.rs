@@ -19,6 +19,8 @@ pub enum Shape {
     Text,
     /// One of these texts.
     OneOf(Vec<&'static str>),
+    /// A value of this shape, whose TypeScript type has this name.
+    Named(&'static str, Box<Shape>),
     /// A value of this shape, or null.
     OrNull(Box<Shape>),
     List(Box<Shape>),
@@ -55,6 +57,12 @@ impl Member {
         Self { name, doc, optional: false, shape }
     }
 
+    /// The TypeScript type of its value has this name.
+    pub fn named(mut self, name: &'static str) -> Self {
+        self.shape = Shape::Named(name, Box::new(self.shape));
+        self
+    }
+
     pub fn optional(name: &'static str, doc: &'static str, shape: Shape) -> Self {
         Self { name, doc, optional: true, shape }
     }
@@ -79,6 +87,7 @@ impl Shape {
             Self::OneOf(texts) if !value.as_str().is_some_and(|text| texts.contains(&text)) => {
                 wrong(&format!("one of {texts:?}"))
             }
+            Self::Named(_, shape) => shape.check(value, path),
             Self::OrNull(shape) if !value.is_null() => shape.check(value, path),
             Self::List(shape) => match value.as_array() {
                 Some(list) => (list.iter().enumerate())
@@ -206,15 +215,15 @@ impl<T: ToJson> ToJson for Pairs<T> {
     }
 }
 
-/// Declares a struct that is written as a JSON object: each field under its own name, in this order. A name after `as`
-/// replaces the struct's own as that of the TypeScript type.
+/// Declares a struct that is written as a JSON object: each field under its own name, in this order. The TypeScript type of
+/// the struct or of a field has the name after `as`, if there is one.
 #[macro_export]
 macro_rules! json_object {
     (
         $(#[doc = $about:expr])*
         $(#[derive($($Derive:ident),+ $(,)?)])?
         $vis:vis struct $Name:ident $(as $alias:literal)? {
-            $( $(#[doc = $doc:expr])* pub $field:ident : $Type:ty ),* $(,)?
+            $( $(#[doc = $doc:expr])* pub $field:ident : $Type:ty $(as $named:literal)? ),* $(,)?
         }
     ) => {
         $(#[doc = $about])*
@@ -245,7 +254,7 @@ macro_rules! json_object {
                             stringify!($field),
                             concat!("", $($doc),*),
                             <$Type as $crate::ground::json::shape::ToJson>::shape(),
-                        ), )*
+                        )$( .named($named) )?, )*
                     ],
                 })
             }

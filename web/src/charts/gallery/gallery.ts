@@ -1,6 +1,7 @@
 // One picture of every kind of chart, from made-up data that is the same every time. gallery.test.ts holds them as files.
 import { range } from "d3-array";
-import { EVENT_COLUMNS, EventCode, type EventRows } from "../../engine/types.ts";
+import type { EventRows } from "../../engine/types.ts";
+import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import { barTop, drawBars } from "../barChart.ts";
 import { svg, svgDocument } from "../core/svg.ts";
 import { stackSvg } from "../exportStack.ts";

@@ -10,7 +10,7 @@ import {
   symbolTriangle,
   symbolTriangle2,
 } from "d3-shape";
-import { EventCode } from "../../engine/types.ts";
+import { EventCode } from "../../generated/constants.ts";
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, svg } from "../core/svg.ts";
 import { type LineStyle, MARKERS, type Marker } from "../palette.ts";

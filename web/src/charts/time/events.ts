@@ -1,6 +1,8 @@
 // The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind that would overlap are drawn as one,
 // which keeps their count. Their shapes are in marks/symbol.ts.
-import { EVENT_COLUMNS, EventCode, type EventRows } from "../../engine/types.ts";
+
+import type { EventRows } from "../../engine/types.ts";
+import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 
 /** One event of a run. */
 export interface ChartEvent {

@@ -2,15 +2,14 @@
 import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
-import type { Algorithm, Field } from "../../scenario/descriptors.ts";
-import type { Json, ScenarioDocument } from "../../scenario/document.ts";
+import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { aloneWith, Picture } from "./AlgorithmPicture.tsx";
 import { InlineProse, Prose } from "./Prose.tsx";
 
 interface PageProps {
-  readonly algorithm: Algorithm;
+  readonly algorithm: AlgorithmInfo;
   readonly engine: EngineClient;
   readonly onOpen: (doc: ScenarioDocument) => void;
 }
@@ -104,7 +103,7 @@ function rangeText(field: Field): string {
   return typeof min === "number" ? `\u2265 ${formatQuantity(min, unit, 6)}` : "";
 }
 
-function Parameters({ algorithm }: { readonly algorithm: Algorithm }): ReactNode {
+function Parameters({ algorithm }: { readonly algorithm: AlgorithmInfo }): ReactNode {
   return (
     <Table
       caption={S.algorithms.parameters}

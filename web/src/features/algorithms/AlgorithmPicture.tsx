@@ -8,12 +8,11 @@ import {
   TimeLink,
 } from "../../charts/index.ts";
 import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
-import type { Algorithm } from "../../scenario/descriptors.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 
 /** The scenario of the picture: the algorithm alone, on the same link and buffer as all others. */
-export function aloneWith(algorithm: Algorithm): ScenarioDocument {
+export function aloneWith(algorithm: AlgorithmInfo): ScenarioDocument {
   return {
     v: 1,
     title: `${algorithm.name} alone`,
@@ -40,7 +39,7 @@ interface PictureChart {
   readonly data: TimeChartData;
 }
 
-function chartsOf(algorithm: Algorithm, run: RunRecord): readonly PictureChart[] {
+function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureChart[] {
   const entity = `flow:${algorithm.id}`;
   const main = run.series(entity, "cwnd") ?? run.series(entity, "rate") ?? run.series(entity, "in_flight");
   const queue = run.series("link:forward", "queue");
@@ -85,7 +84,7 @@ export function Picture({
   algorithm,
   engine,
 }: {
-  readonly algorithm: Algorithm;
+  readonly algorithm: AlgorithmInfo;
   readonly engine: EngineClient;
 }): ReactNode {
   const host = useRef<HTMLDivElement>(null);

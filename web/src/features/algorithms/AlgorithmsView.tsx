@@ -1,8 +1,7 @@
 // The reference: a list of all algorithms and one page about each, made from the catalogue.
 import { type ReactNode, useState } from "react";
 import type { EngineClient } from "../../engine/types.ts";
-import type { Catalogue } from "../../scenario/descriptors.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { Page } from "./AlgorithmPage.tsx";
 

@@ -1,7 +1,7 @@
 // The results of A and B side by side, and their means over ten seeds.
 import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
-import type { RunSummary } from "../../engine/types.ts";
+import type { RunSummary } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { differenceText, estimateText, type Measure, measures, valueText } from "./compareMeasures.ts";
 import type { Run } from "./state/labStore.ts";

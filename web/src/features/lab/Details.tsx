@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
-import type { RunSummary } from "../../engine/types.ts";
+import type { RunSummary } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useSummaryTime } from "./hooks.ts";

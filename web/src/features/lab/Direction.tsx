@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FieldControl } from "../../components/forms.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
-import type { Json, JsonObject } from "../../scenario/document.ts";
+import type { Json, JsonObject } from "../../generated/types.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";

@@ -1,7 +1,7 @@
 // The events up to the playhead, latest first. Each line moves the playhead to its event and explains it.
 import { type ReactNode, useMemo } from "react";
 import { eventName } from "../../charts/index.ts";
-import { EVENT_COLUMNS } from "../../engine/types.ts";
+import { EVENT_COLUMNS } from "../../generated/constants.ts";
 import { group } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { flowOf } from "./chartData.ts";

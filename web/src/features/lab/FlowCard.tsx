@@ -4,9 +4,8 @@ import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
-import type { Choice } from "../../scenario/descriptors.ts";
+import type { Choice, FlowDocument } from "../../generated/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
-import type { FlowDocument } from "../../scenario/document.ts";
 import {
   duplicateFlow,
   moveFlow,

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { LineStyle } from "../../charts/index.ts";
 import { Panel } from "../../components/surfaces.tsx";
-import type { FlowDocument } from "../../scenario/document.ts";
+import type { FlowDocument } from "../../generated/types.ts";
 import { addFlow } from "../../scenario/edit.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";

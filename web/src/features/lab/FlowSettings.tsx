@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { ParamForm } from "../../components/forms.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { VariantField } from "../../components/VariantField.tsx";
-import type { FlowDocument, Json, JsonObject } from "../../scenario/document.ts";
-import { canChangeLater, valueAt } from "../../scenario/edit.ts";
+import type { FlowDocument, Json, JsonObject } from "../../generated/types.ts";
+import { canChangeLater } from "../../scenario/descriptors.ts";
+import { valueAt } from "../../scenario/edit.ts";
 import { readPath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
@@ -64,7 +65,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             fields={algorithm.fields}
             values={values}
             hints={(field) => ({
-              disabled: from && !canChangeLater(doc, `${base}.params.${field.name}`),
+              disabled: from && !canChangeLater(catalogue, `${base}.params.${field.name}`, doc),
             })}
             onPreview={(name, value) =>
               scenario.getState().setPreview(`${base}.params.${name}`, value, session.playback.time)

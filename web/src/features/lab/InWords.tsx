@@ -1,7 +1,6 @@
 // The results of a run as paragraphs of text.
 import type { ReactNode } from "react";
-import type { RunSummary } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { useAlgorithmNames } from "./hooks.ts";
 import { inWords } from "./words.ts";
 

@@ -3,7 +3,8 @@ import { type DragEvent, type ReactNode, Suspense, useMemo, useState } from "rea
 import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { type IdChoices, IdChoicesContext } from "../../components/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import type { Choice } from "../../scenario/descriptors.ts";
+import type { Choice } from "../../generated/types.ts";
+import { namedLinks } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -132,8 +133,12 @@ function useIds(): IdChoices {
   return useMemo(() => {
     const plain = (id: string): Choice => ({ value: id, label: id, doc: "" });
     const ofFlows = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
-    const ofNodes = (network?.nodes?.map((node) => node.id) ?? derived?.nodes ?? []).map(plain);
-    const ofLinks = (network?.links ?? []).map((link) => plain(link.id));
+    const ofNodes = (
+      network?.kind === "graph" && network.nodes
+        ? network.nodes.map((node) => node.id)
+        : (derived?.nodes ?? [])
+    ).map(plain);
+    const ofLinks = namedLinks(network ? { network } : {}).map((link) => plain(link.id));
     const byField: Readonly<Record<string, readonly Choice[]>> = {
       flow: ofFlows,
       flows: ofFlows,

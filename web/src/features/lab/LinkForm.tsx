@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { ChoiceField } from "../../components/choice.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
-import type { JsonObject } from "../../scenario/document.ts";
+import type { JsonObject } from "../../generated/types.ts";
 import { setNetworkKind } from "../../scenario/edit.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";

@@ -1,4 +1,5 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
+
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import {
   createNetworkPicture,
@@ -6,7 +7,8 @@ import {
   type NetworkPicture,
   type PictureData,
 } from "../../charts/index.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
+import { dumbbellOf } from "../../scenario/descriptors.ts";
 import { linkName } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useAlgorithmNames, useLab, useMembers, useReading, useStyles } from "./hooks.ts";
@@ -102,11 +104,12 @@ export function bottleneckShare(
 /** The description of a network of several links for the picture; null for a dumbbell. */
 function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   const { derived, document } = run.record;
-  const kind = document.network?.kind;
-  if (kind !== "parking_lot" && kind !== "graph") return null;
-  const labels = new Map((document.network?.nodes ?? []).map((node) => [node.id, node.label ?? node.id]));
+  const { network } = document;
+  if (network?.kind !== "parking_lot" && network?.kind !== "graph") return null;
+  const nodes = network.kind === "graph" ? (network.nodes ?? []) : [];
+  const labels = new Map(nodes.map((node) => [node.id, node.label ?? node.id]));
   return {
-    kind,
+    kind: network.kind,
     nodes: derived.nodes.map((id) => ({ id, label: labels.get(id) ?? id })),
     links: derived.links.map(({ id, from, to }) => ({ id, from, to })),
   };
@@ -114,5 +117,5 @@ function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
 
 /** Whether the reverse path of a dumbbell is worth showing: it has its own settings or carries data. */
 export function usesReversePath(doc: ScenarioDocument): boolean {
-  return Boolean(doc.network?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
+  return Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
 }

@@ -1,8 +1,7 @@
 // The numbers of a run as tables: flows, links, and transfers and media where there are any. All of them can be saved as CSV.
 import type { ReactNode } from "react";
 import { type Column, Table } from "../../components/Table.tsx";
-import type { RunSummary } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { download } from "../../scenario/file.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { NumberField } from "../../components/NumberField.tsx";
 import type { SliderRange } from "../../components/slider.ts";
-import { fieldAt } from "../../scenario/descriptors.ts";
-import type { FlowDocument, ScenarioDocument, Span } from "../../scenario/document.ts";
+import type { FlowDocument, ScenarioDocument, Span } from "../../generated/types.ts";
+import { dumbbellOf, fieldAt } from "../../scenario/descriptors.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -27,7 +27,7 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
     return typeof value === "number" ? value : fallback;
   };
   const there = plain("network.forward.delay", 0.01);
-  const back = doc.network?.reverse ? plain("network.reverse.delay", there) : there;
+  const back = dumbbellOf(doc)?.reverse ? plain("network.reverse.delay", there) : there;
   const access = (side: "sender" | "receiver"): number => {
     const value = fieldAt(catalogue.document, `flows.*.access.${side}`)?.default;
     return typeof value === "number" ? value : 0.005;

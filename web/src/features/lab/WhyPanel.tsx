@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
-import type { Decision } from "../../engine/types.ts";
+import type { ExplainedDecision } from "../../generated/types.ts";
 import { significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -30,7 +30,7 @@ export default function WhyPanel({
   const run = useLab((s) => s.run);
   const members = useMembers(run);
   const member = members.find((m) => m.id === question.flow);
-  const [answer, setAnswer] = useState<readonly Decision[] | "loading" | "failed">("loading");
+  const [answer, setAnswer] = useState<readonly ExplainedDecision[] | "loading" | "failed">("loading");
   const id = run?.id;
   const rtt = member?.baseRtt ?? 0.1;
   useEffect(() => {
@@ -81,7 +81,7 @@ export default function WhyPanel({
 }
 
 /** The sentence with rounded numbers and typographic arrows. */
-function readable(decision: Decision): string {
+function readable(decision: ExplainedDecision): string {
   return decision.text
     .replaceAll("->", "\u2192")
     .replace(/\d+\.\d{3,}/g, (number) => significant(Number(number), 4));

@@ -10,7 +10,9 @@ import {
   type ReferenceLine,
   type TimeChartData,
 } from "../../charts/index.ts";
-import { EventCode, type Series, type SeriesInfo } from "../../engine/types.ts";
+import type { Series } from "../../engine/types.ts";
+import { EventCode } from "../../generated/constants.ts";
+import type { SeriesInfo } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { commonShare, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";

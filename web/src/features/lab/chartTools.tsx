@@ -1,7 +1,9 @@
 // Choices in the head of a chart: which signal, which queue.
+
 import { type ReactNode, useState } from "react";
 import { Select } from "../../components/choice.tsx";
-import type { SeriesInfo } from "../../engine/types.ts";
+import type { SeriesInfo } from "../../generated/types.ts";
+import { dumbbellOf } from "../../scenario/descriptors.ts";
 import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
 import { useServices } from "./context.tsx";
@@ -41,7 +43,7 @@ export function LinkChoice({ run, link }: { readonly run: Run | null; readonly l
   const { session } = useServices();
   const doc = useScenario((s) => s.doc);
   const links = run?.record.derived.links ?? [];
-  const backIsUsed = Boolean(doc.network?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
+  const backIsUsed = Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
   if (links.length < 2 || (links.length === 2 && !backIsUsed)) return null;
   return (
     <Select

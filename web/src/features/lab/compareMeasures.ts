@@ -1,5 +1,5 @@
 // The results that Compare lists: goodput of each flow, transfers, media, and the link.
-import type { RunSummary } from "../../engine/types.ts";
+import type { RunSummary } from "../../generated/types.ts";
 import {
   formatIndex,
   formatInterval,

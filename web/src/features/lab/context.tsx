@@ -1,6 +1,6 @@
 // The services of a lab, for its components: the session, the scenario and the catalogue.
 import { createContext, type ReactNode, useContext } from "react";
-import type { Catalogue } from "../../scenario/descriptors.ts";
+import type { Catalogue } from "../../generated/types.ts";
 import type { ScenarioStore } from "../../scenario/store.ts";
 import type { LabSession } from "./state/session.ts";
 

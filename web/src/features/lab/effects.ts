@@ -1,5 +1,5 @@
 // The effect of a change in one phrase: the results that differ most between two complete runs.
-import type { FlowSummary, RunSummary } from "../../engine/types.ts";
+import type { FlowSummary, RunSummary } from "../../generated/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { onTimeShare } from "./traffic.ts";

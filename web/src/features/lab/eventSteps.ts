@@ -1,5 +1,5 @@
 // Stepping from event to event with the keyboard.
-import { EVENT_COLUMNS, EventCode } from "../../engine/types.ts";
+import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import type { LabSession } from "./state/session.ts";
 
 const STOPS: ReadonlySet<number> = new Set([

@@ -1,6 +1,6 @@
 // Fair shares, computed by hand: an equal split of one link among the active flows, and max-min fair rates.
 import { describe, expect, test } from "vitest";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { commonShare, fairBits, fairBitsOf, maxMinRates, sharesOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 

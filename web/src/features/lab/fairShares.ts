@@ -2,7 +2,7 @@
 // max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow can get more without taking from a flow that has no
 // more than it. On one link both are equal.
 import type { RunRecord } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { rateSteps, type Steps } from "../../scenario/schedule.ts";
 import type { Member } from "./member.ts";
 

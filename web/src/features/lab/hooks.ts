@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExterna
 import { useStore } from "zustand";
 import type { LineStyle } from "../../charts/index.ts";
 import type { TimeState } from "../../charts/timeLink.ts";
-import type { SeriesInfo } from "../../engine/types.ts";
+import type { SeriesInfo } from "../../generated/types.ts";
 import type { ScenarioState } from "../../scenario/store.ts";
 import { useServices } from "./context.tsx";
 import type { Member } from "./member.ts";

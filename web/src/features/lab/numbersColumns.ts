@@ -1,7 +1,7 @@
 // The columns of the tables of numbers.
 import { MISSING } from "../../charts/index.ts";
 import type { Column } from "../../components/Table.tsx";
-import type { FlowSummary, LinkSummary } from "../../engine/types.ts";
+import type { FlowSummary, LinkSummary } from "../../generated/types.ts";
 import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";

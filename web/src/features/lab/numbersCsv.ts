@@ -1,14 +1,14 @@
 // The numbers of a run as CSV in long form: one line for each figure of each flow, link, entry of transfers and media flow, in
 // base units. All flows are included.
 import { type CsvHeader, csvText } from "../../charts/exportCsv.ts";
-import type { RunSummary, Spread } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { transferRows } from "./traffic.ts";
 
 type Line = readonly [table: string, id: string, label: string, metric: string, unit: string, value: number];
 type Figure = readonly [metric: string, unit: string, value: number | null | undefined];
 
 const SPREAD = ["min", "mean", "p50", "p95", "p99", "max"] as const;
+type Spread = Readonly<Partial<Record<(typeof SPREAD)[number], number | null>>>;
 
 function spread(name: string, unit: string, of: Spread | null): readonly Figure[] {
   return of === null ? [] : SPREAD.map((part) => [`${name}_${part}`, unit, of[part]] as const);

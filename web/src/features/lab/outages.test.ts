@@ -1,6 +1,6 @@
 // Shaded times: outages of one link, of several links at once, and by the timeline.
 import { expect, test } from "vitest";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { changeMoments, outageBands } from "./outages.ts";
 
 const limit = { packets: 1, bytes: 1, seconds: 1, bdp: 1 };
@@ -39,10 +39,10 @@ test("outages of a link, and times when its rate is 0", () => {
 
 test("links that are down at the same time share one band with their names", () => {
   const links = [
-    { id: "a", forward: down([5, 5]) },
-    { id: "b", forward: down([8, 5]) },
-    { id: "c", forward: down([12, 3]) },
-    { id: "d", forward: down([50, 20]) },
+    { id: "a", from: "x", to: "y", forward: down([5, 5]) },
+    { id: "b", from: "x", to: "y", forward: down([8, 5]) },
+    { id: "c", from: "x", to: "y", forward: down([12, 3]) },
+    { id: "d", from: "x", to: "y", forward: down([50, 20]) },
   ];
   const run = record(
     links.map(({ id }) => `${id}.forward`),

@@ -1,7 +1,9 @@
 // Numbers at the playhead, computed by hand: flows with random starts, the bottleneck, and shares of links.
 import { describe, expect, test } from "vitest";
-import { EventCode, type RunRecord, type Series } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import { derivedFlow, derivedLink, derivedOf, runRecord } from "../../engine/testRecords.ts";
+import type { RunRecord, Series } from "../../engine/types.ts";
+import { EventCode } from "../../generated/constants.ts";
+import type { DerivedFlow, ScenarioDocument } from "../../generated/types.ts";
 import type { Member } from "./member.ts";
 import { bottleneckShare } from "./Network.tsx";
 import { bottleneckOf, membersOf, readAt } from "./readout.ts";
@@ -17,29 +19,19 @@ function counter(entity: string, start: number, seconds: number): Series {
   };
 }
 
-function record(starts: readonly number[], computedTo: number, more: object = {}): RunRecord {
+function record(starts: readonly number[], computedTo: number, more: Partial<RunRecord> = {}): RunRecord {
   const document: ScenarioDocument = {
     v: 1,
     flows: [{ id: "web", count: starts.length, start: { min: 1, max: 5 } }],
   };
   const begun = starts.flatMap((t, i) => (t <= computedTo ? [[t, EventCode.flowStarted, i, 0, 1]] : []));
-  const flows = starts.map((_, i) => ({
-    id: `web.${i}`,
-    algorithm: "newreno",
-    base_rtt: 0.04,
-    start: 3,
-    route: ["forward"],
-  }));
-  return {
+  const flows = starts.map((_, i) => derivedFlow(`web.${i}`, { start: 3 }));
+  return runRecord({
     version: computedTo,
     document,
     duration: 10,
     computedTo,
-    derived: {
-      capacity: 16_000,
-      flows,
-      links: [{ id: "forward", rate: 16_000, delay: 0, limit: { packets: 5 } }],
-    },
+    derived: derivedOf(flows, [derivedLink("forward", 16_000)]),
     events: { rows: begun.length, total: begun.length, data: Float64Array.from(begun.flat()) },
     entityName: (_: number, index: number) => `flow:web.${index}`,
     series: (entity: string, signal: string) =>
@@ -47,7 +39,7 @@ function record(starts: readonly number[], computedTo: number, more: object = {}
         ? counter(entity, starts[Number(entity.slice(-1))] ?? 0, computedTo)
         : undefined,
     ...more,
-  } as unknown as RunRecord;
+  });
 }
 
 describe("flows with a random start", () => {
@@ -75,28 +67,16 @@ describe("flows with a random start", () => {
 });
 
 describe("the link whose queue is shown first", () => {
-  const link = (id: string, rate: number) => ({ id, rate, delay: 0, limit: { packets: 5 } });
-  const flow = (id: string, route: readonly string[]) => ({
-    id,
-    algorithm: "newreno",
-    base_rtt: 0.04,
-    start: 0,
-    route,
-  });
+  const flow = (id: string, route: readonly string[]): DerivedFlow => derivedFlow(id, { route });
 
-  test("is the bottleneck of the measured flows, even if other links are slower", () => {
-    const run = {
-      duration: 10,
+  test("is the tightest that a measured flow takes, however thin the others are", () => {
+    const run = runRecord({
       document: { v: 1, flows: [{ id: "a" }, { id: "b" }, { id: "noise", role: "background" }] },
-      derived: {
-        links: [link("x.forward", 8e6), link("y.forward", 5e6), link("y.reverse", 1e6)],
-        flows: [
-          flow("a", ["x.forward", "y.forward"]),
-          flow("b", ["x.forward"]),
-          flow("noise", ["y.reverse"]),
-        ],
-      },
-    } as unknown as RunRecord;
+      derived: derivedOf(
+        [flow("a", ["x.forward", "y.forward"]), flow("b", ["x.forward"]), flow("noise", ["y.reverse"])],
+        [derivedLink("x.forward", 8e6), derivedLink("y.forward", 5e6), derivedLink("y.reverse", 1e6)],
+      ),
+    });
     // x: 8 Mb/s for two flows, 4 each; y: 5 Mb/s for one.
     expect(bottleneckOf(run)).toBe("x.forward");
   });

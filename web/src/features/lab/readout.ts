@@ -2,9 +2,10 @@
 // from cumulative counters, so means are exact at the edges of bins (docs/architecture.md,
 // "Recording beside the world").
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
-import { EVENT_COLUMNS, EventCode, type RunRecord, type SeriesInfo } from "../../engine/types.ts";
+import type { RunRecord } from "../../engine/types.ts";
+import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
+import type { FlowDocument, SeriesInfo } from "../../generated/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
-import type { FlowDocument } from "../../scenario/document.ts";
 import { fairBits, fairBitsOf, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 

@@ -1,62 +1,22 @@
 // Results of transfers and media, from summaries as the simulator writes them.
 import { describe, expect, test } from "vitest";
-import type { FlowSummary, MediaSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import { flowSummary, runSummary } from "../../engine/testRecords.ts";
+import type {
+  FlowSummary,
+  FlowTransfers,
+  MediaSummary,
+  RunSummary,
+  ScenarioDocument,
+} from "../../generated/types.ts";
 import { effectsOf } from "./effects.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, onTimeShare, trafficInWords, transferRows } from "./traffic.ts";
 
-function flow(id: string, more: Partial<FlowSummary> = {}): FlowSummary {
-  return {
-    id,
-    label: "",
-    algorithm: "newreno",
-    role: "measured",
-    base_rtt_ms: 40,
-    goodput_bps: 1e6,
-    throughput_bps: 1.1e6,
-    sent: 100,
-    delivered: 98,
-    lost: 2,
-    retransmitted: 2,
-    loss_fraction: 0.02,
-    loss_events: 1,
-    loss_event_rate: 0.01,
-    timeouts: 0,
-    window_cuts: 1,
-    cwnd: null,
-    rtt_ms: null,
-    queue_delay_ms: null,
-    cov: null,
-    jitter_ms: null,
-    completion_s: null,
-    ...more,
-  };
-}
+const flow = flowSummary;
+const summary = (flows: readonly FlowSummary[], transfers: readonly FlowTransfers[] = []): RunSummary =>
+  runSummary(flows, [], transfers);
 
-function summary(flows: readonly FlowSummary[], transfers: readonly TransfersSummary[] = []): RunSummary {
-  return {
-    version: "1",
-    digest: "0123456789abcdef",
-    seed: 1,
-    duration: 60,
-    window: [0, 60],
-    packet_hops: 0,
-    flows,
-    links: [],
-    transfers,
-    fairness: {
-      jain: null,
-      theta: null,
-      friendliness: null,
-      tfi: null,
-      convergence_s: null,
-      utilisation: null,
-    },
-  };
-}
-
-const web: TransfersSummary = {
+const web: FlowTransfers = {
   id: "web",
   begun: 122,
   refused: 0,
@@ -72,7 +32,7 @@ const media: MediaSummary = {
   given_up: 30,
   rate_bps: 1.2e6,
   changes: 7,
-  delay_ms: { mean: 90, p50: 80, p95: 190 },
+  delay_ms: { min: 60, mean: 90, p50: 80, p95: 190, p99: 210, max: 220 },
   gap_ms: null,
   stalls: 3,
   stalled_s: 0.84,
@@ -112,7 +72,7 @@ describe("results of transfers and media", () => {
   });
 
   test("a change that slows transfers down or delays frames is among the effects", () => {
-    const slower = { ...web, completion_s: { mean: 1, p50: 0.84, p95: 3 } };
+    const slower = { ...web, completion_s: { min: 0.1, mean: 1, p50: 0.84, p95: 3, p99: 4, max: 5 } };
     const worse = { ...media, on_time: 800, late: 900 };
     const after = summary([flow("web.0"), flow("call", { media: worse })], [slower]);
     const effects = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));

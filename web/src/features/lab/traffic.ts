@@ -1,7 +1,12 @@
 // Results of transfers and of media, from a run's summary: how many transfers were completed and how long they took, how many
 // frames arrived on time and how long playback stalled (docs/scenario.md, "Sources").
-import type { MediaSummary, RunSummary, Spread, TransfersSummary } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type {
+  DistributionAndMin,
+  MediaSummary,
+  RunSummary,
+  ScenarioDocument,
+  TransfersSummary,
+} from "../../generated/types.ts";
 import { formatPercent, formatQuantity, group } from "../../scenario/units.ts";
 
 /** All transfers of one entry of the document's flows. */
@@ -48,7 +53,7 @@ export function onTimeShare(media: MediaSummary): number | null {
   return decided > 0 ? media.on_time / decided : null;
 }
 
-const times = (spread: Spread): string =>
+const times = (spread: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
   [
     typeof spread.p50 === "number" ? `half of them within ${formatQuantity(spread.p50, "s")}` : "",
     typeof spread.p95 === "number" ? `95\u202f% within ${formatQuantity(spread.p95, "s")}` : "",

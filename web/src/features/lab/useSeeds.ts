@@ -1,6 +1,7 @@
 // Runs A and B again with ten seeds, on the pool of workers.
 import { useEffect, useRef, useState } from "react";
-import type { BatchHandle, RunSummary } from "../../engine/types.ts";
+import type { BatchHandle } from "../../engine/types.ts";
+import type { RunSummary } from "../../generated/types.ts";
 import { useServices } from "./context.tsx";
 import type { Run } from "./state/labStore.ts";
 

@@ -1,7 +1,7 @@
 // The share link of the lab, kept in the address bar: canonical scenario, result and version, and the view (playhead, zoom,
 // selection). It is replaced 300 ms after the last change, and never while a slider moves.
 import { useEffect, useState } from "react";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { findExample } from "../../scenario/examples.ts";
 import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
 import { useServices } from "./context.tsx";

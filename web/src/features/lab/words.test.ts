@@ -1,22 +1,20 @@
 // Sentences about a run, from summaries of one link and of several.
 import { expect, test } from "vitest";
-import type { FlowSummary, LinkSummary, RunSummary, TransfersSummary } from "../../engine/types.ts";
+import { flowSummary, linkSummary, runSummary } from "../../engine/testRecords.ts";
+import type { FlowTransfers, LinkSummary, RunSummary } from "../../generated/types.ts";
 import { trafficInWords } from "./traffic.ts";
 import { inWords } from "./words.ts";
 
 const plain = (sentences: readonly string[]): string[] => sentences.map((s) => s.replace(/\u202f/g, " "));
-const flow = (id: string, goodput_bps: number): FlowSummary =>
-  ({ id, label: "", algorithm: "newreno", role: "measured", goodput_bps }) as FlowSummary;
 const link = (id: string, utilisation: number, drops: number): LinkSummary =>
-  ({ id, utilisation, drops, queue_delay_ms: null }) as LinkSummary;
-const run = (links: readonly LinkSummary[], transfers: readonly TransfersSummary[] = []): RunSummary =>
-  ({
-    window: [0, 10],
-    flows: [flow("a", 4e6), flow("b", 3.9e6)],
+  linkSummary(id, { utilisation, drops });
+const run = (links: readonly LinkSummary[], transfers: readonly FlowTransfers[] = []): RunSummary =>
+  runSummary(
+    [flowSummary("a", { goodput_bps: 4e6 }), flowSummary("b", { goodput_bps: 3.9e6 })],
     links,
     transfers,
-    fairness: { jain: null },
-  }) as unknown as RunSummary;
+    { window: [0, 10] },
+  );
 const names = new Map([["newreno", "TCP NewReno"]]);
 
 test("a network with one link is described by its link", () => {
@@ -37,7 +35,7 @@ test("a network with several links is described by the busiest one", () => {
 });
 
 test("zero and one have wordings of their own", () => {
-  const web: TransfersSummary = {
+  const web: FlowTransfers = {
     id: "web",
     begun: 0,
     refused: 0,

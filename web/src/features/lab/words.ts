@@ -1,6 +1,5 @@
 // The results of a run as sentences.
-import type { FlowSummary, RunSummary } from "../../engine/types.ts";
-import type { ScenarioDocument } from "../../scenario/document.ts";
+import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { linkName } from "./chartData.ts";
 import { trafficInWords } from "./traffic.ts";

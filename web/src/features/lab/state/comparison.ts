@@ -1,9 +1,8 @@
 // The runs beside the shown one: the ghost (the run before the last change), the run that is kept as A, and the runs before
 // and after the last change.
 import type { RunId } from "../../../engine/types.ts";
-import type { Catalogue } from "../../../scenario/descriptors.ts";
+import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { diffDocuments } from "../../../scenario/diff.ts";
-import type { ScenarioDocument } from "../../../scenario/document.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { LabStore, Run } from "./labStore.ts";
 

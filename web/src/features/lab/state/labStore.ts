@@ -3,9 +3,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
-import type { Derived, Issue, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
+import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
+import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
-import type { ScenarioDocument } from "../../../scenario/document.ts";
 
 /** A run as the page keeps it. The record grows in place; `outcome` is set when the run is complete. */
 export interface Run {

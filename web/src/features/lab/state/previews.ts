@@ -1,5 +1,5 @@
 // Runs while a slider moves: at most one begins per interval, always for the latest document.
-import type { ScenarioDocument } from "../../../scenario/document.ts";
+import type { ScenarioDocument } from "../../../generated/types.ts";
 
 const INTERVAL_MS = 90;
 

@@ -2,8 +2,8 @@
 // problems into the store. Only the latest request counts; answers to earlier ones are ignored.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeLink } from "../../../charts/timeLink.ts";
-import type { EngineClient, Issue, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
-import type { ScenarioDocument } from "../../../scenario/document.ts";
+import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
+import type { Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { LabStore, Run } from "./labStore.ts";
 
 export interface RunLoaderOptions {
