@@ -10,7 +10,7 @@ use sim_core::catalogue::{Catalogue, catalogue};
 use sim_core::describe::Kinds;
 use sim_core::ground::json::shape::{Shape, ToJson};
 use sim_core::params::Issue;
-use sim_core::record::{EventKind, Settings};
+use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::{CheckResult, Scenario, check};
 use sim_core::simulation::{Simulation, kinds};
 
@@ -81,15 +81,15 @@ fn runs_have_the_declared_shapes() {
         filled_keys(&result, &mut filled);
 
         let scenario = Scenario::from_text(&text, &kinds).expect("it was checked");
-        let mut sim = Simulation::new(scenario, Settings::default()).expect("it can be built");
+        let mut sim = Simulation::new(scenario, RecordingSettings::default()).expect("it can be built");
         holds(&RunSummary::shape(), &sim.summary(), &format!("at the start of {text}"));
         sim.keep_checkpoints(1.0);
         sim.run().expect("it runs");
         let summary = sim.summary();
         holds(&RunSummary::shape(), &summary, &text);
         filled_keys(&summary, &mut filled);
-        holds(&SeriesInfo::shape().list_of(), &sim.obs.rec.directory_json(), &text);
-        assert_eq!((sim.obs.rec.events().read(0).len() - 2) % EVENT_COLUMNS, 0);
+        holds(&SeriesInfo::shape().list_of(), &sim.observer().rec.directory_json(), &text);
+        assert_eq!((sim.observer().rec.events().read(0).len() - 2) % EVENT_COLUMNS, 0);
         for flow in result["derived"]["flows"].as_array().expect("a list") {
             let id = flow["id"].as_str().expect("a text");
             let explained = sim.explain(id, 0.0, 4.0).expect("the flow exists");

@@ -85,7 +85,7 @@ json_object! {
     }
 }
 
-/// What `record::Settings::from_json` reads.
+/// What `record::RecordingSettings::from_json` reads.
 pub fn recording_settings() -> Declaration {
     Declaration {
         name: "RecordingSettings",

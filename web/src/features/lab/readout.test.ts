@@ -69,7 +69,7 @@ describe("flows with a random start", () => {
 describe("the link whose queue is shown first", () => {
   const flow = (id: string, route: readonly string[]): DerivedFlow => derivedFlow(id, { route });
 
-  test("is the tightest that a measured flow takes, however thin the others are", () => {
+  test("is the bottleneck of the measured flows, even if other links are slower", () => {
     const run = runRecord({
       document: { v: 1, flows: [{ id: "a" }, { id: "b" }, { id: "noise", role: "background" }] },
       derived: derivedOf(
