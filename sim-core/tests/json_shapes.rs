@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use sim_core::boundary::summary::RunSummary;
 use sim_core::boundary::{EVENT_COLUMNS, ExplainedDecision, SeriesInfo};
-use sim_core::catalogue::{Catalogue, catalogue};
+use sim_core::catalogue::{Catalogue, catalogue, kinds};
 use sim_core::describe::Kinds;
 use sim_core::ground::json::shape::{Shape, ToJson};
 use sim_core::params::Issue;
 use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::{CheckResult, Scenario, check};
-use sim_core::simulation::{Simulation, kinds};
+use sim_core::simulation::Simulation;
 
 fn holds(shape: &Shape, value: &Value, what: &str) {
     if let Err(difference) = shape.check(value, what) {
