@@ -3,15 +3,14 @@
 import "./charts.css";
 import { groups, max, mean, range } from "d3-array";
 import { scaleBand } from "d3-scale";
-import { svgElement, watchSize } from "./core/dom.ts";
+import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
-import { patchChildren } from "./core/svgDom.ts";
 import { formatQuantity, THIN } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { fitText } from "./textSize.ts";
-import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
+import { type ChartTheme, styleColour } from "./theme.ts";
 import { roundUp } from "./valueScale.ts";
 
 export interface BarItem {
@@ -46,58 +45,35 @@ const MOST_BARS = 12;
 const LEAST_TOP = 1.5;
 
 export function createBarChart(host: HTMLElement, options: BarChartOptions = {}): BarChart {
-  const root = svgElement("svg", { class: "fs-bars", role: "img" }, host);
   let settings = options;
   let items: readonly BarItem[] = [];
   let highlight: string | null = null;
-  let theme: ChartTheme = readTheme(root);
   let top = LEAST_TOP;
-
-  root.addEventListener("pointerover", (event) => {
-    const part = (event.target as Element).closest<SVGElement>("[data-id]");
-    settings.onHover?.(part?.dataset.id ?? null);
-  });
-  root.addEventListener("pointerleave", () => settings.onHover?.(null));
-
-  function redraw(): void {
-    const width = size.width();
-    if (width < 40) return;
+  const describe = (): string => describeBars(items, settings.basis);
+  const live = liveSvg(host, { class: "fs-bars", role: "img" }, 40, (width, theme) => {
     // The axis grows at once and shrinks only when it is much too long.
     const needed = barTop(items);
     if (needed > top || needed < top * 0.6) top = needed;
-    const { nodes, height, fontSize } = drawBars({ items, width, top, theme, highlight, ...settings });
-    root.setAttribute("width", String(width));
-    root.setAttribute("height", String(height));
-    root.setAttribute("font-size", String(fontSize));
-    root.setAttribute("aria-label", describeBars(items, settings.basis));
-    root.style.setProperty("--fs-font", theme.font);
-    patchChildren(root, nodes);
-  }
-
-  const stopTheme = watchTheme(() => {
-    theme = readTheme(root);
-    redraw();
+    return { ...drawBars({ items, width, top, theme, highlight, ...settings }), label: describe() };
   });
-  const size = watchSize(host, redraw);
-
+  live.element.addEventListener("pointerover", (event) => {
+    const part = (event.target as Element).closest<SVGElement>("[data-id]");
+    settings.onHover?.(part?.dataset["id"] ?? null);
+  });
+  live.element.addEventListener("pointerleave", () => settings.onHover?.(null));
   return {
-    element: root,
+    element: live.element,
     update(next, highlighted = null) {
-      items = next;
-      highlight = highlighted;
-      redraw();
+      [items, highlight] = [next, highlighted];
+      live.redraw();
     },
     change(next) {
       settings = { ...settings, ...next };
-      redraw();
+      live.redraw();
     },
-    resize: redraw,
-    destroy() {
-      stopTheme();
-      size.stop();
-      root.remove();
-    },
-    describe: () => describeBars(items, settings.basis),
+    resize: live.redraw,
+    destroy: live.destroy,
+    describe,
   };
 }
 

@@ -1,6 +1,7 @@
 // Reading recorded series: values at a time, rates from cumulative counters, statistics of a window
 // (docs/architecture.md, "Recording beside the world"). A counter is known exactly at the edges of its bins, so rates between edges are exact; gauges are known
 // as min, max and last per bin, so their extremes are exact and their mean is of display resolution.
+import { max, mean, min, range } from "d3-array";
 import type { Series } from "../engine/types.ts";
 
 /** Where the recording ends. A run's record satisfies it. */
@@ -120,27 +121,16 @@ function counterStats(series: Series, end: number, first: number, last: number):
 }
 
 function gaugeStats(series: Series, from: number, to: number, first: number, last: number): WindowStats {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  let sum = 0;
-  const values: number[] = [];
-  for (let k = first; k < last; k += 1) {
-    const value = series.data[3 * k + 2] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    min = Math.min(min, series.data[3 * k] ?? value);
-    max = Math.max(max, series.data[3 * k + 1] ?? value);
-    sum += value;
-    values.push(value);
-  }
-  if (values.length === 0) return { from, to, ...NOTHING, total: Number.NaN, exact: false };
-  const sorted = Float64Array.from(values).sort();
+  const column = (offset: number): Float64Array =>
+    Float64Array.from(range(first, last), (k) => series.data[3 * k + offset] ?? Number.NaN);
+  const lasts = column(2).filter((value) => !Number.isNaN(value));
   return {
     from,
     to,
-    mean: sum / values.length,
-    min,
-    max,
-    p95: quantileSorted(sorted, 0.95),
+    mean: mean(lasts) ?? Number.NaN,
+    min: min(column(0)) ?? Number.NaN,
+    max: max(column(1)) ?? Number.NaN,
+    p95: quantileSorted(lasts.sort(), 0.95),
     total: Number.NaN,
     exact: false,
   };
@@ -158,6 +148,7 @@ export function quantileSorted(sorted: Float64Array, q: number): number {
 
 /** Jain's fairness index of non-negative rates: (sum x)^2 / (n sum x^2); NaN when all are zero. */
 export function jainIndex(rates: ArrayLike<number>): number {
+  // One loop without allocation: it runs for every bin of a chart.
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < rates.length; i += 1) {

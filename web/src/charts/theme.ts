@@ -97,19 +97,12 @@ export function readTheme(element: Element): ChartTheme {
       forced: true,
     };
   }
+  const names = ["background", "text", "muted", "grid", "axis", "ghost", "accent", "selection"] as const;
   return {
-    name: base.name,
-    background: get("background", base.background),
-    text: get("text", base.text),
-    muted: get("muted", base.muted),
-    grid: get("grid", base.grid),
-    axis: get("axis", base.axis),
-    ghost: get("ghost", base.ghost),
-    accent: get("accent", base.accent),
-    selection: get("selection", base.selection),
+    ...base,
+    ...Object.fromEntries(names.map((name) => [name, get(name, base[name])])),
     lines: base.lines.map((colour, index) => get(String(index + 1), colour)),
     font: get("font", style.fontFamily || base.font),
-    forced: false,
   };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Maps of networks: names that cover neither each other nor nodes, routes without jumps, and more said where one points.
+// Maps of networks: names that cover neither each other nor nodes, routes without jumps, and full descriptions of what is pointed at.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SOLID } from "../testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";

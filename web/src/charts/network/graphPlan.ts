@@ -1,5 +1,5 @@
-// The plan of any graph: nodes where their distances want them, links as thin lines, the routes of flows beside the links they
-// take like the lines on a map of an underground railway, and names where they cover nothing.
+// The plan of any graph, like a map of an underground railway: nodes by stress layout, links as thin lines, the routes of flows
+// beside the links that they take, and names where they cover nothing.
 
 import { fitText, textWidth } from "../textSize.ts";
 import { type Box, LabelPlaces, type Segment } from "./labelPlaces.ts";
@@ -9,15 +9,15 @@ import { placeNodes } from "./stressLayout.ts";
 
 /** Names longer than this are cut, in units of the font's size. */
 const LONGEST_NAME = 8;
-/** Text of a count such as "188". */
+/** Width of a count such as "188", in units of the font's size. */
 const COUNT_WIDTH = 2;
-/** Ways that lie beside each other on one link at most; further ones share the outermost place. */
+/** At most this many routes lie side by side at one link; further ones share the outermost lane. */
 const MOST_LANES = 10;
 
-/** Up to here a map is given no more height than it needs. */
+/** A map of up to this many nodes gets little height. */
 const MANY_NODES = 10;
 
-/** Sizes that follow from how much room there is. */
+/** Sizes that depend on the lengths of the links. */
 interface Sizes {
   readonly node: number;
   readonly box: number;
@@ -44,7 +44,7 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
   );
   const flat = [...places.values()].every((place) => place.y === 0.5);
   const tall = mesh.nodes.length > 40 ? 0.6 : 0.48;
-  // A few nodes are clear in little room; what they would take more is missing to the charts below.
+  // A few nodes need little room, and the charts below need the rest.
   const most = font * (mesh.nodes.length > MANY_NODES ? 34 : 20);
   const room = Math.round(flat ? font * 10 : Math.max(font * 15, Math.min(width * tall, most)));
   const margin = { x: font * 3.2, y: font * 2 };
@@ -63,7 +63,7 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
   const both = new Set(links.map((link) => `${link.from} ${link.to}`));
   const pairs = new Set(links.filter((link) => both.has(`${link.to} ${link.from}`)).map((link) => link.id));
-  // Many routes side by side reach beyond the margin: the map has that much more height.
+  // Many routes side by side reach beyond the margin: the map gets more height.
   const reach = laidRoutes(routes, within, sizes, pairs).flatMap(({ points }) => points.map(({ y }) => y));
   const more = Math.ceil(Math.max(0, font - Math.min(...reach), Math.max(...reach) - (room - font)));
   const height = room + 2 * more;
@@ -88,7 +88,7 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
   const degree = new Map<string, number>();
   for (const { from, to } of mesh.links)
     for (const node of [from, to]) degree.set(node, (degree.get(node) ?? 0) + 1);
-  // Those with the most neighbours have the least choice.
+  // Nodes with the most neighbours have the fewest places for their names, so they come first.
   const order = [...mesh.nodes].sort((a, b) => (degree.get(b.id) ?? 0) - (degree.get(a.id) ?? 0));
   const routers = new Map(
     order.map((node): [string, RouterPlace] => {
@@ -189,7 +189,7 @@ interface LaidRoute {
   readonly points: readonly Point[];
 }
 
-/** Every route at one distance from all of its links, so that it does not jump at nodes. */
+/** Every route runs at one distance from all of its links, so that it does not jump at nodes. */
 function laidRoutes(
   routes: readonly Route[],
   at: (node: string) => Point,
@@ -223,7 +223,7 @@ function laidRoutes(
   });
 }
 
-/** Corners of a line beside the links of a route: where the lines beside two links meet, unless that is far away. */
+/** The points of a line beside the links of a route: corners are where two sides meet, unless that is far away. */
 export function offsetPath(
   links: readonly MeshLink[],
   at: (node: string) => Point,

@@ -1,6 +1,7 @@
-// Where the names on a map go: each beside its node or its link, away from everything else, or nowhere. Greedy over eight
+// Places of the names on a map: each beside its node or its link and away from everything else, or nowhere. Greedy over eight
 // places around each point, as in Christensen, Marks and Shieber 1995 ("An empirical study of algorithms for point-feature
-// label placement"), by what each place would cover.
+// label placement"), by the cost of what each place would cover. d3-force has nothing for this: it moves points, and a name
+// that moves away from its node is worse than none.
 import type { Point } from "./plan.ts";
 
 export interface Box {
@@ -13,18 +14,18 @@ export interface Box {
 export interface Segment {
   readonly from: Point;
   readonly to: Point;
-  /** What covering a part of it costs. */
+  /** The cost of covering a part of it. */
   readonly cost: number;
 }
 
-/** A text that wants a place near a point. */
+/** A text to be placed near a point. */
 export interface LabelWish {
   readonly at: Point;
   /** Distance from the point to the text. */
   readonly gap: number;
   readonly width: number;
   readonly height: number;
-  /** Directions away from the point to try, the best first; eight around it when left out. */
+  /** Directions away from the point to try, the best first; eight around it if left out. */
   readonly towards?: readonly Point[];
 }
 
@@ -44,7 +45,7 @@ const SIDES: readonly Point[] = [
   { x: -0.8, y: 0.8 },
 ];
 
-/** What covering another text or a node costs: rather no name at all. */
+/** The cost of covering another text or a node: a name is left out instead. */
 const NEVER = 100;
 
 export function overlap(a: Box, b: Box): boolean {
@@ -80,7 +81,7 @@ export class LabelPlaces {
     this.#segments = segments;
   }
 
-  /** The best place, which is then taken; null when each would cover a text or a node. */
+  /** Takes the best place; null when every place would cover a text or a node. */
   place(wish: LabelWish): LabelPlace | null {
     let best: LabelPlace | null = null;
     let least = NEVER;

@@ -1,5 +1,6 @@
-// Plans of networks of several links. A parking lot is a row of routers with every flow's route as a line of its own below;
-// graphPlan.ts has those of any other graph.
+// Plans of networks of several links. A parking lot is a row of routers with a line for the route of every flow below it; any
+// other graph is planned in graphPlan.ts.
+import { group } from "d3-array";
 import { graphPlan } from "./graphPlan.ts";
 import {
   bundle,
@@ -24,13 +25,13 @@ export interface MeshLink {
 }
 
 export interface Mesh {
-  /** A parking lot's nodes lie in a row, in this order. */
+  /** The nodes of a parking lot are drawn in a row, in their order. */
   readonly kind: "parking_lot" | "graph";
   readonly nodes: readonly MeshNode[];
   readonly links: readonly MeshLink[];
 }
 
-/** Most routes that are drawn one by one. */
+/** At most this many routes are drawn one by one. */
 const MOST_ROUTES = 24;
 
 export interface Route {
@@ -38,21 +39,15 @@ export interface Route {
   readonly links: readonly MeshLink[];
 }
 
-/** Flows of one route: each on its own while they fit, else those of one kind together. */
+/** The routes of flows: one per flow while they fit, otherwise one per kind of flow and route. */
 function routesOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): readonly Route[] {
   const byId = new Map(links.map((link) => [link.id, link]));
-  const groups = new Map<string, NetworkFlow[]>();
-  for (const flow of flows) {
-    const key = (flow.route ?? []).join();
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [flow]);
-    else group.push(flow);
-  }
-  const most = Math.max(1, Math.floor(MOST_ROUTES / Math.max(1, groups.size)));
-  return [...groups.values()].flatMap((group) =>
-    bundle(group, most).map((members) => ({
-      flows: members,
-      links: (members[0]?.route ?? []).flatMap((id) => byId.get(id) ?? []),
+  const byRoute = group(flows, (flow) => (flow.route ?? []).join());
+  const most = Math.max(1, Math.floor(MOST_ROUTES / Math.max(1, byRoute.size)));
+  return [...byRoute.values()].flatMap((members) =>
+    bundle(members, most).map((flows) => ({
+      flows,
+      links: (flows[0]?.route ?? []).flatMap((id) => byId.get(id) ?? []),
     })),
   );
 }
@@ -61,7 +56,7 @@ export function nameOf(flows: readonly NetworkFlow[]): string {
   return flows.length === 1 ? (flows[0]?.label ?? "") : `${flows.length} ${flows[0]?.group ?? ""}`;
 }
 
-/** Directions that carry data; the others are drawn only where nothing goes the other route. */
+/** The directions that are drawn: those that carry data, and of links that carry none the first. */
 export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
   const seen = new Set<string>();
@@ -120,7 +115,7 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
       queue: { x, y: y + shift - box.height / 2, ...box, towards: forwards ? "right" : "left" },
     };
   });
-  // Ways that do not meet share a row.
+  // Routes that have no link in common share a row.
   const rows: [number, number][][] = [];
   const lanes: RoutePlace[] = [];
   const top = y + font * (back ? 3.8 : 3.1);

@@ -1,8 +1,6 @@
-// A small live picture of the network in the page: keeps its plan, its size and theme, and the pointer.
+// A small live picture of the network in the page: its plan, which is kept while it fits, and its pointer and keys.
 import "../charts.css";
-import { svgElement, watchSize } from "../core/dom.ts";
-import { patchChildren } from "../core/svgDom.ts";
-import { readTheme, watchTheme } from "../theme.ts";
+import { liveSvg } from "../core/liveSvg.ts";
 import { handleKey, keepOneStop, type PictureTarget, targetOf } from "./choice.ts";
 import { drawNetwork, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
@@ -26,16 +24,22 @@ export interface NetworkPicture {
 }
 
 export function createNetworkPicture(host: HTMLElement, options: NetworkPictureOptions = {}): NetworkPicture {
-  const root = svgElement("svg", { class: "fs-network", role: "group" }, host);
   let settings = options;
   let data: PictureData = { flows: [], links: [] };
-  let theme = readTheme(root);
   let plan: NetworkPlan | null = null;
   let planKey = "";
   /** Plans of networks of several links are loaded when there is one to draw. */
   let meshPlans: typeof meshPlan | null = null;
   let isDestroyed = false;
   let pointed = "";
+  const live = liveSvg(host, { class: "fs-network", role: "group" }, 80, (width, theme) => {
+    const fontSize = settings.presenter ? 18 : 11.5;
+    const current = currentPlan(width, fontSize);
+    if (current === null) return null;
+    const nodes = drawNetwork({ plan: current, data, theme, fontSize, pointed });
+    return { nodes, height: current.height, fontSize, label: describe() };
+  });
+  const root = live.element;
 
   const setPointed = (element: Element | null): void => {
     const part = element?.closest<SVGElement>("[data-link],[data-node]");
@@ -78,7 +82,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const { mesh = null, flows, links } = data;
     const hasReverse = links.some((link) => link.id === "reverse");
     const least = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
-    // The host's height follows the picture's, so the picture could never become smaller again if it went by that.
+    // Not the host's height: it follows the picture's, which could then never become smaller again.
     const minimum = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
     const height = Math.max(minimum, Math.round(least));
     const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse]);
@@ -93,21 +97,11 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
       mesh !== null && meshPlans !== null
         ? meshPlans(mesh, flows, width, fontSize)
         : dumbbellPlan(flows, width, height, fontSize, hasReverse);
-    root.setAttribute("width", String(width));
-    root.setAttribute("height", String(plan.height));
-    root.setAttribute("font-size", String(fontSize));
-    root.style.setProperty("--fs-font", theme.font);
     return plan;
   }
 
   function redraw(): void {
-    const width = size.width();
-    if (width < 80) return;
-    const fontSize = settings.presenter ? 18 : 11.5;
-    const current = currentPlan(width, fontSize);
-    if (current === null) return;
-    patchChildren(root, drawNetwork({ plan: current, data, theme, fontSize, pointed }));
-    root.setAttribute("aria-label", describe());
+    live.redraw();
     keepOneStop(root);
   }
 
@@ -119,12 +113,6 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     });
     return `${active} of ${data.flows.length} flows sending; ${links.join("; ")}.`;
   }
-
-  const stopTheme = watchTheme(() => {
-    theme = readTheme(root);
-    redraw();
-  });
-  const size = watchSize(host, redraw);
 
   return {
     element: root,
@@ -139,9 +127,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     resize: redraw,
     destroy() {
       isDestroyed = true;
-      stopTheme();
-      size.stop();
-      root.remove();
+      live.destroy();
     },
     describe,
   };

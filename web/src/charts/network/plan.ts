@@ -1,6 +1,7 @@
-// Where the parts of a network picture go. A plan is plain geometry: that of a dumbbell is made here, those of parking lots
-// and graphs in meshLayout.ts; the drawing knows only plans.
+// The plan of a network picture: where its parts are drawn, as plain geometry. The plan of a dumbbell is made here, those of
+// parking lots and graphs in meshPlan.ts; drawNetwork.ts draws any plan.
 
+import { group } from "d3-array";
 import { textWidth } from "../textSize.ts";
 
 export interface NetworkFlow {
@@ -10,7 +11,7 @@ export interface NetworkFlow {
   readonly group: string;
   /** Reverse flows send from right to left. */
   readonly reverse: boolean;
-  /** The directions of links that its data takes; not needed in a dumbbell. */
+  /** The ids of the link directions that its data takes; not needed in a dumbbell. */
   readonly route?: readonly string[];
 }
 
@@ -47,11 +48,11 @@ export interface LinkPlace {
     readonly height: number;
     readonly towards: "left" | "right";
   };
-  /** The other direction is drawn close below. */
+  /** Whether the other direction is drawn close below. */
   readonly opposed?: boolean;
-  /** The place is in coordinates of its own, moved there and turned by so many degrees. */
+  /** If given, the place is in coordinates of its own, which are moved to `at` and turned by `angle` degrees. */
   readonly turn?: { readonly at: Point; readonly angle: number };
-  /** On a map: the middle of the number of waiting packets; null where it has no room. */
+  /** On a map: the middle of the number of waiting packets; null if there is no room for it. */
   readonly countAt?: Point | null;
   /** On a map: whether any flow takes this link. */
   readonly used?: boolean;
@@ -60,7 +61,7 @@ export interface LinkPlace {
 export interface RouterPlace extends Point {
   readonly id?: string;
   readonly label?: string;
-  /** On a map: the middle of the name; null where it has no room. */
+  /** On a map: the middle of the name; null if there is no room for it. */
   readonly labelAt?: Point | null;
 }
 
@@ -71,7 +72,7 @@ export interface RoutePlace {
   readonly start: Point;
   readonly end: Point;
   readonly label: string;
-  /** Where the name goes, if there is room for it. */
+  /** The start of the name, or null if it is not written. */
   readonly labelAt: Point | null;
   readonly room: number;
 }
@@ -85,15 +86,15 @@ export interface NetworkPlan {
   /** Routers reach from one link to the other. */
   readonly routerHeight: number;
   readonly routerRadius: number;
-  /** Size of the names on the picture. */
+  /** Font size of the names. */
   readonly textSize: number;
-  /** The widest that a route may be drawn. */
+  /** The width of a route at most. */
   readonly lane: number;
   readonly links: readonly LinkPlace[];
   readonly routes: readonly RoutePlace[];
 }
 
-/** More hosts than this on a side share places. */
+/** With more hosts than this on a side, hosts share places. */
 const MOST_HOSTS = 8;
 
 /** Senders and receivers in columns, two routers between them, one link forwards and, if it is shown, one backwards. */
@@ -168,29 +169,22 @@ export function dumbbellPlan(
   };
 }
 
-/** What a host is called: its flow, or how many of which kind it stands for. */
+/** The name of a host: that of its flow, or the number and kind of its flows. */
 function hostName(members: readonly NetworkFlow[]): string {
   const first = members[0];
   const several = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
   return members.length === 1 ? (first?.label ?? "") : `${members.length} ${several}`;
 }
 
-/** How many hosts a side needs. */
+/** The number of hosts on a side. */
 export function hostRows(flows: readonly NetworkFlow[]): number {
   return Math.max(2, bundle(flows).length);
 }
 
-/** One bundle per flow while they fit; then one per group and direction, the smallest groups together. */
+/** Bundles of flows: one per flow while they fit, otherwise one per group and direction, the smallest groups together. */
 export function bundle(flows: readonly NetworkFlow[], most = MOST_HOSTS): NetworkFlow[][] {
   if (flows.length <= most) return flows.map((flow) => [flow]);
-  const groups = new Map<string, NetworkFlow[]>();
-  for (const flow of flows) {
-    const key = `${flow.reverse} ${flow.group}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [flow]);
-    else group.push(flow);
-  }
-  const bundles = [...groups.values()];
+  const bundles = [...group(flows, (flow) => `${flow.reverse} ${flow.group}`).values()];
   if (bundles.length <= most) return bundles;
   const bySize = [...bundles].sort((a, b) => b.length - a.length);
   const kept = new Set(bySize.slice(0, most - 1));

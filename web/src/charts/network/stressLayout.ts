@@ -1,6 +1,8 @@
-// Where the nodes of any network go: a layout that is the same every time. Distances in hops are turned into distances on
-// paper by stress majorisation (Gansner, Koren and North 2005), begun from the layers of a breadth-first search; then
-// the longest route lies across, with the first node at the left.
+// Places of the nodes of any network. Distances in the picture approximate distances in hops: stress majorisation (Gansner,
+// Koren and North 2005), started from the layers of a breadth-first search, and turned so that the longest extent lies across.
+// By hand rather than by d3-force: a simulation of forces stops at different places for networks that differ a little, while
+// this layout depends on the hops alone, is the same every time, and takes 60 rounds.
+import { extent, groups, mean, range, sort } from "d3-array";
 import type { Point } from "./plan.ts";
 
 export interface GraphLink {
@@ -8,7 +10,7 @@ export interface GraphLink {
   readonly to: string;
 }
 
-/** More nodes than this stay in their layers: the rest would take too long for what it gives. */
+/** More nodes than this stay in their layers: relaxation takes a time that is quadratic in their number. */
 const MOST_RELAXED = 150;
 const ROUNDS = 60;
 
@@ -33,7 +35,7 @@ export function placeNodes(nodes: readonly string[], links: readonly GraphLink[]
 
 type Place = { x: number; y: number };
 
-/** Hops from a node to every other; what cannot be reached is as far away as everything together. */
+/** Hops from a node to every other one; a node that cannot be reached is as far away as there are nodes. */
 function distances(near: readonly ReadonlySet<number>[], start: number): Float64Array {
   const hops = new Float64Array(near.length).fill(near.length);
   hops[start] = 0;
@@ -49,33 +51,28 @@ function distances(near: readonly ReadonlySet<number>[], start: number): Float64
   return hops;
 }
 
-/** Columns by the distance from the first node; in a column, nodes near to where their neighbours are. */
+/** One column per distance from the first node; in a column, nodes are sorted by the height of their neighbours. */
 function layered(hops: readonly Float64Array[], near: readonly ReadonlySet<number>[]): Place[] {
   const depth = hops[0] ?? new Float64Array(0);
-  const columns = new Map<number, number[]>();
-  depth.forEach((d, i) => {
-    const column = columns.get(d);
-    if (column === undefined) columns.set(d, [i]);
-    else column.push(i);
-  });
   const places: Place[] = near.map(() => ({ x: 0, y: 0 }));
-  for (const [d, column] of [...columns].sort((a, b) => a[0] - b[0])) {
+  for (const [d, column] of sort(
+    groups(range(depth.length), (i) => depth[i] ?? 0),
+    ([d]) => d,
+  )) {
     const wish = (i: number): number => {
       const before = [...(near[i] ?? [])].filter((j) => (depth[j] ?? 0) < d);
-      return before.length === 0
-        ? 0
-        : before.reduce((sum, j) => sum + (places[j]?.y ?? 0), 0) / before.length;
+      return mean(before, (j) => places[j]?.y) ?? 0;
     };
     const ordered = column.map((i) => [wish(i), i] as const).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     ordered.forEach(([, i], row) => {
-      // A little lean keeps columns from lying exactly upon each other, which majorisation could not undo.
+      // Columns lean a little: majorisation cannot separate nodes that are exactly in line.
       places[i] = { x: d + 0.05 * row, y: row - (ordered.length - 1) / 2 };
     });
   }
   return places;
 }
 
-/** Moves every node to where its distances want it, weighted by their inverse squares, round after round. */
+/** Moves every node to the mean of the places that its distances ask for, weighted by their inverse squares, in rounds. */
 function relax(places: Place[], hops: readonly Float64Array[]): void {
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [i, place] of places.entries()) {
@@ -96,8 +93,7 @@ function relax(places: Place[], hops: readonly Float64Array[]): void {
 
 /** Turns the drawing so that its longest extent lies across, the first node in the left half. */
 function turn(places: Place[]): void {
-  const n = places.length;
-  const [mx, my] = [places.reduce((s, p) => s + p.x, 0) / n, places.reduce((s, p) => s + p.y, 0) / n];
+  const [mx, my] = [mean(places, (place) => place.x) ?? 0, mean(places, (place) => place.y) ?? 0];
   let [xx, xy, yy] = [0, 0, 0];
   for (const { x, y } of places) {
     xx += (x - mx) ** 2;
@@ -116,12 +112,8 @@ function turn(places: Place[]): void {
 
 /** Stretches into the unit square; what has no extent lies in the middle. */
 function stretch(places: readonly Place[]): Point[] {
-  const range = (values: readonly number[]): readonly [number, number] => [
-    Math.min(...values),
-    Math.max(...values),
-  ];
-  const [left, right] = range(places.map((p) => p.x));
-  const [top, bottom] = range(places.map((p) => p.y));
+  const [left = 0, right = 0] = extent(places, (place) => place.x);
+  const [top = 0, bottom = 0] = extent(places, (place) => place.y);
   const part = (value: number, low: number, high: number): number =>
     high - low > 1e-3 ? (value - low) / (high - low) : 0.5;
   // A row stays a row: only what is really two-dimensional is stretched upwards.

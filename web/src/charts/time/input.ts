@@ -6,20 +6,11 @@ import type { TimeLink } from "../timeLink.ts";
 import type { ChartElements } from "./elements.ts";
 import type { ChartGestures } from "./gestures.ts";
 import type { ChartLayout } from "./layout.ts";
+import type { Picking } from "./picking.ts";
 import type { CursorStep } from "./types.ts";
 
 export interface InputActions {
-  /** Whether an event lies under the pointer. */
-  readonly overEvent: (x: number, y: number) => boolean;
-  /** The flow whose line is under the pointer, or null; undefined leaves the highlight as it is. */
-  readonly nearest: (x: number, y: number) => string | null | undefined;
-  /** A click at a point of the plot. */
-  readonly click: (x: number, y: number, t: number) => void;
   readonly step: (step: CursorStep) => void;
-  /** Enter: open what is at the cursor. */
-  readonly open: () => void;
-  /** A flow's label was clicked. */
-  readonly ask: (flow: string) => void;
   /** The chart received the focus: its description is about to be read. */
   readonly focus: () => void;
 }
@@ -27,15 +18,17 @@ export interface InputActions {
 export class ChartInput {
   readonly #e: ChartElements;
   readonly #link: TimeLink;
+  readonly #picking: Picking;
   readonly #actions: InputActions;
   readonly #stop = new AbortController();
   #layout: ChartLayout | null = null;
   #gestures: ChartGestures | null = null;
   #isLoading = false;
 
-  constructor(elements: ChartElements, link: TimeLink, actions: InputActions) {
+  constructor(elements: ChartElements, link: TimeLink, picking: Picking, actions: InputActions) {
     this.#e = elements;
     this.#link = link;
+    this.#picking = picking;
     this.#actions = actions;
     this.#listen();
     this.#buildActions();
@@ -66,7 +59,7 @@ export class ChartInput {
     import("./gestures.ts").then(
       ({ ChartGestures }) => {
         if (this.#stop.signal.aborted) return;
-        this.#gestures = new ChartGestures(this.#e, this.#link, (x, y) => this.#actions.overEvent(x, y));
+        this.#gestures = new ChartGestures(this.#e, this.#link, (x, y) => this.#picking.isOverEvent(x, y));
         if (this.#layout) this.#gestures.resize(this.#layout);
       },
       () => {
@@ -78,71 +71,60 @@ export class ChartInput {
 
   #listen(): void {
     const { front, plot, labels } = this.#e;
-    const options = { signal: this.#stop.signal };
+    const { signal } = this.#stop;
+    type Events = HTMLElementEventMap;
+    const on = <K extends keyof Events>(
+      target: Element,
+      type: K,
+      handle: (event: Events[K]) => void,
+      passive = true,
+    ): void => target.addEventListener(type, handle as EventListener, { signal, passive });
     for (const near of ["pointerenter", "touchstart", "wheel"] as const)
-      plot.addEventListener(near, () => this.#loadGestures(), { ...options, passive: true });
-    front.addEventListener(
-      "pointermove",
-      (event) => {
-        const [x, y] = this.#point(event);
-        if (this.#layout === null || x < -4 || x > this.#layout.width + 4) return this.#link.setCursor(null);
-        this.#link.setCursor(this.#time(Math.max(0, Math.min(this.#layout.width, x))));
-        plot.classList.toggle("fs-over-mark", this.#actions.overEvent(x, y));
-        const flow = this.#actions.nearest(x, y);
-        if (flow !== undefined) this.#link.setHighlight(flow);
-      },
-      options,
-    );
-    front.addEventListener(
-      "pointerleave",
-      () => {
-        this.#link.setCursor(null);
-        if (this.#actions.nearest(0, Number.POSITIVE_INFINITY) !== undefined) this.#link.setHighlight(null);
-      },
-      options,
-    );
-    front.addEventListener(
-      "click",
-      (event) => {
-        const [x, y] = this.#point(event);
-        if (this.#layout === null || x < 0 || x > this.#layout.width || y < 0 || y > this.#layout.height)
-          return;
-        this.#actions.click(x, y, this.#time(x));
-      },
-      options,
-    );
-    front.addEventListener("dblclick", () => this.#link.reset(), options);
-    front.addEventListener(
-      "wheel",
-      (event) => {
-        if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#link.zoomed) return;
-        const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
-        if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY)) return;
-        event.preventDefault();
-        const { domain } = this.#link.state;
-        this.#link.panBy((sideways / this.#layout.width) * (domain[1] - domain[0]));
-      },
-      { ...options, passive: false },
-    );
-    plot.addEventListener("keydown", (event) => this.#key(event), options);
-    plot.addEventListener("focus", () => this.#actions.focus(), options);
-    labels.addEventListener(
-      "click",
-      (event) => {
-        const flow = (event.target as Element).closest<HTMLElement>(".fs-label")?.dataset.flow;
-        if (flow !== undefined) this.#actions.ask(flow);
-      },
-      options,
-    );
-    labels.addEventListener(
-      "pointerover",
-      (event) => {
-        const row = (event.target as Element).closest<HTMLElement>(".fs-label");
-        this.#link.setHighlight(row?.dataset.flow ?? null);
-      },
-      options,
-    );
-    labels.addEventListener("pointerleave", () => this.#link.setHighlight(null), options);
+      on(plot, near, () => this.#loadGestures());
+    on(front, "pointermove", (event) => this.#move(event));
+    on(front, "pointerleave", () => {
+      this.#link.setCursor(null);
+      if (this.#picking.flowAt(0, Number.POSITIVE_INFINITY) !== undefined) this.#link.setHighlight(null);
+    });
+    on(front, "click", (event) => {
+      const [x, y] = this.#point(event);
+      const { width = 0, height = 0 } = this.#layout ?? {};
+      if (x >= 0 && x <= width && y >= 0 && y <= height) this.#picking.click(x, y, this.#time(x));
+    });
+    on(front, "dblclick", () => this.#link.reset());
+    on(front, "wheel", (event) => this.#pan(event), false);
+    on(plot, "keydown", (event) => this.#key(event), false);
+    on(plot, "focus", () => this.#actions.focus());
+    const flowOf = ({ target }: Event): string | undefined =>
+      (target as Element).closest<SVGElement>(".fs-label")?.dataset["flow"];
+    on(labels, "click", (event) => {
+      const flow = flowOf(event);
+      if (flow !== undefined) this.#picking.ask(flow);
+    });
+    on(labels, "pointerover", (event) => this.#link.setHighlight(flowOf(event) ?? null));
+    on(labels, "pointerleave", () => this.#link.setHighlight(null));
+  }
+
+  #move(event: PointerEvent): void {
+    const [x, y] = this.#point(event);
+    if (this.#layout === null || x < -4 || x > this.#layout.width + 4) {
+      this.#link.setCursor(null);
+      return;
+    }
+    this.#link.setCursor(this.#time(Math.max(0, Math.min(this.#layout.width, x))));
+    this.#e.plot.classList.toggle("fs-over-mark", this.#picking.isOverEvent(x, y));
+    const flow = this.#picking.flowAt(x, y);
+    if (flow !== undefined) this.#link.setHighlight(flow);
+  }
+
+  /** Moves a zoomed window sideways. */
+  #pan(event: WheelEvent): void {
+    if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#link.zoomed) return;
+    const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
+    if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY)) return;
+    event.preventDefault();
+    const { domain } = this.#link.state;
+    this.#link.panBy((sideways / this.#layout.width) * (domain[1] - domain[0]));
   }
 
   #key(event: KeyboardEvent): void {
@@ -164,7 +146,7 @@ export class ChartInput {
       "+": () => this.#link.zoomBy(2),
       "-": () => this.#link.zoomBy(0.5),
       "0": () => this.#link.reset(),
-      Enter: () => this.#actions.open(),
+      Enter: () => this.#picking.openAtCursor(),
       Escape: () => {
         this.#link.setCursor(null);
         this.#link.setHighlight(null);

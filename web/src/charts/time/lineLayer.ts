@@ -1,10 +1,10 @@
 // The lines of a time chart: one decimated copy of each, and the marks that draw them. When a run grows and nothing else
 // changed, only the new end is painted.
-import { bisector, max } from "d3-array";
+import { bisector, groups, max } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
 import { draw, type Mark } from "../core/mark.ts";
-import { path, type SvgNode } from "../core/svg.ts";
+import { type Outline, path, type SvgNode } from "../core/svg.ts";
 import { areaMark } from "../marks/line.ts";
 import { spreadLineMark } from "../marks/spreadLine.ts";
 import { DASHES, type LineStyle } from "../palette.ts";
@@ -180,21 +180,12 @@ const byTime = bisector((time: number) => time);
 
 /** One path for all that look the same, in the order of their first. */
 function sharePaths(nodes: readonly SvgNode[]): SvgNode[] {
-  const groups = new Map<string, SvgNode[]>();
-  for (const node of nodes) {
-    const key = [...node.attributes.values()].join("|");
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [node]);
-    else group.push(node);
-  }
-  return [...groups.values()].map((group) =>
-    path(
-      (pen) => {
-        for (const node of group) node.outline?.(pen);
-      },
-      Object.fromEntries(group[0]?.attributes ?? []),
-    ),
-  );
+  return groups(nodes, ({ attributes }) => [...attributes.values()].join()).map(([, members]) => {
+    const outline: Outline = (pen) => {
+      for (const node of members) node.outline?.(pen);
+    };
+    return path(outline, Object.fromEntries(members[0]?.attributes ?? []));
+  });
 }
 
 function strokeMark(

@@ -8,15 +8,15 @@ import { formatQuantity } from "../format.ts";
 import { frameLoop } from "../frame.ts";
 import { readTheme, watchTheme } from "../theme.ts";
 import type { ChartContext } from "./context.ts";
-import { CursorLayer, MANY_LINES } from "./cursor.ts";
+import { CursorLayer } from "./cursor.ts";
 import { CursorReader } from "./cursorReader.ts";
 import { DataCanvas } from "./dataCanvas.ts";
 import { applyLayout, buildElements } from "./elements.ts";
 import { EventCanvas } from "./eventCanvas.ts";
-import type { EventMark } from "./events.ts";
 import { ChartInput } from "./input.ts";
 import { layOut, type TimePlot, timePlot } from "./layout.ts";
 import { LineLayer } from "./lineLayer.ts";
+import { Picking } from "./picking.ts";
 import type { Picture } from "./picture.ts";
 import { Summary } from "./summary.ts";
 import { bandMark, gridMark, momentMark, referenceMark, timeAxis, valueAxis } from "./timeMarks.ts";
@@ -33,9 +33,6 @@ import type {
 import { ValueRange } from "./valueRange.ts";
 import { captionOf, lineStats, tableOf } from "./words.ts";
 
-/** A line this near to the pointer is under it, in pixels. */
-const REACH = 14;
-
 export function createTimeChart(host: HTMLElement, options: TimeChartOptions): TimeChart {
   return new TimeChartImpl(host, options);
 }
@@ -47,6 +44,7 @@ class TimeChartImpl implements TimeChart {
   readonly #events: EventCanvas;
   readonly #cursor: CursorLayer;
   readonly #summary: Summary;
+  readonly #picking: Picking;
   readonly #input: ChartInput;
   readonly #reader = new CursorReader();
   readonly #cleanup: (() => void)[] = [];
@@ -72,15 +70,9 @@ class TimeChartImpl implements TimeChart {
     this.#events = new EventCanvas(this.#chart);
     this.#cursor = new CursorLayer(this.#chart);
     this.#summary = new Summary(this.#chart);
-    this.#input = new ChartInput(elements, options.link, {
-      overEvent: (x, y) => this.#events.pick(x, y) !== null,
-      nearest: (x, y) => this.#nearest(x, y),
-      click: (x, y, t) => this.#click(x, y, t),
-      step: (step) => {
-        this.moveCursor(step);
-      },
-      open: () => this.#openAtCursor(),
-      ask: (flow) => this.#ask(flow),
+    this.#picking = new Picking(this.#chart, this.#events, this.#reader);
+    this.#input = new ChartInput(elements, options.link, this.#picking, {
+      step: (step) => void this.moveCursor(step),
       focus: () => this.#summary.write(),
     });
     const { loop } = this.#chart;
@@ -298,51 +290,5 @@ class TimeChartImpl implements TimeChart {
     const peak = this.#range.hidden;
     const cut = peak === null ? "" : `peak of ${formatQuantity(peak, options.unit)} cut off`;
     return captionOf(this.#range.scale.top, options.unit, layer.interval, [data.note ?? "", cut]);
-  }
-
-  /** The flow whose line is under the pointer if there are many; undefined if there are few. */
-  #nearest(x: number, y: number): string | null | undefined {
-    const { layer, plot } = this.#chart;
-    if (plot === null || layer.live.length <= MANY_LINES) return undefined;
-    const t = plot.x.invert(x);
-    let best: string | null = null;
-    let least = REACH;
-    for (const { trace } of layer.live) {
-      const distance = Math.abs(plot.y(trace.at(t)) - y);
-      if (distance < least) [best, least] = [trace.spec.flow ?? trace.spec.id, distance];
-    }
-    return best;
-  }
-
-  #click(x: number, y: number, t: number): void {
-    const event = this.#events.pick(x, y);
-    if (event === null) this.#chart.options.onSeek?.(t);
-    else this.#pick(event);
-  }
-
-  #pick(event: EventMark): void {
-    const { elements, layout, options } = this.#chart;
-    const box = elements.front.getBoundingClientRect();
-    const { left = 0, top = 0 } = layout ?? {};
-    options.onPick?.(event, { x: box.left + left + event.x, y: box.top + top + event.y });
-  }
-
-  #ask(flow: string): void {
-    const { link, onAsk } = this.#chart.options;
-    onAsk?.(flow, link.state.cursor ?? link.state.playhead);
-  }
-
-  /** Opens what the cursor was moved to: an event, or the explanation of a line; or seeks. */
-  #openAtCursor(): void {
-    const { layer, options, plot } = this.#chart;
-    const { cursor } = options.link.state;
-    if (cursor === null) return;
-    const event = this.#reader.eventAt(cursor);
-    const flow = this.#reader.lineOf(layer.live)?.trace.spec.flow;
-    // The event may be drawn as part of another one, so it is picked as itself.
-    if (event !== null)
-      this.#pick({ x: plot?.x(event.t) ?? 0, y: 0, code: event.code, line: null, event, count: event.count });
-    else if (flow !== undefined && options.onAsk !== undefined) options.onAsk(flow, cursor);
-    else options.onSeek?.(cursor);
   }
 }

@@ -1,5 +1,6 @@
 // One drawable line made from recorded series: a gauge as it is, a counter as a rate averaged over a stated interval, or
 // several counters combined (Jain's index, a sum). Derived values are computed once per bin and extended as the run grows.
+import { mean, min, range, sum } from "d3-array";
 import type { Series } from "../../engine/types.ts";
 import type { LineStyle } from "../palette.ts";
 import { binEnd, counterAt, type Extent, effectiveInterval, rateAt } from "../series.ts";
@@ -147,16 +148,8 @@ export class Trace {
   level(from: number, to: number): number {
     const first = Math.max(0, Math.floor(from / this.width));
     const last = Math.min(this.bins, Math.ceil(to / this.width));
-    const step = Math.max(1, Math.floor((last - first) / 64));
-    let sum = 0;
-    let count = 0;
-    for (let k = first; k < last; k += step) {
-      const value = this.data[k * this.stride + this.stride - 1] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      count += 1;
-    }
-    return count === 0 ? Number.NaN : (sum / count) * this.scale;
+    const sample = range(first, last, Math.max(1, Math.floor((last - first) / 64)));
+    return (mean(sample, (k) => this.data[k * this.stride + this.stride - 1]) ?? Number.NaN) * this.scale;
   }
 
   #derive(from: number): void {
@@ -207,20 +200,10 @@ function combineOf(spec: LineSpec): readonly Series[] | undefined {
   return spec.view.kind === "combine" ? spec.view.of : undefined;
 }
 
-function viewKey(spec: LineSpec): string {
-  return spec.view.kind === "value" ? "value" : `${spec.view.kind} ${spec.view.interval}`;
+function viewKey({ view }: LineSpec): string {
+  return view.kind === "value" ? "value" : `${view.kind} ${view.interval}`;
 }
 
-function binsOf(spec: LineSpec): number {
-  if (spec.view.kind !== "combine") return spec.series.bins;
-  let bins = spec.series.bins;
-  for (const series of spec.view.of) bins = Math.min(bins, series.bins);
-  return bins;
-}
-
-function revOf(spec: LineSpec): number {
-  if (spec.view.kind !== "combine") return spec.series.rev;
-  let rev = spec.series.rev;
-  for (const series of spec.view.of) rev += series.rev;
-  return rev;
-}
+const sourcesOf = (spec: LineSpec): readonly Series[] => [spec.series, ...(combineOf(spec) ?? [])];
+const binsOf = (spec: LineSpec): number => min(sourcesOf(spec), (series) => series.bins) ?? 0;
+const revOf = (spec: LineSpec): number => sum(sourcesOf(spec), (series) => series.rev);

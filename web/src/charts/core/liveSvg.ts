@@ -1,0 +1,51 @@
+// An SVG in the page that follows its host's width and the theme. What it shows is drawn as nodes.
+import { type ChartTheme, readTheme, watchTheme } from "../theme.ts";
+import { svgElement, watchSize } from "./dom.ts";
+import type { SvgNode } from "./svg.ts";
+import { patchChildren } from "./svgDom.ts";
+
+export interface LiveDrawing {
+  readonly nodes: readonly SvgNode[];
+  readonly height: number;
+  readonly fontSize: number;
+  /** What screen readers are given. */
+  readonly label: string;
+}
+
+export interface LiveSvg {
+  readonly element: SVGSVGElement;
+  redraw(): void;
+  destroy(): void;
+}
+
+/** `draw` returns null to leave what is shown; it is not called while there is too little room. */
+export function liveSvg(
+  host: HTMLElement,
+  attributes: Readonly<Record<string, string>>,
+  leastWidth: number,
+  draw: (width: number, theme: ChartTheme) => LiveDrawing | null,
+): LiveSvg {
+  const element = svgElement("svg", attributes, host);
+  let theme = readTheme(element);
+  const redraw = (): void => {
+    const width = size.width();
+    const drawing = width < leastWidth ? null : draw(width, theme);
+    if (drawing === null) return;
+    const { nodes, height, fontSize, label } = drawing;
+    const given = { width, height, "font-size": fontSize, "aria-label": label };
+    for (const [name, value] of Object.entries(given)) element.setAttribute(name, String(value));
+    element.style.setProperty("--fs-font", theme.font);
+    patchChildren(element, nodes);
+  };
+  const stopTheme = watchTheme(() => {
+    theme = readTheme(element);
+    redraw();
+  });
+  const size = watchSize(host, redraw);
+  const destroy = (): void => {
+    stopTheme();
+    size.stop();
+    element.remove();
+  };
+  return { element, redraw, destroy };
+}

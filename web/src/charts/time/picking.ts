@@ -1,0 +1,74 @@
+// What is under the pointer or at the cursor of a time chart, and what is done when it is clicked or opened.
+import { least } from "d3-array";
+import type { ChartContext } from "./context.ts";
+import { MANY_LINES } from "./cursor.ts";
+import type { CursorReader } from "./cursorReader.ts";
+import type { EventCanvas } from "./eventCanvas.ts";
+import type { EventMark } from "./events.ts";
+
+/** A line this near to the pointer is under it, in pixels. */
+const REACH = 14;
+
+export class Picking {
+  readonly #chart: ChartContext;
+  readonly #events: EventCanvas;
+  readonly #reader: CursorReader;
+
+  constructor(chart: ChartContext, events: EventCanvas, reader: CursorReader) {
+    this.#chart = chart;
+    this.#events = events;
+    this.#reader = reader;
+  }
+
+  /** Whether an event is under the pointer. */
+  isOverEvent(x: number, y: number): boolean {
+    return this.#events.pick(x, y) !== null;
+  }
+
+  /** The flow whose line is under the pointer, or null; undefined if there are so few lines that their labels suffice. */
+  flowAt(x: number, y: number): string | null | undefined {
+    const { layer, plot } = this.#chart;
+    if (plot === null || layer.live.length <= MANY_LINES) return undefined;
+    const t = plot.x.invert(x);
+    const distances = layer.live.map(({ trace: { spec }, trace }) => ({
+      flow: spec.flow ?? spec.id,
+      distance: Math.abs(plot.y(trace.at(t)) - y),
+    }));
+    const nearest = least(distances, (line) => line.distance);
+    return nearest !== undefined && nearest.distance < REACH ? nearest.flow : null;
+  }
+
+  /** A click at a point of the plot picks an event, or seeks. */
+  click(x: number, y: number, t: number): void {
+    const event = this.#events.pick(x, y);
+    if (event === null) this.#chart.options.onSeek?.(t);
+    else this.#pick(event);
+  }
+
+  /** Asks about a flow at the cursor, or at the playhead without one. */
+  ask(flow: string): void {
+    const { link, onAsk } = this.#chart.options;
+    onAsk?.(flow, link.state.cursor ?? link.state.playhead);
+  }
+
+  /** Opens what the cursor was moved to: an event, or the explanation of a line; seeks if there is neither. */
+  openAtCursor(): void {
+    const { layer, options, plot } = this.#chart;
+    const { cursor } = options.link.state;
+    if (cursor === null) return;
+    const event = this.#reader.eventAt(cursor);
+    const flow = this.#reader.lineOf(layer.live)?.trace.spec.flow;
+    // The event may be drawn as part of another one, so it is picked as itself.
+    if (event !== null)
+      this.#pick({ x: plot?.x(event.t) ?? 0, y: 0, code: event.code, line: null, event, count: event.count });
+    else if (flow !== undefined && options.onAsk !== undefined) options.onAsk(flow, cursor);
+    else options.onSeek?.(cursor);
+  }
+
+  #pick(event: EventMark): void {
+    const { elements, layout, options } = this.#chart;
+    const box = elements.front.getBoundingClientRect();
+    const { left = 0, top = 0 } = layout ?? {};
+    options.onPick?.(event, { x: box.left + left + event.x, y: box.top + top + event.y });
+  }
+}
