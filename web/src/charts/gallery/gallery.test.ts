@@ -9,11 +9,7 @@ for (const [name, drawPicture] of Object.entries(GALLERY))
     await expect(drawPicture()).toMatchFileSnapshot(`./${name}.svg`);
   });
 
-test("no file is left of a picture that is no more", () => {
+test("every file belongs to a picture", () => {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".svg"));
-  expect(files.sort()).toEqual(
-    Object.keys(GALLERY)
-      .map((name) => `${name}.svg`)
-      .sort(),
-  );
+  expect(files.filter((file) => !(file.slice(0, -4) in GALLERY))).toEqual([]);
 });
