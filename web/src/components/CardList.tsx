@@ -2,10 +2,10 @@
 import { type ReactNode, useContext } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { freshId } from "../scenario/edit.ts";
-import { ParamForm } from "./forms.tsx";
 import { IconButton } from "./icons.tsx";
 import { type IdChoices, IdChoicesContext } from "./idChoices.ts";
 import type { ListFieldProps } from "./ListField.tsx";
+import { ParamForm } from "./ParamForm.tsx";
 import { VariantField } from "./VariantField.tsx";
 import { WORDS } from "./words.ts";
 

@@ -4,7 +4,7 @@ import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";
 import { Toggle } from "./choice.tsx";
 import type { FieldCommon } from "./fieldProps.ts";
-import { ParamForm } from "./forms.tsx";
+import { ParamForm } from "./ParamForm.tsx";
 import { WORDS } from "./words.ts";
 
 interface ObjectFieldProps extends FieldCommon {

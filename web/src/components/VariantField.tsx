@@ -4,7 +4,7 @@ import type { Field, Json, JsonObject, KindInfo } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";
 import { ChoiceField } from "./choice.tsx";
 import type { FieldHints } from "./fieldProps.ts";
-import { ParamForm } from "./forms.tsx";
+import { ParamForm } from "./ParamForm.tsx";
 
 /** The number of settings of a kind that are shown at once. */
 const FIRST_OF_KIND = 5;

@@ -6,7 +6,8 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
-import { FieldControl, ParamForm } from "./forms.tsx";
+import { FieldControl } from "./FieldControl.tsx";
+import { ParamForm } from "./ParamForm.tsx";
 
 const catalogue = generated;
 const plain = { unit: "", required: false, nullable: false, null_means: "" };

@@ -1,6 +1,6 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
 import type { ReactNode } from "react";
-import { FieldControl } from "../../components/forms.tsx";
+import { FieldControl } from "../../components/FieldControl.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Json, JsonObject } from "../../generated/types.ts";

@@ -1,6 +1,6 @@
 // The other settings of a flow: source, times, sizes, delays, and the parameters of its algorithm.
 import type { ReactNode } from "react";
-import { ParamForm } from "../../components/forms.tsx";
+import { ParamForm } from "../../components/ParamForm.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { VariantField } from "../../components/VariantField.tsx";
 import type { FlowDocument, Json, JsonObject } from "../../generated/types.ts";

@@ -1,7 +1,7 @@
 // The queue discipline of a link direction and its settings.
 import type { ReactNode } from "react";
 import { ChoiceField } from "../../components/choice.tsx";
-import { ParamForm } from "../../components/forms.tsx";
+import { ParamForm } from "../../components/ParamForm.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { JsonObject } from "../../generated/types.ts";
 import { describePath } from "../../scenario/descriptors.ts";

@@ -1,7 +1,7 @@
 // The control for one setting of the document, by its path.
 import type { ReactNode } from "react";
+import { FieldControl } from "../../components/FieldControl.tsx";
 import type { FieldHints } from "../../components/fieldProps.ts";
-import { FieldControl } from "../../components/forms.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { useSetting } from "./useSetting.tsx";
 

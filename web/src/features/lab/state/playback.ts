@@ -25,6 +25,10 @@ export class Playback {
     return this.#timeView.state.playhead;
   }
 
+  get playing(): boolean {
+    return this.#store.getState().playing;
+  }
+
   /** Simulated seconds of the shown run that are computed. */
   get computedTo(): number {
     return this.#store.getState().run?.record.computedTo ?? 0;
@@ -46,7 +50,7 @@ export class Playback {
   }
 
   toggle(): void {
-    if (this.#store.getState().playing) this.pause();
+    if (this.playing) this.pause();
     else this.play();
   }
 

@@ -10,6 +10,7 @@ import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { Comparison } from "./comparison.ts";
 import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
+import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
 import { Previews } from "./previews.ts";
 import { RunLoader } from "./runLoader.ts";
@@ -128,28 +129,15 @@ export class LabSession {
 
   // Links -----------------------------------------------------------------
 
-  /** Shows what a link shows: its moment, paused, and its window of time. */
+  /** Shows what a link shows; null if the link has no view. */
   showLinkView(view: LinkView | null): void {
     this.#linkView = view;
-    if (!view) return;
-    if (view.z) this.timeView.setDomain(view.z[0], view.z[1]);
-    if (view.b) this.timeView.setBrush(view.b);
-    if (view.t === undefined) return;
-    if (this.store.getState().playing) this.playback.pause();
-    this.playback.seek(view.t);
+    if (view) applyLinkView(view, this.timeView, this.playback);
   }
 
   /** What a link to the present state shows. */
   get linkView(): LinkView {
-    const { domain, brush, duration, playhead } = this.timeView.state;
-    // A link to a run that has played to its end plays it again.
-    const paused = !this.store.getState().playing && playhead < duration - 1e-9;
-    const round = (t: number): number => Math.round(t * 1e6) / 1e6;
-    return {
-      ...(paused ? { t: round(playhead) } : {}),
-      ...(this.timeView.zoomed ? { z: [round(domain[0]), round(domain[1])] as const } : {}),
-      ...(brush ? { b: [round(brush[0]), round(brush[1])] as const } : {}),
-    };
+    return linkViewOf(this.timeView, this.store);
   }
 
   /** Sets the result that the opened link announces; null when the reader has dismissed it. */

@@ -1,5 +1,5 @@
-// A form made from descriptors: each field of an algorithm, a source, a queue or the document gets the control for its type,
-// with help, citation, changed mark and revert. Nothing here depends on what the fields mean.
+// The control for one field: a form is made from descriptors, and each field of an algorithm, a source, a queue or the document
+// gets the control for its type, with help, citation, changed mark and revert. Nothing here depends on what the fields mean.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
@@ -11,10 +11,8 @@ import { NumberField } from "./NumberField.tsx";
 import { ObjectField } from "./ObjectField.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";
 import { defaultRange, type SliderRange } from "./slider.ts";
-import { Disclosure } from "./surfaces.tsx";
 import { IdControl, TextControl } from "./TextFields.tsx";
 import { VariantField } from "./VariantField.tsx";
-import { WORDS } from "./words.ts";
 
 export interface FieldControlProps {
   readonly field: Field;
@@ -154,57 +152,4 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
     default:
       return null;
   }
-}
-
-export interface ParamFormProps {
-  readonly fields: readonly Field[];
-  /** How many fields are shown at once, in addition to those that were changed; the others open below. */
-  readonly first?: number | undefined;
-  /** The values that differ from the defaults. */
-  readonly values: JsonObject;
-  readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
-  readonly onPreview?: ((name: string, value: Json) => void) | undefined;
-  readonly onCommit: (name: string, value: Json | undefined, fold: boolean) => void;
-}
-
-export function ParamForm(props: ParamFormProps): ReactNode {
-  const { fields, values, first = Number.POSITIVE_INFINITY } = props;
-  const isFirst = (field: Field, index: number): boolean =>
-    index < first || Object.hasOwn(values, field.name) || fields.length <= first + 1;
-  const rest = fields.filter((field, index) => !isFirst(field, index));
-  return (
-    <div className="form">
-      <Fields {...props} fields={fields.filter(isFirst)} />
-      {rest.length > 0 && (
-        <Disclosure summary={WORDS.moreFields(rest.length)}>
-          <div className="form">
-            <Fields {...props} fields={rest} />
-          </div>
-        </Disclosure>
-      )}
-    </div>
-  );
-}
-
-function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps): ReactNode {
-  return (
-    <>
-      {fields.map((field) => (
-        <FieldControl
-          key={field.name}
-          field={field}
-          value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
-          hints={hints?.(field)}
-          onPreview={(value) => onPreview?.(field.name, value)}
-          onCommit={(value, fold) =>
-            onCommit(
-              field.name,
-              value !== undefined && sameJson(value, field.default ?? null) ? undefined : value,
-              fold,
-            )
-          }
-        />
-      ))}
-    </>
-  );
 }

@@ -1,0 +1,61 @@
+// A form for a list of fields.
+import type { ReactNode } from "react";
+import type { Field, Json, JsonObject } from "../generated/types.ts";
+import { sameJson } from "../scenario/path.ts";
+import { FieldControl } from "./FieldControl.tsx";
+import type { FieldHints } from "./fieldProps.ts";
+import { Disclosure } from "./surfaces.tsx";
+import { WORDS } from "./words.ts";
+
+export interface ParamFormProps {
+  readonly fields: readonly Field[];
+  /** How many fields are shown at once, in addition to those that were changed; the others open below. */
+  readonly first?: number | undefined;
+  /** The values that differ from the defaults. */
+  readonly values: JsonObject;
+  readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
+  readonly onPreview?: ((name: string, value: Json) => void) | undefined;
+  readonly onCommit: (name: string, value: Json | undefined, fold: boolean) => void;
+}
+
+export function ParamForm(props: ParamFormProps): ReactNode {
+  const { fields, values, first = Number.POSITIVE_INFINITY } = props;
+  const isFirst = (field: Field, index: number): boolean =>
+    index < first || Object.hasOwn(values, field.name) || fields.length <= first + 1;
+  const rest = fields.filter((field, index) => !isFirst(field, index));
+  return (
+    <div className="form">
+      <Fields {...props} fields={fields.filter(isFirst)} />
+      {rest.length > 0 && (
+        <Disclosure summary={WORDS.moreFields(rest.length)}>
+          <div className="form">
+            <Fields {...props} fields={rest} />
+          </div>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps): ReactNode {
+  return (
+    <>
+      {fields.map((field) => (
+        <FieldControl
+          key={field.name}
+          field={field}
+          value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
+          hints={hints?.(field)}
+          onPreview={(value) => onPreview?.(field.name, value)}
+          onCommit={(value, fold) =>
+            onCommit(
+              field.name,
+              value !== undefined && sameJson(value, field.default ?? null) ? undefined : value,
+              fold,
+            )
+          }
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// The part of the lab's state that share links contain: the playhead while playback is paused, the zoom and the selection.
+import type { TimeLink } from "../../../charts/timeLink.ts";
+import type { LinkView } from "../../../scenario/shareLink.ts";
+import type { LabStore } from "./labStore.ts";
+import type { Playback } from "./playback.ts";
+
+const AT_END = 1e-9;
+
+const microseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
+
+/** What a link to the present state shows. */
+export function linkViewOf(timeView: TimeLink, store: LabStore): LinkView {
+  const { domain, brush, duration, playhead } = timeView.state;
+  // A link to a run that has been played to its end plays it again.
+  const paused = !store.getState().playing && playhead < duration - AT_END;
+  return {
+    ...(paused ? { t: microseconds(playhead) } : {}),
+    ...(timeView.zoomed ? { z: [microseconds(domain[0]), microseconds(domain[1])] as const } : {}),
+    ...(brush ? { b: [brush[0], brush[1]].map(microseconds) as [number, number] } : {}),
+  };
+}
+
+/** Shows what a link shows: its moment, paused, and its windows of time. */
+export function applyLinkView(view: LinkView, timeView: TimeLink, playback: Playback): void {
+  if (view.z) timeView.setDomain(view.z[0], view.z[1]);
+  if (view.b) timeView.setBrush(view.b);
+  if (view.t === undefined) return;
+  if (playback.playing) playback.pause();
+  playback.seek(view.t);
+}
