@@ -11,7 +11,7 @@ import { dumbbellPlan } from "./network/plan.ts";
 import { counter, SOLID } from "./testSeries.ts";
 import { createTimeChart } from "./time/timeChart.ts";
 import type { TimeChart } from "./time/types.ts";
-import { TimeLink } from "./timeLink.ts";
+import { TimeView } from "./timeView.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
 
@@ -71,14 +71,14 @@ describe("a time chart", () => {
   const ends = Array.from({ length: 600 }, (_, k) => 1000 * k + 900 * (k % 2));
   const series = counter(0.1, ends);
   const run = { computedTo: 50 };
-  let link: TimeLink;
+  let timeView: TimeView;
   let chart: TimeChart;
 
   beforeEach(() => {
     series.bins = 500;
     run.computedTo = 50;
-    link = new TimeLink(60);
-    chart = createTimeChart(host, { title: "Rate", unit: "bit/s", link, loop });
+    timeView = new TimeView(60);
+    chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, loop });
     const view = { kind: "rate", interval: 0.1 } as const;
     chart.update({ lines: [{ id: "a", label: "a", run, series, view, scale: 8, style: SOLID }] });
     settle();
@@ -98,8 +98,8 @@ describe("a time chart", () => {
   });
 
   it("paints no data when only playhead and cursor move", () => {
-    link.setPlayhead(20);
-    link.setCursor(12);
+    timeView.setPlayhead(20);
+    timeView.setCursor(12);
     settle();
     expect(calls).toEqual({ lineTo: 0, clearRect: 0 });
     expect(host.querySelector<HTMLElement>(".fs-data")?.style.maskImage).toContain("linear-gradient");
@@ -108,7 +108,7 @@ describe("a time chart", () => {
   });
 
   it("paints everything when the window changes", () => {
-    link.setDomain(10, 30);
+    timeView.setDomain(10, 30);
     settle();
     expect(calls.lineTo).toBeGreaterThan(190);
   });
@@ -137,11 +137,11 @@ describe("a time chart", () => {
       "down",
       "",
     ]);
-    link.setPlayhead(25);
+    timeView.setPlayhead(25);
     expect(chart.describe()).toMatch(/Down from 10(\.0)?\ss to 20(\.0)?\ss\.$/);
     const picture = await chart.toSVG();
     expect(picture.match(/fill-opacity="0\.17"/g)).toHaveLength(2);
-    link.setDomain(22, 28);
+    timeView.setDomain(22, 28);
     settle();
     expect(host.querySelectorAll(".fs-bands rect")).toHaveLength(0);
   });
@@ -182,30 +182,32 @@ describe("a time chart", () => {
     chart.update({ lines: make(8) });
     settle();
     move(300, 60);
-    expect(link.state.highlight).toBeNull();
+    expect(timeView.state.highlight).toBeNull();
     chart.update({ lines: make(12) });
     settle();
     const found = new Set<string | null>();
     for (let y = 0; y < 200; y += 4) {
       move(300, y);
-      found.add(link.state.highlight);
-      if (link.state.highlight !== null)
-        expect(host.querySelector(".fs-named")?.textContent).toMatch(new RegExp(`^${link.state.highlight} `));
+      found.add(timeView.state.highlight);
+      if (timeView.state.highlight !== null)
+        expect(host.querySelector(".fs-named")?.textContent).toMatch(
+          new RegExp(`^${timeView.state.highlight} `),
+        );
     }
     expect(found.size).toBeGreaterThan(6);
     host.querySelector(".fs-front")?.dispatchEvent(new MouseEvent("pointerleave"));
-    expect(link.state.highlight).toBeNull();
+    expect(timeView.state.highlight).toBeNull();
   });
 
   it("fades what is not highlighted, and only where the flow is shown", () => {
     const base = host.querySelector<HTMLElement>(".fs-base");
-    link.setHighlight("somebody else");
+    timeView.setHighlight("somebody else");
     settle();
     expect(base?.style.opacity).not.toBe("0.22");
     const view = { kind: "rate", interval: 0.1 } as const;
     const line = (id: string) => ({ id, label: id, run, series, view, style: SOLID });
     chart.update({ lines: [line("a"), line("b")] });
-    link.setHighlight("b");
+    timeView.setHighlight("b");
     settle();
     expect(base?.style.opacity).toBe("0.22");
     expect([...host.querySelectorAll(".fs-label")].map((row) => row.classList.contains("fs-faded"))).toEqual([

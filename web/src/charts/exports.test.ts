@@ -9,7 +9,7 @@ import { FrameLoop } from "./frame.ts";
 import { counter, gauge, SOLID } from "./testSeries.ts";
 import { createTimeChart } from "./time/timeChart.ts";
 import type { TimeChart, TimeChartOptions } from "./time/types.ts";
-import { TimeLink } from "./timeLink.ts";
+import { TimeView } from "./timeView.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
 
@@ -33,15 +33,15 @@ function runFrame(): void {
 
 let host: HTMLElement;
 let chart: TimeChart;
-let link: TimeLink;
+let timeView: TimeView;
 
 const delivered = counter(0.5, [1000, 2500, 2500, 5000]);
 const run = { computedTo: 2 };
 const events = { rows: 2, data: Float64Array.from([0.7, 1, 0, 0, 2, 1.4, 4, 0, 0.2, 1]), total: 2 };
 
 function make(options: Partial<TimeChartOptions> = {}): void {
-  link = new TimeLink(2);
-  chart = createTimeChart(host, { title: "Rate", unit: "bit/s", link, loop, ...options });
+  timeView = new TimeView(2);
+  chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, loop, ...options });
   chart.update({
     lines: [
       {
@@ -156,7 +156,7 @@ describe("words and numbers", () => {
     expect(plain(chart.describe())).toBe(
       "Rate, 0.0 s to 2.0 s: near <1> averages 20 kb/s (from 12 kb/s to 20 kb/s). 2 drops and 1 timeout.",
     );
-    link.setPlayhead(1);
+    timeView.setPlayhead(1);
     // 2500 bytes in the first second.
     expect(plain(chart.describe())).toContain(
       "near <1> averages 20 kb/s (from 16 kb/s to 20 kb/s). 2 drops.",
@@ -207,7 +207,7 @@ describe("keys", () => {
     const onPick = vi.fn();
     make({ onPick });
     runFrame();
-    link.setCursor(0.5);
+    timeView.setCursor(0.5);
     // At 0.7 s 1000 + 1500 * 0.2 / 0.5 = 1600 bytes have arrived: 12800 bits in 0.7 s.
     expect(plain(chart.moveCursor({ kind: "event", steps: 1 }))).toBe("0.70 s, near <1>: 18.3 kb/s, drops");
     expect(host.querySelector('[role="status"]')?.textContent).toContain("drops");
@@ -217,9 +217,9 @@ describe("keys", () => {
     expect(onPick.mock.calls[0]?.[0]).toMatchObject({ code: EventCode.drop, count: 2 });
     expect(chart.moveCursor({ kind: "event", steps: -1 })).toContain("no earlier event");
     plot?.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
-    expect(link.state.cursor).toBe(0);
+    expect(timeView.state.cursor).toBe(0);
     plot?.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
-    expect(link.state.domain[1] - link.state.domain[0]).toBeLessThan(2);
+    expect(timeView.state.domain[1] - timeView.state.domain[0]).toBeLessThan(2);
   });
 });
 
@@ -242,8 +242,8 @@ describe("the caption", () => {
 
 describe("gauges", () => {
   it("export min, max and last of every bin", async () => {
-    link = new TimeLink(2);
-    chart = createTimeChart(host, { title: "Window", unit: "packets", link, loop });
+    timeView = new TimeView(2);
+    chart = createTimeChart(host, { title: "Window", unit: "packets", timeView, loop });
     const series = gauge(1, [
       [1, 4, 3],
       [2, 8, 8],

@@ -1,11 +1,11 @@
 // Charts: framework-free functions that draw what a run recorded. They know neither stores nor React; a page gives them
 // data and a host element and keeps the handle. README for page developers:
 //
-//   const link = new TimeLink(duration);                 // one per stack of charts: window, cursor, brush, playhead
-//   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", link, onPick, onSeek });
+//   const timeView = new TimeView(duration);                 // one per stack of charts: window, cursor, brush, playhead
+//   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, onPick, onSeek });
 //   chart.update({ lines, references, marks, note });    // once per edit or new run, not per frame
 //   frameLoop().request();                               // in the engine's `frame` callback: charts look for news
-//   frameLoop().animate((now, elapsed) => link.setPlayhead(...));   // playback; returns the function that stops it
+//   frameLoop().animate((now, elapsed) => timeView.setPlayhead(...));   // playback; returns the function that stops it
 //   chart.describe(); chart.rows(); chart.stats(a, b); await chart.toSVG({ link: url });
 //
 // * A host needs a height (the chart fills it) and may be resized freely; equal widths give aligned time axes.
@@ -74,4 +74,4 @@ export type {
   TimeChartData,
   TimeChartOptions,
 } from "./time/types.ts";
-export { TimeLink, type TimeState } from "./timeLink.ts";
+export { type TimeState, TimeView } from "./timeView.ts";

@@ -8,7 +8,7 @@ import { type FrameHost, FrameLoop } from "./frame.ts";
 import { thin } from "./sparkline.ts";
 import { pickEvent, placeEvents } from "./time/events.ts";
 import { placeLabels } from "./time/labelColumn.ts";
-import { TimeLink } from "./timeLink.ts";
+import { TimeView } from "./timeView.ts";
 
 describe("ticks", () => {
   it("count time in seconds with the unit on the last", () => {
@@ -88,42 +88,42 @@ describe("marks", () => {
   });
 });
 
-describe("TimeLink", () => {
+describe("TimeView", () => {
   it("keeps the window inside the run", () => {
-    const link = new TimeLink(60);
-    link.setDomain(-5, 20);
-    expect(link.state.domain).toEqual([0, 20]);
-    link.panBy(100);
-    expect(link.state.domain).toEqual([40, 60]);
-    link.zoomBy(2, 50);
-    expect(link.state.domain).toEqual([45, 55]);
-    link.setDomain(10, 10);
-    expect(link.state.domain[1] - link.state.domain[0]).toBeCloseTo(1e-3, 9);
+    const timeView = new TimeView(60);
+    timeView.setDomain(-5, 20);
+    expect(timeView.state.domain).toEqual([0, 20]);
+    timeView.panBy(100);
+    expect(timeView.state.domain).toEqual([40, 60]);
+    timeView.zoomBy(2, 50);
+    expect(timeView.state.domain).toEqual([45, 55]);
+    timeView.setDomain(10, 10);
+    expect(timeView.state.domain[1] - timeView.state.domain[0]).toBeCloseTo(1e-3, 9);
   });
 
   it("turns the page when the playhead leaves a zoomed window", () => {
-    const link = new TimeLink(60);
-    link.setDomain(10, 20);
-    link.setPlayhead(20.5, true);
-    expect(link.state.domain[0]).toBeCloseTo(19.5, 9);
-    expect(link.state.domain[1]).toBeCloseTo(29.5, 9);
+    const timeView = new TimeView(60);
+    timeView.setDomain(10, 20);
+    timeView.setPlayhead(20.5, true);
+    expect(timeView.state.domain[0]).toBeCloseTo(19.5, 9);
+    expect(timeView.state.domain[1]).toBeCloseTo(29.5, 9);
   });
 
   it("keeps what fits when the duration changes", () => {
-    const link = new TimeLink(60);
-    link.setBrush([50, 40]);
-    expect(link.state.brush).toEqual([40, 50]);
-    link.setDuration(45);
-    expect(link.state.brush).toBeNull();
-    expect(link.state.domain).toEqual([0, 45]);
+    const timeView = new TimeView(60);
+    timeView.setBrush([50, 40]);
+    expect(timeView.state.brush).toEqual([40, 50]);
+    timeView.setDuration(45);
+    expect(timeView.state.brush).toBeNull();
+    expect(timeView.state.domain).toEqual([0, 45]);
   });
 
   it("tells listeners of changes only", () => {
-    const link = new TimeLink(60);
+    const timeView = new TimeView(60);
     const listener = vi.fn();
-    link.subscribe(listener);
-    link.setCursor(3);
-    link.setCursor(3);
+    timeView.subscribe(listener);
+    timeView.setCursor(3);
+    timeView.setCursor(3);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 });

@@ -21,7 +21,7 @@ export interface ChartContext {
 
 /** The highlighted flow if this chart shows it: a flow of another chart changes nothing here. */
 export function highlightedFlow({ layer, options }: ChartContext): string | null {
-  const { highlight } = options.link.state;
+  const { highlight } = options.timeView.state;
   if (highlight === null) return null;
   return layer.live.some(({ trace: { spec } }) => (spec.flow ?? spec.id) === highlight) ? highlight : null;
 }

@@ -43,7 +43,7 @@ export class CursorLayer {
   draw(now: number, moved: boolean, news: boolean, follow: () => void): void {
     const { options, loop, plot } = this.#chart;
     if (plot === null) return;
-    const { cursor, highlight, brush, playhead } = options.link.state;
+    const { cursor, highlight, brush, playhead } = options.timeView.state;
     const ratio = pixelRatio();
     // A playhead that moves by less than a device pixel is not drawn again.
     const pixel = Math.round(plot.x(playhead) * ratio) / ratio;
@@ -71,7 +71,7 @@ export class CursorLayer {
 
   #drawLabels(plot: TimePlot, now: number, pointed: boolean): void {
     const { elements, layer, loop, options } = this.#chart;
-    const { cursor, playhead, domain } = options.link.state;
+    const { cursor, playhead, domain } = options.timeView.state;
     const wait = this.#labelsAt + VALUE_PACE - now;
     if (wait > 0) loop.requestAfter(wait);
     if (!pointed && wait > 0) return;

@@ -1,6 +1,6 @@
 // The cursor without a pointer: arrow keys move it through time, from line to line and from event to event, and every step
 // is described for screen readers.
-import type { TimeLink } from "../timeLink.ts";
+import type { TimeView } from "../timeView.ts";
 import {
   type ChartEvent,
   DEFAULT_CODES,
@@ -38,26 +38,26 @@ export class CursorReader {
     step: CursorStep,
     lines: readonly LiveLine[],
     marks: EventSource | null,
-    { link, unit }: Pick<TimeChartOptions, "link" | "unit">,
+    { timeView, unit }: Pick<TimeChartOptions, "timeView" | "unit">,
   ): string {
-    const { domain, cursor, playhead } = link.state;
+    const { domain, cursor, playhead } = timeView.state;
     const inside = (t: number): number => Math.max(domain[0], Math.min(domain[1], t));
     const at = cursor ?? inside(playhead);
     let addition = "";
-    if (step.kind === "time") link.setCursor(inside(at + (step.steps * (domain[1] - domain[0])) / STEPS));
-    else if (step.kind === "start") link.setCursor(domain[0]);
-    else if (step.kind === "end") link.setCursor(inside(playhead));
+    if (step.kind === "time") timeView.setCursor(inside(at + (step.steps * (domain[1] - domain[0])) / STEPS));
+    else if (step.kind === "start") timeView.setCursor(domain[0]);
+    else if (step.kind === "end") timeView.setCursor(inside(playhead));
     else if (step.kind === "event") {
       const event = nextEvent(marks, at, step.steps > 0);
       this.#event = event ?? this.#event;
-      addition = describeEvent(link, marks, event, step.steps > 0);
+      addition = describeEvent(timeView, marks, event, step.steps > 0);
     } else if (lines.length > 0) {
       this.#line = (((this.#line + step.steps) % lines.length) + lines.length) % lines.length;
       const spec = lines[this.#line]?.trace.spec;
-      link.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
-      link.setCursor(at);
+      timeView.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
+      timeView.setCursor(at);
     }
-    return speakCursor(link.state.cursor ?? at, this.lineOf(lines), unit) + addition;
+    return speakCursor(timeView.state.cursor ?? at, this.lineOf(lines), unit) + addition;
   }
 }
 
@@ -75,15 +75,15 @@ function nextEvent(marks: EventSource | null, at: number, forward: boolean): Cha
 
 /** Moves the cursor and a zoomed window to an event, and returns its name. */
 function describeEvent(
-  link: TimeLink,
+  timeView: TimeView,
   marks: EventSource | null,
   event: ChartEvent | null,
   forward: boolean,
 ): string {
   if (marks === null) return ", no events here";
   if (event === null) return forward ? ", no later event" : ", no earlier event";
-  const { domain } = link.state;
-  if (event.t < domain[0] || event.t > domain[1]) link.panBy(event.t - (domain[0] + domain[1]) / 2);
-  link.setCursor(event.t);
+  const { domain } = timeView.state;
+  if (event.t < domain[0] || event.t > domain[1]) timeView.panBy(event.t - (domain[0] + domain[1]) / 2);
+  timeView.setCursor(event.t);
   return `, ${eventName(event.code, event.count)}`;
 }

@@ -32,7 +32,7 @@ export class DataCanvas {
 
   /** Reads what is new in the visible window. */
   read(now: number, width: number): void {
-    const [from, to] = this.#chart.options.link.state.domain;
+    const [from, to] = this.#chart.options.timeView.state.domain;
     this.#newsAt = now;
     this.#chart.layer.prepare(from, to, width);
   }

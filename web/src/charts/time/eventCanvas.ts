@@ -35,7 +35,7 @@ export class EventCanvas {
   /** Paints when something changed; `moved` says that the plot area did, `news` that lines grew. */
   draw(now: number, moved: boolean, news: boolean): void {
     const { options, data, loop } = this.#chart;
-    const { highlight } = options.link.state;
+    const { highlight } = options.timeView.state;
     const source = data.marks ?? null;
     const rows = source?.events.rows ?? 0;
     const isUrgent = moved || this.#painted === null || this.#painted.highlight !== highlight;

@@ -4,13 +4,13 @@ import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
 import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
 import { linear } from "../core/scales.ts";
-import { SHORTEST_WINDOW, type TimeLink } from "../timeLink.ts";
+import { SHORTEST_WINDOW, type TimeView } from "../timeView.ts";
 import type { ChartElements } from "./elements.ts";
 import type { ChartLayout } from "./layout.ts";
 
 export class ChartGestures {
   readonly #e: ChartElements;
-  readonly #link: TimeLink;
+  readonly #timeView: TimeView;
   readonly #brush: BrushBehavior<unknown>;
   readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
   readonly #brushGroup: Selection<SVGGElement, unknown, null, undefined>;
@@ -21,9 +21,9 @@ export class ChartGestures {
   #brushedHere = false;
 
   /** `overEvent`: whether an event lies under the pointer, which is clicked and not dragged. */
-  constructor(elements: ChartElements, link: TimeLink, overEvent: (x: number, y: number) => boolean) {
+  constructor(elements: ChartElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
     this.#e = elements;
-    this.#link = link;
+    this.#timeView = timeView;
     this.#brushGroup = select(elements.brush);
     this.#brush = brushX()
       .touchable(false)
@@ -76,7 +76,7 @@ export class ChartGestures {
   }
 
   #followWindow({ width }: ChartLayout): void {
-    const { domain, duration } = this.#link.state;
+    const { domain, duration } = this.#timeView.state;
     const scale = duration / (domain[1] - domain[0]);
     const transform = zoomIdentity.translate((-domain[0] / duration) * width * scale, 0).scale(scale);
     const known = zoomTransform(this.#e.front);
@@ -86,7 +86,7 @@ export class ChartGestures {
   }
 
   #followSelection({ width, left, top }: ChartLayout): void {
-    const { domain, brush } = this.#link.state;
+    const { domain, brush } = this.#timeView.state;
     const x = linear(domain, [0, width]).clamp(true);
     const isVisible = brush !== null && brush[1] > domain[0] && brush[0] < domain[1];
     const selection: [number, number] | null = isVisible ? [x(brush[0]), x(brush[1])] : null;
@@ -103,18 +103,18 @@ export class ChartGestures {
     // d3-brush must not be moved from outside during a drag.
     this.#isDragging = event.type !== "end";
     if (selection !== null && selection[1] - selection[0] >= 3) {
-      const x = linear(this.#link.state.domain, [0, this.#layout?.width ?? 1]);
-      this.#link.setBrush([x.invert(selection[0]), x.invert(selection[1])]);
-    } else if (event.type === "end") this.#link.setBrush(null);
-    this.#brushedHere = this.#link.state.brush !== null;
+      const x = linear(this.#timeView.state.domain, [0, this.#layout?.width ?? 1]);
+      this.#timeView.setBrush([x.invert(selection[0]), x.invert(selection[1])]);
+    } else if (event.type === "end") this.#timeView.setBrush(null);
+    this.#brushedHere = this.#timeView.state.brush !== null;
     if (event.type === "end") this.follow();
   }
 
   #zoomed({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>): void {
     if (this.#layout === null || this.#isFollowing || sourceEvent == null) return;
-    const { duration } = this.#link.state;
+    const { duration } = this.#timeView.state;
     const whole = linear([0, duration], [0, this.#layout.width]);
     const [from = 0, to = duration] = transform.rescaleX(whole).domain();
-    this.#link.setDomain(from, to);
+    this.#timeView.setDomain(from, to);
   }
 }

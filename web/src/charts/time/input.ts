@@ -2,7 +2,7 @@
 // selection offers to zoom into it or to clear it. Dragging and zooming are in gestures.ts.
 import { html } from "../core/dom.ts";
 import { linear } from "../core/scales.ts";
-import type { TimeLink } from "../timeLink.ts";
+import type { TimeView } from "../timeView.ts";
 import type { ChartElements } from "./elements.ts";
 import type { ChartGestures } from "./gestures.ts";
 import type { ChartLayout } from "./layout.ts";
@@ -17,7 +17,7 @@ export interface InputActions {
 
 export class ChartInput {
   readonly #e: ChartElements;
-  readonly #link: TimeLink;
+  readonly #timeView: TimeView;
   readonly #picking: Picking;
   readonly #actions: InputActions;
   readonly #stop = new AbortController();
@@ -25,9 +25,9 @@ export class ChartInput {
   #gestures: ChartGestures | null = null;
   #isLoading = false;
 
-  constructor(elements: ChartElements, link: TimeLink, picking: Picking, actions: InputActions) {
+  constructor(elements: ChartElements, timeView: TimeView, picking: Picking, actions: InputActions) {
     this.#e = elements;
-    this.#link = link;
+    this.#timeView = timeView;
     this.#picking = picking;
     this.#actions = actions;
     this.#listen();
@@ -44,7 +44,7 @@ export class ChartInput {
   /** Shows the shared window and selection, whoever changed them. */
   follow(): void {
     if (this.#gestures) this.#gestures.follow();
-    else if (this.#link.state.brush !== null) this.#loadGestures();
+    else if (this.#timeView.state.brush !== null) this.#loadGestures();
   }
 
   destroy(): void {
@@ -59,7 +59,9 @@ export class ChartInput {
     import("./gestures.ts").then(
       ({ ChartGestures }) => {
         if (this.#stop.signal.aborted) return;
-        this.#gestures = new ChartGestures(this.#e, this.#link, (x, y) => this.#picking.isOverEvent(x, y));
+        this.#gestures = new ChartGestures(this.#e, this.#timeView, (x, y) =>
+          this.#picking.isOverEvent(x, y),
+        );
         if (this.#layout) this.#gestures.resize(this.#layout);
       },
       () => {
@@ -83,15 +85,15 @@ export class ChartInput {
       on(plot, near, () => this.#loadGestures());
     on(front, "pointermove", (event) => this.#move(event));
     on(front, "pointerleave", () => {
-      this.#link.setCursor(null);
-      if (this.#picking.flowAt(0, Number.POSITIVE_INFINITY) !== undefined) this.#link.setHighlight(null);
+      this.#timeView.setCursor(null);
+      if (this.#picking.flowAt(0, Number.POSITIVE_INFINITY) !== undefined) this.#timeView.setHighlight(null);
     });
     on(front, "click", (event) => {
       const [x, y] = this.#point(event);
       const { width = 0, height = 0 } = this.#layout ?? {};
       if (x >= 0 && x <= width && y >= 0 && y <= height) this.#picking.click(x, y, this.#time(x));
     });
-    on(front, "dblclick", () => this.#link.reset());
+    on(front, "dblclick", () => this.#timeView.reset());
     on(front, "wheel", (event) => this.#pan(event), false);
     on(plot, "keydown", (event) => this.#key(event), false);
     on(plot, "focus", () => this.#actions.focus());
@@ -101,30 +103,30 @@ export class ChartInput {
       const flow = flowOf(event);
       if (flow !== undefined) this.#picking.ask(flow);
     });
-    on(labels, "pointerover", (event) => this.#link.setHighlight(flowOf(event) ?? null));
-    on(labels, "pointerleave", () => this.#link.setHighlight(null));
+    on(labels, "pointerover", (event) => this.#timeView.setHighlight(flowOf(event) ?? null));
+    on(labels, "pointerleave", () => this.#timeView.setHighlight(null));
   }
 
   #move(event: PointerEvent): void {
     const [x, y] = this.#point(event);
     if (this.#layout === null || x < -4 || x > this.#layout.width + 4) {
-      this.#link.setCursor(null);
+      this.#timeView.setCursor(null);
       return;
     }
-    this.#link.setCursor(this.#time(Math.max(0, Math.min(this.#layout.width, x))));
+    this.#timeView.setCursor(this.#time(Math.max(0, Math.min(this.#layout.width, x))));
     this.#e.plot.classList.toggle("fs-over-mark", this.#picking.isOverEvent(x, y));
     const flow = this.#picking.flowAt(x, y);
-    if (flow !== undefined) this.#link.setHighlight(flow);
+    if (flow !== undefined) this.#timeView.setHighlight(flow);
   }
 
   /** Moves a zoomed window sideways. */
   #pan(event: WheelEvent): void {
-    if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#link.zoomed) return;
+    if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#timeView.zoomed) return;
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
     if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY)) return;
     event.preventDefault();
-    const { domain } = this.#link.state;
-    this.#link.panBy((sideways / this.#layout.width) * (domain[1] - domain[0]));
+    const { domain } = this.#timeView.state;
+    this.#timeView.panBy((sideways / this.#layout.width) * (domain[1] - domain[0]));
   }
 
   #key(event: KeyboardEvent): void {
@@ -143,14 +145,14 @@ export class ChartInput {
       "]": () => step({ kind: "event", steps: 1 }),
       ",": () => step({ kind: "event", steps: -1 }),
       ".": () => step({ kind: "event", steps: 1 }),
-      "+": () => this.#link.zoomBy(2),
-      "-": () => this.#link.zoomBy(0.5),
-      "0": () => this.#link.reset(),
+      "+": () => this.#timeView.zoomBy(2),
+      "-": () => this.#timeView.zoomBy(0.5),
+      "0": () => this.#timeView.reset(),
       Enter: () => this.#picking.openAtCursor(),
       Escape: () => {
-        this.#link.setCursor(null);
-        this.#link.setHighlight(null);
-        this.#link.setBrush(null);
+        this.#timeView.setCursor(null);
+        this.#timeView.setHighlight(null);
+        this.#timeView.setBrush(null);
       },
     };
     const action = keys[event.key];
@@ -169,8 +171,8 @@ export class ChartInput {
       element.textContent = label;
       element.addEventListener("click", act, { signal: this.#stop.signal });
     };
-    button("Zoom in here", () => this.#link.zoomToBrush());
-    button("Clear", () => this.#link.setBrush(null));
+    button("Zoom in here", () => this.#timeView.zoomToBrush());
+    button("Clear", () => this.#timeView.setBrush(null));
   }
 
   #point(event: MouseEvent): [number, number] {
@@ -180,6 +182,6 @@ export class ChartInput {
   }
 
   #time(x: number): number {
-    return linear(this.#link.state.domain, [0, this.#layout?.width ?? 1]).invert(x);
+    return linear(this.#timeView.state.domain, [0, this.#layout?.width ?? 1]).invert(x);
   }
 }

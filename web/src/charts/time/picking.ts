@@ -47,14 +47,14 @@ export class Picking {
 
   /** Asks about a flow at the cursor, or at the playhead without one. */
   ask(flow: string): void {
-    const { link, onAsk } = this.#chart.options;
-    onAsk?.(flow, link.state.cursor ?? link.state.playhead);
+    const { timeView, onAsk } = this.#chart.options;
+    onAsk?.(flow, timeView.state.cursor ?? timeView.state.playhead);
   }
 
   /** Opens what the cursor was moved to: an event, or the explanation of a line; seeks if there is neither. */
   openAtCursor(): void {
     const { layer, options, plot } = this.#chart;
-    const { cursor } = options.link.state;
+    const { cursor } = options.timeView.state;
     if (cursor === null) return;
     const event = this.#reader.eventAt(cursor);
     const flow = this.#reader.lineOf(layer.live)?.trace.spec.flow;

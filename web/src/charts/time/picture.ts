@@ -54,7 +54,7 @@ export function timeChartPicture(
   } = wanted;
   const { presenter = false, labels = true, title, unit } = options;
   const layout = layOut({ width, height, presenter, labels, timeAxis: true, rail: data.marks != null });
-  const plot = timePlot(layout, pictureTheme(theme, background), options.link.state.domain, top, unit);
+  const plot = timePlot(layout, pictureTheme(theme, background), options.timeView.state.domain, top, unit);
   return drawPicture({
     title,
     caption,

@@ -64,7 +64,7 @@ export class Summary {
   /** Rewrites the summary if it is due. */
   follow(now: number): void {
     const { layer, loop, options } = this.#chart;
-    const { domain, playhead } = options.link.state;
+    const { domain, playhead } = options.timeView.state;
     const end = max(layer.lines, ({ trace }) => trace.end) ?? 0;
     const subject = `${domain.join()} ${playhead} ${layer.lines.length} ${end} ${options.title}`;
     const wait = this.#pace.wait(subject, now);
@@ -81,7 +81,7 @@ export class Summary {
   /** A paragraph about the visible window up to the playhead. */
   describe(): string {
     const { layer, data, options } = this.#chart;
-    const { domain, playhead } = options.link.state;
+    const { domain, playhead } = options.timeView.state;
     const to = Math.max(domain[0], Math.min(domain[1], playhead));
     const lines = describeChart(options.title, options.unit, layer.live, data.marks ?? null, domain[0], to);
     return `${lines}${describeBands(data.bands ?? [], domain[0], to)}`;

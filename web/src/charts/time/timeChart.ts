@@ -71,14 +71,14 @@ class TimeChartImpl implements TimeChart {
     this.#cursor = new CursorLayer(this.#chart);
     this.#summary = new Summary(this.#chart);
     this.#picking = new Picking(this.#chart, this.#events, this.#reader);
-    this.#input = new ChartInput(elements, options.link, this.#picking, {
+    this.#input = new ChartInput(elements, options.timeView, this.#picking, {
       step: (step) => void this.moveCursor(step),
       focus: () => this.#summary.write(),
     });
     const { loop } = this.#chart;
     this.#cleanup.push(
       loop.add({ draw: (now, mayDraw) => this.#frame(now, mayDraw) }),
-      options.link.subscribe(() => loop.request()),
+      options.timeView.subscribe(() => loop.request()),
       watchTheme(() => this.#invalidate("theme")),
     );
     if (typeof ResizeObserver === "function") {
@@ -148,7 +148,7 @@ class TimeChartImpl implements TimeChart {
 
   rows(limit = 200): ChartTable {
     const { layer, options } = this.#chart;
-    const { domain, playhead } = options.link.state;
+    const { domain, playhead } = options.timeView.state;
     this.#readAll();
     const to = Math.min(domain[1], Math.max(playhead, domain[0]));
     return tableOf(layer.live, options.unit, domain[0], to, limit);
@@ -205,7 +205,7 @@ class TimeChartImpl implements TimeChart {
   /** Reads what is new outside a frame. The next frame paints everything, so that nothing read here is missed. */
   #readAll(): void {
     const { layer, layout, options } = this.#chart;
-    const { domain } = options.link.state;
+    const { domain } = options.timeView.state;
     layer.prepare(domain[0], domain[1], layout?.width ?? 600);
     this.#range.grow();
     this.#invalidate("data");
@@ -217,7 +217,7 @@ class TimeChartImpl implements TimeChart {
     if (this.#stale.size && !this.#measure()) return false;
     const { layout, options, plot: drawn } = this.#chart;
     if (layout === null) return false;
-    const { domain } = options.link.state;
+    const { domain } = options.timeView.state;
     const panned = drawn === null || drawn.from !== domain[0] || drawn.to !== domain[1];
     const news = this.#lines.hasNews(now, this.#stale.data || panned);
     const reads = this.#stale.data || panned || news;

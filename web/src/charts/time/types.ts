@@ -1,7 +1,7 @@
 // The interface between a page and its time charts.
 import type { Unit } from "../format.ts";
 import type { FrameLoop } from "../frame.ts";
-import type { TimeLink } from "../timeLink.ts";
+import type { TimeView } from "../timeView.ts";
 import type { ValueScaleOptions } from "../valueScale.ts";
 import type { EventMark, EventSource } from "./events.ts";
 import type { LineSpec } from "./trace.ts";
@@ -19,7 +19,7 @@ export interface ReferenceLine {
 export interface TimeChartOptions {
   readonly title: string;
   readonly unit: Unit;
-  readonly link: TimeLink;
+  readonly timeView: TimeView;
   readonly loop?: FrameLoop;
   /** Larger type and thicker lines, for a projector. */
   readonly presenter?: boolean;
@@ -41,7 +41,7 @@ export interface TimeChartOptions {
 }
 
 /** The options that may change during a chart's life. */
-export type TimeChartChange = Partial<Omit<TimeChartOptions, "link" | "loop" | "yScale">>;
+export type TimeChartChange = Partial<Omit<TimeChartOptions, "timeView" | "loop" | "yScale">>;
 
 /** A stretch of time that is shaded behind the data, such as an outage. */
 export interface TimeBand {

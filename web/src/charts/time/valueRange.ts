@@ -38,7 +38,7 @@ export class ValueRange {
 
   #largest(): number {
     const { layer, options, data } = this.#chart;
-    const { domain } = options.link.state;
+    const { domain } = options.timeView.state;
     const isComplete = layer.lines.every(({ trace }) => trace.end >= domain[1] - 1e-9);
     const peak = layer.largest();
     const steady = options.cutSpikes && isComplete ? layer.steady(SPIKE_SHARE) : Number.NaN;

@@ -5,7 +5,7 @@ import {
   type LineSpec,
   type TimeChart,
   type TimeChartData,
-  TimeLink,
+  TimeView,
 } from "../../charts/index.ts";
 import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
@@ -96,14 +96,14 @@ export function Picture({
       .then((run) => {
         const element = host.current;
         if (late || !element) return;
-        const link = new TimeLink(run.duration);
+        const timeView = new TimeView(run.duration);
         const pictures = chartsOf(algorithm, run);
         pictures.forEach(({ title, unit, data }, index) => {
           const box = element.appendChild(document.createElement("div"));
           const chart = createTimeChart(box, {
             title,
             unit,
-            link,
+            timeView,
             cutSpikes: true,
             labels: false,
             timeAxis: index === pictures.length - 1,

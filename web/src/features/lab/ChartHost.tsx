@@ -50,7 +50,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     return createTimeChart(element, {
       title,
       unit,
-      link: session.timeView,
+      timeView: session.timeView,
       presenter,
       timeAxis,
       cutSpikes,

@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { LineStyle } from "../../charts/index.ts";
-import type { TimeState } from "../../charts/timeLink.ts";
+import type { TimeState } from "../../charts/timeView.ts";
 import type { SeriesInfo } from "../../generated/types.ts";
 import type { ScenarioState } from "../../scenario/store.ts";
 import { useServices } from "./context.tsx";

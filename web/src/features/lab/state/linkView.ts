@@ -1,5 +1,5 @@
 // The part of the lab's state that share links contain: the playhead while playback is paused, the zoom and the selection.
-import type { TimeLink } from "../../../charts/timeLink.ts";
+import type { TimeView } from "../../../charts/timeView.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { LabStore } from "./labStore.ts";
 import type { Playback } from "./playback.ts";
@@ -9,7 +9,7 @@ const AT_END = 1e-9;
 const microseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
 
 /** What a link to the present state shows. */
-export function linkViewOf(timeView: TimeLink, store: LabStore): LinkView {
+export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const { domain, brush, duration, playhead } = timeView.state;
   // A link to a run that has been played to its end plays it again.
   const paused = !store.getState().playing && playhead < duration - AT_END;
@@ -21,7 +21,7 @@ export function linkViewOf(timeView: TimeLink, store: LabStore): LinkView {
 }
 
 /** Shows what a link shows: its moment, paused, and its windows of time. */
-export function applyLinkView(view: LinkView, timeView: TimeLink, playback: Playback): void {
+export function applyLinkView(view: LinkView, timeView: TimeView, playback: Playback): void {
   if (view.z) timeView.setDomain(view.z[0], view.z[1]);
   if (view.b) timeView.setBrush(view.b);
   if (view.t === undefined) return;

@@ -1,6 +1,6 @@
 // Playback moves the playhead over what is computed. It never waits for the simulation to start and never changes it.
 import { frameLoop } from "../../../charts/frame.ts";
-import type { TimeLink } from "../../../charts/timeLink.ts";
+import type { TimeView } from "../../../charts/timeView.ts";
 import type { LabStore } from "./labStore.ts";
 
 /** A tab that was suspended does not jump ahead: a frame counts for at most this long. */
@@ -9,12 +9,12 @@ const ROUNDING = 1e-9;
 
 export class Playback {
   readonly #store: LabStore;
-  readonly #timeView: TimeLink;
+  readonly #timeView: TimeView;
   /** Publishes the playhead at once, for text beside the controls. */
   readonly #publish: () => void;
   #stopFrames: (() => void) | null = null;
 
-  constructor(store: LabStore, timeView: TimeLink, publish: () => void) {
+  constructor(store: LabStore, timeView: TimeView, publish: () => void) {
     this.#store = store;
     this.#timeView = timeView;
     this.#publish = publish;

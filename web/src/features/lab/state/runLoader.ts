@@ -1,7 +1,7 @@
 // From a document to the run that the lab shows: checks it, has the engine compute it, and puts the run, its outcome or its
 // problems into the store. Only the latest request counts; answers to earlier ones are ignored.
 import { frameLoop } from "../../../charts/frame.ts";
-import type { TimeLink } from "../../../charts/timeLink.ts";
+import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { LabStore, Run } from "./labStore.ts";
@@ -9,7 +9,7 @@ import type { LabStore, Run } from "./labStore.ts";
 export interface RunLoaderOptions {
   readonly engine: EngineClient;
   readonly store: LabStore;
-  readonly timeView: TimeLink;
+  readonly timeView: TimeView;
   /** Duration of a document that gives none. */
   readonly defaultDuration: number;
   /** The shown run's record grew. */

@@ -2,7 +2,7 @@
 // stays where it is, and the run before stays as grey lines. docs/architecture.md, "The page", draws the flow.
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
-import { TimeLink } from "../../../charts/timeLink.ts";
+import { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient } from "../../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { sameRun } from "../../../scenario/edit.ts";
@@ -26,7 +26,7 @@ const FALLBACK_DURATION = 60;
 export class LabSession {
   readonly store: LabStore = createLabStore();
   /** The playhead store: playhead, zoom, selected window of time and highlighted flow, which all charts share. */
-  readonly timeView: TimeLink;
+  readonly timeView: TimeView;
   readonly playback: Playback;
   readonly comparison: Comparison;
   readonly styles = new StyleBook();
@@ -48,7 +48,7 @@ export class LabSession {
     this.#scenario = scenario;
     const field = catalogue.document.fields?.find((f) => f.name === "duration");
     const defaultDuration = typeof field?.default === "number" ? field.default : FALLBACK_DURATION;
-    this.timeView = new TimeLink(scenario.getState().doc.duration ?? defaultDuration);
+    this.timeView = new TimeView(scenario.getState().doc.duration ?? defaultDuration);
     this.timeView.setPlayhead(0);
     const read = (): Sample => {
       const record = this.store.getState().run?.record;

@@ -22,9 +22,9 @@ type TimeListener = (state: TimeState, before: TimeState) => void;
 /** The shortest visible window, in seconds: how far one can zoom in. */
 export const SHORTEST_WINDOW = 1e-3;
 
-export class TimeLink {
+export class TimeView {
   #state: TimeState;
-  readonly #events = dispatch<TimeLink, { change: [state: TimeState, before: TimeState] }>("change");
+  readonly #events = dispatch<TimeView, { change: [state: TimeState, before: TimeState] }>("change");
   #subscribers = 0;
 
   constructor(duration: number) {
