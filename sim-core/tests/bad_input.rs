@@ -1,5 +1,5 @@
-//! Hostile and mistaken input, end to end: from the text to a simulation. Whatever is handed in is either refused with
-//! its place and a sentence, or runs; nothing panics, hangs or takes memory without end.
+//! Invalid and malicious input, from the text to a simulation. Every input is either rejected, with the path of the problem and
+//! a sentence, or runs. Nothing panics, hangs or allocates without limit.
 
 mod support;
 
@@ -16,13 +16,13 @@ fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
     Simulation::new(Scenario::from_text(text, &kinds())?, RecordingSettings::none())
 }
 
-/// The one issue of a document that is changed in one place.
-fn refused(pointer: &str, to: Value) -> Issue {
+/// The only issue of a valid document after one of its values was changed.
+fn issue_after_change(pointer: &str, to: Value) -> Issue {
     let mut document = dumbbell(json!([{"id": "near"}, {"id": "far", "start": 1, "stop": 20}]), 30.0);
     document["timeline"] = json!([{"at": 3, "set": "network.forward.rate", "to": 0}]);
     document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": 100}]);
     document["jitter"] = json!({"max": 0.001});
-    assert!(open(&document.to_string()).is_ok(), "right before the change");
+    assert!(open(&document.to_string()).is_ok(), "the document is valid before the change");
     let (parent, name) = pointer.rsplit_once('/').unwrap();
     match document.pointer_mut(parent) {
         Some(Value::Array(items)) => items[name.parse::<usize>().unwrap()] = to.clone(),
@@ -37,7 +37,7 @@ fn refused(pointer: &str, to: Value) -> Issue {
 }
 
 #[test]
-fn each_mistake_is_told_with_its_place() {
+fn each_mistake_is_reported_with_its_path() {
     let cases = [
         ("/flows/0/colour", json!("red"), "flows[0].colour", "unknown_field"),
         ("/network/forward/rate", json!("fast"), "network.forward.rate", "wrong_type"),
@@ -70,13 +70,13 @@ fn each_mistake_is_told_with_its_place() {
         ("/timeline/0/at", json!(1000), "timeline[0].at", "outside_run"),
     ];
     for (pointer, to, path, code) in cases {
-        let issue = refused(pointer, to.clone());
+        let issue = issue_after_change(pointer, to.clone());
         assert_eq!((issue.path.as_str(), issue.code), (path, code), "{pointer} = {to}: {}", issue.message);
     }
 }
 
 #[test]
-fn what_is_no_document() {
+fn texts_that_are_not_documents() {
     let code = |bytes: &[u8]| share_link::read(bytes).unwrap_err()[0].code;
     assert_eq!(code(b""), "empty");
     assert_eq!(code(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "not_text");
@@ -94,9 +94,9 @@ fn what_is_no_document() {
     }
 }
 
-/// Senders that ask for far more than their links carry: the host's queue is bounded, and so is the memory.
+/// Sources that exceed the rate of their access link by far: the queue of the host is bounded.
 #[test]
-fn a_sender_faster_than_its_access_link_waits() {
+fn the_queue_of_a_host_is_bounded() {
     let sources = [
         (json!({"rate": 1e11}), json!({"kind": "greedy"})),
         (json!({}), json!({"kind": "cbr", "rate": 1e9})),
@@ -115,16 +115,16 @@ fn a_sender_faster_than_its_access_link_waits() {
                 let waiting = run.world().net().conns[0].ways[0].ingress.wire.ring.len();
                 assert!(waiting <= 2100, "{waiting} packets wait at the host of {document}");
             }
-            // It does send what the access link carries.
+            // The sender uses all of the access link.
             let carried = run.world().net().conns[0].ways[0].ingress.packets as f64 * 12_000.0 / 2.0;
             assert!(mode == "serial" || carried > 1.9e7, "{carried} bit/s: {document}");
         }
     }
 }
 
-/// The extremes of the schema, which are valid: slow links, long delays, tiny and huge packets.
+/// Documents with the extreme values of the schema run: slow links, long delays, small and large packets.
 #[test]
-fn extremes_that_are_allowed_run() {
+fn extreme_valid_values_run() {
     let flow = |packet: u32, delay: f64| json!({"id": "a", "packet": packet, "access": {"sender": delay, "receiver": delay}});
     for (rate, packet, delay, duration) in [
         (1.0, 65_535, 100.0, 86_400.0),
@@ -158,31 +158,31 @@ fn extremes_that_are_allowed_run() {
     }
 }
 
-/// What costs little in a dumbbell may cost too much in each of many links.
+/// Settings that one link may have can be too expensive in many links: some limits apply to the sum over all links.
 #[test]
-fn many_links_have_limits_together() {
+fn some_limits_apply_to_all_links_together() {
     let chain = |side: Value, count: usize| {
         let links = (0..count).map(|i| json!({"id": format!("l{i}"), "forward": side})).collect::<Value>();
         json!({"v": 1, "duration": 20_000, "network": {"kind": "parking_lot", "links": links},
                "flows": [{"id": "a", "algorithm": "udp", "source": {"kind": "cbr", "rate": 1000}}]})
     };
-    let told = |document: Value| {
+    let issues_of = |document: Value| {
         let issues = open(&document.to_string()).err().unwrap_or_default();
         issues.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
-    // 7 x 2 x 65 536 are less than a million, 8 x 2 x 65 536 are more.
+    // At most a million buckets: 7 x 2 x 65 536 are fewer, 8 x 2 x 65 536 are more.
     let fair = json!({"queue": {"kind": "fq_codel", "buckets": 65_536}});
-    assert_eq!(told(chain(fair.clone(), 7)), []);
+    assert_eq!(issues_of(chain(fair.clone(), 7)), []);
     let expected = ("network.links[7].forward.queue.buckets".to_owned(), "too_many");
-    assert_eq!(told(chain(fair, 8)), [expected]);
-    // 100 000 changes each: two links may have them, three may not.
+    assert_eq!(issues_of(chain(fair, 8)), [expected]);
+    // A link has 100 000 changes: two such links are valid, three are not.
     let unsteady = json!({"schedule": {"kind": "periodic", "period": 0.4}});
-    assert_eq!(told(chain(unsteady.clone(), 2)), []);
-    assert_eq!(told(chain(unsteady, 3)), [("network.links[2].forward.schedule".to_owned(), "too_many")]);
+    assert_eq!(issues_of(chain(unsteady.clone(), 2)), []);
+    assert_eq!(issues_of(chain(unsteady, 3)), [("network.links[2].forward.schedule".to_owned(), "too_many")]);
 }
 
-/// Some value of a document is replaced by something else.
-fn vandalised() -> impl Strategy<Value = Document> {
+/// A document in which some values are replaced by garbage.
+fn corrupted() -> impl Strategy<Value = Document> {
     let garbage = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
@@ -225,7 +225,7 @@ proptest! {
     #![proptest_config(cases(1500))]
 
     #[test]
-    fn vandalised_documents_are_refused_or_run(document in vandalised()) {
+    fn corrupted_documents_are_rejected_or_run(document in corrupted()) {
         match open(&document.0.to_string()) {
             Err(issues) => {
                 prop_assert!(!issues.is_empty());
@@ -243,7 +243,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered(text in "\\PC{0,80}", bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+    fn random_text_is_rejected(text in "\\PC{0,80}", bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
         prop_assert!(open(&text).is_err());
         prop_assert!(share_link::read(&bytes).is_err() || Scenario::from_text(&String::from_utf8_lossy(&bytes), &kinds()).is_err());
         let link = format!("#1.{}", text.replace(' ', "A"));

@@ -1,6 +1,6 @@
-//! Senders called as no network would: feedback in any order, twice, long after, or made up; timers that nobody set; the
-//! application, stops and starts, other settings at any moment. State stays finite and bounded, and nothing new is sent
-//! after a stop. Over the registry, like conformance.rs.
+//! Calls senders in ways that no network would: feedback in any order, repeated, very late or made up; timers that are not
+//! set; calls of the application, stops, restarts and changes of settings at any moment. The state must stay finite and
+//! bounded, and a stopped sender must not send new data. The tests cover all registered algorithms, like conformance.rs.
 
 mod support;
 
@@ -20,18 +20,18 @@ use sim_core::world::EndpointContext;
 use sim_core::world::World;
 use support::{cases, dumbbell, fitting, scenario, to_conform};
 
-/// What is done to the sender.
+/// A call to the sender or the receiver.
 #[derive(Clone, Copy, Debug)]
 enum Op {
-    /// Time passes, and timers that are due fire.
+    /// Time passes, and due timers fire.
     Wait(Time),
-    /// Some packet that was sent arrives at the receiver: any, again and again.
+    /// Any packet that was sent arrives at the receiver, possibly again.
     Data(usize),
-    /// All that was sent and has not arrived does, in order, but for one of so many.
-    DataButFor(usize),
-    /// Some feedback arrives at the sender.
+    /// All packets that have not arrived yet arrive in order, except one of every `n`.
+    DataExcept(usize),
+    /// Any feedback that was sent arrives at the sender, possibly again.
     Feedback(usize),
-    /// All feedback that has not arrived does.
+    /// All feedback that has not arrived yet arrives.
     AllFeedback,
     MadeUp {
         next: u32,
@@ -62,7 +62,7 @@ fn op() -> impl Strategy<Value = Op> {
     prop_oneof![
         4 => prop_oneof![0..SECOND, 0..MILLISECOND, Just(0)].prop_map(Op::Wait),
         3 => any::<usize>().prop_map(Op::Data),
-        6 => (2..30usize).prop_map(Op::DataButFor),
+        6 => (2..30usize).prop_map(Op::DataExcept),
         3 => any::<usize>().prop_map(Op::Feedback),
         6 => Just(Op::AllFeedback),
         2 => made_up.prop_map(|(next, echo, stamp, flags, blocks, report)| Op::MadeUp {
@@ -79,13 +79,13 @@ fn op() -> impl Strategy<Value = Op> {
 struct Bench {
     world: World,
     obs: Observer,
-    /// Everything that was sent, and what has arrived of it; the same for feedback, with its notes taken out.
+    /// All data packets that were sent, and how many of them `DataExcept` has handled.
     data: Vec<Packet>,
     arrived: usize,
     feedback: Vec<(Packet, Option<Note>)>,
-    heard: usize,
+    feedback_delivered: usize,
     stopped: bool,
-    /// Packets that were not retransmissions, since the last start.
+    /// New packets, neither retransmissions nor handshakes, that were sent after a stop.
     new_after_stop: usize,
     settings: Vec<Value>,
 }
@@ -117,7 +117,7 @@ impl Bench {
             data: Vec::new(),
             arrived: 0,
             feedback: Vec::new(),
-            heard: 0,
+            feedback_delivered: 0,
             stopped: false,
             new_after_stop: 0,
             settings,
@@ -132,7 +132,7 @@ impl Bench {
         self.collect();
     }
 
-    /// Takes what was sent off the access links.
+    /// Takes the packets that were sent off the access links.
     fn collect(&mut self) {
         while let Some(transit) = self.world.net_mut().conns[0].ways[0].ingress.wire.ring.pop() {
             if self.stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
@@ -155,7 +155,7 @@ impl Bench {
         self.collect();
     }
 
-    fn hear(&mut self, mut packet: Packet, note: Option<Note>) {
+    fn deliver_feedback(&mut self, mut packet: Packet, note: Option<Note>) {
         if packet.epoch != self.world.net().conns[0].epoch {
             return;
         }
@@ -190,7 +190,7 @@ impl Bench {
         match op {
             Op::Wait(time) => self.wait(time),
             Op::Data(index) => self.receive(index % self.data.len().max(1)),
-            Op::DataButFor(n) => {
+            Op::DataExcept(n) => {
                 let until = self.data.len();
                 for index in std::mem::replace(&mut self.arrived, until)..until {
                     if index % n != 1 {
@@ -201,13 +201,13 @@ impl Bench {
             Op::Feedback(index) => {
                 let index = index % self.feedback.len().max(1);
                 if let Some((packet, note)) = self.feedback.get(index).copied() {
-                    self.hear(packet, note);
+                    self.deliver_feedback(packet, note);
                 }
             }
             Op::AllFeedback => {
-                while let Some((packet, note)) = self.feedback.get(self.heard).copied() {
-                    self.heard += 1;
-                    self.hear(packet, note);
+                while let Some((packet, note)) = self.feedback.get(self.feedback_delivered).copied() {
+                    self.feedback_delivered += 1;
+                    self.deliver_feedback(packet, note);
                 }
             }
             Op::MadeUp { next, echo, stamp, flags, blocks, report } => {
@@ -225,7 +225,7 @@ impl Bench {
                     waited: 0,
                     flags: flags | FEEDBACK,
                 };
-                self.hear(packet, (flags % 5 != 0).then_some(note));
+                self.deliver_feedback(packet, (flags % 5 != 0).then_some(note));
             }
             Op::Timer(index) => self.sender(|sender, cx| {
                 cx.cancel(Timer::ALL[index]);
@@ -257,7 +257,7 @@ impl Bench {
     fn check(&self, sent_before: usize) -> Result<(), TestCaseError> {
         let state = self.world.sender_state(0);
         if let Some(window) = state.window {
-            // A window grows by two packets per packet acknowledged at most, from at most 1000.
+            // The initial window is at most 1000 packets, and each acknowledged packet increases it by at most two.
             let most = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
             prop_assert!(window.is_finite() && window >= 1.0 && window <= most, "{state:?}");
         }

@@ -1,5 +1,5 @@
-//! A result is a function of (scenario, seed, version) alone: however a run is cut into steps, cloned, put back, forked,
-//! recorded or explained, its result ID stays the same; and what one flow draws is its own.
+//! A result depends on scenario, seed and version only. The result ID of a run does not change if the run is divided into
+//! steps, cloned, restored, forked, recorded or explained. The random numbers of a flow do not depend on other flows.
 
 mod support;
 
@@ -31,7 +31,7 @@ fn settings() -> Vec<(&'static str, RecordingSettings)> {
     ]
 }
 
-/// Steps of random lengths in time and in events.
+/// Runs to the end in steps of random durations and numbers of events.
 fn sliced(simulation: &mut Simulation, seed: u64) {
     let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
     while simulation.now() < simulation.end() {
@@ -45,7 +45,7 @@ proptest! {
     #![proptest_config(cases(80))]
 
     #[test]
-    fn slices_clones_checkpoints_and_recordings_give_one_result(document in documents(), seed in any::<u64>()) {
+    fn slicing_cloning_restoring_and_recording_keep_the_result(document in documents(), seed in any::<u64>()) {
         let document = document.0;
         let whole = finished(&document);
         let (expected, summary) = (whole.result_id_text(), whole.summary());
@@ -72,22 +72,22 @@ proptest! {
         let (then, then_summary) = (original.result_id_text(), original.summary());
         let mut copy = original.clone();
         end(&mut original);
-        prop_assert_eq!(&copy.result_id_text(), &then, "a clone stands still");
+                prop_assert_eq!(&copy.result_id_text(), &then, "running the original changed its clone");
         end(&mut copy);
         prop_assert_eq!(&copy.result_id_text(), &expected, "cloned");
         prop_assert!(original.restore(handle));
-        prop_assert_eq!(&original.result_id_text(), &then, "put back");
-        prop_assert_eq!(&original.summary(), &then_summary, "put back");
+                prop_assert_eq!(&original.result_id_text(), &then, "restored");
+                prop_assert_eq!(&original.summary(), &then_summary, "restored");
         end(&mut original);
-        prop_assert_eq!(&original.result_id_text(), &expected, "put back and run");
-        prop_assert_eq!(&original.summary(), &summary, "put back and run");
-        prop_assert!(original.restore(handle), "a handle lasts until it is released");
+                prop_assert_eq!(&original.result_id_text(), &expected, "restored and run");
+                prop_assert_eq!(&original.summary(), &summary, "restored and run");
+                prop_assert!(original.restore(handle), "a handle is valid until it is released");
         original.release(handle);
         prop_assert!(!original.restore(handle));
     }
 
     #[test]
-    fn the_order_of_flows_and_what_things_are_called_decide_nothing(document in documents(), turn in 0..4usize) {
+    fn results_do_not_depend_on_the_order_of_flows_or_on_texts(document in documents(), turn in 0..4usize) {
         let document = document.0;
         let expected = result(&document);
         let mut other = document;
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn nor_does_the_order_of_links_and_nodes(document in several_hops(), turn in 0..4usize) {
+    fn results_do_not_depend_on_the_order_of_links_and_nodes(document in several_hops(), turn in 0..4usize) {
         let mut document = document.0;
         let expected = result(&document);
         if document["network"]["kind"] == "graph" {
@@ -119,7 +119,7 @@ proptest! {
     }
 }
 
-/// What "change from here" may change, each by itself.
+/// Changes that a fork can make, one at a time.
 fn edits() -> Vec<(&'static str, Value)> {
     vec![
         ("network.forward.rate", json!(2e6)),
@@ -162,9 +162,9 @@ fn everything() -> Value {
 }
 
 #[test]
-fn a_fork_is_the_forked_document_from_the_start() {
+fn a_fork_equals_a_run_of_the_forked_document() {
     let document = everything();
-    // At any moment, at one where a packet may be due, and at that of an entry which is there already.
+    // Arbitrary times, a time at which packets are due, and the time of an existing timeline entry.
     for at in [0.0, 2.345_678_9, 2.5, 4.0, 6.0] {
         let mut now = unwatched(&document);
         now.keep_checkpoints(0.5);
@@ -176,7 +176,7 @@ fn a_fork_is_the_forked_document_from_the_start() {
             let entry = json!({"at": at, "set": set, "to": to});
             forked["timeline"].as_array_mut().unwrap().push(entry.clone());
             let whole = finished(&forked);
-            assert_ne!(whole.result_id_text(), result(&document), "{entry} does something");
+            assert_ne!(whole.result_id_text(), result(&document), "{entry} has no effect");
             let mut fork = now.fork(scenario(&forked)).unwrap();
             end(&mut fork);
             assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
@@ -185,9 +185,9 @@ fn a_fork_is_the_forked_document_from_the_start() {
     }
 }
 
-/// The same over several links, of which the first and the last are changed.
+/// Forks of a network with several links, of which the first or the last is changed.
 #[test]
-fn a_fork_of_several_links_is_the_forked_document_from_the_start() {
+fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
     let mut document = everything();
     let link = document["network"].take();
     document["network"] = json!({"kind": "parking_lot", "links": [
@@ -205,7 +205,7 @@ fn a_fork_of_several_links_is_the_forked_document_from_the_start() {
         for link in ["a", "c"] {
             let set = set.replace("network.", &format!("network.links.{link}."));
             if set == "network.links.c.reverse.rate" {
-                continue; // It is like the forward direction.
+                continue; // The reverse direction of this link follows the forward one and has no rate of its own.
             }
             let mut forked = document.clone();
             let entry = json!({"at": 2.5, "set": set, "to": to});
@@ -220,7 +220,7 @@ fn a_fork_of_several_links_is_the_forked_document_from_the_start() {
 }
 
 #[test]
-fn a_fork_of_a_fork_and_one_that_lasts_longer() {
+fn forks_of_forks_and_forks_with_a_longer_duration() {
     let document = everything();
     let mut first = document.clone();
     first["timeline"]
@@ -246,9 +246,9 @@ fn a_fork_of_a_fork_and_one_that_lasts_longer() {
     assert_eq!(run.summary(), whole.summary());
 }
 
-/// What lies in the past cannot be changed: such a fork would have no document that it is the result of.
+/// A fork cannot change the past, because no document would then have its result.
 #[test]
-fn a_fork_that_would_change_the_past_is_refused() {
+fn a_fork_that_changes_the_past_is_rejected() {
     let document = everything();
     let mut run = unwatched(&document);
     until_ns(&mut run, from_secs(4.0));
@@ -267,7 +267,7 @@ fn a_fork_that_would_change_the_past_is_refused() {
     assert_eq!(refused(&|d| d["timeline"].as_array_mut().unwrap().push(late.clone())), "timeline[4]");
     let shorter = |d: &mut Value| (d["duration"], d["timeline"]) = (json!(3), json!([]));
     assert_eq!(refused(&shorter), "duration");
-    // Names may differ, and what is to come.
+    // Texts and future entries may differ.
     let mut other = document;
     other["title"] = json!("x");
     other["flows"][0]["label"] = json!("x");
@@ -276,7 +276,7 @@ fn a_fork_that_would_change_the_past_is_refused() {
 }
 
 #[test]
-fn explaining_leaves_the_run_alone_and_says_what_a_recording_would_have() {
+fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
     let document = everything();
     let mut recorded = built(
         &document,
@@ -289,7 +289,7 @@ fn explaining_leaves_the_run_alone_and_says_what_a_recording_would_have() {
         let range = from_secs(from)..=from_secs(to);
         recorded.observer().rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
     };
-    assert!(within(0.0, 8.0) > 5, "something to explain");
+    assert!(within(0.0, 8.0) > 5, "there are decisions to explain");
     let mut run = unwatched(&document);
     run.keep_checkpoints(0.5);
     for step in 1..=16u64 {
@@ -297,10 +297,10 @@ fn explaining_leaves_the_run_alone_and_says_what_a_recording_would_have() {
         let (id, summary) = (run.result_id_text(), run.summary());
         let now = step as f64 / 2.0;
         for (from, to) in [(0.0, now), (now - 0.4, now), (now / 2.0, now / 2.0 + 0.3)] {
-            let told = run.explain("mid.0", from, to).unwrap();
-            assert_eq!(told.as_array().unwrap().len(), within(from, to), "{from} to {to} at {now}");
+            let decisions = run.explain("mid.0", from, to).unwrap();
+            assert_eq!(decisions.as_array().unwrap().len(), within(from, to), "{from} to {to} at {now}");
         }
-        // Nonsense is answered too, and at once.
+        // Invalid ranges return immediately, too.
         for (from, to) in
             [(5.0, 2.0), (-1.0, 0.0), (1e300, 1e300), (0.0, f64::NAN), (f64::INFINITY, f64::INFINITY)]
         {
@@ -312,8 +312,8 @@ fn explaining_leaves_the_run_alone_and_says_what_a_recording_would_have() {
     assert_eq!(run.result_id_text(), recorded.result_id_text());
 }
 
-/// When each packet of a flow left its sender and which were taken by random loss, in a network that never makes a packet
-/// wait: what is left are the flow's own draws.
+/// The departure times and the random losses of a flow's packets, in a network without queueing. They depend on the flow's
+/// own random numbers only.
 fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
     let mut run = unwatched(document);
     let index = run.flows().iter().position(|meta| meta.id == id).unwrap();
@@ -347,7 +347,7 @@ fn other_flows_leave_a_flows_draws_alone() {
         document["jitter"] = json!({"mode": "delay", "max": 0.001});
         document
     };
-    // The time of arrival is left out: it may be some microseconds later behind another flow's packet.
+    // Arrival times are excluded: a packet of another flow can delay an arrival by some microseconds.
     let own = |draws: (Time, Time, Vec<u64>)| {
         let seen: Vec<u64> = draws.2.chunks(4).flat_map(|c| [c[0], c[3]]).collect();
         (draws.0, draws.1, seen, draws.2[draws.2.len() - 3])
@@ -357,19 +357,19 @@ fn other_flows_leave_a_flows_draws_alone() {
     for others in [json!([udp("a", 3), udp("m", 1)]), json!([udp("z", 1), udp("m", 1), udp("b", 2)])] {
         assert_eq!(own(draws(&document(others), "m")), alone);
     }
-    // A member keeps its draws when its group grows, too.
+    // A member keeps its random numbers if its group grows.
     let third = own(draws(&document(json!([udp("m", 3)])), "m.2"));
     assert_eq!(own(draws(&document(json!([udp("m", 5)])), "m.2")), third);
     assert_ne!(third, alone);
-    // And another seed draws anew.
+    // Another seed gives other random numbers.
     let mut other = document(json!([udp("m", 1)]));
     other["seed"] = json!(2);
     assert_ne!(own(draws(&other, "m")), alone);
 }
 
-/// The same packets of a flow are lost whatever else shares the link: random loss is common to compared runs.
+/// Random loss takes the same packets of a flow if other flows share the link, so that runs can be compared.
 #[test]
-fn random_loss_takes_the_same_packets_of_a_flow() {
+fn random_loss_of_a_flow_does_not_depend_on_other_flows() {
     let lost = |others: u32| {
         let mut flows = vec![json!({"id": "m", "algorithm": "udp", "params": {"rate": 1e6}})];
         if others > 0 {

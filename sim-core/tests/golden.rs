@@ -1,7 +1,7 @@
-//! Pictures of behaviour in text, which a person can read and a change must explain: a trace of every algorithm in five
-//! scenarios (tests/golden/NAME.txt), the result IDs of documents that use every feature (tests/golden/*.json with
-//! result-ids.txt), and share links that must open for ever (links.txt). Redraw them with
-//! `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` and look at the difference before committing it.
+//! Golden files: a readable trace of every algorithm in five scenarios (tests/golden/NAME.txt), the result IDs of documents
+//! that together use every feature (tests/golden/*.json and result-ids.txt), and share links that must remain valid
+//! (links.txt). Update them with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`, and check the difference before
+//! committing it.
 
 mod support;
 
@@ -24,10 +24,10 @@ fn redraw() -> bool {
     std::env::var_os("FAIRSHARE_REDRAW").is_some()
 }
 
-const HOW: &str = "If this change is meant, say why in the commit and redraw with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
+const HOW: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
 
-/// Compares a text with its golden file, or writes it.
-fn hold(name: &str, text: &str) -> Result<(), String> {
+/// Compares a text with its golden file, or updates the file.
+fn compare(name: &str, text: &str) -> Result<(), String> {
     let path = folder().join(name);
     if redraw() {
         fs::write(&path, text).map_err(|error| format!("{name}: {error}"))?;
@@ -48,7 +48,7 @@ fn hold(name: &str, text: &str) -> Result<(), String> {
 
 // ---- traces ----
 
-/// Five scenarios that show what an algorithm does: title, document (the flow "a" is the one traced).
+/// Titles and documents of five scenarios. The trace shows the flow "a".
 fn scenes(algorithm: &str) -> Vec<(&'static str, Value)> {
     let own = json!({"id": "a", "algorithm": algorithm, "params": fitting(algorithm)});
     let slow = json!({"id": "b", "algorithm": algorithm, "params": fitting(algorithm), "access": {"sender": 0.04, "receiver": 0.005}});
@@ -65,7 +65,7 @@ fn scenes(algorithm: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// One line for every tenth of a second: the sender's state then, and what happened since the line before.
+/// A line for each tenth of a second: the sender's state at that time, and the increments of its counters.
 fn trace(document: &Value) -> String {
     let mut run = unwatched(document);
     let mut text = String::from("   t s  window   Mb/s  flight  queue  sent  again  lost  got\n");
@@ -96,14 +96,14 @@ fn trace(document: &Value) -> String {
 }
 
 #[test]
-fn every_algorithm_behaves_as_drawn() {
+fn traces_of_all_algorithms_are_unchanged() {
     let mut changed = Vec::new();
     for info in sim_core::protocols::infos() {
         let mut text = format!("{}: {}\n", info.name, info.summary);
         for (title, document) in scenes(info.id) {
             text += &format!("\n{title}\n{}", trace(&document));
         }
-        changed.extend(hold(&format!("{}.txt", info.id), &text).err());
+        changed.extend(compare(&format!("{}.txt", info.id), &text).err());
     }
     assert!(changed.is_empty(), "{}", changed.join("\n"));
 }
@@ -126,21 +126,23 @@ fn documents() -> Vec<(String, String)> {
 }
 
 #[test]
-fn documents_have_the_results_that_they_had() {
+fn result_ids_are_unchanged() {
     let mut text = String::new();
     for (name, document) in documents() {
         let document: Value = serde_json::from_str(&document).expect("JSON");
         text += &format!("{name} {}\n", finished(&document).result_id_text());
     }
     assert!(text.lines().count() >= 8);
-    if let Err(message) = hold("result-ids.txt", &text) {
-        panic!("A shared link no longer has the result that it had.\n{message}");
+    if let Err(message) = compare("result-ids.txt", &text) {
+        panic!(
+            "A document has another result ID than before, so that shared links no longer reproduce their results.\n{message}"
+        );
     }
 }
 
-/// Together the documents use whatever can be named: what is added to the schema must be added here.
+/// The golden documents together use every name of the schema. New features must be added to one of them.
 #[test]
-fn the_documents_use_every_feature() {
+fn golden_documents_use_every_feature() {
     fn names(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(object) => {
@@ -172,15 +174,15 @@ fn the_documents_use_every_feature() {
     let missing: Vec<_> = wanted.iter().filter(|word| !found.contains(word)).collect();
     assert!(
         missing.is_empty(),
-        "no document in tests/golden uses {missing:?}: add one that does, and redraw"
+        "no document in tests/golden uses {missing:?}: add one that does, and update the golden files"
     );
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.ends_with(".active")));
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
 }
 
-/// Links that were given out open for ever: existing lines of links.txt are never redrawn, new documents are appended.
+/// Share links remain valid: existing lines of links.txt are never updated, and new documents are appended.
 #[test]
-fn old_links_open() {
+fn old_share_links_are_valid() {
     let path = folder().join("links.txt");
     let kinds = kinds();
     let old = fs::read_to_string(&path).unwrap_or_default();
@@ -206,7 +208,7 @@ fn old_links_open() {
         let checked = check(&to_text(&opened.scenario), &kinds);
         assert_eq!(checked.issues, [], "{name}");
     }
-    assert!(known.is_empty(), "a link stays when its document goes: {known:?}");
+    assert!(known.is_empty(), "links without a document: {known:?}. Restore the documents.");
     if !added.is_empty() {
         fs::write(&path, old.clone() + &added).expect("written");
     }

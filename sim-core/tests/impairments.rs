@@ -1,5 +1,4 @@
-//! What links can do to packets besides queueing and losing them, over a whole network: jitter, reordering, shaping, cells,
-//! delivery traces, outages.
+//! Impairments in a complete network: jitter, reordering, shaping, framing, delivery traces, outages.
 
 mod support;
 
@@ -8,7 +7,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 use support::{dumbbell, end, finished, flow, real, result, unwatched};
 
-/// A TCP with 60 packets in flight on 10 Mb/s and 40 ms, which hold 33: the line is busy, and nothing is ever lost.
+/// A TCP flow with 60 packets in flight on a path with a BDP of 33 packets and a large buffer: the line is busy, and no packet
+/// is lost.
 fn full_pipe(algorithm: &str, impairments: Value) -> Value {
     let a = json!({"id": "a", "algorithm": algorithm, "params": {"receive_window": 60}});
     let mut document = dumbbell(json!([a]), 20.0);
@@ -24,25 +24,25 @@ fn jitter_keeps_order() {
         let document = full_pipe("newreno", json!({"jitter": {"delay": 0.008, "shape": shape}}));
         let mut run = unwatched(&document);
         end(&mut run);
-        run.world().check_conservation().expect("nothing is lost or made");
+        run.world().check_conservation().expect("packets are conserved");
         let summary = run.summary();
         let a = flow(&summary, "a");
-        // Out of order, three duplicates would come every few packets.
+        // Reordering would cause three duplicate ACKs every few packets.
         assert_eq!((&a["retransmitted"], &a["lost"]), (&json!(0), &json!(0)), "{shape}");
         assert!(real(&a["delivered"]) > 10_000.0, "{shape}");
     }
 }
 
-/// Packets of 1.2 ms: on a detour of 2 ms a packet is overtaken by one or two, which three duplicates never come of; on one of 6 ms by
-/// five, and the sender sends again what was not lost.
+/// A packet takes 1.2 ms to send. A packet that is delayed by 2 ms is overtaken by one or two others, which cannot cause three
+/// duplicate ACKs. A delay of 6 ms lets five packets overtake, and the sender retransmits without a loss.
 #[test]
-fn three_places_of_reordering_look_like_a_loss() {
+fn reordering_by_three_packets_causes_retransmissions() {
     for algorithm in ["reno", "newreno", "sack"] {
         let again = |detour: f64| {
             let document = full_pipe(algorithm, json!({"reorder": {"probability": 0.01, "delay": detour}}));
             let mut run = unwatched(&document);
             end(&mut run);
-            run.world().check_conservation().expect("nothing is lost or made");
+            run.world().check_conservation().expect("packets are conserved");
             let summary = run.summary();
             assert_eq!(flow(&summary, "a")["lost"], json!(0), "{algorithm}");
             real(&flow(&summary, "a")["retransmitted"])
@@ -60,9 +60,10 @@ fn udp(rate: f64, packet: u32, impairments: Value) -> Value {
     document
 }
 
-/// 1500 bytes are 32 cells of 53: of 10 Mb/s 1500/1696 carry packets, 8.844 Mb/s. 48 bytes with 8 more are two cells: 48/106.
+/// ATM framing with AAL5 (ITU-T I.363.5): 1500 bytes take 32 cells of 53 bytes, so that 1500/1696 of the rate is available.
+/// 48 bytes with a trailer of 8 bytes take two cells: 48/106.
 #[test]
-fn cells_cost_what_they_cost() {
+fn cell_framing_reduces_the_rate() {
     for (packet, expected) in [(1500, 1500.0 / 1696.0), (48, 48.0 / 106.0)] {
         let summary = finished(&udp(9.9e6, packet, json!({"framing": {}}))).summary();
         let got = real(&flow(&summary, "a")["throughput_bps"]) / 1e7;
@@ -70,7 +71,7 @@ fn cells_cost_what_they_cost() {
     }
 }
 
-/// Shaped, TCP has the bucket's rate and waits for it; policed at the same rate it has less, and loses.
+/// A shaper delays TCP to the rate of its bucket. A policer with the same rate drops packets, and TCP achieves less.
 #[test]
 fn a_shaper_delays_what_a_policer_drops() {
     let run = |impairments: Value, loss: Value| {
@@ -89,25 +90,25 @@ fn a_shaper_delays_what_a_policer_drops() {
     assert!(slow > fast + 50.0, "{slow} {fast}");
 }
 
-/// A packet's worth each 6 ms is 2 Mb/s, whatever the link's rate says; twice that in the second half of each second.
+/// A trace with one opportunity every 6 ms delivers 2 Mb/s, independent of the link's rate.
 #[test]
-fn a_trace_delivers_what_it_allows() {
+fn a_delivery_trace_determines_the_rate() {
     let even: String = (1..=100).map(|i| format!("{}\n", i * 6)).collect();
     let summary = finished(&udp(9e6, 1500, json!({"trace": even}))).summary();
-    // 20 s of 166.67 packets each second.
+    // 166.67 packets per second for 20 s.
     assert!((real(&flow(&summary, "a")["throughput_bps"]) / 2e6 - 1.0).abs() < 0.001);
     assert_eq!(real(&summary["links"][0]["rate_bps"]), 2e6);
     assert!((real(&summary["links"][0]["utilisation"]) - 1.0).abs() < 0.001);
-    // Acknowledgement clocks go through as well: TCP fills it.
+    // TCP fills the link, too.
     let mut document = udp(9e6, 1500, json!({"trace": even}));
     document["flows"][0] = json!({"id": "a", "algorithm": "cubic"});
     let summary = finished(&document).summary();
     assert!(real(&summary["links"][0]["utilisation"]) > 0.9, "{}", summary["links"][0]);
 }
 
-/// An outage is a rate of 0 for a while: the timeline can say the same.
+/// An outage is equivalent to timeline entries that set the rate to 0 and back.
 #[test]
-fn outages_are_what_the_timeline_could_say() {
+fn outages_equal_rates_of_zero_in_the_timeline() {
     let flows = json!([{"id": "a", "algorithm": "cubic"}, {"id": "b", "algorithm": "udp"}]);
     let mut outages = dumbbell(flows, 12.0);
     let mut timeline = outages.clone();
@@ -116,19 +117,19 @@ fn outages_are_what_the_timeline_could_say() {
     let set = |at: f64, to: f64| json!({"at": at, "set": "network.forward.rate", "to": to});
     timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 1e7), set(8.0, 0.0), set(8.2, 1e7)]);
     assert_eq!(result(&outages), result(&timeline));
-    // A rate that is set during an outage counts when it is over.
+    // A rate that is set during an outage takes effect at its end.
     outages["timeline"] = json!([set(4.0, 5e6)]);
     timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 5e6), set(8.0, 0.0), set(8.2, 5e6)]);
     assert_eq!(result(&outages), result(&timeline));
-    // Two that overlap are one.
+    // Overlapping outages merge.
     outages["network"]["forward"]["impairments"] =
         json!({"outages": [{"at": 3, "lasts": 1}, {"at": 3.5, "lasts": 1}, {"at": 8, "lasts": 0.2}]});
     assert_eq!(result(&outages), result(&timeline));
 }
 
-/// The same run twice, in slices, cloned on the way, under every impairment and a changing rate.
+/// Sliced and cloned runs with every impairment and a changing rate have the same result and conserve packets.
 #[test]
-fn impaired_links_are_deterministic_and_conserve() {
+fn impairments_are_deterministic_and_conserve_packets() {
     let all = json!({"jitter": {"delay": 0.004, "shape": "exponential"}, "reorder": {"probability": 0.05, "delay": 0.01},
                      "shaper": {"rate": 6e6, "burst": 9000}, "framing": {}, "outages": [{"at": 2, "lasts": 0.3}]});
     let traced = json!({"jitter": {"delay": 0.004}, "reorder": {}, "trace": "2\n2\n3\n9\n11\n"});
@@ -148,7 +149,7 @@ fn impaired_links_are_deterministic_and_conserve() {
         let mut clone = run.clone();
         for slice in 1..=60u64 {
             run.step(slice * 97_000_003, u64::MAX).expect("runs");
-            run.world().check_conservation().expect("nothing is lost or made");
+            run.world().check_conservation().expect("packets are conserved");
             if slice == 31 {
                 clone = run.clone();
             }
@@ -160,7 +161,7 @@ fn impaired_links_are_deterministic_and_conserve() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_its_place() {
+fn invalid_impairments_are_rejected_with_their_paths() {
     let issues = |document: &Value| {
         let found = Scenario::from_text(&document.to_string(), &kinds()).expect_err("refused");
         found.into_iter().map(|issue| (issue.path, issue.code, issue.message)).collect::<Vec<_>>()

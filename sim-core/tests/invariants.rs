@@ -1,5 +1,5 @@
-//! What must hold at every moment of any run: packets are conserved and keep their order, links work while there is work
-//! and never faster than their rate, TCP delivers everything once and sends no more than its window rules allow.
+//! Invariants of every run: packets are conserved and stay in order, links send whenever packets wait and never exceed their
+//! rate, and TCP delivers all data exactly once and respects its window.
 
 mod support;
 
@@ -15,14 +15,14 @@ use support::{
     built, cases, documents, dumbbell, end, finished, flow, real, several_hops, until_ns, unwatched,
 };
 
-/// Packets of one way, wherever they are, are in the order in which they were sent; and no later one is due earlier.
+/// Asserts that the packets of each route are in the order in which they were sent, and that due times do not decrease.
 fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     let net = &run.world().net();
-    // Where packets can take a detour, they keep no order of their own; whatever is on one wire still does.
+    // Links that reorder change the order of packets. The due times on each wire still do not decrease.
     let detours = net.links.iter().any(|link| link.impairments.as_ref().is_some_and(|some| some.reorders()));
     for (index, conn) in net.conns.iter().enumerate() {
         for way in &conn.ways {
-            // From the receiver back to the sender, `tx` must only grow.
+            // From the receiver's end to the sender's end, `tx` must increase.
             let mut last: Option<u32> = None;
             let mut follows = |tx: u32| {
                 let fine = detours || last.is_none_or(|last| tx > last);
@@ -39,7 +39,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 due = transit.at;
             }
             due = 0;
-            // On a fused link, what waits is in the egress already; otherwise in the flight, the queue and the ingress.
+            // The waiting packets of a fused link are already in the egress. Others are in the flight, the queue or the ingress.
             for transit in way.ingress.wire.ring.iter() {
                 prop_assert!(
                     follows(transit.packet.tx) && transit.at >= due,
@@ -60,7 +60,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 "link {:x}",
                 link.key
             );
-            prop_assert!(entry.departs > net.now, "what has departed was booked");
+            prop_assert!(entry.departs > net.now, "a departure was not recorded");
             (due, last[way]) = (entry.departs, Some(entry.tx));
         }
         due = 0;
@@ -72,7 +72,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What a direction could carry until `until`, in bits.
+/// The number of bits that a link direction can carry until `until`.
 fn capacity(document: &Value, side: &str, until: Time) -> f64 {
     let mut rate = real(&document["network"][side]["rate"]);
     let path = format!("network.{side}.rate");
@@ -103,11 +103,11 @@ proptest! {
         let mut seen: Vec<(Time, [f64; 2], [f64; 2])> = Vec::new();
         while run.now() < run.end() {
             if run.step(run.now() + rng.below(SECOND / 5), 1 + rng.below(400)).unwrap().now.is_multiple_of(3) {
-                // Often in the middle of a moment, too.
+                // Steps often end between events of the same time.
                 run.step(run.now(), u64::MAX).unwrap();
             }
             run.world().check_conservation().unwrap();
-            // Until a moment is over, departures of it may not have been booked.
+            // Departures at the current time may not be recorded before all events of that time are processed.
             let now = run.now();
             until_ns(&mut run, now);
             check_order(&run)?;
@@ -115,7 +115,7 @@ proptest! {
             let could = ["forward", "reverse"].map(|side| capacity(&document, side, run.now()));
             seen.push((run.now(), carried, could));
         }
-        // Between any two moments at most what fits, and one packet that was nearly sent at the first.
+        // Between two times a link sends at most its capacity plus the packet in service at the first time.
         let packet = 9000.0 * 8.0 + 1.0;
         for (index, (_, carried, could)) in seen.iter().enumerate() {
             for (_, before, could_before) in seen[..index].iter().rev().take(40) {
@@ -125,7 +125,7 @@ proptest! {
                 }
             }
         }
-        // The queue never holds more than its limit, unless that was lowered.
+
         end(&mut run);
         run.world().check_conservation().unwrap();
     }
@@ -145,7 +145,7 @@ proptest! {
             until_ns(&mut run, now);
             check_order(&run)?;
         }
-        // No link carries what does not go over it.
+        // Links that are on no route carry no packets.
         let scenario = run.scenario();
         let used: BTreeSet<usize> =
             scenario.flows.iter().flat_map(|flow| flow.route.there.iter().chain(&flow.route.back)).copied().collect();
@@ -160,8 +160,8 @@ fn udp(rate: f64, packet: u32) -> Value {
 }
 
 #[test]
-fn a_link_with_work_works() {
-    // Twice what fits, and a rate that changes: from the first packet on the line is never idle.
+fn a_link_with_waiting_packets_is_never_idle() {
+    // The offered load is twice the capacity, and the rate changes: the line is busy from the first packet on.
     let mut document = dumbbell(
         json!([udp(2e7, 1500), {"id": "b", "algorithm": "udp", "params": {"rate": 3e6}, "packet": 333}]),
         10.0,
@@ -184,8 +184,8 @@ fn a_link_with_work_works() {
 }
 
 #[test]
-fn a_million_packets_through_a_link_do_not_drift() {
-    // 48 bytes at 9 999 991 bit/s: 38 400.0345... ns each, back to back from the arrival of the first.
+fn departure_times_of_a_million_packets_do_not_drift() {
+    // 48 bytes at 9 999 991 bit/s take 38 400.0345... ns. The packets are sent back to back.
     let mut document = dumbbell(json!([udp(1.2e7, 48)]), 38.6);
     document["jitter"] = json!({"mode": "off"});
     document["network"]["forward"]["rate"] = json!(9_999_991.0);
@@ -193,14 +193,15 @@ fn a_million_packets_through_a_link_do_not_drift() {
     let link = &run.world().net().links[0];
     let packets = u128::from(link.counters.departures);
     assert!(packets > 1_000_000, "{packets}");
-    // 48 bytes at 100 Mb/s and 5 ms on the access link.
+    // The first packet arrives after 48 bytes at 100 Mb/s and 5 ms on the access link.
     let first = 3_840 + 5_000_000;
     let exact = first + packets * 384 * 1_000_000_000 / 9_999_991;
     assert_eq!(u128::from(link.last_departure), exact);
 }
 
 fn tcps() -> Vec<&'static str> {
-    // Those whose window is TCP's and that send lost packets again: not TFWC and IFP, which are for media.
+    // Algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are excluded: they do not retransmit,
+    // or have window rules of their own.
     let is_window = |info: &sim_core::describe::AlgorithmInfo| {
         info.family == sim_core::describe::Family::Window
             && !["tfwc", "ifp", "gaimd", "taimd"].contains(&info.id)
@@ -220,10 +221,10 @@ fn lossy(algorithm: &str, source: Value, seed: u64) -> Value {
 }
 
 #[test]
-fn a_transfer_arrives_complete_and_once() {
+fn a_transfer_is_delivered_completely_and_once() {
     for algorithm in tcps() {
         for seed in 1..=5 {
-            // 1 234 567 bytes of payload, 1460 in a packet: 845.59.
+            // 1 234 567 bytes of payload in packets with 1460 bytes are 845.59 packets.
             let run = finished(&lossy(algorithm, json!({"kind": "finite", "bytes": 1_234_567}), seed));
             let summary = run.summary();
             let flow = flow(&summary, "a");
@@ -232,13 +233,13 @@ fn a_transfer_arrives_complete_and_once() {
             let bytes = run.observer().flows[0].counts().delivered_bytes;
             assert_eq!(bytes, 1_234_567 + 846 * 40, "{algorithm}");
             assert_eq!(run.world().app(0).handed, 1_234_567);
-            assert!(flow["retransmitted"].as_u64() >= Some(20), "there was something to repair");
+            assert!(flow["retransmitted"].as_u64() >= Some(20), "packets were lost");
         }
     }
 }
 
 #[test]
-fn new_data_is_sent_within_the_window_rules() {
+fn new_data_respects_the_window() {
     for algorithm in tcps() {
         for (name, document) in [
             ("drop-tail", dumbbell(json!([{"id": "a", "algorithm": algorithm}]), 20.0)),
@@ -257,13 +258,14 @@ fn new_data_is_sent_within_the_window_rules() {
                 let counts = run.observer().flows[0].counts();
                 let sent = counts.sent - counts.retransmitted;
                 if sent > new {
-                    // Really under way, whatever the sender believes.
+                    // The packets that are actually in the network, independent of the sender's estimate.
                     let flight = run.world().net().in_flight(0, 0) as f64;
                     most = most.max(flight - window.max(2.0));
                 }
                 new = sent;
             }
-            // Three for the duplicates that began recovery, two of limited transmit, one for the fraction of the window.
+            // Three packets for the duplicate ACKs that started recovery (RFC 5681 section 3.2), two for limited transmit (RFC
+            // 3042), and one for rounding the window.
             assert!(most <= 6.0, "{algorithm}, {name}: {most} packets beyond the window");
         }
     }

@@ -1,5 +1,5 @@
-//! The engine has a fast way of doing things and a plain one, and both must give one result: departures computed on
-//! arrival with links fused, the same without fusing, and a real event for every departure (docs/architecture.md).
+//! The engine has three implementations of links, which must have the same results: departures computed on arrival on fused
+//! links, departures computed on arrival without fusing, and an event for every departure (docs/architecture.md).
 
 mod support;
 
@@ -15,12 +15,12 @@ const FAST: BuildOptions = BuildOptions { lazy: true, fuse: true };
 const PLAIN: [BuildOptions; 3] = [
     BuildOptions { lazy: true, fuse: false },
     BuildOptions { lazy: false, fuse: false },
-    // Nothing to fuse where departures are events: asking for it must not matter.
+    // Fusing has no effect if departures are events.
     BuildOptions { lazy: false, fuse: true },
 ];
 
-/// Everything that can be seen of a run: result IDs on the way, the summary, every recorded series, the events.
-fn seen(
+/// Everything that is observable of a run: result IDs at several times, the summary, every recorded series, the events.
+fn observe(
     document: &Value,
     options: BuildOptions,
 ) -> (Vec<String>, Value, Vec<Vec<u64>>, BTreeMap<String, u64>) {
@@ -37,12 +37,12 @@ fn seen(
     }
     simulation.finish_series();
     let mut summary = simulation.summary();
-    // Hops are counted when they are worked out, which the fast way does ahead.
+    // The fast implementation computes hops ahead of time, and counts them then.
     summary["packet_hops"] = Value::Null;
     let series = (0..simulation.observer().rec.directory().len())
         .map(|index| simulation.observer().rec.read(index, 0).into_iter().map(f64::to_bits).collect())
         .collect();
-    // A loss at the exit of a link is booked when somebody looks at the link, so rows may come in another order.
+    // The fast implementation records a loss at the exit of a link later, so that the order of rows can differ.
     let mut events = BTreeMap::new();
     for event in simulation.observer().rec.events().rows() {
         let key = format!("{:?} of {} ({})", event.kind, event.entity, event.value);
@@ -52,9 +52,9 @@ fn seen(
 }
 
 fn agree(document: &Value) -> Result<(), TestCaseError> {
-    let fast = seen(document, FAST);
+    let fast = observe(document, FAST);
     for options in PLAIN {
-        let plain = seen(document, options);
+        let plain = observe(document, options);
         prop_assert_eq!(&fast.0, &plain.0, "result IDs with {:?}", options);
         prop_assert_eq!(&fast.1, &plain.1, "summary with {:?}", options);
         if let Some(which) = (0..fast.2.len()).find(|&i| fast.2[i] != plain.2[i]) {
@@ -74,19 +74,19 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn every_path_gives_one_result(document in documents()) {
+    fn all_implementations_agree(document in documents()) {
         agree(&document.0)?;
     }
 
     #[test]
-    fn over_several_hops_too(document in several_hops()) {
+    fn all_implementations_agree_over_several_hops(document in several_hops()) {
         agree(&document.0)?;
     }
 }
 
-/// Hops are told from what lanes and links count anyway: ahead of time on the fast way, and all of them once all has arrived.
+/// The numbers of packet-hops are equal once all packets have arrived. Before, the fast implementation counts ahead of time.
 #[test]
-fn hops_are_counted_alike_once_all_has_arrived() {
+fn packet_hops_are_equal_at_the_end() {
     let flow = json!({"id": "a", "algorithm": "newreno", "packet": 1000, "count": 3,
                       "source": {"kind": "finite", "bytes": 400_000}, "params": {"handshake": false}});
     let mut document = dumbbell(json!([flow]), 30.0);
@@ -99,9 +99,9 @@ fn hops_are_counted_alike_once_all_has_arrived() {
     let dropping = hops(&document, FAST);
     document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"packets": 10_000}});
     let lossless = hops(&document, FAST);
-    // Three links there and three back for each of 417 packets of 960 bytes and its acknowledgement.
+    // Each of 417 packets of 960 bytes crosses three links, and so does its acknowledgement.
     assert_eq!(lossless, 3 * 417 * 6);
-    assert!(dropping > lossless, "what is lost is sent again: {dropping}");
+    assert!(dropping > lossless, "lost packets are retransmitted: {dropping}");
     for options in PLAIN {
         assert_eq!(hops(&document, options), lossless, "{options:?}");
         document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"bdp": 1}});
@@ -110,8 +110,8 @@ fn hops_are_counted_alike_once_all_has_arrived() {
     }
 }
 
-/// Changes of a link that meet departures and arrivals: each packet takes a whole number of milliseconds on every link,
-/// or a tenth of one.
+/// Changes of a link at times that coincide with departures and arrivals: each packet takes a whole number of milliseconds on
+/// every link, or a tenth of a millisecond.
 fn changes(link: &str, rate: f64) -> Value {
     (1..25)
         .map(|step| {
@@ -127,11 +127,11 @@ fn changes(link: &str, rate: f64) -> Value {
         .collect()
 }
 
-/// Round numbers, no jitter, identical flows: departures, arrivals and changes fall on the same nanosecond all the time.
+/// With round numbers, no jitter and identical flows, departures, arrivals and changes often happen in the same nanosecond.
 #[test]
-fn ties_are_settled_alike() {
+fn all_implementations_order_simultaneous_events_alike() {
     for (packet, rate) in [(1000, 8e6), (1000, 1e6), (1500, 1.2e7)] {
-        // Acknowledgements are as large as data.
+        // Acknowledgements have the size of data packets.
         let flow = |id: &str, algorithm: &str| {
             json!({"id": id, "algorithm": algorithm, "packet": packet, "count": 3,
                    "access": {"sender": 0.001, "receiver": 0.001}, "params": {"handshake": false, "ack_size": packet}})
@@ -144,7 +144,7 @@ fn ties_are_settled_alike() {
         document["network"]["access_rate"] = json!(rate);
         document["timeline"] = changes("network.forward", rate);
         agree(&document).unwrap();
-        // Three such links in a row, the middle one without delay, and cross flows on each.
+        // Three links in a row, the middle one without delay, with cross traffic on each.
         let mut instant = link.clone();
         instant["delay"] = json!(0);
         document["network"] = json!({"kind": "parking_lot", "access_rate": rate, "links": [

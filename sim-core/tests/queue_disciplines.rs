@@ -1,12 +1,12 @@
-//! What queue disciplines do to real flows, held against ns-2 (RED), against a second model's figures (CoDel, PIE) and
-//! against arithmetic: averages, losses, delays, shares.
+//! Queue disciplines with complete flows, compared with ns-2 (RED), with an independent model (CoDel, PIE) and with closed
+//! forms: averages, losses, delays, shares.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{finished, flow, real};
 
-/// 10 Mb/s, round trips of 44 to 80 ms, packets of 1000 bytes, 20 s to be left out of 100 s.
+/// 10 Mb/s, base RTTs of 44 to 80 ms, packets of 1000 bytes, measured from 20 to 100 s.
 fn many(count: u32, algorithm: &str, params: Value, queue: Value) -> Value {
     let span = json!({"min": 0.006, "max": 0.015});
     json!({"v": 1, "duration": 100, "warmup": 20,
@@ -27,7 +27,7 @@ fn red(min: f64, max: f64, more: Value) -> Value {
     queue
 }
 
-/// The link forward in the summary: mean queue in packets, drop rate, utilisation, mean queue delay in ms, marks.
+/// The summary of the forward link: mean queue in packets, drop rate, utilisation, mean queue delay in ms, marks.
 fn link(document: &Value) -> [f64; 5] {
     let summary = finished(document).summary();
     let link = &summary["links"][0];
@@ -40,10 +40,10 @@ fn link(document: &Value) -> [f64; 5] {
     ]
 }
 
-/// ns-2, one seed: mean average, loss, utilisation. RED's average grows with the load. Bands: 12 % or 1.2 packets for the
-/// queue, 15 % for the loss (ns-2's seeds differ by some percent, its TCPs begin with two packets), 0.02 for utilisation.
+/// RED's mean queue, loss and utilisation, compared with one seed of ns-2. Tolerances: 12 % or 1.2 packets for the queue, 15 %
+/// for the loss, because ns-2's seeds differ by some percent and its TCP starts with two packets, and 0.02 for utilisation.
 #[test]
-fn red_settles_where_ns2_has_it() {
+fn red_settles_as_in_ns2() {
     for (count, min, max, queue, loss, utilisation) in [
         (5, 5.0, 15.0, 6.8, 0.006, 0.967),
         (20, 5.0, 15.0, 12.1, 0.044, 0.996),
@@ -59,18 +59,20 @@ fn red_settles_where_ns2_has_it() {
     }
 }
 
-/// With spacing, gaps are 1.5 times as long: the loss is the probability at the mean average over 1.5, within 8 %.
+/// With the default spacing of drops, which ns-2 calls `wait`, the gap between drops is uniform between 1/p and 2/p packets, 1.5/p
+/// in the mean. The loss is therefore p at the mean average queue divided by 1.5. 8 %: p varies with the average.
 #[test]
-fn reds_loss_follows_its_average() {
+fn the_loss_of_red_follows_its_average_queue() {
     let [mean, dropped, ..] = link(&many(20, "sack", json!({}), red(20.0, 60.0, json!({}))));
     let law = 0.1 * (mean - 20.0) / 40.0 / 1.5;
     println!("law {law} dropped {dropped}");
     assert!((dropped / law - 1.0).abs() < 0.08, "{dropped}, by the law {law}");
 }
 
-/// Adaptive RED holds its average between 9 and 11, whatever the number of flows.
+/// Adaptive RED keeps its average queue between 9 and 11 packets for any number of flows: the middle of its thresholds, within a
+/// tenth of their distance on both sides (Floyd, Gummadi and Shenker 2001). 0.2 packets are allowed for the mean over time.
 #[test]
-fn adaptive_red_does_not_care_how_many() {
+fn the_average_of_adaptive_red_does_not_depend_on_the_number_of_flows() {
     for count in [5, 20, 50] {
         let [mean, ..] = link(&many(count, "sack", json!({}), red(5.0, 15.0, json!({"adaptive": true}))));
         println!("adaptive {count}: {mean}");
@@ -78,15 +80,16 @@ fn adaptive_red_does_not_care_how_many() {
     }
 }
 
-/// With marks nothing is lost as long as the probability is below the limit for marking; ns-2: average 40.2, no loss.
+/// With ECN no packet is lost as long as the drop probability is below the limit for marking. ns-2 has an average of 40.2
+/// packets and no loss.
 #[test]
-fn flows_that_know_marks_lose_nothing() {
+fn flows_with_ecn_lose_no_packets() {
     let ecn = json!({"ecn": true});
     let [mean, dropped, used, _, marks] = link(&many(20, "sack", ecn.clone(), red(20.0, 60.0, json!({}))));
     println!("ecn: {mean} {dropped} {used} {marks}");
     assert_eq!(dropped, 0.0);
     assert!((mean / 40.2 - 1.0).abs() < 0.12 && used > 0.99 && marks > 1000.0, "{mean} {used} {marks}");
-    // Those that do not are dropped instead, by the same queue.
+    // The same queue drops packets of flows without ECN.
     let mut document = many(10, "sack", ecn, red(20.0, 60.0, json!({})));
     let mut deaf = document["flows"][0].clone();
     deaf["id"] = json!("deaf");
@@ -99,10 +102,10 @@ fn flows_that_know_marks_lose_nothing() {
     }
 }
 
-/// One sender, one reduction per window of data however many marks: it fills a link under CoDel without losing anything
-/// after slow start.
+/// A sender reduces its window at most once per window of data, independent of the number of marks (RFC 3168 section 6.1.2). A
+/// single flow fills a link with CoDel without losses.
 #[test]
-fn one_marked_flow_halves_once_per_window() {
+fn a_marked_flow_halves_at_most_once_per_window() {
     let queue = json!({"kind": "codel", "limit": {"packets": 1000}});
     let summary = finished(&many(1, "newreno", json!({"ecn": true}), queue)).summary();
     let (link, flow) = (&summary["links"][0], flow(&summary, "a"));
@@ -113,10 +116,10 @@ fn one_marked_flow_halves_once_per_window() {
     assert!(real(&link["utilisation"]) > 0.8);
 }
 
-/// CoDel at 10 Mb/s and 100 ms: utilisation and mean delay in ms for 1, 2, 10 and 30 flows, as a simpler model of Reno
-/// without timeouts has them. Bands: 0.04; 25 %, and 40 % for 30 flows, whose timeouts the model lacks.
+/// CoDel at 10 Mb/s and 100 ms: utilisation and mean delay in ms for 1, 2, 10 and 30 flows, compared with a simpler model of Reno
+/// without timeouts. Tolerances: 0.04 for utilisation; 25 % for the delay, and 40 % for 30 flows, which have timeouts.
 #[test]
-fn codel_holds_the_delay_and_costs_a_lone_flow() {
+fn codel_limits_the_delay() {
     for (count, utilisation, delay, band) in
         [(1, 0.81, 1.2, 0.25), (2, 0.91, 2.6, 0.25), (10, 0.99, 10.7, 0.25), (30, 1.0, 19.0, 0.4)]
     {
@@ -128,7 +131,7 @@ fn codel_holds_the_delay_and_costs_a_lone_flow() {
     }
 }
 
-/// NewReno over 100 ms, packets of 1500 bytes.
+/// NewReno flows with a base RTT of 100 ms and packets of 1500 bytes.
 fn far(count: u32, queue: Value) -> Value {
     let mut document = many(count, "newreno", json!({}), queue);
     for side in ["forward", "reverse"] {
@@ -139,10 +142,10 @@ fn far(count: u32, queue: Value) -> Value {
     document
 }
 
-/// PIE, 10 Mb/s, 100 ms: ten flows come to the reference of 15 ms with the link full, and lose what windows of that size
-/// lose, (1.22/W)^2 with W = 9.6 packets, within a quarter. A lone flow often leaves the queue empty.
+/// PIE at 10 Mb/s and 100 ms: ten flows keep the delay at the reference of 15 ms and the link full. Their loss is that of windows
+/// of 9.6 packets, (1.22/W)^2, within a quarter. The queue of a single flow is often empty.
 #[test]
-fn pie_comes_to_its_reference() {
+fn pie_keeps_the_delay_at_its_reference() {
     let pie = json!({"kind": "pie", "limit": {"packets": 1000}});
     let [_, dropped, used, mean, _] = link(&far(10, pie.clone()));
     println!("pie: use {used} delay {mean} loss {dropped}");
@@ -153,9 +156,9 @@ fn pie_comes_to_its_reference() {
     assert!((used - 0.907).abs() < 0.03 && (mean - 8.2).abs() < 1.5, "{used} {mean}");
 }
 
-/// A Reno beside twice the link's rate of UDP gets its half under FQ-CoDel, and next to nothing under drop-tail.
+/// A Reno flow beside UDP at twice the link's rate gets half of the link with FQ-CoDel, and almost nothing with drop-tail.
 #[test]
-fn fq_codel_protects_the_polite() {
+fn fq_codel_isolates_a_reno_flow_from_udp() {
     let run = |queue: Value| {
         let document = json!({"v": 1, "duration": 60, "warmup": 10,
             "network": {"kind": "dumbbell", "forward": {"rate": 1e7, "delay": 0.005, "queue": queue},
@@ -172,15 +175,14 @@ fn fq_codel_protects_the_polite() {
     assert!(unfair < 5e5, "{unfair}");
 }
 
-/// Why a queue dropped or marked a packet is told with the flow's own decisions.
+/// The decisions of a flow include the reasons of queues that dropped or marked its packets.
 #[test]
-fn queues_say_why() {
+fn queues_explain_drops() {
     let mut simulation = support::unwatched(&many(20, "sack", json!({}), red(5.0, 15.0, json!({}))));
     support::until(&mut simulation, 10.0);
     simulation.record_decisions();
     support::until(&mut simulation, 20.0);
-    let told = simulation.decisions("a.3").expect("the flow is there");
-    let text = told.to_string();
+    let text = simulation.decisions("a.3").expect("the flow exists").to_string();
     assert!(text.contains("RED dropped a packet"), "{text}");
     assert!(text.contains("early_drop"));
 }

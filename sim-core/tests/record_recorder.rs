@@ -1,5 +1,5 @@
-//! The recorder as the engine uses it, and the promises about memory: a bound that does not grow with the run, no
-//! allocation while packets flow.
+//! The recorder as the engine uses it, and its memory: a bound that does not depend on the duration of the run, and no
+//! allocations during the run.
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
 use sim_core::record::{
@@ -11,7 +11,7 @@ const RTT: Signal = Signal::gauge("rtt", "Round-trip time", "s", "");
 const SENT: Signal = Signal::counter("sent", "Sent", "packets", "");
 const MS: u64 = 1_000_000;
 
-/// Something like a run: `n` updates, 40 us apart, of everything.
+/// Simulates a run: `n` updates of every series, 40 us apart.
 fn drive(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
     for i in from..from + n {
         let now = i * 40_000;
@@ -33,9 +33,9 @@ fn watched() -> (Recorder, Vec<Key>) {
 }
 
 #[test]
-fn memory_does_not_grow_with_the_run_and_nothing_is_allocated_on_the_way() {
+fn a_recording_has_constant_memory_and_makes_no_allocations() {
     let counts = allocation_counter::measure(|| drop(std::hint::black_box(vec![1u8; 100])));
-    assert_eq!(counts.count_total, 1, "allocations are seen");
+    assert_eq!(counts.count_total, 1, "the counter sees allocations");
     let (mut recorder, keys) = watched();
     drive(&mut recorder, &keys, 0, 300);
     let bytes = recorder.bytes();
@@ -47,7 +47,7 @@ fn memory_does_not_grow_with_the_run_and_nothing_is_allocated_on_the_way() {
     assert_eq!(counted.count_total, 0);
     assert_eq!(recorder.bytes(), bytes);
     assert!(bytes < 1 << 20, "{bytes}");
-    // Nothing was lost on the way either.
+    // All updates were recorded.
     recorder.finish(10_000_300 * 40_000);
     assert_eq!(recorder.counter_of(keys[2]).unwrap().total(), 10_000_300);
     let drops: u64 = recorder.events().rows().iter().map(|e| u64::from(e.count)).sum();
@@ -56,7 +56,7 @@ fn memory_does_not_grow_with_the_run_and_nothing_is_allocated_on_the_way() {
 }
 
 #[test]
-fn tallies_allocate_nothing_on_the_way() {
+fn tallies_make_no_allocations() {
     let mut queue = tally::TimeWeighted::new(tally::TimeWindow::ALL);
     let mut rate = tally::RateBins::new(100 * MS, tally::TimeWindow::ALL);
     let mut mean = tally::TimeMean::new(tally::TimeWindow::ALL);
@@ -71,7 +71,7 @@ fn tallies_allocate_nothing_on_the_way() {
 }
 
 #[test]
-fn a_recorder_that_is_off_takes_everything_and_holds_nothing() {
+fn a_recorder_that_is_off_ignores_all_updates() {
     let mut off = Recorder::disabled();
     let keys: Vec<Key> = [CWND, RTT, SENT].iter().map(|s| off.register("flow:near", s)).collect();
     assert_eq!(keys, [Key::NONE; 3]);
@@ -87,7 +87,7 @@ fn a_recorder_that_is_off_takes_everything_and_holds_nothing() {
 }
 
 #[test]
-fn a_gauge_key_does_not_reach_a_counter_nor_the_other_way_round() {
+fn keys_of_gauges_do_not_update_counters_and_vice_versa() {
     let (mut r, keys) = watched();
     r.count(keys[0], 0, 5);
     r.gauge(keys[2], 0, 5.0);
@@ -96,8 +96,8 @@ fn a_gauge_key_does_not_reach_a_counter_nor_the_other_way_round() {
 }
 
 #[test]
-fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
-    let told = |together: bool| {
+fn a_group_update_equals_single_updates() {
+    let record = |together: bool| {
         let mut recorder = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
         let keys = [CWND, RTT].map(|signal| recorder.register("flow:a", &signal));
         let [none, mut first] = [[Key::NONE; 8]; 2];
@@ -126,7 +126,7 @@ fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
         recorder.finish(5000 * 250_000);
         [0, 1].map(|index| recorder.read(index, 0).into_iter().map(f64::to_bits).collect::<Vec<_>>())
     };
-    assert!(told(true) == told(false));
+    assert!(record(true) == record(false));
     let mut recorder = Recorder::default();
     let [near, far] = ["flow:a", "flow:b"].map(|flow| recorder.register(flow, &CWND));
     let mut strangers = [Key::NONE; 8];
@@ -135,7 +135,7 @@ fn what_is_told_as_a_group_is_recorded_like_what_is_told_by_itself() {
 }
 
 #[test]
-fn what_was_counted_before_the_recording_is_not_in_its_series() {
+fn counts_before_the_recording_are_not_in_its_series() {
     let (mut r, keys) = watched();
     r.set_initial_count(keys[2], 100);
     r.count(keys[2], MS / 2, 103);
@@ -145,7 +145,7 @@ fn what_was_counted_before_the_recording_is_not_in_its_series() {
 }
 
 #[test]
-fn series_are_read_by_their_place_in_the_directory() {
+fn series_are_read_by_their_index_in_the_directory() {
     let (mut r, keys) = watched();
     assert_eq!(r.register("flow:near", &RTT), keys[1], "registered before");
     let far = r.register("flow:far", &RTT);
@@ -177,7 +177,7 @@ fn only_watched_signals_are_recorded() {
 }
 
 #[test]
-fn a_fresh_recorder_has_the_same_keys_and_another_beginning() {
+fn a_fresh_recorder_has_the_same_keys_and_another_origin() {
     let (r, keys) = watched();
     let mut zoom = r.empty_with_same_keys(RecordingSettings {
         origin: 1000 * MS,
@@ -204,7 +204,7 @@ fn many_series_share_the_budget() {
         r.gauge(*key, 0, i as f64);
     }
     r.finish(60_000 * MS);
-    // 200 series of 12 bytes a bin: 1 MiB allows 436, and 2048 halved until it fits is 256.
+    // 1 MiB for 200 series with 12 bytes per bin allows 436 bins. Halving 2048 until it fits gives 256.
     let widths: Vec<u64> = keys.iter().map(|k| r.gauge_of(*k).unwrap().width()).collect();
     assert!(widths.iter().all(|w| *w == 256 * MS), "60 s in at most 256 bins: {widths:?}");
     assert!(r.bytes() <= (1 << 20) + 200 * 1024, "{}", r.bytes());
@@ -229,7 +229,7 @@ fn settings_are_read_from_json_and_mistakes_are_named() {
     }
 }
 
-/// The rows that the definition asks for: one per sort of event and grid cell, at the first event's time.
+/// The rows by definition: one for each kind of event and each cell of the time grid, at the time of the first event.
 fn naive_rows(all: &[(u64, EventKind, u32, f64)], spacing: u64) -> Vec<(u64, EventKind, u32, f64, u32)> {
     let mut rows: Vec<(u64, EventKind, u32, f64, u32)> = Vec::new();
     for &(t, kind, entity, value) in all {
@@ -250,7 +250,7 @@ fn naive_rows(all: &[(u64, EventKind, u32, f64)], spacing: u64) -> Vec<(u64, Eve
 }
 
 #[test]
-fn events_are_a_function_of_what_happened_and_of_the_spacing() {
+fn event_rows_depend_on_the_events_and_the_spacing_only() {
     let mut events = Events::new(64);
     let mut all = Vec::new();
     let (mut state, mut t) = (12345u64, 0);
@@ -267,7 +267,7 @@ fn events_are_a_function_of_what_happened_and_of_the_spacing() {
         all.push((t, kind, entity, value));
         assert!(events.rows().len() <= 64 + 12);
         if events.rev() == last_rev {
-            assert_eq!(events.rows()[..seen], before, "what is settled stays");
+            assert_eq!(events.rows()[..seen], before, "settled rows do not change");
         }
         last_rev = events.rev();
         if step % 37 == 0 || step < 100 {
@@ -287,7 +287,7 @@ fn events_are_a_function_of_what_happened_and_of_the_spacing() {
 }
 
 #[test]
-fn more_sorts_of_events_than_rows_still_fit() {
+fn more_kinds_of_events_than_rows_are_recorded() {
     let mut events = Events::new(8);
     for i in 0..1000u32 {
         events.push(u64::from(i) * MS, EventKind::Timeout, i % 100, 1.0);
@@ -297,7 +297,7 @@ fn more_sorts_of_events_than_rows_still_fit() {
 }
 
 #[test]
-fn decisions_are_told_as_sentences() {
+fn decisions_are_rendered_as_sentences() {
     const CUT: Decision = Decision {
         id: "cut",
         label: "Window cut",
@@ -317,8 +317,8 @@ fn decisions_are_told_as_sentences() {
         r.decision(i, 4, 0, &[20.0, 10.0 + i as f64 / 3.0, 1_234_567.0]);
     }
     assert_eq!((r.decisions().len(), r.decisions().dropped()), (2, 1));
-    let told: Vec<String> = r.decisions().iter().map(|d| d.text(&CUT)).collect();
-    assert_eq!(told[0], "loss: window 20 -> 10.33 packets, 1.235 Mb/s, {unknown} {");
+    let texts: Vec<String> = r.decisions().iter().map(|d| d.text(&CUT)).collect();
+    assert_eq!(texts[0], "loss: window 20 -> 10.33 packets, 1.235 Mb/s, {unknown} {");
     r.decision(9, 4, 0, &[1.0; 20]);
     let last = r.decisions().iter().last().unwrap();
     assert_eq!((last.t, last.flow, last.values().len()), (9, 4, 8));
@@ -326,7 +326,7 @@ fn decisions_are_told_as_sentences() {
 }
 
 #[test]
-fn numbers_are_short_and_honest() {
+fn numbers_are_rounded_to_significant_digits() {
     for (value, text) in [
         (0.0, "0"),
         (-0.0, "0"),
@@ -361,7 +361,7 @@ fn numbers_are_short_and_honest() {
 }
 
 #[test]
-fn what_happens_as_a_run_ends_lies_in_its_last_bin() {
+fn updates_at_the_end_of_a_run_are_in_its_last_bin() {
     let mut r = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
     let (gauge, counter) = (r.register("flow:a", &CWND), r.register("flow:a", &SENT));
     r.fit_run(64 * MS);
@@ -374,7 +374,7 @@ fn what_happens_as_a_run_ends_lies_in_its_last_bin() {
 }
 
 #[test]
-fn bins_fitted_to_a_run_are_never_merged_and_end_as_merged_ones_do() {
+fn bins_fitted_to_a_run_are_never_merged_and_equal_merged_bins() {
     let mut fitted = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
     let mut merged = fitted.clone();
     let keys = [&mut fitted, &mut merged].map(|rec| {

@@ -1,9 +1,9 @@
-//! Gauges and counters against a naive model that keeps every update and works each bin out from the definition.
+//! Gauges and counters compared with a naive model that stores every update and computes each bin from the definition.
 
 use proptest::prelude::*;
 use sim_core::record::{Banks, Counter, Gauge};
 
-/// A bank with two gauges and a counter, and what was counted so far.
+/// A bank with two gauges and a counter, and the total of the counter.
 struct Bank {
     banks: Banks,
     counted: u64,
@@ -39,15 +39,15 @@ fn counter(bank: &Bank) -> Counter<'_> {
     bank.banks.counter(0, 0).unwrap()
 }
 
-/// A gauge that keeps everything.
+/// A gauge that stores every update.
 #[derive(Default)]
 struct NaiveGauge {
     sets: Vec<(u64, Option<f64>)>,
 }
 
 impl NaiveGauge {
-    /// Minimum, maximum, last over [start, end), by definition: the value held at the start, unless it is replaced at that very
-    /// moment, and every value set within.
+    /// Minimum, maximum and last value in [start, end) by definition: over the value at the start, unless it is replaced at that
+    /// time, and all values set within.
     fn bin(&self, start: u64, end: u64) -> [f64; 3] {
         let before = self.sets.iter().rev().find(|(t, _)| *t < start).and_then(|(_, v)| *v);
         let within: Vec<_> = self.sets.iter().filter(|(t, _)| (start..end).contains(t)).collect();
@@ -67,7 +67,7 @@ fn same(a: [f64; 3], b: [f64; 3]) -> bool {
     a.iter().zip(b).all(|(x, y)| *x == y || (x.is_nan() && y.is_nan()))
 }
 
-/// Steps of time that hit bin edges often, stay put sometimes and now and then jump far.
+/// Time steps that often hit the edges of bins and are sometimes zero or very long.
 fn step() -> impl Strategy<Value = u64> {
     prop_oneof![
         2 => Just(0u64),
@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn every_bin_of_gauges_side_by_side_is_what_the_updates_say(
+    fn every_bin_of_several_gauges_agrees_with_the_model(
         origin in prop_oneof![Just(0u64), 1u64..500],
         limit in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
         updates in prop::collection::vec((step(), prop_oneof![9 => (-1e6..1e6f64).prop_map(Some), 1 => Just(None)], 0usize..2, any::<bool>()), 1..200),
@@ -93,7 +93,7 @@ proptest! {
         let mut now = 0;
         for (dt, value, which, look) in updates {
             now += dt;
-            // Reading in between must not change anything.
+                        // Reading does not change anything.
             if look {
                 bank.finish(now);
             }
@@ -107,7 +107,7 @@ proptest! {
         prop_assert!(first.len() <= limit);
         prop_assert_eq!(first.width(), 10 << first.rev());
         if now > origin {
-            // The bins cover all of the time, and no more than one bin more.
+                        // The bins cover the elapsed time and at most one bin more.
             prop_assert!(origin + first.width() * first.len() as u64 >= now);
             prop_assert!(origin + first.width() * (first.len() as u64 - 1) <= now);
         }
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn every_bin_of_a_counter_is_what_the_updates_say(
+    fn every_bin_of_a_counter_agrees_with_the_model(
         origin in prop_oneof![Just(0u64), 1u64..500],
         limit in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
         updates in prop::collection::vec((step(), 0u64..5000, any::<bool>()), 1..200),
@@ -151,7 +151,7 @@ proptest! {
             let end = origin + (index as u64 + 1) * counter.width();
             prop_assert_eq!(counter.bin(index), Some(until(end)));
         }
-        // Rates between bin edges are exact, others stay between what the enclosing and the enclosed bins allow.
+                // Rates between the edges of bins are exact. Others are bounded by the enclosed and the enclosing bins.
         let (t0, t1) = (origin + span.0, origin + span.0 + span.1);
         let rate = counter.mean_rate(t0, t1, now).unwrap();
         let amount = rate.per_second * span.1 as f64 / 1e9;
@@ -197,7 +197,7 @@ fn a_gauge_by_hand() {
 }
 
 #[test]
-fn a_gauge_has_gaps_where_it_has_no_value() {
+fn a_gauge_without_a_value_has_gaps() {
     let mut b = bank(0, 10, 8);
     b.set(0, 25, 3.0);
     b.set(0, 28, f64::NAN);
@@ -238,7 +238,7 @@ fn a_counter_by_hand() {
     // Half of the first bin: half of its 150.
     let rate = counter(&b).mean_rate(5, 10, 36).unwrap();
     assert!(!rate.exact && (rate.per_second - 75.0 / 5e-9).abs() < 1.0);
-    // The bin that is being filled reaches to now only: 1 of [30, 36), of which half lies after 33.
+    // The current bin ends at the current time: 1 in [30, 36), of which half is after 33.
     assert_eq!(counter(&b).value_at(33, 36), (157.5, false));
     assert_eq!(counter(&b).value_at(36, 36), (158.0, true));
     assert_eq!(counter(&b).mean_rate(5, 5, 36), None);
@@ -250,7 +250,7 @@ fn a_counter_by_hand() {
 }
 
 #[test]
-fn times_at_the_end_of_all_time_do_no_harm() {
+fn the_largest_times_do_not_overflow() {
     let mut b = bank(0, 1_000_000, 2048);
     b.set(0, 1, 1.0);
     b.set(0, u64::MAX, 2.0);

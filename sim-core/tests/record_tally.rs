@@ -1,4 +1,4 @@
-//! Tallies against hand arithmetic and against models that keep everything.
+//! Tallies compared with results by hand and with models that store every update.
 
 use proptest::prelude::*;
 use sim_core::record::tally::{
@@ -27,7 +27,7 @@ fn a_queue_by_hand() {
 }
 
 #[test]
-fn nothing_measured_is_none_and_not_zero() {
+fn tallies_without_data_return_none() {
     let q = TimeWeighted::new(TimeWindow { from: 100, to: 200 }).at(100);
     assert_eq!((q.mean(), q.min(), q.max(), q.quantile(0.5)), (None, None, None, None));
     assert_eq!(QueueTime::new(TimeWindow::ALL, 10, false).occupancy_shares(), None);
@@ -91,7 +91,7 @@ fn a_window_without_a_whole_bin_has_no_rate() {
 }
 
 #[test]
-fn a_constant_rate_does_not_vary_and_one_bin_says_nothing_of_it() {
+fn a_constant_rate_has_no_variation_and_one_bin_has_none_defined() {
     let mut r = RateBins::new(100, TimeWindow { from: 0, to: 1000 });
     (0..1000).step_by(10).for_each(|t| r.add(t, 1500));
     let s = r.at(1000).stats().unwrap();
@@ -105,7 +105,7 @@ fn a_constant_rate_does_not_vary_and_one_bin_says_nothing_of_it() {
 }
 
 #[test]
-fn kept_bins_are_given_up_when_there_are_too_many() {
+fn stored_bins_are_discarded_if_there_are_too_many() {
     let mut r = RateBins::new(10, TimeWindow::ALL).keeping_each_bin(3);
     r.add(25, 8);
     r.advance_to(30);
@@ -230,7 +230,7 @@ proptest! {
     }
 
     #[test]
-    fn rates_of_several_widths_are_those_of_each(
+    fn rates_in_bins_of_several_widths_equal_those_of_each_width(
         adds in prop::collection::vec((0u64..40, 0u64..2000), 1..100),
         widths in prop::collection::vec(1u64..60, 0..4),
         from in 0u64..200,
@@ -247,7 +247,7 @@ proptest! {
             rates.add(now, bytes);
             each.iter_mut().chain([&mut seconds]).for_each(|bins| bins.add(now, bytes));
             if index == look {
-                // Looking changes nothing.
+                // Reading does not change anything.
                 prop_assert_eq!(rates.at(now).seconds().stats(), seconds.at(now).stats());
             }
         }

@@ -1,5 +1,5 @@
-//! Series and windows where their edges fall on what happens: packets that leave and arrive at the very edges of bins,
-//! windows that begin and end there, flows that start and stop there, and readers that stop there to look.
+//! Series and windows with events exactly at the edges of bins: departures, arrivals, starts and ends of windows and flows, and
+//! reads of the recording.
 
 mod support;
 
@@ -13,9 +13,9 @@ use support::{built, scenario, until_ns};
 
 const MS: Time = 1_000_000;
 
-/// A packet of 1040 bytes each millisecond, which takes a millisecond at the links and whole milliseconds on the way: nearly all
-/// that happens happens at the edges of bins. A TCP beside it begins and ends at edges as well.
-fn on_the_beat(seed: u64) -> Value {
+/// A flow sends a packet of 1040 bytes each millisecond. Links take a millisecond for a packet, and delays are whole milliseconds, so
+/// that almost all events are at the edges of bins. A TCP flow starts and stops at edges, too.
+fn aligned_with_bins(seed: u64) -> Value {
     let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
     let mut edge = |most: u64| rng.below(most) as f64 / 100.0;
     let (start, stop) = (edge(60), 0.6 + edge(60));
@@ -47,7 +47,7 @@ fn run(document: &Value, settings: RecordingSettings) -> Simulation {
     built(document, settings, BuildOptions::default())
 }
 
-/// Every series, by what it is of.
+/// Every series with its name.
 fn series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
     let named = |(index, entry): (usize, &sim_core::record::SeriesEntry)| {
         let bits = rec.read(index, 0).into_iter().map(f64::to_bits).collect();
@@ -72,35 +72,35 @@ fn assert_same(ours: &Recorder, theirs: &Recorder, when: &str) {
     }
 }
 
-/// Widths of bins that everything happens at the edges of, and odd ones; the run is as long as a number of the first.
+/// Widths and numbers of bins: widths whose edges coincide with events, and others.
 const GRIDS: [(Time, usize); 6] =
     [(MS, 2048), (10 * MS, 128), (MS, 64), (37 * MS / 10, 2048), (333_333, 4096), (1_280 * MS, 64)];
 
 #[test]
-fn looking_on_the_way_changes_no_series() {
+fn reading_during_the_run_changes_no_series() {
     for seed in 0..6 {
-        let document = on_the_beat(seed);
+        let document = aligned_with_bins(seed);
         for (width, bins) in GRIDS {
             let mut whole = run(&document, recording(width, bins));
             until_ns(&mut whole, Time::MAX);
             whole.finish_series();
             for step in [width, 10 * MS, 7 * MS + 1, 100 * MS] {
-                let mut looked_at = run(&document, recording(width, bins));
+                let mut observed = run(&document, recording(width, bins));
                 let mut at = 0;
-                while looked_at.now() < looked_at.end() {
+                while observed.now() < observed.end() {
                     at += step.max(MS / 2);
-                    until_ns(&mut looked_at, at);
-                    looked_at.finish_series();
+                    until_ns(&mut observed, at);
+                    observed.finish_series();
                 }
-                let when = format!("seed {seed}, bins of {width} ns, looked at each {step} ns");
-                assert_same(&looked_at.observer().rec, &whole.observer().rec, &when);
-                assert_eq!(looked_at.summary(), whole.summary(), "{when}");
+                let when = format!("seed {seed}, bins of {width} ns, read every {step} ns");
+                assert_same(&observed.observer().rec, &whole.observer().rec, &when);
+                assert_eq!(observed.summary(), whole.summary(), "{when}");
             }
         }
     }
 }
 
-/// A counter's totals, or a gauge's values, in all bins.
+/// The totals of a counter or the values of a gauge in all bins.
 fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
     let entry = |entry: &sim_core::record::SeriesEntry| entry.entity == entity && entry.signal.id == signal;
     let index = rec.directory().iter().position(entry).expect("is recorded");
@@ -108,9 +108,9 @@ fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
 }
 
 #[test]
-fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() {
+fn counters_include_events_before_each_edge_and_windows_those_between() {
     for seed in 0..6 {
-        let document = on_the_beat(seed);
+        let document = aligned_with_bins(seed);
         for (width, bins) in [(MS, 2048), (10 * MS, 128), (3_700_000, 2048)] {
             let mut whole = run(&document, recording(width, bins));
             until_ns(&mut whole, Time::MAX);
@@ -119,7 +119,7 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
                 whole.observer().rec.gauge_of(whole.observer().rec.find("flow:tcp", "cwnd")).unwrap().width(),
                 whole.end(),
             );
-            // Looked at just before every edge, by a run that records nothing.
+            // A run without a recording is read just before every edge.
             let mut plain = run(&document, RecordingSettings::none());
             let recorded = |entity: &str, signals: &[&str]| -> Vec<Vec<f64>> {
                 signals.iter().map(|signal| values(&whole.observer().rec, entity, signal)).collect()
@@ -143,18 +143,18 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
                 until_ns(&mut plain, if last { end } else { (bin as Time + 1) * width - 1 });
                 for (tally, series) in plain.observer().flows.iter().zip(&flows) {
                     let total = &tally.total;
-                    let told = [total.delivered_bytes, total.throughput_bytes, total.sent, total.lost];
+                    let totals = [total.delivered_bytes, total.throughput_bytes, total.sent, total.lost];
                     assert_eq!(
-                        told.map(|n| n as f64),
+                        totals.map(|n| n as f64),
                         [0, 1, 2, 3].map(|i: usize| series[i][bin]),
                         "seed {seed}, bin {bin} of {width} ns"
                     );
                 }
                 for (tally, series) in plain.observer().links.iter().zip(&links) {
                     let total = &tally.total;
-                    let told = [total.departed_bytes, total.drops + total.losses, total.marks];
+                    let totals = [total.departed_bytes, total.drops + total.losses, total.marks];
                     assert_eq!(
-                        told.map(|n| n as f64),
+                        totals.map(|n| n as f64),
                         [0, 1, 2].map(|i: usize| series[i][bin]),
                         "seed {seed}, bin {bin} of {width} ns"
                     );
@@ -164,7 +164,7 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
             if width != 10 * MS {
                 continue;
             }
-            // All windows begin and end at edges of these bins: what they counted is the sum over the bins.
+            // All windows start and end at edges of these bins, so that their counts are sums over bins.
             let windows = [&whole.observer().window].into_iter().chain(&whole.observer().windows).enumerate();
             for (place, window) in windows {
                 for (tally, series) in whole.observer().flows.iter().zip(&flows) {
@@ -174,9 +174,9 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
                         bin => series[bin - 1],
                     };
                     let within = |i: usize| at(&series[i], window.to) - at(&series[i], window.from);
-                    let told = [counts.delivered_bytes, counts.throughput_bytes, counts.sent, counts.lost];
+                    let totals = [counts.delivered_bytes, counts.throughput_bytes, counts.sent, counts.lost];
                     assert_eq!(
-                        told.map(|n| n as f64),
+                        totals.map(|n| n as f64),
                         [0, 1, 2, 3].map(within),
                         "seed {seed}, window {place}"
                     );
@@ -186,7 +186,7 @@ fn counters_hold_what_happened_before_each_edge_and_windows_what_lies_between() 
     }
 }
 
-/// What bins say when each two neighbours are made one.
+/// Bins after merging each pair of neighbours.
 fn merged(fine: &[f64], gauge: bool) -> Vec<f64> {
     if !gauge {
         return fine.chunks(2).map(|pair| *pair.last().unwrap()).collect();
@@ -199,9 +199,9 @@ fn merged(fine: &[f64], gauge: bool) -> Vec<f64> {
 }
 
 #[test]
-fn wide_bins_are_narrow_ones_merged() {
+fn wide_bins_equal_merged_narrow_bins() {
     for seed in 0..6 {
-        let document = on_the_beat(seed);
+        let document = aligned_with_bins(seed);
         for width in [MS, 5 * MS, 1_234_567] {
             let [fine, wide] = [width, 2 * width].map(|width| {
                 let mut run = run(&document, recording(width, 4096));
@@ -225,8 +225,8 @@ fn wide_bins_are_narrow_ones_merged() {
 }
 
 #[test]
-fn what_else_is_recorded_changes_no_series() {
-    let document = on_the_beat(3);
+fn recording_other_signals_changes_no_series() {
+    let document = aligned_with_bins(3);
     let mut all = run(&document, recording(MS, 2048));
     until_ns(&mut all, Time::MAX);
     all.finish_series();
@@ -260,9 +260,9 @@ fn what_else_is_recorded_changes_no_series() {
 }
 
 #[test]
-fn after_a_restore_and_in_a_fork_counters_go_on_as_in_the_whole_run() {
+fn counters_continue_after_a_restore_and_in_a_fork() {
     for seed in 0..4 {
-        let document = on_the_beat(seed);
+        let document = aligned_with_bins(seed);
         let mut whole = run(&document, recording(10 * MS, 128));
         until_ns(&mut whole, Time::MAX);
         whole.finish_series();

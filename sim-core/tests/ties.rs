@@ -1,6 +1,6 @@
-//! Equal times are settled by (time, class, entity): of packets that reach a link at the very same moment, that of the
-//! flow whose id sorts first comes first. Identical flows without jitter meet like that all the time; what that order
-//! gives and what it does not is held here, and that the default jitter leaves nothing of it.
+//! Simultaneous events are ordered by (time, class, entity): of packets that reach a link in the same nanosecond, the one of the
+//! flow whose id sorts first is processed first. This happens often with identical flows and no jitter. These tests show what
+//! the order affects, and that the default jitter removes the effect.
 
 mod support;
 
@@ -9,7 +9,7 @@ use support::{dumbbell, finished, real};
 
 /// Goodputs of identical flows, by id.
 fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f64) -> Vec<f64> {
-    // The times of its reports are drawn, by seed and name.
+    // The report times of LDA+ are random and depend on seed and id, so the test disables their jitter.
     let params = if algorithm == "lda_plus" { json!({"report_jitter": 0}) } else { json!({}) };
     let flows: Vec<Value> =
         ids.iter().map(|id| json!({"id": id, "algorithm": algorithm, "params": params})).collect();
@@ -28,19 +28,19 @@ fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f6
 }
 
 #[test]
-fn a_name_decides_nothing_but_the_order_at_equal_times() {
+fn ids_affect_only_the_order_of_simultaneous_events() {
     for algorithm in support::algorithms() {
         let expected = goodputs(&["a", "b", "c", "d"], algorithm, "off", 1, 10.0);
-        // Other names in the same order; other places in the document; another seed, which nothing draws from.
+        // Other ids in the same order; another order of the document's flows; another seed, which is not used without jitter.
         assert_eq!(goodputs(&["east", "north", "south", "west"], algorithm, "off", 1, 10.0), expected);
         assert_eq!(goodputs(&["d", "b", "a", "c"], algorithm, "off", 1, 10.0), expected);
         assert_eq!(goodputs(&["a", "b", "c", "d"], algorithm, "off", 7, 10.0), expected);
     }
 }
 
-/// Means over seeds, as shares of the mean of all.
+/// The mean goodput of each flow over the seeds, relative to the mean of all flows.
 fn shares(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
-    // An eighth given up at each loss: shares take four times as long to come together.
+    // GAIMD reduces its window by an eighth at each loss instead of a half, so that rates converge four times more slowly.
     let duration = if algorithm == "gaimd" { 160.0 } else { 40.0 };
     let ids = ["a", "b", "c", "d"];
     let mut sums = vec![0.0; ids.len()];
@@ -54,14 +54,16 @@ fn shares(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
 }
 
 #[test]
-fn a_low_id_is_no_advantage() {
-    // TRABOL's rays begin by a clock that nothing moves: whoever is first at one tie is first at all of them.
+fn ids_that_sort_first_have_no_advantage() {
+    // TRABOL's rays start at fixed intervals, so that the flow that wins one tie wins all of them.
     for algorithm in support::algorithms().into_iter().filter(|&id| id != "trabol") {
-        // Without jitter one run is all there is: who wins a tie wins a place in a full queue, or a drop that comes sooner.
-        // Over 40 s that is a few per cent either way; a bias would give the first flow a multiple.
+        // Without jitter all seeds have the same result. The winner of a tie gets a free place in a full queue, or is dropped
+        // earlier. Over 40 s this changes shares by some percent. A systematic advantage would multiply the first flow's share.
+        // 0.2 is above the first and far below the second.
         let off = shares(algorithm, "off", 1);
         assert!(off.iter().all(|share| (share - 1.0).abs() < 0.2), "{algorithm}: {off:.3?}");
-        // With it, what is left is chance: a share varies by about a tenth from seed to seed, its mean over 8 by 0.035.
+        // With jitter only randomness remains: a share has a standard deviation of about 0.1 over seeds, and its mean over 8
+        // seeds one of 0.035. The bound is four of them.
         for jitter in ["delay", "serial"] {
             let shares = shares(algorithm, jitter, 8);
             assert!(
@@ -72,12 +74,12 @@ fn a_low_id_is_no_advantage() {
     }
 }
 
-/// The order itself: of two packets at the same nanosecond the first id's is served first and gets the last free place.
+/// Of two simultaneous packets the one of the flow whose id sorts first is served first and gets the last free place.
 #[test]
-fn the_tie_goes_to_the_first_id() {
+fn the_first_id_wins_a_tie() {
     let shares = |jitter: &str, ids: [&str; 2]| {
-        // Two packets at once every 1.5 ms, of which one takes 1.2 ms to send and none may wait long: the second waits for
-        // 1.2 ms in the only place, and every fourth pair finds it still there.
+        // Two packets arrive every 1.5 ms, one takes 1.2 ms to send, and one can wait. The second packet waits for 1.2 ms, and
+        // every fourth pair finds one still waiting.
         let flow = |id: &str| json!({"id": id, "algorithm": "udp", "params": {"rate": 8e6}});
         let mut document = dumbbell(json!([flow(ids[0]), flow(ids[1])]), 20.0);
         document["jitter"] = json!({"mode": jitter});
@@ -89,7 +91,7 @@ fn the_tie_goes_to_the_first_id() {
     assert!(a > 7.5 && b < 2.5, "{a} {b}");
     let [b, a] = shares("off", ["b", "a"]);
     assert!(a > 7.5 && b < 2.5, "{a} {b}");
-    // This is what the jitter is for.
+    // The default jitter removes the effect.
     let [a, b] = shares("delay", ["a", "b"]);
     assert!((a / b - 1.0).abs() < 0.05, "{a} {b}");
 }

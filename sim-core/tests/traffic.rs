@@ -1,35 +1,36 @@
-//! What sources offer and report over a whole network: transfers, each over a fresh connection, and how long they take.
+//! Traffic sources in a complete network: the load that they offer, transfers over fresh connections, and completion times.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{end, finished, flow, real, unwatched};
 
-/// A path that holds nothing up: 100 Mb/s, no jitter, a round trip of `rtt` seconds; packets of 1000 bytes.
-fn open_road(rtt: f64, mut flow: Value, duration: f64) -> Value {
+/// An uncongested path: 100 Mb/s, no jitter, a base RTT of `rtt` seconds, packets of 1000 bytes.
+fn uncongested(rtt: f64, mut flow: Value, duration: f64) -> Value {
     flow["packet"] = json!(1000);
     json!({"v": 1, "duration": duration, "jitter": {"mode": "off"}, "flows": [flow],
            "network": {"forward": {"rate": 1e8, "delay": rtt / 2.0 - 0.01, "queue": {"limit": {"packets": 1000}}}}})
 }
 
-/// One packet at first, no handshake: the connections of ns-2, and of the papers.
+/// An initial window of one packet and no handshake, as in ns-2 and in the papers.
 fn plain_tcp() -> Value {
     json!({"initial_window": 1, "handshake": false})
 }
 
-/// From a window of 1 a transfer of n packets takes ceil(log2(n + 1)) rounds: 1, 2, 4, ... packets, 2^k - 1 after k rounds.
+/// In slow start from a window of 1, k rounds deliver 1 + 2 + 4 + ... = 2^k - 1 packets, so that n packets take
+/// ceil(log2(n + 1)) rounds.
 #[test]
 fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
     for (packets, rounds) in [(1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (15, 4), (16, 5), (100, 7)] {
         let source = json!({"kind": "finite", "bytes": packets * 960});
-        let document = open_road(
+        let document = uncongested(
             0.2,
             json!({"id": "a", "algorithm": "reno", "params": plain_tcp(), "source": source}),
             5.0,
         );
         let summary = finished(&document).summary();
         let took = real(&flow(&summary, "a")["completion_s"]);
-        // Sending takes less than 0.1 ms for each packet of the last round.
+        // Each packet of the last round takes less than 0.1 ms to send.
         let least = 0.2 * f64::from(rounds);
         assert!(took >= least && took < least + 0.006, "{packets} packets: {took} s");
         let transfers = &flow(&summary, "a")["transfers"];
@@ -38,15 +39,15 @@ fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
     }
 }
 
-/// 27 servers that nothing holds up offer about 2.6, 1.9 and 1.3 Mb/s at round trips of 0.15, 0.25 and 0.45 s. In runs of a
-/// minute the mean size of about 1700 objects decides, which lies 10 to 30 % apart from run to run: the median of 15 is within
-/// 15 %.
+/// 27 uncongested web servers offer about 2.6, 1.9 and 1.3 Mb/s at RTTs of 0.15, 0.25 and 0.45 s. The load of a run of one
+/// minute depends on the mean size of about 1700 heavy-tailed objects, which varies by 10 to 30 % between runs. The test uses the
+/// median of 15 runs and allows 15 %.
 #[test]
-fn servers_offer_what_sizes_pauses_and_slow_start_make() {
+fn the_load_of_web_servers_follows_from_sizes_pauses_and_slow_start() {
     for (rtt, expected) in [(0.15, 2.6e6), (0.25, 1.9e6), (0.45, 1.3e6)] {
         let servers = json!({"id": "www", "algorithm": "reno", "params": plain_tcp(), "count": 27,
                              "source": {"kind": "web"}});
-        let mut document = open_road(rtt, servers, 70.0);
+        let mut document = uncongested(rtt, servers, 70.0);
         document["warmup"] = json!(10);
         let mut offered: Vec<f64> = (0..15)
             .map(|seed| {
@@ -61,23 +62,23 @@ fn servers_offer_what_sizes_pauses_and_slow_start_make() {
     }
 }
 
-/// Objects of just one packet, 200 ms there and back: a fresh connection each, with its own handshake and slow start.
+/// Each object of one packet uses a fresh connection with its own handshake and slow start. The RTT is 200 ms.
 #[test]
-fn every_object_has_a_connection_of_its_own() {
+fn every_object_uses_a_fresh_connection() {
     let source = json!({"kind": "web", "largest": 1, "pause": 0.1, "pause_shape": 10});
     for algorithm in support::algorithms() {
         let flow_of = json!({"id": "a", "algorithm": algorithm, "params": support::hurried(algorithm), "source": source});
-        let document = open_road(0.2, flow_of, 30.0);
+        let document = uncongested(0.2, flow_of, 30.0);
         let mut run = unwatched(&document);
         end(&mut run);
-        run.world().check_conservation().expect("nothing is lost or made");
+        run.world().check_conservation().expect("packets are conserved");
         let summary = run.summary();
         let a = flow(&summary, "a");
         let (begun, count) = (real(&a["transfers"]["begun"]), real(&a["transfers"]["count"]));
         assert!(begun > 10.0, "{algorithm}: {begun} objects");
         assert_eq!(run.world().net().conns[0].epoch as f64, begun - 1.0, "{algorithm}");
         if algorithm == "udp" {
-            assert_eq!(count, 0.0, "it cannot know");
+            assert_eq!(count, 0.0, "UDP has no feedback, so that it cannot detect the end of a transfer");
         } else {
             assert!(begun - count <= 1.0, "{algorithm}: {count} of {begun}");
             let shortest = real(&a["transfers"]["completion_s"]["min"]);
@@ -86,27 +87,28 @@ fn every_object_has_a_connection_of_its_own() {
     }
 }
 
-/// A TCP with a handshake needs two round trips for an object of one packet, and its window is the first one again.
+/// Every fresh connection of TCP starts with a handshake and the initial window.
 #[test]
-fn a_fresh_connection_starts_slowly_again() {
+fn a_fresh_connection_repeats_slow_start() {
     let source = json!({"kind": "web", "size": 300, "size_shape": 10, "largest": 300, "pause": 0.5});
     for algorithm in ["tahoe", "reno", "newreno", "sack", "cubic"] {
         let server =
             json!({"id": "a", "algorithm": algorithm, "params": {"initial_window": 2}, "source": source});
-        let summary = finished(&open_road(0.2, server, 60.0)).summary();
+        let summary = finished(&uncongested(0.2, server, 60.0)).summary();
         let a = flow(&summary, "a");
         assert_eq!(real(&a["cwnd"]["min"]), 2.0, "{algorithm}");
-        // Handshake, then 2, 4, ... 256 packets: 270 to 300 packets take eight rounds, every time.
+        // 270 to 300 packets take a handshake and eight rounds of 2, 4, ... 256 packets.
         let took = &a["transfers"]["completion_s"];
         assert!(real(&took["min"]) >= 1.8 && real(&took["max"]) < 1.85, "{algorithm}: {took}");
     }
 }
 
-/// Switched off in the middle of an object and on again: the object is forgotten, a new one comes after a pause.
+/// A server that is switched off during an object discards the object. After it is switched on again, a new object follows a
+/// pause.
 #[test]
-fn a_server_that_is_switched_off_forgets_its_object() {
+fn a_server_that_is_switched_off_discards_its_object() {
     let source = json!({"kind": "web", "size": 5000, "size_shape": 10, "largest": 5000, "pause": 0.2});
-    let mut document = open_road(
+    let mut document = uncongested(
         0.2,
         json!({"id": "a", "algorithm": "sack", "params": {"receive_window": 20}, "source": source}),
         60.0,
@@ -117,22 +119,22 @@ fn a_server_that_is_switched_off_forgets_its_object() {
     let sent = |run: &sim_core::simulation::Simulation| flow(&run.summary(), "a")["sent"].clone();
     let before = sent(&run);
     support::until(&mut run, 30.0);
-    assert_eq!(sent(&run), before, "silent while it is off");
+    assert_eq!(sent(&run), before, "nothing is sent while the flow is off");
     end(&mut run);
-    run.world().check_conservation().expect("nothing is lost or made");
+    run.world().check_conservation().expect("packets are conserved");
     let summary = run.summary();
     let a = flow(&summary, "a");
-    // 20 packets each 0.2 s: an object of 4500 to 5000 packets takes 45 to 50 s and none is complete.
+    // At 20 packets per 0.2 s an object of 4500 to 5000 packets takes 45 to 50 s, so that no object is complete.
     assert_eq!((&a["transfers"]["begun"], &a["transfers"]["count"]), (&json!(2), &json!(0)));
     assert_eq!(a["transfers"]["completion_s"], Value::Null);
     assert!(real(&sent(&run)) > real(&before) + 1000.0);
 }
 
-/// All members of a flow together, beside each alone.
+/// The summary of a group's transfers is the sum over its members.
 #[test]
 fn transfers_are_summed_over_members() {
     let servers = json!({"id": "www", "algorithm": "newreno", "count": 5, "source": {"kind": "web"}});
-    let summary = finished(&open_road(0.1, servers, 30.0)).summary();
+    let summary = finished(&uncongested(0.1, servers, 30.0)).summary();
     let members = summary["flows"].as_array().expect("flows");
     let sum = |what: &str| members.iter().map(|member| real(&member["transfers"][what])).sum::<f64>();
     let all = &summary["transfers"][0];
@@ -144,12 +146,12 @@ fn transfers_are_summed_over_members() {
     assert_eq!(real(&all["completion_s"]["max"]), longest.fold(0.0, f64::max));
 }
 
-/// Five connections of a second each: every one opens anew, and sends nothing new in between.
+/// Five mice of one second each: every one uses a fresh connection, and nothing is sent between them.
 #[test]
-fn mice_come_and_go() {
+fn mice_use_fresh_connections_and_pause_between_them() {
     let source = json!({"kind": "mice", "lifetime": 1, "every": 3, "times": 5});
     let mouse = json!({"id": "a", "algorithm": "sack", "params": {"receive_window": 10, "initial_ssthresh": 10}, "source": source});
-    let mut document = open_road(0.1, mouse, 20.0);
+    let mut document = uncongested(0.1, mouse, 20.0);
     let windows = (0..12)
         .map(|i| json!({"id": format!("w{i}"), "from": f64::from(i) * 1.5, "to": f64::from(i + 1) * 1.5}));
     document["measure"] = json!({"windows": windows.collect::<Vec<_>>()});
@@ -157,20 +159,24 @@ fn mice_come_and_go() {
     end(&mut run);
     assert_eq!(run.world().net().conns[0].epoch, 4);
     let summary = run.summary();
-    assert_eq!(flow(&summary, "a")["transfers"], Value::Null, "they are as long as they live");
+    assert_eq!(
+        flow(&summary, "a")["transfers"],
+        Value::Null,
+        "mice end by time, so that they are not transfers"
+    );
     for i in 0..12 {
         let sent = real(&summary["windows"][format!("w{i}")]["flows"][0]["sent"]);
-        // A handshake, nine rounds of ten packets; silence.
+        // A handshake and nine rounds of ten packets, then a pause.
         let expected = if i % 2 == 0 && i < 10 { 91.0 } else { 0.0 };
         assert_eq!(sent, expected, "window {i}");
     }
 }
 
-/// The radar's mean reaches the far end to the packet: 76 Mb/s for 10 s are 63 333 1/3 packets of 1500 bytes.
+/// A radar source sends its mean rate exactly: 76 Mb/s for 10 s are 63 333 1/3 packets of 1500 bytes.
 #[test]
-fn a_radar_sends_what_it_should() {
+fn a_radar_sends_its_mean_rate() {
     let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar"}});
-    let mut document = open_road(0.05, radar, 11.0);
+    let mut document = uncongested(0.05, radar, 11.0);
     document["flows"][0]["packet"] = json!(1500);
     document["flows"][0]["stop"] = json!(10);
     let summary = finished(&document).summary();
@@ -180,29 +186,30 @@ fn a_radar_sends_what_it_should() {
 
 // ---- receivers of limited rate ----
 
-/// 500 Mb/s of UDP into a receiver that takes 120 Mb/s: 0.76 of it is lost, all at the receiver. The buffer's worth of packets at the
-/// beginning is less than 0.0001 of what is sent in a second.
+/// A receiver that accepts 120 Mb/s loses 0.76 of 500 Mb/s. 0.001: the packets in its buffer are less than 0.0001 of the packets of
+/// one second, and the window cuts a burst.
 #[test]
-fn an_overloaded_receiver_loses_what_is_too_much() {
+fn an_overloaded_receiver_drops_the_excess() {
     let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar", "rate": 5e8, "off": 0},
                        "access": {"sender": 0, "receiver": 0, "receiver_rate": 1.2e8}});
     let mut document = json!({"v": 1, "duration": 3, "warmup": 1, "jitter": {"mode": "off"}, "flows": [radar],
         "network": {"forward": {"rate": 6.5e8, "delay": 0.00025, "queue": {"limit": {"packets": 256}}}}});
     let mut run = unwatched(&document);
     end(&mut run);
-    run.world().check_conservation().expect("nothing is lost or made");
+    run.world().check_conservation().expect("packets are conserved");
     let summary = run.summary();
     let a = flow(&summary, "a");
     assert!((real(&a["loss_fraction"]) - 0.76).abs() < 0.001, "{}", a["loss_fraction"]);
     assert!((real(&a["goodput_bps"]) / 1.2e8 - 1.0).abs() < 0.001, "{}", a["goodput_bps"]);
-    assert!((real(&a["throughput_bps"]) / 5e8 - 1.0).abs() < 0.001, "the link carries all of it");
+    assert!((real(&a["throughput_bps"]) / 5e8 - 1.0).abs() < 0.001, "the link carries all packets");
     assert_eq!((&summary["links"][0]["drops"], &summary["links"][0]["losses"]), (&json!(0), &json!(0)));
-    // Packets within the rate, in bursts that the buffer takes, are not touched.
+    // Bursts that fit into the buffer, at a mean rate below the receiver's, are not dropped.
     document["flows"][0]["source"] = json!({"kind": "radar", "rate": 5e8, "on": 0.00024, "off": 0.00077});
     assert_eq!(flow(&finished(&document).summary(), "a")["lost"], json!(0));
 }
 
-/// TCP into a slow receiver lives with the losses, and stays below the rate.
+/// TCP recovers from the losses at a slow receiver. It achieves at least half of the receiver's rate, because it halves its window
+/// at each loss, and at most all of it.
 #[test]
 fn tcp_stays_below_a_receiver_s_rate() {
     for algorithm in ["newreno", "sack", "cubic"] {
@@ -215,7 +222,7 @@ fn tcp_stays_below_a_receiver_s_rate() {
 }
 
 #[test]
-fn a_buffer_that_takes_no_packet_is_refused() {
+fn a_buffer_smaller_than_a_packet_is_rejected() {
     let a = json!({"id": "a", "access": {"receiver_rate": 1e6, "receiver_buffer": 1000}});
     let document = support::dumbbell(json!([a, {"id": "m", "source": {"kind": "media", "rates": []}}]), 5.0);
     let found =
@@ -230,20 +237,20 @@ fn a_buffer_that_takes_no_packet_is_refused() {
 
 fn pool(overflow: &str, members: u32, per_second: f64) -> Value {
     let source = json!({"kind": "arrivals", "per_second": per_second, "size": 96_000, "sizes": "fixed", "overflow": overflow});
-    open_road(
+    uncongested(
         0.1,
         json!({"id": "p", "algorithm": "reno", "params": plain_tcp(), "count": members, "source": source}),
         200.0,
     )
 }
 
-/// 100 packets from a window of 1 take 7 rounds of 0.1 s, and a little for sending. A pool of 40 is never full at 10 a second (7 at a
-/// time in the mean), and 2000 +- 45 come in 200 s.
+/// Transfers of 100 packets take 7 rounds of 0.1 s from a window of 1. At 10 arrivals per second 7 members are busy on average, so
+/// that a pool of 40 is never full. In 200 s 2000 transfers arrive with a standard deviation of 45; the bound is four of them.
 #[test]
-fn arrivals_are_served_by_whoever_is_free() {
+fn arrivals_are_assigned_to_free_members() {
     let mut run = unwatched(&pool("refuse", 40, 10.0));
     end(&mut run);
-    run.world().check_conservation().expect("nothing is lost or made");
+    run.world().check_conservation().expect("packets are conserved");
     let summary = run.summary();
     let all = &summary["transfers"][0];
     assert!((real(&all["begun"]) - 2000.0).abs() < 180.0, "{all}");
@@ -253,10 +260,10 @@ fn arrivals_are_served_by_whoever_is_free() {
     assert!(real(&took["min"]) > 0.7 && real(&took["max"]) < 0.72, "{took}");
 }
 
-/// Erlang's loss formula, whatever the sizes: 3 members, 10 a second of 0.7065 s each are 7.07 Erlang, of which (7.07^3/6)/(1 + 7.07 +
-/// 7.07^2/2 + 7.07^3/6) = 0.638 are refused. A standard deviation is 0.011.
+/// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang, of which a pool of 3 members refuses
+/// (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.638. The standard deviation is 0.011; the bound is three of them.
 #[test]
-fn a_full_pool_refuses_as_erlang_says() {
+fn a_full_pool_refuses_according_to_erlang() {
     let summary = finished(&pool("refuse", 3, 10.0)).summary();
     let all = &summary["transfers"][0];
     let share = real(&all["refused"]) / (real(&all["refused"]) + real(&all["begun"]));
@@ -264,10 +271,10 @@ fn a_full_pool_refuses_as_erlang_says() {
     assert!(real(&all["completion_s"]["max"]) < 0.72);
 }
 
-/// One member, 0.7 of its time used by services of 0.7065 s: those that wait do so for rho/(2 (1 - rho)) services in the mean (M/D/1), and
-/// are served in order. Within a third: of 200 in a row each wait depends on the ones before.
+/// A pool of one member with a load of 0.7 is an M/D/1 queue with services of 0.7065 s, whose mean wait is rho/(2 (1 - rho)) services.
+/// The bound is a third because consecutive waits are correlated.
 #[test]
-fn a_full_pool_lets_wait() {
+fn a_full_pool_queues_arrivals() {
     let mut document = pool("queue", 1, 0.7 / 0.7065);
     document["duration"] = json!(4000);
     let summary = finished(&document).summary();
@@ -279,31 +286,32 @@ fn a_full_pool_lets_wait() {
 
 // ---- media ----
 
-/// UDP over a path with room: every frame arrives, in the time that the path takes.
+/// UDP over an uncongested path: every frame arrives after the delay of the path.
 #[test]
-fn media_on_an_open_road_are_all_in_time() {
+fn media_frames_on_an_uncongested_path_are_on_time() {
     let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
-    let mut document = open_road(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
+    let mut document = uncongested(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
     document["flows"][0]["stop"] = json!(20);
     let summary = finished(&document).summary();
     let m = &flow(&summary, "m")["media"];
-    // The frame at 20 s, when the flow stops, is not made.
+    // The flow stops at 20 s and produces no frame at that time.
     assert_eq!((&m["frames"], &m["on_time"]), (&json!(600), &json!(600)));
     assert_eq!(
         (&m["late"], &m["missing"], &m["given_up"], &m["stalls"]),
         (&json!(0), &json!(0), &json!(0), &json!(0))
     );
     assert_eq!(real(&m["rate_bps"]), 2e6);
-    // 50 ms of path; 8333 bytes in nine packets at 100 Mb/s twice and 1 Gb/s: below a millisecond.
+    // The path has a delay of 50 ms. Sending 8333 bytes in nine packets takes less than a millisecond.
     assert!(real(&m["delay_ms"]["min"]) >= 50.0 && real(&m["delay_ms"]["max"]) < 51.0, "{}", m["delay_ms"]);
     assert!((real(&m["gap_ms"]["mean"]) - 33.333).abs() < 0.01, "{}", m["gap_ms"]);
 }
 
-/// Of UDP that loses 1 % of its packets, a frame of nine is whole with probability 0.99^9 = 0.9135; of 600 that is 548 +- 7.
+/// At 1 % loss a frame of nine packets is complete with probability 0.99^9 = 0.9135. Of 600 frames 548 are complete, with a
+/// standard deviation of 7; the bound is four of them.
 #[test]
-fn a_lost_packet_spoils_its_frame() {
+fn a_frame_with_a_lost_packet_is_missing() {
     let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
-    let mut document = open_road(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
+    let mut document = uncongested(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
     document["flows"][0]["stop"] = json!(20);
     document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.01}]);
     let summary = finished(&document).summary();
@@ -312,25 +320,25 @@ fn a_lost_packet_spoils_its_frame() {
     assert_eq!(real(&m["on_time"]) + real(&m["missing"]), 600.0);
 }
 
-/// TCP repairs losses, but late; an outage of a second makes the picture stand still for about as long as nothing came.
+/// TCP retransmits lost packets, but late. An outage of one second stalls playback for about as long.
 #[test]
-fn an_outage_stalls_the_picture() {
+fn an_outage_stalls_playback() {
     let source = json!({"kind": "media", "rates": [1e6], "give_up": null});
-    let mut document = open_road(0.1, json!({"id": "m", "algorithm": "sack", "source": source}), 20.0);
+    let mut document = uncongested(0.1, json!({"id": "m", "algorithm": "sack", "source": source}), 20.0);
     document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 9, "set": "network.forward.rate", "to": 1e8}]);
     let summary = finished(&document).summary();
     let m = &flow(&summary, "m")["media"];
     assert_eq!(m["given_up"], json!(0));
     assert!(real(&m["late"]) >= 20.0 && real(&m["late"]) < 150.0, "{m}");
-    // What was in the queue comes at once; the rest as fast as slow start lets it, so that a few frames are late again.
+    // After the outage queued frames arrive at once, and further ones at the pace of slow start, so that a few are late again.
     assert!(real(&m["stalls"]) >= 1.0 && real(&m["stalls"]) <= 10.0, "{m}");
     assert!(real(&m["stalled_s"]) > 0.8 && real(&m["stalled_s"]) < 2.0, "{m}");
 }
 
-/// The ladder follows the path: every algorithm that reacts to congestion carries most of the frames of a 4.3 Mb/s encoder on 1.5 Mb/s in
-/// time, at a lower rate; without the ladder it does not.
+/// An encoder with a ladder of rates adapts to a path of 1.5 Mb/s and delivers most frames on time. An encoder with a fixed rate of 4.3
+/// Mb/s delivers at most 1.5/4.3 = 0.35 of its frames.
 #[test]
-fn the_ladder_follows_the_transport() {
+fn a_media_source_adapts_its_rate_to_the_transport() {
     for algorithm in ["newreno", "cubic", "tfrc"] {
         let source = |rates: Value| json!({"id": "m", "algorithm": algorithm, "source": {"kind": "media", "deadline": 0.4, "rates": rates}});
         let ladder = json!([3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6]);

@@ -1,4 +1,4 @@
-//! CUBIC (RFC 9438) held against its response function, its Reno-friendly region and the arithmetic of its sawtooth.
+//! CUBIC (RFC 9438) compared with its response function, its Reno-friendly region and its sawtooth.
 
 use crate::run::{near, one_flow, summary, utilisation, window, within};
 use serde_json::json;
@@ -6,9 +6,9 @@ use sim_core::analysis::response::{CUBIC_BETA, CUBIC_C, aimd_window, cubic_own_w
 
 #[test]
 fn periodic_loss_gives_the_response_function() {
-    // RFC 9438 section 5.1, without fast convergence (all peaks are equal). The first peak is kept low: growth is so flat
-    // around the old peak that too high a one comes down by 0.1 % per loss only. 10 %: a recovery holds growth up for a
-    // round trip, and the target lies a round trip ahead.
+    // RFC 9438 section 5.1, without fast convergence, so that all peaks are equal. The initial threshold keeps the first peak low:
+    // near the previous peak growth is so flat that a peak that is too high decreases by only 0.1 % per loss. 10 %: each recovery
+    // suspends growth for one RTT, and the target is the window one RTT ahead.
     for (p, n) in [(1e-4, 10_000_u64), (2e-4, 5_000)] {
         let mut document =
             one_flow("cubic", json!({"fast_convergence": false, "initial_ssthresh": 100}), 1e9, 0.1, 10_000);
@@ -21,8 +21,9 @@ fn periodic_loss_gives_the_response_function() {
 }
 
 #[test]
-fn below_the_crossover_it_is_as_fast_as_reno() {
-    // At 10 ms and 1 in 1000, and at 100 ms and 1 in 200, Reno's window is the larger one: CUBIC's must be Reno's, within 10 %.
+fn in_the_reno_friendly_region_it_equals_reno() {
+    // RFC 9438 section 4.3. At 10 ms and a loss of 1 in 1000, and at 100 ms and 1 in 200, Reno's window is larger than CUBIC's own.
+    // 10 %: CUBIC reaches Reno's mean with smaller oscillations, so that recoveries, which the estimate neglects, differ.
     for (rtt, n) in [(0.01, 1000_u64), (0.1, 200)] {
         let p = 1.0 / n as f64;
         assert!(cubic_own_window(p, rtt, CUBIC_C, CUBIC_BETA) < aimd_window(p, 1.0, 0.5));
@@ -41,8 +42,8 @@ fn below_the_crossover_it_is_as_fast_as_reno() {
 }
 
 #[test]
-fn a_gentler_cut_needs_less_buffer() {
-    // An independent packet model without timeouts; 0.015, as for Reno.
+fn a_smaller_reduction_needs_less_buffer() {
+    // The expected values are from an independent packet model without timeouts. 0.015 as for Reno in main.rs.
     let cases = [
         (false, [(82, 1.000), (41, 1.000), (19, 0.990), (7, 0.962)]),
         (true, [(82, 1.000), (41, 1.000), (19, 0.988), (7, 0.938)]),
@@ -58,9 +59,10 @@ fn a_gentler_cut_needs_less_buffer() {
 }
 
 #[test]
-fn a_second_flow_gets_its_share() {
-    // Two flows at 100 ms over 10 Mb/s with one BDP of buffer; the second joins after 60 s. Within 200 s each has its half to 15 %
-    // (sampled over 100 s: about ten teeth), and the first had everything before.
+fn a_second_flow_converges_to_its_fair_share() {
+    // Two flows with an RTT of 100 ms share 10 Mb/s with a buffer of one BDP. The second one starts at 60 s. 200 s later each flow
+    // has half of the rate. 15 %: the 100 s of the measurement contain about ten periods of the sawtooth. 2 %: headers are
+    // 40 of 1500 bytes, and the queue never empties.
     let mut document = one_flow("cubic", json!({}), 1e7, 0.1, 83);
     document["jitter"] = json!({"mode": "delay"});
     document["duration"] = json!(360);

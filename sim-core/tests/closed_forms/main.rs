@@ -1,5 +1,5 @@
-//! Runs held against closed forms: sawtooth, response to loss, slow start, exact rates. Every tolerance stands with its
-//! reason; docs/validation.md repeats them with the figures reached.
+//! Runs compared with closed forms: sawtooth, response to loss, slow start, exact rates. Each test gives the reason for its
+//! tolerances, and docs/validation.md lists them with the results.
 
 mod cubic;
 mod fall_floyd;
@@ -15,12 +15,14 @@ use sim_core::analysis::sawtooth::overflow_window;
 /// 10 Mb/s, 100 ms, 1500 bytes: 83.3 packets.
 const BDP: f64 = 1e7 * 0.1 / 12_000.0;
 
-/// One, a half, 0.24 and 0.1 BDP as ns-2 counts buffers, with the packet in service: one less is waiting.
+/// Limits of the queue and expected utilisation for buffers of 1, 0.5, 0.24 and 0.1 BDP. ns-2 counts the packet in service, the limit
+/// does not.
 const BUFFERS: [(u64, f64); 4] = [(82, 1.000), (41, 0.960), (19, 0.881), (7, 0.808)];
 
 #[test]
-fn reno_fills_the_link_as_far_as_its_buffer_allows() {
-    // 0.015: the sawtooth arithmetic differs by 0.005 between whole and fractional packets, ns-2 by 0.004 from it.
+fn the_utilisation_of_reno_follows_from_its_buffer() {
+    // 0.015: the sawtooth formula differs by 0.005 between whole and fractional packets, and ns-2 differs from it by 0.004. The
+    // tolerance is above the sum of both.
     for algorithm in ["reno", "newreno", "sack"] {
         for (waiting, expected) in BUFFERS {
             let got = utilisation(&summary(one_flow(algorithm, json!({}), 1e7, 0.1, waiting)));
@@ -30,8 +32,9 @@ fn reno_fills_the_link_as_far_as_its_buffer_allows() {
 }
 
 #[test]
-fn a_receiver_that_takes_eleven_packets_leaves_the_window_at_eleven() {
-    // RFC 7661: what never limits does not grow. 11 packets of 1500 bytes in 100 ms and their own 1.2 ms: 11 x 12 / 101.2 Mb/s.
+fn a_receive_window_of_eleven_packets_limits_the_window_to_eleven() {
+    // RFC 7661: a congestion window that does not limit the sender does not grow. 11 packets of 1500 bytes per RTT of 100 ms plus
+    // 1.2 ms of serialization are 11 x 12 / 101.2 Mb/s = 1.304 Mb/s. 0.003 allows for packets in flight at the ends of the window.
     for algorithm in ["reno", "cubic"] {
         let s = summary(one_flow(algorithm, json!({ "receive_window": 11 }), 1e7, 0.1, 82));
         assert!((11.0..12.0).contains(&window(&s, "max")), "{algorithm}: {}", window(&s, "max"));
@@ -40,10 +43,10 @@ fn a_receiver_that_takes_eleven_packets_leaves_the_window_at_eleven() {
 }
 
 #[test]
-fn the_window_swings_between_half_and_what_pipe_and_buffer_hold() {
-    // The window grows on by one during the round trip until the loss is heard of. 1.5 %: a packet or two, as windows are
-    // whole when they overflow. The mean is the sawtooth's over time, in which rounds at a large window last longer:
-    // 129, 97, 79, 69 by ns-2; 3 %.
+fn the_window_oscillates_between_its_peak_and_half_of_it() {
+    // The peak is the BDP plus the buffer plus one packet, by which the window grows before the loss is detected. 1.5 % are one or
+    // two packets, because windows are whole when the queue overflows. The mean over time weights large windows more, because
+    // their rounds are longer. ns-2 has means of 129, 97, 79 and 69 packets; 3 % are two to four packets.
     for ((waiting, _), mean) in BUFFERS.into_iter().zip([129.0, 97.0, 79.0, 69.0]) {
         let s = summary(one_flow("sack", json!({}), 1e7, 0.1, waiting));
         let peak = overflow_window(BDP, waiting as f64) + 1.0;
@@ -54,16 +57,17 @@ fn the_window_swings_between_half_and_what_pipe_and_buffer_hold() {
 }
 
 #[test]
-fn a_tooth_lasts_as_long_as_the_pipe_needs_to_fill() {
-    // With a buffer of one BDP 84 rounds of 0.1 to 0.2 s and one of recovery: (84 + 85 + ... + 168 + 84) packets at 833.3 a
-    // second are 12.9 s; ns-2 has 98 teeth in these 1260 s, 12.86 s. 2 %: the count is off by one at most.
+fn the_period_of_the_sawtooth_follows_from_bdp_and_buffer() {
+    // With a buffer of one BDP a period has 84 rounds of 0.1 to 0.2 s and one of recovery: (84 + 85 + ... + 168 + 84) packets at
+    // 833.3 packets per second take 12.9 s. ns-2 has 98 periods in 1260 s, 12.86 s each. 2 %: about two of 98 periods, because
+    // the measurement starts and ends within a period.
     let mut document = one_flow("sack", json!({}), 1e7, 0.1, 82);
     document["duration"] = json!(1360);
     document["warmup"] = json!(100);
     let s = summary(document.clone());
     near("seconds from loss to loss", 1260.0 / flow(&s, "window_cuts"), 12.86, 0.02);
     near("packets from loss to loss", flow(&s, "delivered") / flow(&s, "lost"), 10_711.0, 0.02);
-    // Every second packet acknowledged, growth counted in acknowledgements: twice as long, no less full.
+    // With an acknowledgement for every second packet the window grows half as fast, so that the period doubles.
     document["flows"][0]["params"] = json!({"ack_every": 2, "growth": "acks"});
     let s = summary(document);
     near(
@@ -76,9 +80,9 @@ fn a_tooth_lasts_as_long_as_the_pipe_needs_to_fill() {
 }
 
 #[test]
-fn slow_start_overshoots_by_what_pipe_and_buffer_hold() {
-    // The window doubles past the 166 packets that fit, so about as many are lost in one go (ns-2: 172). 10 %: where in
-    // the last doubling the queue overflows depends on the first window.
+fn slow_start_overshoots_by_bdp_plus_buffer() {
+    // The window doubles beyond the 166 packets that path and buffer hold, so that about as many are lost at once (ns-2: 172).
+    // 10 %: the overflow happens at a point of the last doubling that depends on the initial window.
     let mut document = one_flow("sack", json!({"initial_window": 2}), 1e7, 0.1, 82);
     document["duration"] = json!(8);
     document["warmup"] = json!(0);
@@ -87,7 +91,7 @@ fn slow_start_overshoots_by_what_pipe_and_buffer_hold() {
 
 #[test]
 fn periodic_loss_gives_the_square_root_window() {
-    // 10 %: each recovery holds growth up for about a round trip, which the formula leaves out (ns-2: 37.0 for 38.7).
+    // 10 %: each recovery suspends growth for about one RTT of 26, which the formula neglects (ns-2 has 37.0 instead of 38.7).
     for algorithm in ["reno", "newreno", "sack"] {
         let mut document = one_flow(algorithm, json!({}), 1e9, 0.1, 10_000);
         document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": 1000, "what": "data"}]);
@@ -101,7 +105,7 @@ fn periodic_loss_gives_the_square_root_window() {
         // Peak sqrt(8 / 3p) = 51.6, trough half of it.
         near(&format!("largest window, 1 in 1000 lost, {algorithm}"), window(&s, "max"), 51.6, 0.10);
         near(&format!("smallest window, 1 in 1000 lost, {algorithm}"), window(&s, "min"), 25.8, 0.10);
-        // One acknowledgement for two packets: sqrt(3 / 4p) = 27.4.
+        // With an acknowledgement for every second packet: sqrt(3 / 4p) = 27.4.
         document["flows"][0]["params"] = json!({"ack_every": 2, "growth": "acks"});
         let delayed = window(&summary(document), "mean");
         near(
@@ -115,8 +119,8 @@ fn periodic_loss_gives_the_square_root_window() {
 
 #[test]
 fn random_loss_gives_padhyes_rate() {
-    // 15 %: the model takes losses for the rest of a round after the first one and knows nothing of selective
-    // acknowledgements; 3 seeds have a standard error of 2 to 3 %. T0: srtt + 0.2 s, the floor of Linux.
+    // 15 %: the model assumes that all packets of a round after the first loss are lost, and it does not cover selective
+    // acknowledgements. The mean of 3 seeds has a standard error of 2 to 3 %. T0 is srtt + 0.2 s, the minimum of Linux.
     for p in [0.001, 0.003, 0.01, 0.02, 0.03, 0.05] {
         let mut sent = 0.0;
         for seed in 1..=3 {
@@ -137,8 +141,9 @@ fn random_loss_gives_padhyes_rate() {
 }
 
 #[test]
-fn a_short_transfer_takes_its_rounds_of_slow_start() {
-    // Handshake and rounds of 1, 2, 4... times the initial window, at 1 Gb/s without any queue. 1 %: serialisation.
+fn a_short_transfer_takes_the_rounds_of_slow_start() {
+    // A handshake and rounds of 1, 2, 4, ... times the initial window, at 1 Gb/s without queueing. 1 %: serialization of at most
+    // 100 packets of 12 us each, 1.2 ms, and acknowledgements.
     let cases =
         [(10, 10.0, 2.0), (10, 2.0, 4.0), (10, 1.0, 5.0), (100, 10.0, 5.0), (30, 10.0, 3.0), (31, 10.0, 4.0)];
     for (packets, initial, rounds) in cases {
@@ -153,11 +158,11 @@ fn a_short_transfer_takes_its_rounds_of_slow_start() {
             rounds * 0.1,
             0.01,
         );
-        assert_eq!(flow(&s, "sent"), f64::from(packets) + 1.0, "each once, and the handshake's");
+        assert_eq!(flow(&s, "sent"), f64::from(packets) + 1.0, "each packet once, and the handshake");
     }
 }
 
-/// A flow of UDP packets without any jitter, for `duration`.
+/// A UDP flow without jitter.
 fn udp(rate: f64, link: f64, duration: f64) -> serde_json::Value {
     let mut document = one_flow("udp", json!({"rate": rate}), link, 0.02, 10);
     document["warmup"] = json!(0);
@@ -166,10 +171,10 @@ fn udp(rate: f64, link: f64, duration: f64) -> serde_json::Value {
 }
 
 #[test]
-fn a_million_packets_leave_no_drift_on_a_link_of_an_awkward_rate() {
-    // 7 777 777 bit/s: 12 000 bits take 1 542 857.29... ns. The first packet is there after 120 us on the 100 Mb/s access
-    // link; the millionth is out a million services later, to the microsecond: a nanosecond lost per packet would be
-    // a thousand times that.
+fn a_link_does_not_drift_over_a_million_packets() {
+    // At 7 777 777 bit/s 12 000 bits take 1 542 857.29... ns. The first packet arrives after 120 us on the access link of 100 Mb/s,
+    // and the millionth departs a million service times later. A rounding error of a nanosecond per packet would add up to a
+    // millisecond; the test allows a microsecond.
     let rate = 7_777_777.0;
     let last_out = 120e-6 + 1e6 * 12_000.0 / rate;
     for (duration, packets) in [(last_out - 1e-6, 999_999), (last_out + 1e-6, 1_000_000)] {
@@ -180,7 +185,7 @@ fn a_million_packets_leave_no_drift_on_a_link_of_an_awkward_rate() {
 
 #[test]
 fn udp_keeps_its_rate_exactly() {
-    // One packet at once, then one per 12 000 bits of the rate: no tolerance.
+    // The first packet is sent at time 0, the others at intervals of 12 000 bits at the rate. There is no tolerance.
     for rate in [3.3e6, 1e6, 7.654_321e6] {
         let s = summary(udp(rate, 1e7, 100.0));
         assert_eq!(flow(&s, "sent"), (rate * 100.0 / 12_000.0).floor() + 1.0, "{rate}");

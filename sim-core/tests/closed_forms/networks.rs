@@ -1,4 +1,4 @@
-//! Several links in a row, where arithmetic says what must come out.
+//! Several links in a row, compared with closed forms.
 
 use super::run::{near, summary, within};
 use serde_json::{Value, json};
@@ -12,9 +12,9 @@ fn real(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is a number"))
 }
 
-/// One packet at a time over three links of 6, 3 and 12 Mb/s: 1500 bytes take 2 + 4 + 1 ms on them and 2 x 0.12 ms on the
-/// access links of 100 Mb/s. The acknowledgement of 40 bytes comes back over 1 Mb/s three times, 0.96 ms, and 2 x 0.0032 ms.
-/// Propagation: 2 (5 + 7 + 9) + 2 (1 + 2) ms.
+/// One packet at a time over three links of 6, 3 and 12 Mb/s: 1500 bytes take 2 + 4 + 1 ms to serialize, and 2 x 0.12 ms on the
+/// access links of 100 Mb/s. The acknowledgement of 40 bytes crosses three links of 1 Mb/s in 0.96 ms and the access links in
+/// 2 x 0.0032 ms. Propagation takes 2 (5 + 7 + 9) + 2 (1 + 2) ms. The tolerance of 1e-4 ms allows for rounding to nanoseconds.
 #[test]
 fn a_round_trip_is_the_sum_of_its_parts() {
     let link = |id: &str, rate: f64, delay: f64| json!({"id": id, "forward": {"rate": rate, "delay": delay}, "reverse": {"rate": 1e6, "delay": delay}});
@@ -39,10 +39,11 @@ fn a_round_trip_is_the_sum_of_its_parts() {
     assert_eq!(real(&flow(&s, "f", "queue_delay_ms")["max"]), 0.0);
 }
 
-/// Open-loop flows of 8 + 4 Mb/s fill the first link of 10 Mb/s; what is left of the long one fills the second with 4 Mb/s more,
-/// and at the third there is room. Full links carry just their rate: 0.2 % for packets under way at the window's ends.
+/// Open-loop flows of 8 and 4 Mb/s fill the first link of 10 Mb/s. The remaining part of the long flow and another 4 Mb/s fill the
+/// second link. The third link is not full. Full links carry exactly their rate; 0.2 % allow for packets in flight at the ends
+/// of the measurement window.
 #[test]
-fn open_loop_flows_are_thinned_from_link_to_link() {
+fn open_loop_flows_lose_a_part_at_each_full_link() {
     let udp = |id: &str, rate: f64, from: u32, to: u32| {
         json!({"id": id, "algorithm": "udp", "source": {"kind": "cbr", "rate": rate}, "packet": 500,
                "params": {"rate": rate}, "path": {"from": format!("r{from}"), "to": format!("r{to}")}})
@@ -60,16 +61,17 @@ fn open_loop_flows_are_thinned_from_link_to_link() {
         0.002,
     );
     near("open-loop flows in a parking lot: cross flow where there is room, Mb/s", rate("x3"), 2.0, 0.002);
-    assert!(rate("long") < 10.0 - rate("x1"), "the second link takes something of it, too");
+    assert!(rate("long") < 10.0 - rate("x1"), "the second link drops packets of the long flow, too");
     let bits = |link: usize| real(&s["links"][link]["departures"]) * 4000.0 / 115.0 / 1e6;
     near("open-loop flows in a parking lot: sum at the first link, Mb/s", bits(0), 10.0, 0.002);
     near("open-loop flows in a parking lot: sum at the third link, Mb/s", bits(4), rate("long") + 2.0, 0.002);
-    // How full a run's network is says its fullest link.
+    // The utilisation of the run is that of its fullest link.
     let used: Vec<f64> =
         s["links"].as_array().unwrap().iter().map(|link| real(&link["utilisation"])).collect();
     assert_eq!(s["links"][4]["id"], "c.forward");
     assert_eq!(real(&s["fairness"]["utilisation"]), used.iter().copied().fold(0.0, f64::max));
-    // Packets of the long flow wait at all three, and about as long as everybody there: 1 %.
+    // Packets of the long flow wait at all three links, about as long as other packets. 1 %: the flow's packets sample the queues at
+    // other times than the packets of the cross flows.
     let wait = |id: &str| real(&flow(&s, id, "queue_delay_ms")["mean"]);
     let there = |link: usize| real(&s["links"][link]["queue_delay_ms"]["mean"]);
     near(

@@ -1,4 +1,4 @@
-//! One run of a scenario given as JSON, and what the closed forms are held against.
+//! Runs a scenario given as JSON, and compares its summary with a closed form.
 
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
@@ -38,7 +38,7 @@ pub fn utilisation(summary: &Value) -> f64 {
     summary["links"][0]["utilisation"].as_f64().expect("the link has a utilisation")
 }
 
-/// `ours` within a share `tolerance` of `theory`. The printed line goes into docs/validation.md.
+/// Asserts that `ours` differs from `theory` by at most the fraction `tolerance`. The printed line is used for docs/validation.md.
 #[track_caller]
 pub fn near(what: &str, ours: f64, theory: f64, tolerance: f64) {
     println!("FIGURE\t{what}\t{ours}\t{theory}\t{} %", tolerance * 100.0);
@@ -46,7 +46,7 @@ pub fn near(what: &str, ours: f64, theory: f64, tolerance: f64) {
     assert!(off.abs() <= tolerance, "{what}: {ours}, {theory} in theory, off by {:.1} %", off * 100.0);
 }
 
-/// `ours` within `tolerance` of `theory`, in the same unit.
+/// Asserts that `ours` differs from `theory` by at most `tolerance`, in the same unit.
 #[track_caller]
 pub fn within(what: &str, ours: f64, theory: f64, tolerance: f64) {
     println!("FIGURE\t{what}\t{ours}\t{theory}\t{tolerance}");

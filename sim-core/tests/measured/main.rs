@@ -1,10 +1,10 @@
-//! What many runs together show: the response of protocols to random loss, and how TFRC and TFWC share a link with TCP over
-//! rates and numbers of flows (Choi and Handley 2007, figure 1).
+//! Measurements over many runs: the response of algorithms to random loss, and the shares of TFRC and TFWC beside TCP over rates
+//! and numbers of flows (Choi and Handley 2007, figure 1).
 //!
-//! `npm run validate` computes everything and keeps it in data/response.json and data/theta.json, from which the pictures of
-//! docs/validation.md are drawn; `npm test` holds what is kept to its bands, computes a sample of it again, and refuses what
-//! another version, or another state of the code, gave.
+//! `npm run validate` computes all results and stores them in data/response.json and data/theta.json, from which the figures of
+//! docs/validation.md are drawn. `npm test` checks the stored results, and recomputes a sample to reject results of another
+//! version or of other code.
 
-mod kept;
 mod response;
+mod stored;
 mod theta;

@@ -1,6 +1,6 @@
-//! Response functions: what a protocol alone sends when each packet is lost with probability p.
+//! Response functions: the rate of an algorithm alone if each packet is lost with probability p.
 
-use super::kept;
+use super::stored;
 use serde_json::{Value, json};
 use sim_core::analysis::equation::ThroughputEquation;
 
@@ -15,7 +15,7 @@ fn figures(&(algorithm, p): &(&str, f64)) -> Value {
     let (duration, warmup) = if p < 0.001 { (1100, 100) } else { (660, 60) };
     let runs = SEEDS.map(|seed| {
         let params = if algorithm == "tfrcp" { json!({"t_rto": "4r"}) } else { json!({}) };
-        let summary = kept::summary(json!({
+        let summary = stored::summary(json!({
             "v": 1, "seed": seed, "duration": duration, "warmup": warmup, "jitter": {"mode": "off"},
             "network": {"kind": "dumbbell", "access_rate": 1e9, "forward": {
                 "rate": 1e8, "delay": RTT / 2.0, "queue": {"kind": "drop_tail", "limit": {"packets": 10_000}},
@@ -24,20 +24,20 @@ fn figures(&(algorithm, p): &(&str, f64)) -> Value {
                        "access": {"sender": 0, "receiver": 0}}],
         }));
         let flow = &summary["flows"][0];
-        let sent = kept::number(flow, "sent") / f64::from(duration - warmup) * RTT;
-        (sent, kept::number(flow, "loss_event_rate"))
+        let sent = stored::number(flow, "sent") / f64::from(duration - warmup) * RTT;
+        (sent, stored::number(flow, "loss_event_rate"))
     });
-    let of = |value: fn(&(f64, f64)) -> f64| kept::mean(&runs.iter().map(value).collect::<Vec<_>>());
+    let of = |value: fn(&(f64, f64)) -> f64| stored::mean(&runs.iter().map(value).collect::<Vec<_>>());
     json!({"algorithm": algorithm, "p": p, "packets_per_rtt": of(|r| r.0), "loss_event_rate": of(|r| r.1)})
 }
 
 fn committed() -> Vec<Value> {
-    kept::rows(include_str!("../data/response.json"))
+    stored::rows(include_str!("../data/response.json"))
 }
 
 fn at(rows: &[Value], algorithm: &str, p: f64) -> f64 {
     let row = rows.iter().find(|row| row["algorithm"] == algorithm && row["p"] == p);
-    kept::number(row.unwrap_or_else(|| panic!("{algorithm} at {p} is missing")), "packets_per_rtt")
+    stored::number(row.unwrap_or_else(|| panic!("{algorithm} at {p} is missing")), "packets_per_rtt")
 }
 
 fn pairs() -> Vec<(&'static str, f64)> {
@@ -45,7 +45,7 @@ fn pairs() -> Vec<(&'static str, f64)> {
 }
 
 #[test]
-fn every_response_is_there_and_the_sample_is_of_this_code() {
+fn stored_responses_are_complete_and_a_sample_is_reproduced() {
     let rows = committed();
     assert_eq!(rows.len(), ALGORITHMS.len() * LOSSES.len());
     for (algorithm, p) in pairs() {
@@ -53,12 +53,15 @@ fn every_response_is_there_and_the_sample_is_of_this_code() {
     }
     for algorithm in ["tfrc", "tfwc", "rap", "ifp"] {
         let again = figures(&(algorithm, 0.03));
-        assert!(rows.contains(&again), "{again} is not what is kept; `npm run validate` makes it anew");
+        assert!(
+            rows.contains(&again),
+            "{again} differs from the stored row; `npm run validate` regenerates it"
+        );
     }
 }
 
-/// Losses of one round trip are one event: of independent losses with probability `q`, `q / (1 + q (N - 1))` per packet
-/// begin one, where `N` is what the equation gives at that rate.
+/// The window of the throughput equation at independent losses with probability `q`. Losses within one RTT are one loss event, so
+/// that the loss event rate is `q / (1 + q (N - 1))`, where `N` is the window at that rate.
 fn by_equation(q: f64) -> f64 {
     let mut window = 1.0;
     for _ in 0..200 {
@@ -70,8 +73,8 @@ fn by_equation(q: f64) -> f64 {
 
 #[test]
 fn tfrc_and_tfwc_lie_on_the_equation() {
-    // 8 %: the mean of 1 / interval is not 1 over the mean interval, which costs up to 6 % where intervals vary most; 3 seeds
-    // have a standard error of up to 4 % at the lowest loss.
+    // 8 %: the mean of 1 / interval differs from 1 / (mean interval) by up to 6 %, and the mean of 3 seeds has a standard error of up
+    // to 4 % at the lowest loss. Both are independent: sqrt(6^2 + 4^2) = 7.2.
     let rows = committed();
     for algorithm in ["tfrc", "tfwc"] {
         for p in LOSSES {
@@ -85,10 +88,12 @@ fn tfrc_and_tfwc_lie_on_the_equation() {
 }
 
 #[test]
-fn rap_and_ifp_lie_above_it_by_what_they_lack() {
-    // RAP has no timeouts: sqrt(3/2p) whatever p, which is 1.09 times the equation at 1 %, 1.28 at 3 % and 2.2 times at 10 %. Losses of
-    // one round trip are answered once, which lifts it by some packets more. IFP times out when fewer than three packets
-    // follow a lost one, which is the rule at 10 %: there it lies between the two.
+fn rap_and_ifp_exceed_the_equation_because_they_lack_timeouts() {
+    // RAP has no timeouts, so that its window is sqrt(3/2p) at every p: 1.09 times the equation at 1 %, 1.28 times at 3 % and 2.2 times
+    // at 10 %. It responds once to all losses within an RTT, which adds some packets. IFP has a timeout if fewer than three packets
+    // follow a lost one, as is usual at 10 %, where it lies between the equation and RAP. The lower bounds are below these
+    // factors by the 4 % of the standard error, and further for p at which IFP has timeouts; the upper bound of 1.2 allows for
+    // several losses in one RTT.
     let rows = committed();
     for (algorithm, least, factors) in [("rap", 0.95, [1.05, 1.2, 1.8]), ("ifp", 0.85, [1.05, 1.15, 1.4])] {
         for p in LOSSES {
@@ -108,9 +113,9 @@ fn rap_and_ifp_lie_above_it_by_what_they_lack() {
 #[test]
 #[ignore = "minutes; npm run validate"]
 fn validate_responses() {
-    let rows = kept::all(&pairs(), figures);
+    let rows = stored::all(&pairs(), figures);
     for row in &rows {
         println!("{row}");
     }
-    kept::write("response.json", ABOUT, &rows);
+    stored::write("response.json", ABOUT, &rows);
 }

@@ -1,23 +1,24 @@
-//! Choi and Handley 2007, figure 1: n TCP flows and n others on links from 0.1 to 20 Mb/s with round trips of 12 ms; theta is the
-//! TCP flows' share of what they get together, 0.5 is fair.
+//! Choi and Handley 2007, figure 1: n TCP flows and n other flows on links from 0.1 to 20 Mb/s with RTTs of 12 ms. Theta is the share
+//! of the TCP flows in the total throughput; 0.5 is fair.
 
-use super::kept;
+use super::stored;
 use serde_json::{Value, json};
 
 const RATES: [f64; 8] = [0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0];
 const COUNTS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
 const SEEDS: [u64; 3] = [1, 2, 3];
-/// Packets of 1000 bytes; below so many per flow a cell says nothing.
+/// The size of packets in bytes.
 const PACKET: u64 = 1000;
-const LEAST_PACKETS: f64 = 20.0;
-/// Waiting packets at least, whatever the product of rate and round trip.
-const FLOOR: u64 = 4;
+/// The smallest number of packets per flow for which theta is measured.
+const MIN_PACKETS: f64 = 20.0;
+/// The smallest limit of the queue in packets.
+const MIN_LIMIT: u64 = 4;
 const WARMUP: f64 = 20.0;
 const ABOUT: &str = "Share of n SACK flows beside n TFRC or TFWC flows (Choi and Handley 2007, figure 1): round trips of some 12 ms, buffers of one \
                      bandwidth-delay product and 4 waiting packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
                      packets per flow.";
 
-/// The four surfaces: its name, the algorithm, its settings.
+/// The four surfaces: name, algorithm, settings.
 fn surfaces() -> [(&'static str, &'static str, Value); 4] {
     [
         ("tfrc_ns2", "tfrc", json!({"flavour": "ns2"})),
@@ -32,7 +33,7 @@ fn surfaces() -> [(&'static str, &'static str, Value); 4] {
     ]
 }
 
-/// As ns-2's SACK at the time of the paper: its clocks decide what TCP gets where most packets are lost.
+/// SACK of ns-2 at the time of the paper. The granularity of its timers determines TCP's share where most packets are lost.
 fn tcp() -> Value {
     json!({"initial_window": 2, "initial_ssthresh": 10_000, "receive_window": 10_000, "idle_restart": false,
            "grow_only_when_limited": false, "growth": "acks", "timestamps": false, "rto_rule": "ns2", "initial_rto": 3,
@@ -41,8 +42,8 @@ fn tcp() -> Value {
 
 fn scenario(algorithm: &str, params: &Value, rate: f64, count: u32, seed: u64) -> Value {
     let rate = rate * 1e6;
-    // One link with 0.2 to 2 ms: 12.2 ms of round trip on average.
-    let waiting = ((rate * 0.0122 / 8.0 / PACKET as f64 + 0.5) as u64).max(FLOOR);
+    // The access link has a delay of 0.2 to 2 ms, so that the mean RTT is 12.2 ms.
+    let waiting = ((rate * 0.0122 / 8.0 / PACKET as f64 + 0.5) as u64).max(MIN_LIMIT);
     let link =
         json!({"rate": rate, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": waiting}}});
     let access = json!({"sender": {"min": 0.0002, "max": 0.002}, "receiver": 0});
@@ -71,22 +72,22 @@ fn cells() -> Vec<Cell> {
 }
 
 fn figures((name, algorithm, params, rate, count): &Cell) -> Value {
-    let runs = SEEDS.map(|seed| kept::summary(scenario(algorithm, params, *rate, *count, seed)));
-    let duration = kept::number(&runs[0], "duration") - WARMUP;
+    let runs = SEEDS.map(|seed| stored::summary(scenario(algorithm, params, *rate, *count, seed)));
+    let duration = stored::number(&runs[0], "duration") - WARMUP;
     let packets = rate * 1e6 * duration / 8.0 / PACKET as f64 / f64::from(2 * count);
     let shares: Option<Vec<f64>> = runs.iter().map(|run| run["fairness"]["theta"].as_f64()).collect();
-    let theta = shares.filter(|_| packets >= LEAST_PACKETS).map(|shares| kept::mean(&shares));
+    let theta = shares.filter(|_| packets >= MIN_PACKETS).map(|shares| stored::mean(&shares));
     json!({"surface": name, "mbps": rate, "flows": count, "theta": theta})
 }
 
 fn committed() -> Vec<Value> {
-    kept::rows(include_str!("../data/theta.json"))
+    stored::rows(include_str!("../data/theta.json"))
 }
 
-/// The cells of a surface that say something: Mb/s and theta.
+/// The cells of a surface with enough packets: Mb/s and theta.
 fn of(rows: &[Value], surface: &str) -> Vec<(f64, f64)> {
     let known = |row: &&Value| row["surface"] == surface && !row["theta"].is_null();
-    rows.iter().filter(known).map(|row| (kept::number(row, "mbps"), kept::number(row, "theta"))).collect()
+    rows.iter().filter(known).map(|row| (stored::number(row, "mbps"), stored::number(row, "theta"))).collect()
 }
 
 fn median(cells: &[(f64, f64)], which: impl Fn(f64) -> bool) -> f64 {
@@ -97,10 +98,10 @@ fn median(cells: &[(f64, f64)], which: impl Fn(f64) -> bool) -> f64 {
 }
 
 fn unfairness(cells: &[(f64, f64)]) -> f64 {
-    kept::mean(&cells.iter().map(|cell| (cell.1 - 0.5).abs()).collect::<Vec<_>>())
+    stored::mean(&cells.iter().map(|cell| (cell.1 - 0.5).abs()).collect::<Vec<_>>())
 }
 
-/// Spearman's rank correlation, ties sharing their mean rank.
+/// Spearman's rank correlation. Tied values have their mean rank.
 fn rank_correlation(cells: &[(f64, f64)]) -> f64 {
     let ranks = |value: fn(&(f64, f64)) -> f64| -> Vec<f64> {
         let rank = |x: f64| {
@@ -111,7 +112,7 @@ fn rank_correlation(cells: &[(f64, f64)]) -> f64 {
         cells.iter().map(|cell| rank(value(cell))).collect()
     };
     let (a, b) = (ranks(|cell| cell.0), ranks(|cell| cell.1));
-    let (ma, mb) = (kept::mean(&a), kept::mean(&b));
+    let (ma, mb) = (stored::mean(&a), stored::mean(&b));
     let product = |x: &[f64], y: &[f64], mx: f64, my: f64| -> f64 {
         x.iter().zip(y).map(|(x, y)| (x - mx) * (y - my)).sum()
     };
@@ -119,7 +120,7 @@ fn rank_correlation(cells: &[(f64, f64)]) -> f64 {
 }
 
 #[test]
-fn every_cell_is_there_and_the_sample_is_of_this_code() {
+fn stored_cells_are_complete_and_a_sample_is_reproduced() {
     let rows = committed();
     let cells = cells();
     assert_eq!(rows.len(), cells.len());
@@ -131,12 +132,17 @@ fn every_cell_is_there_and_the_sample_is_of_this_code() {
     }
     for cell in cells.iter().filter(|cell| cell.3 == 2.0 && cell.4 == 5) {
         let again = figures(cell);
-        assert!(rows.contains(&again), "{again} is not what is kept; `npm run validate` makes it anew");
+        assert!(
+            rows.contains(&again),
+            "{again} differs from the stored row; `npm run validate` regenerates it"
+        );
     }
 }
 
+/// The bounds are those of the experiment tfwc-fig1a: the paper reports a share of about 0.1 below 1 Mb/s, and reasonable fairness from
+/// 5 Mb/s on. 0.25 is half of a fair share; 0.35 to 0.75 is a ratio of rates between about 1/2 and 3.
 #[test]
-fn with_ns2s_clocks_tfrc_starves_tcp_on_slow_links_only() {
+fn tfrc_with_ns2_timers_starves_tcp_on_slow_links_only() {
     let cells = of(&committed(), "tfrc_ns2");
     let (slow, fast) = (median(&cells, |mbps| mbps < 1.0), median(&cells, |mbps| mbps >= 5.0));
     assert!(slow < 0.25, "below 1 Mb/s: {slow}");
@@ -158,8 +164,8 @@ fn tfwc_is_fairer_than_tfrc_on_slow_links() {
 #[test]
 #[ignore = "minutes; npm run validate"]
 fn validate_theta() {
-    let rows = kept::all(&cells(), figures);
-    kept::write("theta.json", ABOUT, &rows);
+    let rows = stored::all(&cells(), figures);
+    stored::write("theta.json", ABOUT, &rows);
     for (name, ..) in surfaces() {
         let cells = of(&rows, name);
         let (slow, fast) = (median(&cells, |mbps| mbps < 1.0), median(&cells, |mbps| mbps >= 5.0));

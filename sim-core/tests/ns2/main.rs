@@ -1,8 +1,9 @@
-//! Held against ns-2.35, a packet simulator that nobody of this project wrote: every (case, metric) pair of
-//! data/ns2-reference.json, 5 seeds, within the band that stands there.
+//! Comparison with ns-2.35, an independent packet simulator: every metric of every case in data/ns2-reference.json, with 5 seeds,
+//! must be within the tolerance in that file. The tolerances were fixed before this simulator was run, from the spread over
+//! ns-2's seeds and from differences that are expected between implementations; docs/validation.md lists them.
 //!
-//! `npm run validate` runs them all and writes data/ns2-results.json; `npm test` runs a sample of them again and refuses
-//! results that another version, or another state of the code, gave.
+//! `npm run validate` runs all cases and writes data/ns2-results.json. `npm test` recomputes a sample to reject results of another
+//! version or of other code.
 
 mod measures;
 mod reference;
@@ -15,7 +16,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Run again on every `npm test`: the shortest cases of each set, one for each kind of recovery, and one or two of each other protocol.
+/// The cases that `npm test` recomputes: the shortest of each set, one for each kind of recovery, and one or two for each other
+/// algorithm.
 const SAMPLE: [&str; 11] = [
     "a1.Reno.10M.100ms.buf0.25",
     "a1.Sack1.10M.100ms.buf0.5",
@@ -30,11 +32,11 @@ const SAMPLE: [&str; 11] = [
     "d.tfrc40k.TFRC-Reno.ns2default.N1",
 ];
 
-/// Cases and metrics that the reference file must hold, so that a lost one is noticed.
+/// The numbers of cases and of pairs of a case and a metric in the reference file.
 const CASES: usize = 461;
 const PAIRS: usize = 1342;
 
-/// The summary of a run; of a part of it, if a metric asks for that.
+/// The summary of a run, or of the part of it that a metric needs.
 fn run(case: &Case, seed: u64, phase: Option<(f64, f64)>) -> Value {
     let scenario = Scenario::from_value(case.scenario(seed, phase), &kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
@@ -78,14 +80,14 @@ fn inside(metric: &reference::Metric, ours: f64) -> bool {
     (ours - metric.mean).abs() <= metric.band
 }
 
-/// Pairs outside of their bands whose cause is known: it stands beside them and in docs/deviations.md.
+/// Pairs outside of their tolerance with a known cause, which the file and docs/deviations.md give.
 fn explained() -> Vec<String> {
     let data: Value = serde_json::from_str(include_str!("../data/ns2-outside.json")).expect("valid JSON");
     let causes = data.as_array().expect("a list of causes");
     causes
         .iter()
         .flat_map(|cause| {
-            assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "a cause says why");
+            assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "the cause is explained");
             cause["pairs"].as_array().expect("a list of pairs").clone()
         })
         .map(|pair| pair.as_str().expect("a pair is a text").to_owned())
@@ -97,19 +99,26 @@ fn committed() -> Value {
 }
 
 #[test]
-fn no_case_has_been_lost() {
+fn the_reference_file_is_complete() {
     let cases = cases();
     assert_eq!(cases.len(), CASES);
     assert_eq!(cases.iter().map(|case| case.metrics.len()).sum::<usize>(), PAIRS);
     for metric in cases.iter().flat_map(|case| &case.metrics) {
-        assert!(metric.band > 0.0 && metric.band <= metric.widest(), "{}: no real band", metric.name);
+        assert!(
+            metric.band > 0.0 && metric.band <= metric.widest(),
+            "{}: the tolerance is too wide",
+            metric.name
+        );
     }
 }
 
 #[test]
-fn committed_results_are_of_this_version_and_inside() {
+fn committed_results_are_within_their_tolerances() {
     let (results, known) = (committed(), explained());
-    assert_eq!(results["version"], VERSION, "another version's results: `npm run validate` makes them anew");
+    assert_eq!(
+        results["version"], VERSION,
+        "results of another version: `npm run validate` regenerates them"
+    );
     for case in cases() {
         for metric in &case.metrics {
             let ours = results["cases"][&case.id][&metric.name]["mean"].as_f64();
@@ -127,19 +136,19 @@ fn committed_results_are_of_this_version_and_inside() {
 }
 
 #[test]
-fn the_sample_still_gives_the_committed_results() {
+fn a_sample_reproduces_the_committed_results() {
     let (results, cases) = (committed(), cases());
     for id in SAMPLE {
         let case = cases.iter().find(|case| case.id == id).expect("the sample is among the cases");
         assert_eq!(
             figures(case),
             results["cases"][id],
-            "{id}: the results are of another state of the code; `npm run validate` makes them anew"
+            "{id}: the committed results were made by different code; `npm run validate` regenerates them"
         );
     }
 }
 
-/// All cases; `NS2_ONLY` limits them by the beginning of their names, `NS2_WRITE` keeps the results.
+/// Runs all cases. `NS2_ONLY` selects cases by a prefix of their names, `NS2_WRITE` writes the results.
 #[test]
 #[ignore = "minutes; npm run validate"]
 fn validate_against_ns2() {
@@ -184,15 +193,15 @@ fn validate_against_ns2() {
     if std::env::var_os("NS2_WRITE").is_some() {
         write_results(&cases, &results);
     }
-    assert_eq!(outside, 0, "pairs outside of their bands that no cause is known for");
+    assert_eq!(outside, 0, "pairs outside of their tolerance without a known cause");
 }
 
-/// Keeps these results, and those of the cases that were not run, which the sample holds to the present code.
+/// Writes these results. Cases that were not run keep their results; the sample shows that they belong to the current code.
 fn write_results(run: &[Case], results: &[(usize, Value)]) {
     let kept = committed();
     assert!(
         kept["version"] == VERSION || run.len() == CASES,
-        "results of two versions do not mix: run all cases"
+        "results of two versions cannot be mixed: run all cases"
     );
     let lines: Vec<String> = cases()
         .iter()

@@ -1,12 +1,12 @@
-//! A metric of ns-2's, taken from a run of ours.
+//! Measures the metrics of the ns-2 reference in a run of this simulator.
 
 use super::reference::Case;
 use serde_json::{Value, json};
 
-/// Width of the windows in which convergence is looked for, their number, and the time after which it is, in seconds.
+/// The width in seconds and the number of the windows in which convergence is measured.
 const CONVERGENCE: (f64, usize) = (5.0, 20);
 
-/// The flows of a kind, or of a kind with a tag, in ns-2's names: `TFRC`, `TFRC:limited`.
+/// Returns whether a flow belongs to a group of the reference: a kind (`TFRC`), or a kind with a tag (`TFRC:limited`).
 fn is_of(group: &str, id: &str) -> bool {
     let name = group.replace(':', "_");
     let id = id.split('.').next().unwrap_or(id);
@@ -22,14 +22,14 @@ fn mean(flows: &[Value], group: &str, field: &dyn Fn(&Value) -> Option<f64>) -> 
     (!of.is_empty()).then(|| of.iter().sum::<f64>() / of.len() as f64)
 }
 
-/// Sum of one field over the sum of another.
+/// The sum of one field divided by the sum of another.
 fn share(flows: &[Value], group: &str, part: &str, whole: &str) -> Option<f64> {
     let sum = |name: &str| of_group(flows, group).map(|flow| flow[name].as_f64()).sum::<Option<f64>>();
     Some(sum(part)? / sum(whole)?)
 }
 
 impl Case {
-    /// A part of the run that a metric is about: `TFRC:free.phase200-350.cov@1s`.
+    /// The part of the run that a metric measures: 200 to 350 s for `TFRC:free.phase200-350.cov@1s`.
     pub fn phase(metric: &str) -> Option<(f64, f64)> {
         let (_, rest) = metric.split_once(".phase")?;
         let (from, to) = rest.split_once('.')?.0.split_once('-')?;
@@ -40,7 +40,7 @@ impl Case {
         self.flows.iter().fold(0.0, |last, flow| flow.start.max(last))
     }
 
-    /// What has to be measured while the run goes on.
+    /// The bins and windows that the metrics need.
     pub fn measures(&self) -> Value {
         let (width, count) = CONVERGENCE;
         let converges = self.metrics.iter().any(|metric| metric.name.starts_with("converged"));
@@ -52,7 +52,7 @@ impl Case {
         json!({"bins": [0.1, 1], "windows": windows})
     }
 
-    /// Seconds from the last start to the end of the first of two successive windows with Jain's index at `level` or more.
+    /// The time in seconds from the last start to the end of the first of two consecutive windows whose Jain index is at least `level`.
     fn converged(&self, summary: &Value, level: f64) -> Option<f64> {
         let (width, count) = CONVERGENCE;
         let fair = |i: usize| -> Option<bool> {
@@ -70,7 +70,7 @@ impl Case {
             .map(|i| self.last_start() + width * (i + 1) as f64 - late)
     }
 
-    /// A metric's value from a run's summary; none if this simulator does not have it.
+    /// The value of a metric in the summary of a run, or `None` if this simulator does not measure it.
     pub fn measure(&self, metric: &str, summary: &Value) -> Option<f64> {
         let flows = summary["flows"].as_array()?;
         let goodput = |flow: &Value| flow["goodput_bps"].as_f64();

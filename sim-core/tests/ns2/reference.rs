@@ -1,20 +1,22 @@
-//! The ns-2 reference cases as data: what was run there, what came out, and how close ours has to come.
+//! The reference cases as data: the scenarios that were run in ns-2, the results, and the tolerances.
 
 use serde_json::Value;
 
 pub const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
-/// What ns-2 gives for one metric of one case.
+/// The result of ns-2 for a metric of a case.
 pub struct Metric {
     pub name: String,
     pub mean: f64,
     pub sd: f64,
-    /// Ours must lie within `mean` +- `band`.
+    /// The tolerance: our mean must be within `mean` +- `band`.
     pub band: f64,
 }
 
 impl Metric {
-    /// How wide a band may be whatever the mean: a share near 0, or a queue of a packet, needs one wider than itself.
+    /// The largest allowed tolerance: 60 % of the mean, and at least an absolute value, because a share near 0 or a queue of one packet
+    /// needs a tolerance wider than itself. The absolute values are two packets for queues, three windows of 5 s for convergence, and
+    /// 0.15 for shares and rates.
     pub fn widest(&self) -> f64 {
         let absolute = [("mean_queue_pkts", 2.0), ("converged", 15.0), ("goodput", 0.0), ("", 0.15)];
         let own: f64 =
@@ -33,13 +35,13 @@ pub struct Flow {
     pub start_within: f64,
     pub stop: Option<f64>,
     pub reverse: bool,
-    /// Its own largest window, if not that of all.
+    /// Its maximum window, if it differs from that of the other flows.
     pub window: Option<f64>,
-    /// What the application has to send, in bit/s; none: without end.
+    /// The rate of the application in bit/s; `None` for unlimited data.
     pub app_rate: Option<f64>,
     pub sender_delay: Value,
     pub receiver_delay: Value,
-    /// Where it enters and leaves a row of several links.
+    /// The routers at which it enters and leaves a parking lot.
     pub routers: Option<[u64; 2]>,
 }
 

@@ -1,9 +1,9 @@
-//! An ns-2 case as a scenario of ours: the settings with which a protocol of ours does what ns-2's agent does.
+//! Converts a reference case to a scenario, with the settings at which our algorithms behave like the agents of ns-2.
 
 use super::reference::{Case, Flow, number};
 use serde_json::{Value, json};
 
-/// ns-2 has each delay once per round trip, we have ours on the way there and on the way back.
+/// Half of a delay. The reference gives each access delay per RTT, our documents give it for each direction.
 fn halved(delay: &Value) -> Value {
     match delay.as_array() {
         Some(range) => {
@@ -43,11 +43,11 @@ impl Case {
         params
     }
 
-    /// ns-2's agent, or, where the case says so, a sender of the RFC held against an agent with the RFC's timeout.
+    /// The settings of TFRC: those of ns-2's agent, or, if the case names a flavour, those of the RFC.
     fn tfrc(&self) -> Value {
         let settings = &self.settings["tfrc"];
         match settings["flavour"].as_str() {
-            // ns-2's agent always prevents oscillations; RFC 5348 section 4.5 leaves it open.
+            // ns-2's agent always prevents oscillations. RFC 5348 section 4.5 makes it optional.
             Some(flavour) => json!({"flavour": flavour, "damping": settings["damping"]}),
             None => json!({
                 "flavour": "ns2", "t_rto_tick": number(settings, "tick"), "t_rto_floor": number(settings, "floor"),
@@ -84,22 +84,22 @@ impl Case {
             document["source"] = json!({"kind": "web"});
         }
         if let Some(rate) = flow.app_rate {
-            // ns-2's application hands over whole packets, headers and all.
+            // The rate of ns-2's application includes headers.
             let payload = (flow.packet - 40) as f64 / flow.packet as f64;
             document["source"] = json!({"kind": "cbr", "rate": rate * payload});
         }
         document
     }
 
-    /// The whole run, or one that is measured from one time on and ends at another.
+    /// The scenario of the complete run, or of a run that is measured during a phase only.
     pub fn scenario(&self, seed: u64, phase: Option<(f64, f64)>) -> Value {
         let (warmup, duration) = phase.unwrap_or((self.setting("warmup"), self.setting("duration")));
         let loss = |p: f64, what: &str| {
             if p > 0.0 { json!([{"kind": "random", "probability": p, "what": what}]) } else { json!([]) }
         };
-        // ns-2's limit counts the packet in service, ours does not.
+        // The limits of ns-2 count the packet in service, ours do not.
         let queue = |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": limit as u64 - 1}});
-        // Except with RED, where ns-2 counts as we do.
+        // RED of ns-2 does not count the packet in service, either.
         let forward = match self.settings.get("red") {
             Some(red) => {
                 let mut queue = red.clone();
@@ -135,7 +135,7 @@ impl Case {
                 link
             }
         };
-        // A packet is serialised on both access links here, on one there: twice the rate takes the same time.
+        // Our packets are serialized on two access links, those of ns-2 on one. Twice the rate takes the same time.
         network["access_rate"] = json!(2.0 * self.setting("access_rate"));
         json!({
             "v": 1, "seed": seed, "duration": duration, "warmup": warmup,

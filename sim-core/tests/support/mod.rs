@@ -1,5 +1,5 @@
-//! What the integration tests share: from a document to a run, and random documents of bounded size.
-#![allow(dead_code, reason = "every test program uses a part of it")]
+//! What the integration tests share: runs of documents, and strategies that generate random documents of bounded size.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -14,8 +14,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
-/// The algorithms to hold to what all must do. Among the library's own tests these are the template alone, which is
-/// compiled nowhere else; all others have their turn in the test programs.
+/// The algorithms that the conformance tests cover. In the library's own tests it is the template only, which is not compiled
+/// elsewhere. The test programs cover all other algorithms.
 pub fn to_conform() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if infos.iter().any(|info| info.id == "template") {
@@ -40,12 +40,12 @@ pub fn built(document: &Value, settings: RecordingSettings, options: BuildOption
     }
 }
 
-/// A run that has not begun, watched by nobody.
+/// A new run without a recording.
 pub fn unwatched(document: &Value) -> Simulation {
     built(document, RecordingSettings::none(), BuildOptions::default())
 }
 
-/// A run that has ended.
+/// A run that was simulated to its end.
 pub fn finished(document: &Value) -> Simulation {
     let mut simulation = unwatched(document);
     end(&mut simulation);
@@ -58,7 +58,7 @@ pub fn end(simulation: &mut Simulation) {
     }
 }
 
-/// Runs until `seconds`, whatever it takes.
+/// Runs until `seconds`.
 pub fn until(simulation: &mut Simulation, seconds: f64) {
     until_ns(simulation, from_secs(seconds));
 }
@@ -66,7 +66,11 @@ pub fn until(simulation: &mut Simulation, seconds: f64) {
 pub fn until_ns(simulation: &mut Simulation, at: Time) {
     match simulation.step(at, u64::MAX) {
         Ok(step) => {
-            assert_eq!(step.now, at.min(simulation.end()).max(step.now.min(at)), "stops where it was told")
+            assert_eq!(
+                step.now,
+                at.min(simulation.end()).max(step.now.min(at)),
+                "stops at the requested time"
+            )
         }
         Err(failure) => panic!("{failure}"),
     }
@@ -77,7 +81,7 @@ pub fn result(document: &Value) -> String {
     finished(document).result_id_text()
 }
 
-/// A property test's settings: so many cases, the same ones every time.
+/// The settings of a property test: the number of cases, and a fixed seed.
 pub fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -88,10 +92,10 @@ pub fn cases(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Settings with which an algorithm fits the tests' path of 10 Mb/s: none for most.
+/// The settings with which an algorithm works on the tests' path of 10 Mb/s. Most algorithms need none.
 pub fn fitting(algorithm: &str) -> Value {
     match algorithm {
-        // Made for a hundred times as much, and never slower than its smallest rate.
+        // The defaults are for radar data at hundreds of Mb/s: the default minimum rate exceeds the path.
         "trabol" => json!({"target_rate": 9.8e6, "min_rate": 0.8e6, "initial_increase": 1e6}),
         _ => json!({}),
     }
@@ -111,27 +115,27 @@ pub fn algorithms() -> Vec<&'static str> {
     protocols::infos().into_iter().map(|info| info.id).collect()
 }
 
-/// Settings with which a protocol that moves at its reports' pace shows within seconds what takes it minutes.
+/// Settings that shorten the report intervals of an algorithm, so that short runs show its behaviour.
 pub fn hurried(algorithm: &str) -> Value {
     match algorithm {
         "lda_plus" => json!({"report_interval": 0.5, "initial_rate": 1e6, "initial_increase": 50e3}),
         "lda" | "ldaf" => {
             json!({"report_interval": 0.25, "adapt_interval": 0.5, "initial_rate": 5e6, "initial_increase": 1e6})
         }
-        // TCP's window through sockets of 16 kB would be what limits it.
+        // The default socket buffer of 16 kB would limit TPBA's TCP connection.
         "tpba" => json!({"socket_buffer": 65_536}),
         _ => fitting(algorithm),
     }
 }
 
-/// A dumbbell of 10 Mb/s with flows of 40 ms; the parts of the document can be overwritten.
+/// A dumbbell of 10 Mb/s with base RTTs of 40 ms by default.
 pub fn dumbbell(flows: Value, duration: f64) -> Value {
     json!({"v": 1, "duration": duration, "flows": flows,
            "network": {"kind": "dumbbell",
                        "forward": {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}}})
 }
 
-/// Settings of an algorithm that do not make a run long: choices, switches and small whole numbers.
+/// Random settings of an algorithm that do not make runs long: choices, booleans and small integers.
 fn settings_of(algorithm: &'static str) -> BoxedStrategy<Value> {
     let infos = protocols::infos();
     let fields =
@@ -255,7 +259,7 @@ fn losses() -> impl Strategy<Value = Value> {
     proptest::collection::vec(loss_rule(), 0..3).prop_map(Value::Array)
 }
 
-/// A queue of any discipline, drop-tail as often as all others.
+/// A queue of a random discipline. Half of the queues are drop-tail.
 fn queue() -> impl Strategy<Value = Value> {
     let others = queues::infos().into_iter().map(|info| {
         let settings = settings_from(info.fields);
@@ -273,7 +277,7 @@ fn queue() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Now and then a link does more to packets than queueing and losing them.
+/// Random impairments of a link, or none.
 fn impairments() -> impl Strategy<Value = Value> {
     let some = |part: BoxedStrategy<Value>| proptest::option::weighted(0.3, part);
     let jitter = (0.0..0.02f64, any::<bool>()).prop_map(
@@ -299,7 +303,7 @@ fn link() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A change at a round time (so that several fall together) or at any.
+/// A change at a round time, so that several changes coincide, or at any time.
 fn change(duration: f64) -> impl Strategy<Value = Value> {
     let at = prop_oneof![
         (0..=(duration * 4.0) as u32).prop_map(|quarter| f64::from(quarter) / 4.0),
@@ -321,7 +325,7 @@ fn change(duration: f64) -> impl Strategy<Value = Value> {
     })
 }
 
-/// A document, shown in one line.
+/// A document that is printed in one line.
 #[derive(Clone)]
 pub struct Document(pub Value);
 
@@ -331,11 +335,11 @@ impl std::fmt::Debug for Document {
     }
 }
 
-/// Small scenarios of every sort: a few flows on two link directions of their own, losses, a timeline with outages.
+/// Random small scenarios: a few flows, different link directions, losses, and a timeline with outages.
 pub fn documents() -> impl Strategy<Value = Document> {
     let duration = 4.0;
     let flows = proptest::collection::vec(a_flow(duration), 1..4);
-    // Now and then the first flow is several identical ones, which meet at every link at the same times.
+    // Sometimes the first flow is a group of identical flows, whose packets reach every link simultaneously.
     let twins = proptest::option::weighted(0.3, 2..5u64);
     let timeline = proptest::collection::vec(change(duration), 0..8);
     let mode = proptest::sample::select(vec!["delay", "serial", "off", "off"]);
@@ -363,8 +367,8 @@ pub fn documents() -> impl Strategy<Value = Document> {
     )
 }
 
-/// The same with several links: the dumbbell's becomes the first link of a parking lot, or of a ring with a short cut,
-/// and every flow goes its own way.
+/// Random scenarios with several links: the link of a random dumbbell becomes the first link of a parking lot, or of a ring with a
+/// shortcut, and each flow has its own path.
 pub fn several_hops() -> impl Strategy<Value = Document> {
     let ends = (0..4usize, 1..4usize, any::<bool>());
     let others = proptest::collection::vec((link(), link()), 3);
@@ -401,7 +405,7 @@ pub fn several_hops() -> impl Strategy<Value = Document> {
                 let (from, to) = (from % nodes, (from + 1 + further % (nodes - 1)) % nodes);
                 flow["path"] = json!({"from": format!("r{}", from + 1), "to": format!("r{}", to + 1)});
                 if ring && given {
-                    // Round the ring, whatever is shorter.
+                    // An explicit path around the ring, which is not always the shortest one.
                     let links = (0..(to + 4 - from) % 4).map(|i| format!("l{}", (from + i) % 4));
                     flow["path"]["links"] = links.collect();
                 }

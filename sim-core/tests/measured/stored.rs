@@ -1,4 +1,4 @@
-//! Figures that are kept in a file: computing them on two cores, comparing a sample, writing them.
+//! Results that are stored in a file: computing, reading and writing them.
 
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
@@ -23,7 +23,7 @@ pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Each item's figures, in order.
+/// Computes the results of all items with two threads, and returns them in order.
 pub fn all<T: Sync>(items: &[T], figures: impl Fn(&T) -> Value + Sync) -> Vec<Value> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -44,14 +44,14 @@ pub fn all<T: Sync>(items: &[T], figures: impl Fn(&T) -> Value + Sync) -> Vec<Va
     results.into_iter().map(|(_, value)| value).collect()
 }
 
-/// Rows of a file, which must be this version's.
+/// The rows of a file, which must belong to this version.
 pub fn rows(text: &str) -> Vec<Value> {
     let data: Value = serde_json::from_str(text).expect("valid JSON");
-    assert_eq!(data["version"], VERSION, "another version's results: `npm run validate` makes them anew");
+    assert_eq!(data["version"], VERSION, "results of another version: `npm run validate` regenerates them");
     data["rows"].as_array().expect("a list of rows").clone()
 }
 
-/// Keeps what was found, if it is to be kept.
+/// Writes the rows to a file if the environment variable NS2_WRITE is set.
 pub fn write(name: &str, about: &str, rows: &[Value]) {
     if std::env::var_os("NS2_WRITE").is_none() {
         return;

@@ -1,4 +1,4 @@
-//! Looking at a moment of a run again, from checkpoints: it is the same moment, and looking changes nothing.
+//! Copies of a run at an earlier time, made from checkpoints: they have the state of that time and do not change the run.
 
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
@@ -20,7 +20,7 @@ fn at(seconds: u64) -> Simulation {
 }
 
 #[test]
-fn a_copy_near_a_moment_gives_the_summary_of_that_moment() {
+fn a_copy_has_the_summary_of_its_time() {
     let mut sim = simulation();
     sim.keep_checkpoints(1.5);
     let whole = { at(20).summary() };
@@ -35,7 +35,7 @@ fn a_copy_near_a_moment_gives_the_summary_of_that_moment() {
 }
 
 #[test]
-fn without_checkpoints_a_copy_begins_at_the_start() {
+fn without_checkpoints_a_copy_starts_at_time_zero() {
     let sim = at(20);
     let mut copy = sim.near(3 * SECOND).expect("builds");
     assert_eq!(copy.now(), 0);
@@ -44,24 +44,24 @@ fn without_checkpoints_a_copy_begins_at_the_start() {
 }
 
 #[test]
-fn explanations_are_the_decisions_that_a_recording_run_takes() {
+fn explanations_equal_recorded_decisions() {
     let mut sim = simulation();
     sim.keep_checkpoints(1.0);
     sim.run().expect("runs");
     let id = sim.result_id();
     let scenario = sim.scenario().clone();
-    let mut told =
+    let mut recorded =
         Simulation::new(scenario, RecordingSettings { decisions: true, ..RecordingSettings::none() })
             .expect("builds");
-    told.run().expect("runs");
-    let all = told.decisions("a").expect("known");
+    recorded.run().expect("runs");
+    let all = recorded.decisions("a").expect("known");
     let all = all.as_array().expect("a list");
     let between: Vec<_> =
         all.iter().filter(|d| d["t"].as_f64().is_some_and(|t| (6.0..=12.0).contains(&t))).collect();
     assert!(!between.is_empty());
     let explained = sim.explain("a", 6.0, 12.0).expect("known");
     assert_eq!(explained.as_array().expect("a list").iter().collect::<Vec<_>>(), between);
-    // A moment is closed at both ends.
+    // A range includes both of its ends.
     let t = between[0]["t"].as_f64().expect("a time");
     let one = sim.explain("a", t, t).expect("known");
     assert_eq!(
