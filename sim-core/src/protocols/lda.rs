@@ -1,8 +1,8 @@
 //! LDA: an increase that shrinks with every step without loss, and cuts in proportion to the loss, from RTCP's reports.
 //!
-//! Sisalem and Schulzrinne 1998, as Tobe, Tamura, Nishino and Tokuda 2000 print it; the rules stand in `lda_rules.rs`.
+//! Sisalem and Schulzrinne 1998, as Tobe, Tamura, Nishino and Tokuda 2000 print it; the rules stand in `lda_family/rules.rs`.
 
-use super::lda_rules::{self, LdaParams};
+use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
@@ -28,10 +28,10 @@ fn info() -> AlgorithmInfo {
         family: Family::Report,
         summary: words("Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss."),
         doc: words(DOC),
-        references: lda_rules::references(),
+        references: lda_family::references(),
         fields: LdaParams::fields(),
-        signals: lda_rules::signals(),
-        decisions: lda_rules::decisions(),
+        signals: lda_family::signals(),
+        decisions: lda_family::decisions(),
     }
 }
 

@@ -1,9 +1,9 @@
 //! LDAF: LDA with an increase that is made anew from its initial value each time.
 //!
 //! Tobe, Tamura, Nishino and Tokuda 2000, section 6.2, to show what LDA's remembered increase does; the rules stand in
-//! `lda_rules.rs`.
+//! `lda_family/rules.rs`.
 
-use super::lda_rules::{self, LdaParams};
+use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
@@ -23,10 +23,10 @@ fn info() -> AlgorithmInfo {
         family: Family::Report,
         summary: words("LDA with an increase that does not shrink from step to step: climbs until something is lost."),
         doc: words(DOC),
-        references: lda_rules::references(),
+        references: lda_family::references(),
         fields: LdaParams::fields(),
-        signals: lda_rules::signals(),
-        decisions: lda_rules::decisions(),
+        signals: lda_family::signals(),
+        decisions: lda_family::decisions(),
     }
 }
 

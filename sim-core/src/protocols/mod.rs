@@ -6,7 +6,7 @@ use crate::params::{Issue, ParamSet};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
 use serde_json::Value;
 
-pub mod lda_rules;
+pub mod lda_family;
 pub mod reno_rules;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -12,7 +12,7 @@ use crate::describe::AlgorithmInfo;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::ground::math;
-use crate::protocols::lda_rules::Pool;
+use crate::protocols::lda_family::LossPool;
 use crate::protocols::reno_rules::RenoRules;
 use crate::transport::rtcp::{LossField, LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
@@ -180,7 +180,7 @@ pub struct Tpba {
     /// TCP's window, in packets, and the rate when running began.
     window_then: f64,
     start_rate: f64,
-    pool: Pool,
+    pool: LossPool,
     /// Large reductions in a row.
     reductions: u32,
     /// Bytes of reports, both ways.
@@ -204,7 +204,7 @@ impl Tpba {
             since: 0,
             window_then: 1.0,
             start_rate: 0.0,
-            pool: Pool::default(),
+            pool: LossPool::default(),
             reductions: 0,
             rtcp_bytes: 0,
             stopped: true,
@@ -288,7 +288,7 @@ impl Tpba {
         self.tell_period(cx);
         cx.report_probing(false);
         cx.signal(START_RATE, self.start_rate);
-        self.pool = Pool::default();
+        self.pool = LossPool::default();
         self.reductions = 0;
         let end = cx.now() + from_secs(self.params.running);
         cx.arm(Timer::Other, end);
@@ -436,9 +436,9 @@ impl Sender for Tpba {
         if cx.sub() == TCP {
             self.tcp.on_feedback(packet, cx);
             self.after_tcp(cx);
-        } else if let Some(heard) = self.udp.on_feedback(packet, cx) {
+        } else if let Some(report) = self.udp.on_feedback(packet, cx) {
             self.count_rtcp(u32::from(packet.size), cx);
-            self.pool.add(&heard, self.params.loss_from);
+            self.pool.add(&report, self.params.loss_from);
         }
     }
 
@@ -477,7 +477,7 @@ impl Sender for Tpba {
             }
             (_, Timer::Round) => self.adapt(cx),
             (_, Timer::Timeout) => {
-                if let Some(from) = self.udp.on_silence(self.params.min_rate, cx) {
+                if let Some(from) = self.udp.on_report_timeout(self.params.min_rate, cx) {
                     cx.decide(about::SILENCE, &[from, self.udp.rate()]);
                 }
             }

@@ -1,88 +1,74 @@
-//! Plain UDP: sends what the application gives, or at a constant rate, and listens to nothing.
+//! Plain UDP: sends what the application gives, or at a constant rate, without any congestion control.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::ground::packet::Packet;
-use crate::transport::Body;
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
+use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
 use crate::transport::sink::Sink;
-use crate::transport::{
-    AnyReceiver, ConnSpec, Context, FlowFacts, Outgoing, Protocol, Sender, SenderState, Timer, digest_of,
-};
+use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer, digest_of};
 
 params! {
     pub struct Params {
-        /// Rate of its packets on the wire.
-        rate: Option<f64> = None, unit "bit/s", range 100.0..=1e11, scale log, null "as the source gives; 1 Mb/s with a greedy source";
+        /// Rate of the packets on the wire.
+        rate: Option<f64> = None, unit "bit/s", range 100.0..=1e11, scale log, null "as the source provides; 1 Mb/s for a greedy source";
     }
 }
 
-/// What a greedy source gets when no rate is set: it would otherwise send without end at once.
+/// Rate of a greedy source if none is set: without one it would send an unlimited number of packets at once.
 const DEFAULT_RATE: f64 = 1e6;
 
 #[derive(Clone, Debug)]
 pub struct Udp {
     rate: Option<f64>,
-    next: u32,
-    running: bool,
-    /// Fraction of a nanosecond that the next gap owes, so that the rate is kept exactly.
-    owed: f64,
+    socket: DatagramSocket,
+    /// Fraction of a nanosecond that is added to the next gap, so that the mean rate is exact.
+    fraction: f64,
     next_send: Time,
 }
 
 impl Udp {
-    fn paced_at(&self, cx: &impl Context) -> Option<f64> {
+    fn pacing_rate(&self, cx: &impl Context) -> Option<f64> {
         self.rate.or(if cx.app_is_greedy() { Some(DEFAULT_RATE) } else { None })
     }
 
-    fn send_one(&mut self, cx: &mut impl Context) -> Option<u16> {
-        let header = Self::header_bytes();
-        let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(header).max(1)));
-        if payload == 0 {
-            if cx.app_finished() {
-                cx.sent_all();
-            }
-            return None;
+    fn send_packet(&mut self, cx: &mut impl Context) -> Option<u16> {
+        let sent = self.socket.send(cx, |_| PLAIN_DATA);
+        if sent.is_none() && cx.app_finished() {
+            cx.sent_all();
         }
-        let size = payload as u16 + header;
-        cx.send(Outgoing {
-            seq: self.next,
-            size,
-            flags: 0,
-            payload: Body::Data { unit: 0, info: 0, note: 0 }.into(),
-        });
-        self.next += 1;
-        Some(size)
+        sent
     }
 
-    /// What no access link could carry stays with the application: goes on when the host has room again.
-    fn host_is_full(&mut self, cx: &mut impl Context) -> bool {
+    /// Whether the access link is busy. If so, the data stays with the application until the link has room.
+    fn waits_for_access_link(&mut self, cx: &mut impl Context) -> bool {
         let room = cx.room_at();
-        let full = room > cx.now();
-        if full {
+        let busy = room > cx.now();
+        if busy {
             cx.arm(Timer::Send, room);
         }
-        full
+        busy
     }
 
-    fn go_on(&mut self, cx: &mut impl Context) {
-        if !self.running {
+    /// Sends all packets that are due.
+    fn send_due(&mut self, cx: &mut impl Context) {
+        if !self.socket.is_running() {
             return;
         }
-        let Some(rate) = self.paced_at(cx) else {
-            while !self.host_is_full(cx) && self.send_one(cx).is_some() {}
+        let Some(rate) = self.pacing_rate(cx) else {
+            while !self.waits_for_access_link(cx) && self.send_packet(cx).is_some() {}
             return;
         };
         cx.report_rate(rate);
         while cx.now() >= self.next_send {
-            if self.host_is_full(cx) {
+            if self.waits_for_access_link(cx) {
                 return;
             }
-            let Some(size) = self.send_one(cx) else { return };
-            let gap = f64::from(size) * 8e9 / rate + self.owed;
+            let Some(size) = self.send_packet(cx) else { return };
+            let gap = f64::from(size) * 8e9 / rate + self.fraction;
             let whole = gap as Time;
-            self.owed = gap - whole as f64;
+            self.fraction = gap - whole as f64;
             self.next_send = self.next_send.max(cx.now()) + whole;
         }
         cx.arm(Timer::Send, self.next_send);
@@ -98,9 +84,9 @@ impl Protocol for Udp {
             id: Self::ID,
             name: "Plain UDP",
             family: Family::None,
-            summary: words("Does not react to congestion at all: what fair sharing has to be defended against."),
-            doc: words("Sends packets at a constant rate, or as its source gives them, whatever happens to them. Beside flows \
-                  that do react it takes what it wants, and they share the rest."),
+            summary: words("Does not react to congestion at all: the traffic that fair sharing has to be protected from."),
+            doc: words("Sends packets at a constant rate, or as its source provides them, whatever happens to them. Flows that \
+                  react to congestion share what it leaves."),
             references: sources(&[Reference {
                 title: "RFC 768: User Datagram Protocol",
                 url: "https://www.rfc-editor.org/rfc/rfc768",
@@ -112,14 +98,15 @@ impl Protocol for Udp {
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let udp = Udp { rate: params.rate, next: 0, running: false, owed: 0.0, next_send: 0 };
+        let socket = DatagramSocket::new(Self::header_bytes());
+        let udp = Udp { rate: params.rate, socket, fraction: 0.0, next_send: 0 };
         (udp, vec![ConnSpec { receiver: AnyReceiver::Sink(Sink::default()) }])
     }
 
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         self.rate = params.rate;
         self.next_send = cx.now();
-        self.go_on(cx);
+        self.send_due(cx);
     }
 
     /// IP and UDP.
@@ -130,29 +117,28 @@ impl Protocol for Udp {
 
 impl Sender for Udp {
     fn start(&mut self, cx: &mut impl Context) {
-        self.running = true;
+        self.socket.start();
         self.next_send = cx.now();
-        self.go_on(cx);
+        self.send_due(cx);
     }
 
     fn stop(&mut self, cx: &mut impl Context) {
-        self.running = false;
-        cx.cancel(Timer::Send);
+        self.socket.stop(cx);
     }
 
     fn restart(&mut self, cx: &mut impl Context) {
-        self.next = 0;
+        self.socket = DatagramSocket::new(Self::header_bytes());
         self.start(cx);
     }
 
     fn on_feedback(&mut self, _: &Packet, _: &mut impl Context) {}
 
     fn on_timer(&mut self, _: Timer, cx: &mut impl Context) {
-        self.go_on(cx);
+        self.send_due(cx);
     }
 
     fn on_app(&mut self, cx: &mut impl Context) {
-        self.go_on(cx);
+        self.send_due(cx);
     }
 
     fn state(&self) -> SenderState {
@@ -160,6 +146,6 @@ impl Sender for Udp {
     }
 
     fn digest(&self) -> u64 {
-        digest_of(&[u64::from(self.next), self.next_send])
+        digest_of(&[u64::from(self.socket.next()), self.next_send])
     }
 }

@@ -14,7 +14,7 @@ enum Status {
 
 /// What has become of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum PacketOutcome {
     Unknown,
     Received,
     Lost,
@@ -96,7 +96,7 @@ impl Flight {
         let below = self.highest[self.overtakers - 1].saturating_sub(1);
         self.settle(below, |seq, sent| {
             lost(seq, sent);
-            Fate::Lost
+            PacketOutcome::Lost
         });
     }
 
@@ -105,22 +105,22 @@ impl Flight {
         let below = self.first + self.packets.partition_point(|&(sent, _)| sent <= at) as u32;
         self.settle(below, |seq, sent| {
             lost(seq, sent);
-            Fate::Lost
+            PacketOutcome::Lost
         });
     }
 
     /// Asks for the fate of every packet out below `below`, the oldest first.
     #[inline]
-    pub fn settle(&mut self, below: u32, mut fate: impl FnMut(u32, Time) -> Fate) {
+    pub fn settle(&mut self, below: u32, mut fate: impl FnMut(u32, Time) -> PacketOutcome) {
         let count = below.saturating_sub(self.first) as usize;
         for (i, packet) in self.packets.iter_mut().take(count).enumerate() {
             if packet.1 != Status::Out {
                 continue;
             }
             packet.1 = match fate(self.first + i as u32, packet.0) {
-                Fate::Unknown => continue,
-                Fate::Received => Status::Received,
-                Fate::Lost => Status::Lost,
+                PacketOutcome::Unknown => continue,
+                PacketOutcome::Received => Status::Received,
+                PacketOutcome::Lost => Status::Lost,
             };
             self.out -= 1;
         }

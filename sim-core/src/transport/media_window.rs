@@ -3,12 +3,13 @@
 //!
 //! IFP (Jacobs and Eleftheriadis 1996) and GAIMD (Yang and Lam 2000) stand on it.
 
+use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
-use super::{AnyReceiver, ConnSpec, Context, Outgoing, Sender, SenderState, Timer, digest_of};
+use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer, digest_of};
 use crate::describe::{Decision, DecisionInput, Signal};
-use crate::ground::packet::Packet;
+use crate::ground::packet::{Note, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params;
 use crate::transport::{Body, Note};
@@ -53,7 +54,6 @@ pub struct MediaWindow<R> {
     params: MediaWindowParams,
     /// Earlier packets that each acknowledgement tells of as well.
     redundancy: u32,
-    header: u16,
     size: f64,
     cwnd: f64,
     ssthresh: f64,
@@ -62,9 +62,7 @@ pub struct MediaWindow<R> {
     recover: u32,
     rtt: RttEstimator,
     next_paced: Time,
-    running: bool,
-    starved: bool,
-    completed: bool,
+    socket: DatagramSocket,
 }
 
 const SSTHRESH: usize = 0;
@@ -124,7 +122,6 @@ impl<R: MediaRules> MediaWindow<R> {
             rules,
             params: params.clone(),
             redundancy,
-            header,
             size: f64::from(packet.max(1)),
             cwnd: params.initial_window,
             ssthresh: params.initial_ssthresh,
@@ -132,9 +129,7 @@ impl<R: MediaRules> MediaWindow<R> {
             recover: 0,
             rtt: RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, LONGEST_RTO),
             next_paced: 0,
-            running: false,
-            starved: false,
-            completed: false,
+            socket: DatagramSocket::new(header),
         }
     }
 
@@ -156,9 +151,10 @@ impl<R: MediaRules> MediaWindow<R> {
         }
     }
 
+    /// Sends packets until the window is full, the next one has to wait for its turn, or the application has no more data.
     #[inline]
     fn try_send(&mut self, cx: &mut impl Context) {
-        if !self.running {
+        if !self.socket.is_running() {
             return;
         }
         while f64::from(self.flight.out()) < self.cwnd.max(1.0).trunc() {
@@ -167,23 +163,13 @@ impl<R: MediaRules> MediaWindow<R> {
                 cx.arm(Timer::Send, self.next_paced);
                 return;
             }
-            let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
-            if payload == 0 {
-                self.starved = true;
+            if self.socket.send(cx, |_| PLAIN_DATA).is_none() {
                 if self.flight.out() == 0 {
                     cx.cancel(Timer::Timeout);
-                    self.complete_if_done(cx);
+                    self.socket.complete(cx);
                 }
                 return;
             }
-            self.starved = false;
-            let body = Body::Data { unit: 0, info: 0, note: 0 };
-            cx.send(Outgoing {
-                seq: self.flight.next(),
-                size: payload as u16 + self.header,
-                flags: 0,
-                payload: body.into(),
-            });
             self.flight.sent(cx.now());
             if cx.due(Timer::Timeout) == NEVER {
                 cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
@@ -192,13 +178,6 @@ impl<R: MediaRules> MediaWindow<R> {
                 let gap = from_secs(self.rtt.srtt() / self.cwnd.max(1.0));
                 self.next_paced = self.next_paced.max(cx.now().saturating_sub(gap)) + gap;
             }
-        }
-    }
-
-    fn complete_if_done(&mut self, cx: &mut impl Context) {
-        if !self.completed && cx.app_finished() {
-            self.completed = true;
-            cx.completed();
         }
     }
 
@@ -227,24 +206,21 @@ impl<R: MediaRules> MediaWindow<R> {
 
 impl<R: MediaRules> Sender for MediaWindow<R> {
     fn start(&mut self, cx: &mut impl Context) {
-        self.running = true;
+        self.socket.start();
         self.try_send(cx);
         self.report(cx);
     }
 
     fn stop(&mut self, cx: &mut impl Context) {
-        self.running = false;
-        cx.cancel(Timer::Send);
-        cx.cancel(Timer::Timeout);
+        self.socket.stop(cx);
     }
 
     fn restart(&mut self, cx: &mut impl Context) {
-        for timer in Timer::ALL {
-            cx.cancel(timer);
-        }
+        cancel_timers(cx);
         self.rules.restart();
         let rules = self.rules.clone();
-        *self = MediaWindow::new(rules, &self.params, self.redundancy, self.header, cx.packet_size());
+        *self =
+            MediaWindow::new(rules, &self.params, self.redundancy, self.socket.header(), cx.packet_size());
         self.start(cx);
     }
 
@@ -288,7 +264,7 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     }
 
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
-        if timer == Timer::Timeout && self.running && self.flight.out() > 0 {
+        if timer == Timer::Timeout && self.socket.is_running() && self.flight.out() > 0 {
             let (from, out) = (self.cwnd, f64::from(self.flight.out()));
             let expired = to_secs(self.rtt.timeout());
             // As Reno, whatever a loss costs.

@@ -2,6 +2,7 @@
 
 pub mod ack_receiver;
 pub mod context;
+pub mod datagrams;
 pub mod flight;
 pub mod loss_history;
 pub mod media_window;
@@ -9,6 +10,8 @@ pub mod pacer;
 pub mod packet_pairs;
 pub mod payload;
 pub mod ranges;
+pub mod rate;
+pub mod report_sender;
 pub mod rtcp;
 pub mod rto;
 pub mod rtp_sender;

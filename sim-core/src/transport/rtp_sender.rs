@@ -1,8 +1,8 @@
-//! The chassis of senders that live on RTCP's reports: a paced clock, sender reports, probes, the round trip from the last
-//! sender report's stamp, silence. An algorithm says only what a report does to its rate.
-//!
-//! RFC 3550; Sisalem and Wolisz 2000 (LDA+) section III.A.
+//! The RTP sender (RFC 3550) of protocols that adapt to RTCP's reports: paces data packets, sends sender reports, announces
+//! packet-pair probes (Sisalem and Wolisz 2000, section III.A), measures the round-trip time, and halves the rate when reports
+//! stay away. What a report does to the rate is the algorithm's business.
 
+use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
 use super::{Context, Outgoing, Timer, digest_of};
@@ -10,23 +10,23 @@ use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::{Body, Note};
 
-/// No sender allows itself more, whatever it computes: 100 Gb/s.
+/// Largest rate of all settings: 100 Gb/s.
 const CEILING: f64 = 1e11;
-/// Nor less: the pacer's longest gap.
+/// Smallest rate, in bit/s; the pacer limits the gap anyway.
 const FLOOR: f64 = 1.0;
 /// Bytes of the headers of RTP, UDP and IP.
 pub const HEADERS: u16 = 40;
 
-/// What a report says to the algorithm.
+/// A receiver report as the algorithm sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Heard {
-    /// Share of the packets lost, as the report's field says it, in the interval that it covers.
+pub struct ReceivedReport {
+    /// Fraction of the packets lost in the interval that the report covers, as the report's field gives it (RFC 3550 section 6.4.1).
     pub fraction: f64,
     /// Packets expected in that interval.
     pub packets: u32,
-    /// Packets lost, and expected, since the reports before that were heard.
+    /// Packets lost and packets expected since the last report that arrived.
     pub since: (u32, u32),
-    /// Seconds since the report before that was heard; the nominal interval for the first one.
+    /// Seconds since the last report that arrived; the nominal interval for the first one.
     pub period: f64,
 }
 
@@ -35,28 +35,27 @@ pub struct RtpSender {
     params: RtcpParams,
     clock: ReportClock,
     basis: RateBasis,
-    /// In bit/s, of what the basis counts.
+    /// In bit/s, of the bytes that `basis` counts.
     rate: f64,
+    socket: DatagramSocket,
     pacer: Pacer,
-    /// Packets that a probe has sent ahead of its time.
+    /// Packets that the last probe sent in addition to the one that was due.
     ahead: u32,
-    next: u32,
-    /// Packets of one data unit.
+    /// Packets per data unit.
     unit: u32,
-    /// Nothing is sent from this packet on.
+    /// No packet from this one on is sent.
     until: u32,
     last_sent: Time,
-    /// Sender reports so far; the number of the probe that waits for its turn, 0: none.
+    /// Sender reports so far.
     reports: u32,
+    /// The number of the probe that will be sent next; 0: none.
     probe: u32,
-    running: bool,
-    /// It was time to send and the application had nothing.
-    starved: bool,
-    completed: bool,
+    /// The smoothed round-trip time in seconds, tau.
     tau: Option<f64>,
+    /// The bottleneck's rate that packet pairs measured, in bit/s.
     measured: Option<f64>,
-    /// When the last report came, and its counters.
-    heard_at: Option<Time>,
+    /// When the last report arrived, and its counters of lost and expected packets.
+    report_at: Option<Time>,
     counters: (u32, u32),
 }
 
@@ -67,25 +66,22 @@ impl RtpSender {
             clock,
             basis,
             rate: rate.clamp(FLOOR, CEILING),
+            socket: DatagramSocket::new(HEADERS),
             pacer: Pacer::default(),
             ahead: 0,
-            next: 0,
             unit: 1,
             until: u32::MAX,
             last_sent: 0,
             reports: 0,
             probe: 0,
-            running: false,
-            starved: false,
-            completed: false,
             tau: None,
             measured: None,
-            heard_at: None,
+            report_at: None,
             counters: (0, 0),
         }
     }
 
-    /// Takes new settings while it runs.
+    /// Takes new settings while the sender runs.
     pub fn set_params(&mut self, params: &RtcpParams, clock: ReportClock, basis: RateBasis) {
         self.params = params.clone();
         (self.clock, self.basis) = (clock, basis);
@@ -95,40 +91,36 @@ impl RtpSender {
         self.rate
     }
 
-    /// The latest round trip in seconds.
+    /// The smoothed round-trip time in seconds.
     pub fn tau(&self) -> Option<f64> {
         self.tau
     }
 
-    /// Rate of the bottleneck in bit/s.
+    /// The bottleneck's rate in bit/s: the setting, or what packet pairs measured.
     pub fn bottleneck(&self) -> Option<f64> {
         self.params.bottleneck.or(self.measured)
     }
 
-    /// Packets say which data unit of so many packets they belong to.
+    /// Sets the number of packets per data unit; packets carry the number of their unit.
     pub fn set_unit(&mut self, packets: u32) {
         self.unit = packets.max(1);
     }
 
     /// Data packets sent.
     pub fn packets(&self) -> u32 {
-        self.next
+        self.socket.next()
     }
 
-    /// Sends no packet from this one on, counted from 0; none: goes on.
+    /// Stops sending data at a packet, counted from 0; `None` continues.
     pub fn stop_at(&mut self, packet: Option<u32>) {
         self.until = packet.unwrap_or(u32::MAX);
     }
 
     pub fn is_running(&self) -> bool {
-        self.running
+        self.socket.is_running()
     }
 
-    pub fn heard_any(&self) -> bool {
-        self.heard_at.is_some()
-    }
-
-    /// Bits of a full packet that the rate counts: the packet size of the paper's formulas.
+    /// Bits of a full packet that count for the rate: the packet size in the papers' formulas.
     pub fn packet_bits(&self, packet: u16) -> f64 {
         let bytes = match self.basis {
             RateBasis::Wire => packet,
@@ -140,19 +132,15 @@ impl RtpSender {
     // ---- sending ----
 
     pub fn start(&mut self, cx: &mut impl Context) {
-        self.running = true;
-        self.starved = false;
+        self.socket.start();
         self.arm_report(true, cx);
-        self.arm_silence(self.params.feedback_timeout, cx);
+        self.arm_report_timeout(self.params.feedback_timeout, cx);
         cx.report_rate(self.rate);
         self.on_send(cx);
     }
 
     pub fn stop(&mut self, cx: &mut impl Context) {
-        self.running = false;
-        for timer in Timer::ALL {
-            cx.cancel(timer);
-        }
+        self.socket.stop(cx);
     }
 
     fn arm_report(&mut self, first: bool, cx: &mut impl Context) {
@@ -160,40 +148,35 @@ impl RtpSender {
         cx.arm(Timer::Other, cx.now() + wait);
     }
 
-    /// Intervals count at their longest: else reports that are lost between long ones would make a silence of fewer.
-    fn arm_silence(&mut self, intervals: f64, cx: &mut impl Context) {
+    /// Sets the timer for missing reports to a number of intervals, each as long as jitter can make it.
+    fn arm_report_timeout(&mut self, intervals: f64, cx: &mut impl Context) {
         cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.longest()));
     }
 
-    /// Sets the rate within what any sender allows itself; the next packet moves with it.
+    /// Sets the rate, within the limits of all senders, and reschedules the next packet.
     pub fn set_rate(&mut self, rate: f64, cx: &mut impl Context) {
         self.rate = if rate.is_nan() { FLOOR } else { rate.clamp(FLOOR, CEILING) };
         cx.report_rate(self.rate);
-        self.set_clock(cx);
+        self.reschedule(cx);
     }
 
-    fn set_clock(&mut self, cx: &mut impl Context) {
-        if self.running && !self.starved {
+    /// Sets the send timer. After a probe the gap is longer by the packets that the probe sent early, which keeps the mean rate.
+    fn reschedule(&mut self, cx: &mut impl Context) {
+        if self.socket.is_running() && !self.socket.is_starved() {
             let gap = self.packet_bits(cx.packet_size()) / self.rate;
-            // After a probe as many gaps more as it had packets more, so that the mean rate stays.
             let due = self.pacer.due(gap * f64::from(self.ahead + 1));
             cx.arm(Timer::Send, due.max(cx.now()));
         }
     }
 
-    fn send_one(&mut self, probe: u32, cx: &mut impl Context) -> bool {
-        let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(HEADERS).max(1)));
-        if payload == 0 {
-            self.starved = true;
-            return false;
+    fn send_packet(&mut self, probe: u32, cx: &mut impl Context) -> bool {
+        let unit = self.socket.next() / self.unit;
+        let sent = self.socket.send(cx, |_| Body::Data { unit, info: probe, note: 0 }).is_some();
+        if sent {
+            self.last_sent = cx.now();
+            self.pacer.sent(cx.now());
         }
-        let body = Body::Data { unit: self.next / self.unit, info: probe, note: 0 };
-        cx.send(Outgoing { seq: self.next, size: payload as u16 + HEADERS, flags: 0, payload: body.into() });
-        self.next += 1;
-        self.last_sent = cx.now();
-        self.starved = false;
-        self.pacer.sent(cx.now());
-        true
+        sent
     }
 
     /// Sender reports so far.
@@ -201,14 +184,14 @@ impl RtpSender {
         self.reports
     }
 
-    /// It is time for the next packet, or for a whole probe.
+    /// The send timer expired: sends the next packet, or all packets of a probe back to back.
     pub fn on_send(&mut self, cx: &mut impl Context) {
-        if !self.running {
+        if !self.socket.is_running() {
             return;
         }
         let room = cx.room_at();
         if room > cx.now() {
-            // What no access link could carry stays with the application.
+            // The access link is busy: the data stays with the application.
             cx.arm(Timer::Send, room);
             return;
         }
@@ -216,21 +199,22 @@ impl RtpSender {
         let packets = if probe > 0 { self.params.probe_packets } else { 1 };
         self.ahead = 0;
         for packet in 0..packets {
-            if self.next >= self.until || !self.send_one(probe, cx) {
+            if self.socket.next() >= self.until || !self.send_packet(probe, cx) {
                 break;
             }
             self.ahead = packet;
         }
-        self.set_clock(cx);
+        self.reschedule(cx);
     }
 
-    /// Sends a sender report; every few of them announce a probe.
+    /// The report timer expired: sends a sender report (RFC 3550 section 6.4.1). Every `probe_every`-th one is followed by a
+    /// packet-pair probe.
     pub fn on_report_due(&mut self, cx: &mut impl Context) {
-        if !self.running || self.completed {
+        if !self.socket.is_running() || self.socket.is_completed() {
             return;
         }
         let size = self.params.sender_report_size as u16;
-        cx.send(Outgoing { seq: self.next, size, flags: 0, payload: Body::Report { note: 0 }.into() });
+        cx.send(Outgoing { seq: self.socket.next(), size, flags: 0, body: Body::Report { note: 0 } });
         self.reports += 1;
         if self.reports.is_multiple_of(self.params.probe_every) {
             self.probe = self.reports;
@@ -238,48 +222,37 @@ impl RtpSender {
         self.arm_report(false, cx);
     }
 
-    /// The application has more to send.
+    /// The application has more data.
     pub fn on_app(&mut self, cx: &mut impl Context) {
-        if self.starved && self.running {
-            self.starved = false;
-            self.set_clock(cx);
+        if self.socket.resume() {
+            self.reschedule(cx);
         }
     }
 
-    // ---- hearing ----
+    // ---- receiving reports ----
 
-    /// Reads a report; none if it is not one.
-    pub fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<Heard> {
+    /// Handles a receiver report; `None` if the packet is not one or the sender does not run.
+    pub fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<ReceivedReport> {
         let Some(Note::Rtcp(report)) = cx.take_note(packet.note()) else { return None };
-        if !self.running {
+        if !self.socket.is_running() {
             self.counters = (report.lost, report.expected);
             return None;
         }
         let now = cx.now();
-        // Round trip = arrival - time held - the sender report's stamp (LDA+, eq. 2).
-        if packet.stamp > 0
-            && let Some(sample) = now.checked_sub(report.held).and_then(|at| at.checked_sub(packet.stamp))
-            && sample > 0
-        {
-            cx.report_rtt(sample);
-            let (sample, gain) = (to_secs(sample), self.params.rtt_gain);
-            self.tau = Some(self.tau.map_or(sample, |tau| tau + gain * (sample - tau)));
-        }
+        self.sample_rtt(packet.stamp, report.held, cx);
         if report.bottleneck > 0.0 {
             self.measured = Some(report.bottleneck);
         }
-        let period = self.heard_at.map_or(self.clock.interval, |at| to_secs(now.saturating_sub(at)));
-        self.heard_at = Some(now);
+        let period = self.report_at.map_or(self.clock.interval, |at| to_secs(now.saturating_sub(at)));
+        self.report_at = Some(now);
         let before = std::mem::replace(&mut self.counters, (report.lost, report.expected));
-        self.arm_silence(self.params.feedback_timeout, cx);
-        if self.starved && cx.app_finished() && packet.stamp > self.last_sent && !self.completed {
-            // A sender report went out after the last packet, and has arrived behind it.
-            self.completed = true;
+        self.arm_report_timeout(self.params.feedback_timeout, cx);
+        // A sender report that left after the last data packet has arrived, so that packet has arrived or is lost.
+        if self.socket.is_starved() && packet.stamp > self.last_sent && self.socket.complete(cx) {
             cx.cancel(Timer::Timeout);
             cx.cancel(Timer::Other);
-            cx.completed();
         }
-        Some(Heard {
+        Some(ReceivedReport {
             fraction: report.fraction,
             packets: report.interval,
             since: (report.lost.saturating_sub(before.0), report.expected.saturating_sub(before.1)),
@@ -287,13 +260,26 @@ impl RtpSender {
         })
     }
 
-    /// Nothing was heard for too long: half the rate, but not below `least`. Returns the rate before.
-    pub fn on_silence(&mut self, least: f64, cx: &mut impl Context) -> Option<f64> {
-        if !self.running || self.completed {
+    /// Takes a round-trip sample: the arrival time less the time that the receiver held the sender report, less the sender
+    /// report's timestamp (RFC 3550 section 6.4.1; Sisalem and Wolisz 2000, equation 2).
+    fn sample_rtt(&mut self, stamp: Time, held: Time, cx: &mut impl Context) {
+        if stamp > 0
+            && let Some(sample) = cx.now().checked_sub(held).and_then(|at| at.checked_sub(stamp))
+            && sample > 0
+        {
+            cx.report_rtt(sample);
+            let (sample, gain) = (to_secs(sample), self.params.rtt_gain);
+            self.tau = Some(self.tau.map_or(sample, |tau| tau + gain * (sample - tau)));
+        }
+    }
+
+    /// Reports have stayed away for too long: halves the rate, but not below `least`. Returns the rate before.
+    pub fn on_report_timeout(&mut self, least: f64, cx: &mut impl Context) -> Option<f64> {
+        if !self.socket.is_running() || self.socket.is_completed() {
             return None;
         }
         let before = self.rate;
-        self.arm_silence(1.0, cx);
+        self.arm_report_timeout(1.0, cx);
         self.set_rate((before / 2.0).max(least.min(before)), cx);
         Some(before)
     }
@@ -302,11 +288,11 @@ impl RtpSender {
         digest_of(&[
             self.rate.to_bits(),
             self.pacer.digest(),
-            u64::from(self.next),
+            u64::from(self.socket.next()),
             u64::from(self.reports) << 32 | u64::from(self.probe),
             self.tau.map_or(0, f64::to_bits),
             self.measured.map_or(0, f64::to_bits),
-            self.heard_at.unwrap_or(NEVER),
+            self.report_at.unwrap_or(NEVER),
             u64::from(self.counters.0) << 32 | u64::from(self.counters.1),
         ])
     }

@@ -1,4 +1,4 @@
-//! LDA+'s equations 4 to 11 (Sisalem and Wolisz 2000, section III.B), apart from any network. Rates in bit/s.
+//! Equations 4 to 11 of LDA+ (Sisalem and Wolisz 2000, section III.B) without a network. Rates in bit/s.
 
 use super::Params;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
@@ -7,46 +7,46 @@ use crate::ground::math;
 use crate::transport::digest_of;
 
 choice! {
-    /// Which increase the next additive one is made from.
+    /// Which increase of the last report the next additive increase is computed from.
     pub enum Memory {
-        /// The one that was chosen, as equation 5 writes.
+        /// The smallest of the three, as equation 5 has it.
         Chosen "chosen",
-        /// The additive one, whatever was chosen.
+        /// The additive one, even if another was smaller.
         Additive "additive",
     }
 }
 
 choice! {
-    /// What the limit by TCP's growth counts.
+    /// The unit of the limit by TCP's growth.
     pub enum TcpLimit {
-        /// Packets per second times the packet size: a rate like the others.
+        /// Packets per second, multiplied by the packet size: a rate in bit/s like the other two.
         Packets "packets" "Packets, as bits",
-        /// The bare number of equation 8, taken for bits per second.
+        /// The number that equation 8 gives, taken as bit/s.
         Printed "printed" "As printed",
     }
 }
 
 choice! {
-    /// How many round trips a report covers.
+    /// How the number of round trips that a report covers is counted.
     pub enum RoundTrips {
-        /// The closed form, with part of a round trip.
+        /// As a real number, in the closed form of the sum.
         Real "real" "With fractions",
-        /// The sum over whole round trips.
+        /// Rounded down: the sum over whole round trips.
         Whole "whole" "Whole ones",
     }
 }
 
 choice! {
-    /// What happens at a rate above the bottleneck's.
+    /// What happens if the rate is above the bottleneck's.
     pub enum AboveBottleneck {
-        /// No increase; the limit at the bottleneck does the rest.
+        /// The increase is 0; the limit at the bottleneck reduces the rate.
         Stop "stop" "No increase",
-        /// As printed, the increase turns negative: a strong pull that overshoots from 1.5 times the bottleneck on.
+        /// As printed: the increase becomes negative, which overshoots from 1.5 times the bottleneck on.
         Printed "printed" "As printed",
     }
 }
 
-/// Which of the limits ruled.
+/// Which of the bounds determined the rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Bound {
@@ -56,12 +56,12 @@ pub enum Bound {
     Tcp = 3,
 }
 
-/// What an increase is made from.
+/// What an increase is computed from.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct IncreaseInputs {
     pub rate: f64,
     pub bottleneck: f64,
-    /// Round trip in seconds.
+    /// Round-trip time in seconds.
     pub tau: Option<f64>,
     /// Seconds between the last two reports.
     pub period: f64,
@@ -69,28 +69,31 @@ pub struct Known {
     pub bits: f64,
 }
 
+/// The three increases of a report without loss, and the smallest of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rise {
+pub struct RateIncrease {
     pub add: f64,
     pub exp: f64,
-    /// None while the round trip is unknown.
+    /// `None` while the round-trip time is uninputs.
     pub tcp: Option<f64>,
     pub chosen: f64,
     pub bound: Bound,
 }
 
+/// The rate after a report with loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fall {
-    /// The rate cut by the root of the loss.
+pub struct RateDecrease {
+    /// The rate reduced by the square root of the loss.
     pub cut: f64,
-    /// What the equation gives; 0 while the round trip is unknown.
+    /// The throughput equation's rate; 0 while the round-trip time is uninputs.
     pub equation: f64,
     pub rate: f64,
     pub by_equation: bool,
 }
 
+/// The state that LDA+ keeps between reports.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct LdaPlusRules {
     initial: f64,
     floor: f64,
     memory: Memory,
@@ -98,13 +101,13 @@ pub struct Rules {
     round_trips: RoundTrips,
     above: AboveBottleneck,
     equation: ThroughputEquation,
-    /// The increase that the next additive one is made from.
+    /// The increase that the next additive increase is computed from.
     increase: f64,
 }
 
-impl Rules {
+impl LdaPlusRules {
     pub fn new(params: &Params) -> Self {
-        let mut rules = Rules {
+        let mut rules = LdaPlusRules {
             initial: 0.0,
             floor: 0.0,
             memory: params.memory,
@@ -130,57 +133,56 @@ impl Rules {
         };
     }
 
-    /// The increase that the next additive one is made from.
+    /// The increase that the next additive increase is computed from.
     pub fn increase(&self) -> f64 {
         self.increase
     }
 
-    /// Begins again with the initial increase.
-    pub fn forget(&mut self) {
+    /// Returns to the initial increase.
+    pub fn reset_increase(&mut self) {
         self.increase = self.initial;
     }
 
-    /// A report without loss.
-    pub fn rise(&mut self, known: &Known) -> Rise {
-        let share = known.rate / known.bottleneck;
+    /// Computes the increase after a report without loss: the smallest of the additive one (equations 4 and 5), the exponential one
+    /// (equation 6) and TCP's growth (equations 7 and 8), as equation 9 says.
+    pub fn increase_rate(&mut self, inputs: &IncreaseInputs) -> RateIncrease {
+        let share = inputs.rate / inputs.bottleneck;
         let share = if self.above == AboveBottleneck::Stop { share.min(1.0) } else { share };
-        // Equations 4 and 5.
         let add = (2.0 - share) * self.increase;
-        // Equation 6.
-        let exp = -math::exp_m1(share - 1.0) * known.rate;
-        let tcp = known.tau.map(|tau| self.tcp(known, tau));
-        // Equation 9.
+        let exp = -math::exp_m1(share - 1.0) * inputs.rate;
+        let tcp = inputs.tau.map(|tau| self.tcp(inputs, tau));
         let (mut chosen, mut bound) = if add <= exp { (add, Bound::Add) } else { (exp, Bound::Exp) };
         if let Some(tcp) = tcp.filter(|&tcp| tcp < chosen) {
             (chosen, bound) = (tcp, Bound::Tcp);
         }
         let kept = if self.memory == Memory::Chosen { chosen } else { add };
-        // Doubling for ever would end in infinity.
+        // Without an upper limit repeated doubling would end in infinity.
         self.increase = kept.clamp(self.floor, 1e12);
-        Rise { add, exp, tcp, chosen, bound }
+        RateIncrease { add, exp, tcp, chosen, bound }
     }
 
-    /// Equations 7 and 8: what a TCP's rate grows by within the period.
-    fn tcp(&self, known: &Known, tau: f64) -> f64 {
-        let trips = known.period / tau;
+    /// The growth of a TCP's rate within the period: one packet per round trip in each round trip (equations 7 and 8).
+    fn tcp(&self, inputs: &IncreaseInputs, tau: f64) -> f64 {
+        let trips = inputs.period / tau;
         let trips = if self.round_trips == RoundTrips::Whole { math::floor(trips) } else { trips };
         // P / T with P = (T/tau + 1)(T/tau) / 2.
         let packets = match self.round_trips {
             RoundTrips::Real => (trips + 1.0) / (2.0 * tau),
-            RoundTrips::Whole => (trips + 1.0) * trips / (2.0 * known.period.max(1e-9)),
+            RoundTrips::Whole => (trips + 1.0) * trips / (2.0 * inputs.period.max(1e-9)),
         };
         match self.tcp_limit {
-            TcpLimit::Packets => packets * known.bits,
+            TcpLimit::Packets => packets * inputs.bits,
             TcpLimit::Printed => packets,
         }
     }
 
-    /// A report with loss: equation 11.
-    pub fn decrease(&mut self, rate: f64, loss: f64, tau: Option<f64>, bits: f64) -> Fall {
-        self.forget();
+    /// Computes the rate after a report with loss: reduced by the square root of the loss, but not below the throughput equation's
+    /// rate (equations 10 and 11).
+    pub fn decrease_rate(&mut self, rate: f64, loss: f64, tau: Option<f64>, bits: f64) -> RateDecrease {
+        self.reset_increase();
         let cut = rate * (1.0 - loss.sqrt());
         let equation = tau.map_or(0.0, |tau| self.equation.rate(bits, tau, loss));
-        Fall { cut, equation, rate: cut.max(equation), by_equation: equation > cut }
+        RateDecrease { cut, equation, rate: cut.max(equation), by_equation: equation > cut }
     }
 
     pub fn digest(&self) -> u64 {

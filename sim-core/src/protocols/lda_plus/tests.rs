@@ -12,20 +12,20 @@ use serde_json::{Value, json};
 
 const R: f64 = 10e6;
 
-fn rules() -> Rules {
-    Rules::new(&Params::default())
+fn rules() -> LdaPlusRules {
+    LdaPlusRules::new(&Params::default())
 }
 
-fn known(rate: f64, tau: f64) -> Known {
-    Known { rate, bottleneck: R, tau: Some(tau), period: 5.0, bits: 8000.0 }
+fn inputs(rate: f64, tau: f64) -> IncreaseInputs {
+    IncreaseInputs { rate, bottleneck: R, tau: Some(tau), period: 5.0, bits: 8000.0 }
 }
 
 /// Rates in kb/s after each of so many reports without loss, from 80 kb/s, and which limit ruled.
-fn climb(rules: &mut Rules, tau: f64, reports: usize) -> (Vec<f64>, Vec<Bound>) {
+fn climb(rules: &mut LdaPlusRules, tau: f64, reports: usize) -> (Vec<f64>, Vec<Bound>) {
     let mut rate = 80e3;
     (0..reports)
         .map(|_| {
-            let rise = rules.rise(&known(rate, tau));
+            let rise = rules.increase_rate(&inputs(rate, tau));
             rate = (rate + rise.chosen).min(R);
             (rate / 1e3, rise.bound)
         })
@@ -55,17 +55,17 @@ fn a_long_round_trip_makes_it_grow_as_tcp() {
     }
     assert!(bounds[2..].iter().all(|&b| b == Bound::Tcp));
     for (tau, expected) in [(0.04, 12.6e6), (0.1, 2.04e6), (0.2, 520e3), (0.4, 135e3), (0.5, 88e3), (0.9, 29_135.8)] {
-        close(rules().rise(&known(R / 2.0, tau)).tcp.unwrap(), expected, 1e-5);
-        let small = Known { bits: 800.0, ..known(R / 2.0, tau) };
-        close(rules().rise(&small).tcp.unwrap(), expected / 10.0, 1e-5);
+        close(rules().increase_rate(&inputs(R / 2.0, tau)).tcp.unwrap(), expected, 1e-5);
+        let small = IncreaseInputs { bits: 800.0, ..inputs(R / 2.0, tau) };
+        close(rules().increase_rate(&small).tcp.unwrap(), expected / 10.0, 1e-5);
     }
 }
 
 #[test]
 fn near_the_bottleneck_it_never_overshoots() {
     let mut rules = rules();
-    rules.forget();
-    let exp = |rate: f64| rate + Rules::new(&Params::default()).rise(&known(rate, 0.1)).exp;
+    rules.reset_increase();
+    let exp = |rate: f64| rate + LdaPlusRules::new(&Params::default()).increase_rate(&inputs(rate, 0.1)).exp;
     close(exp(0.9 * R), 0.985_646 * R, 1e-6);
     close(exp(0.985_646 * R), 0.999_693 * R, 1e-6);
     for step in 1..=1000 {
@@ -77,8 +77,8 @@ fn near_the_bottleneck_it_never_overshoots() {
 
 #[test]
 fn slow_flows_grow_faster() {
-    close(rules().rise(&known(0.1 * R, 0.1)).add, 9500.0, 1e-12);
-    close(rules().rise(&known(0.9 * R, 0.1)).add, 5500.0, 1e-12);
+    close(rules().increase_rate(&inputs(0.1 * R, 0.1)).add, 9500.0, 1e-12);
+    close(rules().increase_rate(&inputs(0.9 * R, 0.1)).add, 5500.0, 1e-12);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn cuts_by_the_root_of_the_loss_down_to_the_equation() {
     let mut rate = 2e6;
     let mut seen = Vec::new();
     for _ in 0..9 {
-        rate = rules().decrease(rate, 0.01, Some(0.1), 8000.0).rate;
+        rate = rules().decrease_rate(rate, 0.01, Some(0.1), 8000.0).rate;
         seen.push(rate / 1e3);
     }
     let expected = [1800.0, 1620.0, 1458.0, 1312.2, 1180.98, 1062.882, 956.594, 898.66, 898.66];
@@ -96,10 +96,10 @@ fn cuts_by_the_root_of_the_loss_down_to_the_equation() {
     }
     assert_eq!(seen[7], seen[8]);
     // No round trip: no equation. 0.04 keeps 0.8; 1/256, the least that 8 bits say, 0.9375.
-    assert_eq!(rules().decrease(1e6, 0.04, None, 8000.0).rate, 0.8e6);
-    assert_eq!(rules().decrease(1e6, 1.0 / 256.0, None, 8000.0).rate, 0.9375e6);
+    assert_eq!(rules().decrease_rate(1e6, 0.04, None, 8000.0).rate, 0.8e6);
+    assert_eq!(rules().decrease_rate(1e6, 1.0 / 256.0, None, 8000.0).rate, 0.9375e6);
     // The equation may raise the rate: 200 -> 898.66 kb/s.
-    let raised = rules().decrease(200e3, 0.01, Some(0.1), 8000.0);
+    let raised = rules().decrease_rate(200e3, 0.01, Some(0.1), 8000.0);
     assert!(raised.by_equation);
     close(raised.rate, 898.66e3, 1e-5);
 }
@@ -117,35 +117,35 @@ fn eight_bits_give_the_fairness_of_the_papers_figure_11() {
 #[test]
 fn a_loss_begins_the_increase_again_and_a_stay_at_the_bottleneck_does_not_end_it() {
     let mut rules = rules();
-    rules.rise(&known(80e3, 0.1));
+    rules.increase_rate(&inputs(80e3, 0.1));
     assert!(rules.increase() > 9e3);
-    rules.decrease(80e3, 0.1, None, 8000.0);
+    rules.decrease_rate(80e3, 0.1, None, 8000.0);
     assert_eq!(rules.increase(), 5000.0);
     // At the bottleneck nothing is added, and 5 kb/s are remembered.
-    assert_eq!(rules.rise(&known(R, 0.1)).chosen, 0.0);
+    assert_eq!(rules.increase_rate(&inputs(R, 0.1)).chosen, 0.0);
     assert_eq!(rules.increase(), 5000.0);
-    let mut forgetful = Rules::new(&Params { memory_floor: Some(0.0), ..Params::default() });
-    forgetful.rise(&known(R, 0.1));
-    assert_eq!(forgetful.rise(&known(R / 2.0, 0.1)).chosen, 0.0, "it would never grow again");
+    let mut forgetful = LdaPlusRules::new(&Params { memory_floor: Some(0.0), ..Params::default() });
+    forgetful.increase_rate(&inputs(R, 0.1));
+    assert_eq!(forgetful.increase_rate(&inputs(R / 2.0, 0.1)).chosen, 0.0, "it would never grow again");
 }
 
 #[test]
 fn other_readings() {
     // Remembering the additive increase: 9.96, then 2 x 19.83 - ..., whatever TCP's limit chose.
-    let mut additive = Rules::new(&Params { memory: Memory::Additive, ..Params::default() });
-    additive.rise(&known(80e3, 5.0));
+    let mut additive = LdaPlusRules::new(&Params { memory: Memory::Additive, ..Params::default() });
+    additive.increase_rate(&inputs(80e3, 5.0));
     close(additive.increase(), 9960.0, 1e-9);
     // Equation 8 as printed: 255 "packets per second" are 255 bit/s.
-    let mut printed = Rules::new(&Params { tcp_limit: TcpLimit::Printed, ..Params::default() });
-    assert_eq!(printed.rise(&known(1e6, 0.1)).chosen, 255.0);
+    let mut printed = LdaPlusRules::new(&Params { tcp_limit: TcpLimit::Printed, ..Params::default() });
+    assert_eq!(printed.increase_rate(&inputs(1e6, 0.1)).chosen, 255.0);
     // 5 s are 5.56 round trips of 0.9 s, 5 whole ones: P = 15, 3 packets per second.
-    let mut whole = Rules::new(&Params { round_trips: RoundTrips::Whole, ..Params::default() });
-    close(whole.rise(&known(1e6, 0.9)).tcp.unwrap(), 24_000.0, 1e-12);
+    let mut whole = LdaPlusRules::new(&Params { round_trips: RoundTrips::Whole, ..Params::default() });
+    close(whole.increase_rate(&inputs(1e6, 0.9)).tcp.unwrap(), 24_000.0, 1e-12);
     // Above the bottleneck equation 6 pulls down as printed: 1.1 R -> 0.9843 R, but 2 R -> -1.44 R.
-    let mut pull = Rules::new(&Params { above_bottleneck: AboveBottleneck::Printed, ..Params::default() });
-    close(1.1 * R + pull.rise(&known(1.1 * R, 0.1)).chosen, 0.984_312 * R, 1e-6);
-    close(2.0 * R + pull.rise(&known(2.0 * R, 0.1)).chosen, -1.436_564 * R, 1e-6);
-    assert_eq!(rules().rise(&known(1.5 * R, 0.1)).chosen, 0.0);
+    let mut pull = LdaPlusRules::new(&Params { above_bottleneck: AboveBottleneck::Printed, ..Params::default() });
+    close(1.1 * R + pull.increase_rate(&inputs(1.1 * R, 0.1)).chosen, 0.984_312 * R, 1e-6);
+    close(2.0 * R + pull.increase_rate(&inputs(2.0 * R, 0.1)).chosen, -1.436_564 * R, 1e-6);
+    assert_eq!(rules().increase_rate(&inputs(1.5 * R, 0.1)).chosen, 0.0);
 }
 
 // ---- through a network ----
@@ -155,15 +155,15 @@ fn rate(run: &Simulation) -> f64 {
 }
 
 fn bottleneck(run: &Simulation) -> Option<f64> {
-    match &run.world().flows()[0].sender {
-        AnySender::LdaPlus(sender) => sender.rtp.bottleneck(),
+    match &run.world().flows[0].sender {
+        AnySender::LdaPlus(sender) => sender.0.rtp.bottleneck(),
         _ => None,
     }
 }
 
 fn tau(run: &Simulation) -> f64 {
-    match &run.world().flows()[0].sender {
-        AnySender::LdaPlus(sender) => sender.rtp.tau().unwrap_or(0.0),
+    match &run.world().flows[0].sender {
+        AnySender::LdaPlus(sender) => sender.0.rtp.tau().unwrap_or(0.0),
         _ => 0.0,
     }
 }

@@ -14,10 +14,10 @@ fn steps_add_one_packet_per_round_trip() {
     // 1 / gap grows by 1 / 0.1 s: 50, 60, 70, 80 packets per second. With alpha 0.5 half of that: 55.
     let mut gap: f64 = 0.02;
     for expected in [60.0, 70.0, 80.0] {
-        gap = stepped(gap, 0.1, 1.0);
+        gap = increased_rate_gap(gap, 0.1, 1.0);
         close(1.0 / gap, expected, 1e-12);
     }
-    close(1.0 / stepped(0.02, 0.1, 0.5), 55.0, 1e-12);
+    close(1.0 / increased_rate_gap(0.02, 0.1, 0.5), 55.0, 1e-12);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_random_delay_in_each_gap_slows_the_sender_by_half_of_it() {
 #[test]
 fn fine_grain_stretches_the_next_gap() {
     // The round trip doubles from 0.1 s: (0.1 x 0.1 + 0.9 x 0.2) / (0.99 x 0.1 + 0.01 x 0.2) = 0.19 / 0.101 = 1.881.
-    let mut rap = Rap::new(&Params { fine_grain: true, ..Params::default() }, 1000);
+    let mut rap = RapRules::new(&Params { fine_grain: true, ..Params::default() }, 1000);
     (rap.frtt, rap.xrtt) = (0.1 + 0.9 * 0.1, 0.1 + 0.01 * 0.1);
     close(rap.fine_grain(), 1.881, 1e-3);
     rap.frtt = 5.0;

@@ -5,7 +5,7 @@ use super::{Given, Params};
 
 /// Increase at and below the fair share, increase above it, share of it that a loss costs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Law {
+pub(super) struct TaimdLaw {
     pub alpha1: f64,
     pub alpha2: f64,
     pub beta: f64,
@@ -14,23 +14,23 @@ pub(super) struct Law {
     pub bottom: f64,
 }
 
-impl Law {
+impl TaimdLaw {
     pub fn new(params: &Params) -> Self {
         match params.given {
-            Given::Steps => Law::of_steps(params.alpha1, params.alpha2, params.beta),
-            Given::Ripple => Law::of_ripple(params.delta, params.k),
+            Given::Steps => TaimdLaw::of_steps(params.alpha1, params.alpha2, params.beta),
+            Given::Ripple => TaimdLaw::of_ripple(params.delta, params.k),
         }
     }
 
     pub fn of_steps(alpha1: f64, alpha2: f64, beta: f64) -> Self {
         let (one, two) = (alpha1.sqrt(), alpha2.sqrt());
-        Law { alpha1, alpha2, beta, top: one / (one + two), bottom: two / (one + two) }
+        TaimdLaw { alpha1, alpha2, beta, top: one / (one + two), bottom: two / (one + two) }
     }
 
     /// Section 3.5: the steps that keep the window within `delta` of itself and make it as fast as TCP.
     pub fn of_ripple(delta: f64, k: f64) -> Self {
         let root = k.sqrt();
-        Law::of_steps(1.5 * delta * root, 1.5 * delta / root, delta * root / (root + 1.0))
+        TaimdLaw::of_steps(1.5 * delta * root, 1.5 * delta / root, delta * root / (root + 1.0))
     }
 
     /// Alpha 1 over alpha 2.

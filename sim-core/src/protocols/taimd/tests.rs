@@ -1,7 +1,7 @@
 //! TAIMD against its law: the map of parameters, the steady state under periodic loss, fast convergence, the sink's train, the
 //! rate limit, lost feedback and reordering.
 
-use super::*;
+use super::law::TaimdLaw;
 use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, of_summary, packets_per_second, run_to, simulation};
 use crate::simulation::Simulation;
@@ -26,23 +26,23 @@ fn delta_and_k_give_the_steps_and_the_steps_give_them_back() {
         (0.2, 3.0, 0.519_615, 0.173_205, 0.126_795),
         (2.0 / 3.0, 1.0, 1.0, 1.0, 1.0 / 3.0),
     ] {
-        let law = Law::of_ripple(delta, k);
+        let law = TaimdLaw::of_ripple(delta, k);
         for (actual, expected) in [(law.alpha1, alpha1), (law.alpha2, alpha2), (law.beta, beta)] {
             assert!((actual - expected).abs() < 1e-6, "{actual} is not {expected}");
         }
-        let back = Law::of_steps(law.alpha1, law.alpha2, law.beta);
+        let back = TaimdLaw::of_steps(law.alpha1, law.alpha2, law.beta);
         close(back.delta(), delta, 1e-12);
         close(back.k(), k, 1e-12);
         // Exactly as fast as TCP.
         close(back.friendly_beta(), law.beta, 1e-12);
     }
-    let law = Law::of_ripple(0.1, 3.0);
+    let law = TaimdLaw::of_ripple(0.1, 3.0);
     close(law.fair(0.0, 1.0), 0.633_975, 1e-5);
     close(law.fair(1.0, 0.0), 0.366_025, 1e-5);
 }
 
 /// The model of section 3: from the fair share down to the trough, up to the peak in rounds, loss.
-fn epoch(law: &Law, fair: f64) -> (f64, f64, f64, f64) {
+fn epoch(law: &TaimdLaw, fair: f64) -> (f64, f64, f64, f64) {
     let (low, high) = (law.low(fair), (fair - law.bottom * law.low(fair)) / law.top);
     let (below, above) = ((fair - low) / law.alpha1, (high - fair) / law.alpha2);
     let packets = (low + fair) / 2.0 * below + (fair + high) / 2.0 * above;
@@ -51,7 +51,7 @@ fn epoch(law: &Law, fair: f64) -> (f64, f64, f64, f64) {
 
 #[test]
 fn the_steady_state_by_hand() {
-    let law = Law::of_ripple(0.1, 3.0);
+    let law = TaimdLaw::of_ripple(0.1, 3.0);
     for (fair, low, high, rounds, packets) in
         [(20.0, 18.732, 20.732, 13.333, 266.67), (10.0, 9.366, 10.366, 6.667, 66.67)]
     {

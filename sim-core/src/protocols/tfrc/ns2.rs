@@ -1,13 +1,13 @@
-//! The rate of ns-2's Agent/TFRC (version 2.35, as it comes): what most papers of the time measured.
+//! The rate of ns-2's Agent/TFRC (version 2.35 with its default settings), which most papers of the time measured.
 //!
-//! It differs from the RFCs by more than constants: each doubling is spread over a round trip and each report of slow start
-//! sends a packet at once; after slow start the rate grows by one packet per round trip at most; two round trips without
-//! a report halve it.
+//! It differs from the RFCs by more than constants: each doubling of slow start is spread over a round trip, and each report in slow
+//! start sends a packet at once; after slow start the rate grows by at most one packet per round trip in each round trip; two
+//! round trips without a report halve it.
 
-use super::{Known, Reason, Report};
+use super::{RateInputs, Reason, Report};
 use crate::ground::time::{Time, from_secs, to_secs};
 
-/// Its equation never gives more, in bytes per second: 200 Mb/s.
+/// Upper limit of the equation's rate, in bytes per second: 200 Mb/s.
 pub(super) const CEILING: f64 = 25e6;
 /// Rate before the first report, in bytes per second.
 const INITIAL_RATE: f64 = 300.0;
@@ -16,20 +16,20 @@ const INITIAL_RATE: f64 = 300.0;
 pub(super) struct Ns2Rules {
     /// The allowed rate in bytes per second.
     pub rate: f64,
-    /// In slow start: the rate that the packets follow, on its way to `rate`, and its step per packet.
-    on_the_way: f64,
+    /// In slow start: the rate of the packets while it grows towards `rate`, and its increase per packet.
+    ramp: f64,
     step: f64,
     slow_start: bool,
-    /// A report has come.
-    heard: bool,
+    /// A report has arrived.
+    has_report: bool,
     rounds: u32,
     last_change: Time,
-    /// Twice what was received; the most after slow start.
+    /// Limits from the receive rate, in slow start and after it.
     slow_start_limit: f64,
-    most: f64,
-    /// Since when the application has had something again.
+    receive_limit: f64,
+    /// When the application last had data again after a pause.
     data_since: Option<Time>,
-    /// The no-feedback timer has expired while there was nothing to send.
+    /// The application had no data when the no-feedback timer last expired.
     all_idle: bool,
 }
 
@@ -37,25 +37,25 @@ impl Ns2Rules {
     pub fn new() -> Self {
         Ns2Rules {
             rate: INITIAL_RATE,
-            on_the_way: INITIAL_RATE,
+            ramp: INITIAL_RATE,
             step: 0.0,
             slow_start: true,
-            heard: false,
+            has_report: false,
             rounds: 0,
             last_change: 0,
             slow_start_limit: 0.0,
-            most: 0.0,
+            receive_limit: 0.0,
             data_since: None,
             all_idle: false,
         }
     }
 
-    /// The rules of a sender that has followed others until now, at rate `x`.
-    pub fn from_now_on(x: f64, p: f64, known: &Known) -> Self {
-        let heard = known.rtt > 0.0;
-        let rounds = if heard { 3 } else { 0 };
-        let last_change = known.now;
-        Ns2Rules { rate: x, on_the_way: x, slow_start: p <= 0.0, heard, rounds, last_change, ..Self::new() }
+    /// The rules of a running sender that followed other rules until now, at rate `x`.
+    pub fn continuing(x: f64, p: f64, inputs: &RateInputs) -> Self {
+        let has_report = inputs.rtt > 0.0;
+        let rounds = if has_report { 3 } else { 0 };
+        let last_change = inputs.now;
+        Ns2Rules { rate: x, ramp: x, slow_start: p <= 0.0, has_report, rounds, last_change, ..Self::new() }
     }
 
     pub fn start(&mut self) {
@@ -63,125 +63,129 @@ impl Ns2Rules {
     }
 
     pub fn limit(&self) -> f64 {
-        if self.slow_start { self.slow_start_limit } else { self.most }
+        if self.slow_start { self.slow_start_limit } else { self.receive_limit }
     }
 
-    /// The application has something again.
-    pub fn data_again(&mut self, now: Time) {
+    /// The application has data again.
+    pub fn on_data_available(&mut self, now: Time) {
         self.data_since = Some(now);
         self.all_idle = false;
     }
 
-    fn spreads(&self) -> bool {
-        self.rounds > 2 && self.slow_start && self.on_the_way < self.rate
+    /// Whether the packets follow the ramp instead of the rate.
+    fn is_ramping(&self) -> bool {
+        self.rounds > 2 && self.slow_start && self.ramp < self.rate
     }
 
-    /// A packet was sent: slow start comes one step nearer to its rate. True: the rate has changed.
+    /// A packet was sent: takes one step of the ramp. Returns whether the instantaneous rate has changed.
     pub fn after_packet(&mut self) -> bool {
-        let spreads = self.spreads();
-        if spreads {
-            self.on_the_way += self.step;
+        let ramping = self.is_ramping();
+        if ramping {
+            self.ramp += self.step;
         }
-        spreads
+        ramping
     }
 
-    /// The rate of the next gap. The damping has no floor.
-    pub fn x_inst(&self, known: &Known) -> f64 {
-        if self.spreads() {
-            self.on_the_way
-        } else if known.damping && known.sample > 0.0 {
-            self.rate * known.sqrt_rtt / known.sample.sqrt()
+    /// The instantaneous rate, which determines the next gap. In ns-2 its damping has no minimum.
+    pub fn x_inst(&self, inputs: &RateInputs) -> f64 {
+        if self.is_ramping() {
+            self.ramp
+        } else if inputs.damping && inputs.sample > 0.0 {
+            self.rate * inputs.sqrt_rtt / inputs.sample.sqrt()
         } else {
             self.rate
         }
     }
 
-    pub fn on_report(&mut self, report: &Report, starved: bool, known: &Known) -> Reason {
+    /// Sets the rate after a report. `starved`: the application has no data.
+    pub fn on_report(&mut self, report: &Report, starved: bool, inputs: &RateInputs) -> Reason {
         self.rounds += 1;
         if self.rounds > 1 && report.x_recv > 0.0 {
             self.slow_start_limit = 2.0 * report.x_recv;
-            self.most = match known.conservative {
+            self.receive_limit = match inputs.conservative {
                 Some(_) if report.losses > 0 => report.x_recv,
                 Some(factor) => factor * report.x_recv,
                 None => 2.0 * report.x_recv,
             };
         } else {
             self.slow_start_limit = 0.0;
-            self.most = 0.0;
+            self.receive_limit = 0.0;
         }
         let recent = self
             .data_since
-            .is_some_and(|since| to_secs(since) > to_secs(known.now) - 1.5 * known.rtt);
+            .is_some_and(|since| to_secs(since) > to_secs(inputs.now) - 1.5 * inputs.rtt);
         let limited = starved || recent;
         if self.slow_start {
-            if report.p > 0.0 && self.heard {
+            if report.p > 0.0 && self.has_report {
                 self.slow_start = false;
-                self.rate = known.x_eq;
-                self.on_the_way = self.rate;
+                self.rate = inputs.x_eq;
+                self.ramp = self.rate;
                 return Reason::Equation;
             }
-            let first = !std::mem::replace(&mut self.heard, true);
-            let reason = self.grow_fast(limited, known);
+            let first = !std::mem::replace(&mut self.has_report, true);
+            let reason = self.grow_in_slow_start(limited, inputs);
             return if first { Reason::FirstReport } else { reason };
         }
-        let per_rtt = known.size / known.rtt;
-        if known.x_eq > self.rate {
-            // One packet per round trip per round trip, at most two at once.
-            let elapsed = (to_secs(known.now - self.last_change) / known.rtt).min(2.0);
-            let floor = if limited { known.initial_window() / known.rtt } else { per_rtt };
-            let most = self.most.max(floor).min(known.x_eq);
-            self.rate = (self.rate + per_rtt * elapsed).min(most);
+        let per_rtt = inputs.size / inputs.rtt;
+        if inputs.x_eq > self.rate {
+            // Grows by one packet per round trip in each round trip, by at most two per report.
+            let elapsed = (to_secs(inputs.now - self.last_change) / inputs.rtt).min(2.0);
+            let floor = if limited { inputs.initial_window() / inputs.rtt } else { per_rtt };
+            let limit = self.receive_limit.max(floor).min(inputs.x_eq);
+            self.rate = (self.rate + per_rtt * elapsed).min(limit);
         } else {
-            self.rate = known.x_eq.min(self.most.max(per_rtt));
+            self.rate = inputs.x_eq.min(self.receive_limit.max(per_rtt));
         }
-        self.last_change = known.now;
-        if self.rate < known.x_eq && self.rate >= self.most { Reason::Received } else { Reason::Equation }
+        self.last_change = inputs.now;
+        if self.rate < inputs.x_eq && self.rate >= self.receive_limit { Reason::Received } else { Reason::Equation }
     }
 
-    fn grow_fast(&mut self, limited: bool, known: &Known) -> Reason {
-        let initial = known.initial_window() / known.rtt;
+    /// Slow start: doubles the rate once per round trip, within twice the receive rate.
+    fn grow_in_slow_start(&mut self, limited: bool, inputs: &RateInputs) -> Reason {
+        let initial = inputs.initial_window() / inputs.rtt;
         let before = self.rate;
         let reason = Reason::SlowStart;
         if self.rounds <= 2 || (limited && self.slow_start_limit > 0.0 && self.slow_start_limit < initial) {
-            self.on_the_way = before;
+            self.ramp = before;
             self.rate = before.max(initial);
-            self.last_change = known.now;
+            self.last_change = inputs.now;
         } else if self.slow_start_limit <= 0.0 {
-            self.rate = known.size / known.rtt;
-            self.on_the_way = before;
+            self.rate = inputs.size / inputs.rtt;
+            self.ramp = before;
             self.step = 0.0;
-            self.last_change = known.now;
+            self.last_change = inputs.now;
             return reason;
         } else if before < self.slow_start_limit {
-            if known.now - self.last_change <= from_secs(known.rtt) {
+            if inputs.now - self.last_change <= from_secs(inputs.rtt) {
                 return Reason::Unchanged;
             }
-            self.on_the_way = before;
+            self.ramp = before;
             self.rate =
-                (known.slow_start_factor * before).min(self.slow_start_limit).max(known.size / known.rtt);
-            self.last_change = known.now;
+                (inputs.slow_start_factor * before).min(self.slow_start_limit).max(inputs.size / inputs.rtt);
+            self.last_change = inputs.now;
         } else if before > self.slow_start_limit {
             self.rate = self.slow_start_limit / 2.0;
-            self.on_the_way = self.rate;
+            self.ramp = self.rate;
             self.step = 0.0;
-            self.last_change = known.now;
+            self.last_change = inputs.now;
             return reason;
         } else {
             return Reason::Unchanged;
         }
-        self.step = (self.rate - self.on_the_way) / (self.rate * known.rtt / known.size);
+        self.step = (self.rate - self.ramp) / (self.rate * inputs.rtt / inputs.size);
         reason
     }
 
-    /// No report for two round trips. `starved`: the application has nothing.
-    pub fn on_silence(&mut self, starved: bool, known: &Known) -> Reason {
+    /// The no-feedback timer expired after two round trips: halves the rate. After idle time it does not fall below the initial
+    /// window per round trip. `starved`: the application has no data.
+    pub fn on_no_feedback(&mut self, starved: bool, inputs: &RateInputs) -> Reason {
         self.rounds += 1;
         let idle = starved || self.all_idle;
         let reason = if !idle {
             self.rate /= 2.0;
             Reason::NoFeedback
         } else {
-            let initial = known.initial_window() / known.rtt.max(1e-6);
+            let initial = inputs.initial_window() / inputs.rtt.max(1e-6);
             if self.rate > 2.0 * initial {
                 self.rate /= 2.0;
                 Reason::NoFeedback
@@ -192,7 +196,7 @@ impl Ns2Rules {
                 Reason::IdleKept
             }
         };
-        self.rate = self.rate.max(known.least());
+        self.rate = self.rate.max(inputs.smallest_rate());
         self.all_idle = starved;
         reason
     }

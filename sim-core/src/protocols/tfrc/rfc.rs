@@ -1,32 +1,33 @@
-//! The rate of a TFRC sender by RFC 5348 section 4, and by RFC 3448 section 4 where that differs.
+//! The rate of a TFRC sender according to RFC 5348 section 4, or RFC 3448 section 4 where that differs.
 
-use super::{Known, Reason, Report};
+use super::{RateInputs, Reason, Report};
 use crate::ground::time::{Time, from_secs};
 
-/// Receive rates that are remembered: those of two round trips.
+/// Largest number of remembered receive rates.
 const MOST_RATES: usize = 16;
 
 #[derive(Clone, Debug)]
 pub(super) struct RfcRules {
-    /// RFC 3448: one receive rate, one packet per round trip at the start.
-    old: bool,
+    /// Follow RFC 3448: a single receive rate, and one packet per round trip at the start.
+    rfc3448: bool,
     /// The allowed rate in bytes per second.
     pub x: f64,
-    /// The most that receive rates allow.
+    /// The limit that the receive rates set, recv_limit.
     pub limit: f64,
-    /// Receive rates and when they were reported (RFC 5348 section 4.3), the newest last.
+    /// X_recv_set (RFC 5348 section 4.3): receive rates and when they were reported, the newest last.
     rates: Vec<(f64, Time)>,
+    /// The initial window per round trip.
     initial_rate: f64,
-    /// When the rate was last doubled.
+    /// When slow start last doubled the rate.
     doubled: Option<Time>,
     p: f64,
 }
 
 impl RfcRules {
-    pub fn new(size: f64, old: bool) -> Self {
-        // Section 4.2: one packet per second until the round trip is known.
+    pub fn new(size: f64, rfc3448: bool) -> Self {
+        // Section 4.2: one packet per second until the round-trip time is known.
         RfcRules {
-            old,
+            rfc3448,
             x: size,
             limit: f64::INFINITY,
             rates: Vec::with_capacity(MOST_RATES),
@@ -36,169 +37,176 @@ impl RfcRules {
         }
     }
 
-    /// The rules of a sender that has followed others until now, at rate `x`.
-    pub fn from_now_on(x: f64, p: f64, old: bool, known: &Known) -> Self {
-        let mut rules = RfcRules { x, p, ..Self::new(known.size, old) };
-        if known.rtt > 0.0 {
-            rules.begin(known);
+    /// The rules of a running sender that followed other rules until now, at rate `x`.
+    pub fn continuing(x: f64, p: f64, rfc3448: bool, inputs: &RateInputs) -> Self {
+        let mut rules = RfcRules { x, p, ..Self::new(inputs.size, rfc3448) };
+        if inputs.rtt > 0.0 {
+            rules.begin(inputs);
         }
         rules
     }
 
-    /// The round trip is known: the rate that slow start does not go below.
-    fn begin(&mut self, known: &Known) {
-        // RFC 3448 starts with one packet per round trip.
-        let window = if self.old { known.size } else { known.initial_window() };
-        self.initial_rate = window / known.rtt;
-        self.doubled = Some(known.now);
-        self.rates.push((f64::INFINITY, known.now));
+    /// Determines the initial rate with the first round-trip sample: the initial window per round trip (section 4.2), or one
+    /// packet per round trip (RFC 3448).
+    fn begin(&mut self, inputs: &RateInputs) {
+        let window = if self.rfc3448 { inputs.size } else { inputs.initial_window() };
+        self.initial_rate = window / inputs.rtt;
+        self.doubled = Some(inputs.now);
+        self.rates.push((f64::INFINITY, inputs.now));
     }
 
     fn largest(&self) -> f64 {
         self.rates.iter().fold(0.0, |largest, &(rate, _)| rate.max(largest))
     }
 
-    /// Adds a receive rate and forgets those of more than two round trips ago.
-    fn update(&mut self, rate: f64, known: &Known) {
-        let oldest = known.now.saturating_sub(from_secs(2.0 * known.rtt));
+    /// "Update X_recv_set" of section 4.3: adds a receive rate and removes those older than two round-trip times.
+    fn update(&mut self, rate: f64, inputs: &RateInputs) {
+        let oldest = inputs.now.saturating_sub(from_secs(2.0 * inputs.rtt));
         self.rates.retain(|&(_, at)| at >= oldest);
         if self.rates.len() == MOST_RATES {
             self.rates.remove(0);
         }
-        self.rates.push((rate, known.now));
+        self.rates.push((rate, inputs.now));
     }
 
-    /// Keeps only the largest rate, as of now; the infinite one of the start does not count.
-    fn maximize(&mut self, rate: f64, known: &Known) {
+    /// "Maximize X_recv_set" of section 4.3: keeps only the largest rate, with the present time. The infinite initial rate does
+    /// not count.
+    fn maximize(&mut self, rate: f64, inputs: &RateInputs) {
         let largest = self.rates.iter().filter(|(r, _)| r.is_finite()).fold(rate, |m, &(r, _)| m.max(r));
         self.rates.clear();
-        self.rates.push((largest, known.now));
+        self.rates.push((largest, inputs.now));
     }
 
-    /// Sections 4.3 step 4: the limit that receive rates set.
-    fn receive_limit(&mut self, report: &Report, known: &Known) -> f64 {
-        if self.old {
+    /// Section 4.3, step 4: the limit that the receive rates set. It is twice the largest recent one; after a data-limited interval
+    /// with new losses the remembered rates are halved and the limit is the largest of them.
+    fn receive_limit(&mut self, report: &Report, inputs: &RateInputs) -> f64 {
+        if self.rfc3448 {
             self.rates.clear();
-            self.rates.push((report.x_recv, known.now));
+            self.rates.push((report.x_recv, inputs.now));
             return 2.0 * report.x_recv;
         }
         if !report.data_limited {
-            self.update(report.x_recv, known);
+            self.update(report.x_recv, inputs);
             return 2.0 * self.largest();
         }
         if report.new_event || report.p > self.p {
-            // The application paused and there was loss all the same: what was received before says little now.
+            // Losses although the application did not use the rate: older receive rates no longer count in full.
             for entry in &mut self.rates {
                 entry.0 /= 2.0;
             }
-            self.maximize(0.85 * report.x_recv, known);
+            self.maximize(0.85 * report.x_recv, inputs);
             self.largest()
         } else {
-            self.maximize(report.x_recv, known);
+            self.maximize(report.x_recv, inputs);
             2.0 * self.largest()
         }
     }
 
-    pub fn on_report(&mut self, report: &Report, known: &Known) -> Reason {
+    /// Sets the rate after a report (section 4.3, steps 4 and 5).
+    pub fn on_report(&mut self, report: &Report, inputs: &RateInputs) -> Reason {
         if self.rates.is_empty() {
             // The first report (section 4.2).
-            self.begin(known);
+            self.begin(inputs);
             self.x = self.initial_rate;
             self.p = report.p;
             return Reason::FirstReport;
         }
-        let limit = self.receive_limit(report, known);
+        let limit = self.receive_limit(report, inputs);
         self.p = report.p;
         if report.p > 0.0
-            && let Some(factor) = known.conservative
+            && let Some(factor) = inputs.conservative
         {
-            // Bansal and others 2001: packet conservation.
+            // Conservative mode (Bansal and others 2001): after losses the rate does not exceed the receive rate.
             let factor = if report.losses > 0 { 1.0 } else { factor };
-            let limit = (factor * report.x_recv).max(known.size / known.rtt);
-            return self.set(limit, known);
+            let limit = (factor * report.x_recv).max(inputs.size / inputs.rtt);
+            return self.set(limit, inputs);
         }
-        self.set(limit, known)
+        self.set(limit, inputs)
     }
 
-    fn set(&mut self, limit: f64, known: &Known) -> Reason {
+    /// Section 4.3, step 5: the equation's rate within the limit once there has been a loss; before that, slow start doubles the
+    /// rate once per round-trip time.
+    fn set(&mut self, limit: f64, inputs: &RateInputs) -> Reason {
         self.limit = limit;
         if self.p > 0.0 {
-            self.x = known.x_eq.min(limit).max(known.least());
-            return if known.x_eq <= limit { Reason::Equation } else { Reason::Received };
+            self.x = inputs.x_eq.min(limit).max(inputs.smallest_rate());
+            return if inputs.x_eq <= limit { Reason::Equation } else { Reason::Received };
         }
-        let rtt = from_secs(known.rtt);
-        if self.doubled.is_none_or(|doubled| known.now - doubled >= rtt) {
-            // RFC 3448's floor in slow start is one packet per round trip, which is its initial rate of now.
-            let floor = if self.old { known.size / known.rtt } else { self.initial_rate };
-            self.x = (known.slow_start_factor * self.x).min(limit).max(floor);
-            self.doubled = Some(known.now);
+        let rtt = from_secs(inputs.rtt);
+        if self.doubled.is_none_or(|doubled| inputs.now - doubled >= rtt) {
+            // In RFC 3448 the minimum in slow start is one packet per present round-trip time.
+            let floor = if self.rfc3448 { inputs.size / inputs.rtt } else { self.initial_rate };
+            self.x = (inputs.slow_start_factor * self.x).min(limit).max(floor);
+            self.doubled = Some(inputs.now);
             return Reason::SlowStart;
         }
         Reason::Unchanged
     }
 
-    /// Section 4.5: the rate of the next gap.
-    pub fn x_inst(&self, known: &Known) -> f64 {
-        if known.damping && known.sample > 0.0 {
-            (self.x * known.sqrt_rtt / known.sample.sqrt()).max(known.least())
+    /// The instantaneous rate (section 4.5): lower than the allowed rate while the round-trip time is above its average.
+    pub fn x_inst(&self, inputs: &RateInputs) -> f64 {
+        if inputs.damping && inputs.sample > 0.0 {
+            (self.x * inputs.sqrt_rtt / inputs.sample.sqrt()).max(inputs.smallest_rate())
         } else {
             self.x
         }
     }
 
-    /// Section 4.4: no report. `idle`: nothing was sent since the timer was set.
-    pub fn on_silence(&mut self, idle: bool, p: f64, known: &Known) -> Reason {
+    /// The no-feedback timer expired (section 4.4): halves the allowed rate, unless the sender was idle, which means that it sent
+    /// nothing since the timer was set, and its rate is low anyway.
+    pub fn on_no_feedback(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
         if self.rates.is_empty() {
             if idle {
                 return Reason::IdleKept;
             }
-            self.x = (self.x / 2.0).max(known.least());
+            self.x = (self.x / 2.0).max(inputs.smallest_rate());
             return Reason::NoFeedback;
         }
-        if self.old {
-            return self.on_silence_old(idle, p, known);
+        if self.rfc3448 {
+            return self.on_no_feedback_rfc3448(idle, p, inputs);
         }
         let received = self.largest();
-        let spare = (p > 0.0 && received < self.initial_rate) || (p <= 0.0 && self.x < 2.0 * self.initial_rate);
-        if idle && spare {
+        let is_low = (p > 0.0 && received < self.initial_rate) || (p <= 0.0 && self.x < 2.0 * self.initial_rate);
+        if idle && is_low {
             return Reason::IdleKept;
         }
         if p <= 0.0 {
-            self.x = (self.x / 2.0).max(known.least());
-        } else if known.x_eq > 2.0 * received {
-            self.limit_to(received, known);
+            self.x = (self.x / 2.0).max(inputs.smallest_rate());
+        } else if inputs.x_eq > 2.0 * received {
+            self.limit_to(received, inputs);
         } else {
-            self.limit_to(known.x_eq / 2.0, known);
+            self.limit_to(inputs.x_eq / 2.0, inputs);
         }
         Reason::NoFeedback
     }
 
-    fn limit_to(&mut self, limit: f64, known: &Known) {
-        let limit = limit.max(known.least());
+    /// "Update_Limits" of section 4.4: makes half of `limit` the only receive rate and sets the rate accordingly.
+    fn limit_to(&mut self, limit: f64, inputs: &RateInputs) {
+        let limit = limit.max(inputs.smallest_rate());
         self.rates.clear();
-        self.rates.push((limit / 2.0, known.now));
-        self.set(limit, known);
+        self.rates.push((limit / 2.0, inputs.now));
+        self.set(limit, inputs);
     }
 
-    /// RFC 3448 section 4.4 with errata 270 and 1458.
-    fn on_silence_old(&mut self, idle: bool, p: f64, known: &Known) -> Reason {
-        // An infinite rate stands for "no receive rate yet".
+    /// RFC 3448 section 4.4, with errata 270 and 1458: as above, but halves the receive rate and sets the rate from it.
+    fn on_no_feedback_rfc3448(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
+        // The infinite initial rate means that no receive rate has been reported yet.
         let received = self.rates.iter().map(|&(rate, _)| rate).find(|r| r.is_finite()).unwrap_or(self.x);
-        if idle && received < 4.0 * known.size / known.rtt {
+        if idle && received < 4.0 * inputs.size / inputs.rtt {
             return Reason::IdleKept;
         }
-        let received = if p <= 0.0 || known.x_eq > 2.0 * received {
-            (received / 2.0).max(known.least() / 2.0)
+        let received = if p <= 0.0 || inputs.x_eq > 2.0 * received {
+            (received / 2.0).max(inputs.smallest_rate() / 2.0)
         } else {
-            known.x_eq / 4.0
+            inputs.x_eq / 4.0
         };
         self.rates.clear();
-        self.rates.push((received, known.now));
+        self.rates.push((received, inputs.now));
         if p > 0.0 {
-            self.set(2.0 * received, known);
+            self.set(2.0 * received, inputs);
         } else {
             self.limit = 2.0 * received;
-            self.x = (self.x / 2.0).max(known.least());
+            self.x = (self.x / 2.0).max(inputs.smallest_rate());
         }
         Reason::NoFeedback
     }

@@ -1,7 +1,9 @@
 //! TFRC against hand arithmetic: rates under periodic loss, the no-feedback timer, slow start, silence.
 
 use super::*;
+use crate::analysis::equation::ThroughputEquation;
 use crate::ground::time::{MILLISECOND, SECOND};
+use crate::transport::smoothed::Smoothed;
 use crate::protocols::testing::{self, close, every, rate, run_to, simulation};
 use serde_json::{Value, json};
 
@@ -155,8 +157,8 @@ fn without_reports_the_rate_halves_every_four_round_trips() {
     assert!(rate(&simulation) >= 1000.0 / 64.0);
 }
 
-fn known(now: Time, x_eq: f64) -> Known {
-    Known {
+fn inputs(now: Time, x_eq: f64) -> RateInputs {
+    RateInputs {
         now,
         size: 1000.0,
         rtt: 0.1,
@@ -178,52 +180,52 @@ fn report(x_recv: f64, p: f64) -> Report {
 fn silence_takes_every_branch() {
     let ready = |p: f64, x_recv: f64, x_eq: f64| {
         let mut rules = rfc::RfcRules::new(1000.0, false);
-        rules.on_report(&report(0.0, 0.0), &known(SECOND, f64::INFINITY));
-        rules.on_report(&report(x_recv, p), &known(2 * SECOND, x_eq));
+        rules.on_report(&report(0.0, 0.0), &inputs(SECOND, f64::INFINITY));
+        rules.on_report(&report(x_recv, p), &inputs(2 * SECOND, x_eq));
         rules
     };
-    let at = |x_eq| known(3 * SECOND, x_eq);
+    let at = |x_eq| inputs(3 * SECOND, x_eq);
     // Idle, p > 0, received less than the initial rate of 40 000: kept.
     let mut rules = ready(0.01, 30_000.0, 50_000.0);
-    assert_eq!(rules.on_silence(true, 0.01, &at(50_000.0)), Reason::IdleKept);
+    assert_eq!(rules.on_no_feedback(true, 0.01, &at(50_000.0)), Reason::IdleKept);
     assert_eq!(rules.x, 50_000.0);
     // The same, not idle; the equation is below twice what was received: half of the equation.
-    assert_eq!(rules.on_silence(false, 0.01, &at(50_000.0)), Reason::NoFeedback);
+    assert_eq!(rules.on_no_feedback(false, 0.01, &at(50_000.0)), Reason::NoFeedback);
     assert_eq!(rules.x, 25_000.0);
     // Idle and received more than the initial rate: reduced. The equation allows more than twice what was received: X is set
     // to what was received.
     let mut rules = ready(0.01, 60_000.0, 200_000.0);
     assert_eq!(rules.x, 120_000.0);
-    assert_eq!(rules.on_silence(true, 0.01, &at(200_000.0)), Reason::NoFeedback);
+    assert_eq!(rules.on_no_feedback(true, 0.01, &at(200_000.0)), Reason::NoFeedback);
     assert_eq!(rules.x, 60_000.0);
     // No loss yet: X halves, unless idle below twice the initial rate.
     let mut rules = ready(0.0, 30_000.0, f64::INFINITY);
     let x = rules.x;
     assert_eq!(x, 60_000.0);
-    assert_eq!(rules.on_silence(true, 0.0, &at(f64::INFINITY)), Reason::IdleKept);
-    assert_eq!(rules.on_silence(false, 0.0, &at(f64::INFINITY)), Reason::NoFeedback);
+    assert_eq!(rules.on_no_feedback(true, 0.0, &at(f64::INFINITY)), Reason::IdleKept);
+    assert_eq!(rules.on_no_feedback(false, 0.0, &at(f64::INFINITY)), Reason::NoFeedback);
     assert_eq!(rules.x, x / 2.0);
 }
 
 #[test]
 fn a_paused_application_is_not_punished_and_not_rewarded() {
     let mut rules = rfc::RfcRules::new(1000.0, false);
-    rules.on_report(&report(0.0, 0.0), &known(SECOND, f64::INFINITY));
-    rules.on_report(&report(100_000.0, 0.01), &known(2 * SECOND, 150_000.0));
+    rules.on_report(&report(0.0, 0.0), &inputs(SECOND, f64::INFINITY));
+    rules.on_report(&report(100_000.0, 0.01), &inputs(2 * SECOND, 150_000.0));
     assert_eq!(rules.x, 150_000.0);
     // Ten round trips at 1000 byte/s because the application pauses: the 100 000 of before are kept.
     let paused = Report { data_limited: true, ..report(1000.0, 0.01) };
-    rules.on_report(&paused, &known(3 * SECOND, 150_000.0));
+    rules.on_report(&paused, &inputs(3 * SECOND, 150_000.0));
     assert_eq!(rules.x, 150_000.0);
     // With a loss event they are halved, once: the limit is 50 000.
     let lost = Report { new_event: true, losses: 1, ..paused };
-    rules.on_report(&lost, &known(4 * SECOND, 150_000.0));
+    rules.on_report(&lost, &inputs(4 * SECOND, 150_000.0));
     assert_eq!(rules.x, 50_000.0);
 }
 
 #[test]
 fn conservative_mode_sends_no_more_than_was_received() {
-    let conservative = |now| Known { conservative: Some(1.1), ..known(now, 200_000.0) };
+    let conservative = |now| RateInputs { conservative: Some(1.1), ..inputs(now, 200_000.0) };
     let mut rules = rfc::RfcRules::new(1000.0, false);
     rules.on_report(&report(0.0, 0.0), &conservative(SECOND));
     rules.on_report(&Report { losses: 2, new_event: true, ..report(80_000.0, 0.01) }, &conservative(2 * SECOND));
@@ -231,7 +233,7 @@ fn conservative_mode_sends_no_more_than_was_received() {
     rules.on_report(&report(80_000.0, 0.01), &conservative(3 * SECOND));
     assert!((rules.x - 88_000.0).abs() < 1e-6);
     // Without it, twice.
-    rules.on_report(&report(80_000.0, 0.01), &known(4 * SECOND, 200_000.0));
+    rules.on_report(&report(80_000.0, 0.01), &inputs(4 * SECOND, 200_000.0));
     assert_eq!(rules.x, 160_000.0);
 }
 
@@ -244,8 +246,8 @@ fn oscillation_prevention_slows_down_within_a_round_trip() {
         let sqrt_rtt = root.update(0.2_f64.sqrt(), memory);
         let mut rules = rfc::RfcRules::new(1000.0, false);
         rules.x = 100_000.0;
-        let known = Known { damping: true, sample: 0.2, sqrt_rtt, ..known(SECOND, 0.0) };
-        close(rules.x_inst(&known) / 100_000.0, factor, 1e-3);
+        let damped = RateInputs { damping: true, sample: 0.2, sqrt_rtt, ..inputs(SECOND, 0.0) };
+        close(rules.x_inst(&damped) / 100_000.0, factor, 1e-3);
     }
 }
 

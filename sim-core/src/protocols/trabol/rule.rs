@@ -1,50 +1,52 @@
-//! TRABOL's rule: from one ray's loss to the next rate (Bangolae, Jayasumana and Chandrasekar 2002, section 4), without a
-//! network.
+//! TRABOL's rule without a network: from the loss of one ray to the next rate (Bangolae, Jayasumana and Chandrasekar 2002,
+//! section 4).
 
 use super::{Decrease, Params, StopAt};
 use crate::ground::math;
 
-/// The rate and what the algorithm remembers between rays.
+/// The rate, and the state that the rule keeps between rays.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
-    /// Rate in bit/s.
+pub(super) struct RayRule {
+    /// In bit/s.
     pub rate: f64,
-    /// A decrease has happened, and the way back is not over.
+    /// The rate was decreased and still increases towards the target rate.
     pub congested: bool,
-    /// The loss that caused it.
+    /// The loss that caused the last decrease.
     pub trigger: f64,
-    /// Rays that the rate stays where it is.
+    /// Number of rays until the next increase.
     pub hold: u32,
-    /// Increases since then.
+    /// Increases since the last decrease.
     pub steps: u32,
 }
 
-/// What a ray's loss led to.
+/// The effect of a ray's loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Outcome {
+pub(super) enum RayOutcome {
     Decreased,
-    /// Less than the greatest tolerable loss ended the increase.
+    /// A loss below MAX_LOSS ended the increase.
     Settled,
+    /// The rate waits for its next increase.
     Held,
-    /// By so many bit/s.
+    /// The rate grew by this many bit/s.
     Increased(f64),
     Kept,
 }
 
-/// What a ray can lose is measured in packets: an excess below this is none.
+/// Losses are fractions of whole packets: smaller differences are rounding errors.
 const ROUNDING: f64 = 1e-9;
 
-impl Rule {
+impl RayRule {
     pub fn new(params: &Params) -> Self {
-        Rule { rate: params.target_rate, congested: false, trigger: 0.0, hold: 0, steps: 0 }
+        RayRule { rate: params.target_rate, congested: false, trigger: 0.0, hold: 0, steps: 0 }
     }
 
-    /// The I-factor in bit/s: less the more was lost.
+    /// The I-factor in bit/s (equation 3): the initial increase, less the share that the last decrease's loss had. The paper
+    /// prints the present loss, which its own example contradicts.
     pub fn increase(&self, params: &Params) -> f64 {
         params.initial_increase * (1.0 - self.trigger.min(1.0 - params.least_share))
     }
 
-    /// Rays at each rate on the way up.
+    /// Number of rays at each rate while it increases.
     pub fn dwell(&self, params: &Params) -> u32 {
         params.hold.unwrap_or_else(|| {
             let ratio = self.trigger / params.min_loss.max(0.001);
@@ -52,8 +54,9 @@ impl Rule {
         })
     }
 
-    /// A ray lost this share of its packets.
-    pub fn on_loss(&mut self, loss: f64, params: &Params) -> Outcome {
+    /// Sets the rate after a ray that lost the share `loss` of its packets: decreases it above MAX_LOSS; after a decrease,
+    /// increases it step by step until a loss or the target rate ends that; otherwise keeps it.
+    pub fn on_loss(&mut self, loss: f64, params: &Params) -> RayOutcome {
         let (floor, target) = (params.min_rate.min(params.target_rate), params.target_rate);
         if loss > params.max_loss + ROUNDING {
             let kept = match params.d_mode {
@@ -63,10 +66,10 @@ impl Rule {
             self.rate = (self.rate * kept).max(floor);
             (self.congested, self.trigger, self.steps) = (true, loss, 0);
             self.hold = self.dwell(params) - 1;
-            return Outcome::Decreased;
+            return RayOutcome::Decreased;
         }
         if !self.congested {
-            return Outcome::Kept;
+            return RayOutcome::Kept;
         }
         let stop = match params.stop_at {
             StopAt::MinLoss => params.min_loss,
@@ -74,11 +77,11 @@ impl Rule {
         };
         if loss > stop + ROUNDING {
             self.congested = false;
-            return Outcome::Settled;
+            return RayOutcome::Settled;
         }
         if self.hold > 0 {
             self.hold -= 1;
-            return Outcome::Held;
+            return RayOutcome::Held;
         }
         let from = self.rate;
         self.rate = (from + self.increase(params)).min(target);
@@ -87,6 +90,6 @@ impl Rule {
         if self.rate >= target {
             self.congested = false;
         }
-        Outcome::Increased(self.rate - from)
+        RayOutcome::Increased(self.rate - from)
     }
 }

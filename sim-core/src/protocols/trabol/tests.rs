@@ -9,31 +9,31 @@ use serde_json::{Value, json};
 fn the_i_factor_by_hand() {
     let params = Params::default();
     for (loss, increase) in [(0.0, 20e6), (0.05, 19e6), (0.10, 18e6), (0.25, 15e6), (0.40, 12e6), (1.0, 1e6)] {
-        let rule = Rule { trigger: loss, ..Rule::new(&params) };
+        let rule = RayRule { trigger: loss, ..RayRule::new(&params) };
         close(rule.increase(&params), increase, 1e-12);
     }
     // Rays per step: the causing loss over 5 %, rounded up.
     for (loss, rays) in [(0.12, 3), (0.15, 3), (0.20, 4), (0.25, 5), (1.0, 20)] {
-        assert_eq!(Rule { trigger: loss, ..Rule::new(&params) }.dwell(&params), rays, "{loss}");
+        assert_eq!(RayRule { trigger: loss, ..RayRule::new(&params) }.dwell(&params), rays, "{loss}");
     }
 }
 
 #[test]
 fn groups_and_gaps_by_hand() {
-    let trabol = Trabol::new(&Params::default(), 1500);
+    let trabol = TrabolRules::new(&Params::default(), 1500);
     assert_eq!((trabol.packets_at(150e6), trabol.packets_at(45e6)), (1500, 450));
     close(trabol.spacing(), 80e-6, 1e-12);
     // 450 packets take 36 ms and leave 84 ms to 45 gaps.
     close(trabol.group_gap(450), 0.084 / 45.0, 1e-12);
     assert_eq!(trabol.group_gap(1500), 0.0);
-    let reduced = Trabol { planned: 450, ..trabol };
-    close(to_secs(reduced.due(9)), 9.0 * 80e-6, 1e-9);
-    close(to_secs(reduced.due(10)), 10.0 * 80e-6 + 0.084 / 45.0, 1e-6);
+    let reduced = TrabolRules { planned: 450, ..trabol };
+    close(to_secs(reduced.send_time(9)), 9.0 * 80e-6, 1e-9);
+    close(to_secs(reduced.send_time(10)), 10.0 * 80e-6 + 0.084 / 45.0, 1e-6);
 }
 
 /// Rates in Mb/s of so many rays on a link that passes `capacity` Mb/s of each and loses the rest, reported at once.
 fn fluid(params: &Params, capacity: f64, rays: usize) -> Vec<f64> {
-    let mut rule = Rule::new(params);
+    let mut rule = RayRule::new(params);
     (0..rays)
         .map(|_| {
             let rate = rule.rate;

@@ -1,10 +1,22 @@
-//! What a TFRC sender tells of itself: its own signals, and decisions in numbers.
+//! The signals and decisions that a TFRC sender reports.
 
-use super::{LIMIT, MEAN, P, RTT, Reason, Rules, T_RTO, Tfrc, X, X_EQ, X_RECV};
+use super::Reason;
+use super::sender::{FlavourRules, TfrcRules};
 use crate::ground::time::to_secs;
 use crate::transport::Context;
+use crate::transport::tfrc_receiver;
 
-impl Tfrc {
+pub(super) const X: usize = tfrc_receiver::SIGNALS;
+const X_EQ: usize = X + 1;
+const X_RECV: usize = X + 2;
+const LIMIT: usize = X + 3;
+const P: usize = X + 4;
+const MEAN: usize = X + 5;
+const RTT: usize = X + 6;
+const T_RTO: usize = X + 7;
+
+impl TfrcRules {
+    /// Emits the signals that change with each report.
     pub(super) fn emit(&self, cx: &mut impl Context, x_recv: Option<f64>) {
         if !cx.records_own_signals() {
             return;
@@ -17,8 +29,8 @@ impl Tfrc {
             cx.signal(X_RECV, x_recv * 8.0);
         }
         let limit = match &self.rules {
-            Rules::Rfc(rules) => rules.limit,
-            Rules::Ns2(rules) => rules.limit(),
+            FlavourRules::Rfc(rules) => rules.limit,
+            FlavourRules::Ns2(rules) => rules.limit(),
         };
         if limit.is_finite() {
             cx.signal(LIMIT, limit * 8.0);
@@ -29,7 +41,7 @@ impl Tfrc {
         }
     }
 
-    /// The loss event rate has changed, which it does less often.
+    /// Emits the loss event rate, after it has changed.
     pub(super) fn emit_loss(&self, cx: &mut impl Context) {
         if cx.records_own_signals() {
             cx.signal(P, self.p);
@@ -39,6 +51,7 @@ impl Tfrc {
         }
     }
 
+    /// Explains why the rate is now what it is; `from` is the rate before.
     pub(super) fn explain(&self, reason: Reason, from: f64, x_recv: f64, cx: &mut impl Context) {
         let (from, to) = (from * 8.0, self.x() * 8.0);
         let eq = if self.x_eq.is_finite() { self.x_eq * 8.0 } else { 0.0 };

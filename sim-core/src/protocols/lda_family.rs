@@ -1,0 +1,213 @@
+//! LDA and LDAF: settings, sender and adaptation points, which they share. The rules are in `lda_family/rules.rs`.
+//!
+//! LDA is from Sisalem and Schulzrinne 1998; the rules follow figure 2 of Tobe, Tamura, Nishino and Tokuda 2000.
+
+mod about;
+mod rules;
+
+pub use about::{decisions, references, signals};
+pub use rules::{Adaptation, AdaptationInputs, LdaRules, LossPool};
+
+use crate::ground::time::{Time, from_secs};
+use crate::params;
+use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
+use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
+use crate::transport::rtcp_receiver::RtcpReceiver;
+use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
+use crate::transport::{AnyReceiver, ConnSpec, Context, Timer, digest_of};
+
+params! {
+    /// Settings of LDA and LDAF.
+    pub struct LdaParams {
+        /// Rate at the start.
+        initial_rate: f64 = 10e3, unit "bit/s", range 1e3..=1e8, scale log, cite "Tobe and others 2000, section 6.2";
+        /// Additive increase at the start and after a loss, per adaptation.
+        initial_increase: f64 = 10e3, unit "bit/s", range 1e3..=1e6, scale log, label "Initial increase", cite "Tobe and others 2000, table 1";
+        /// The rate is reduced by this multiple of the loss.
+        reduction: f64 = 3.0, range 1.0..=10.0, label "Reduction factor", cite "Sisalem and Schulzrinne 1998";
+        /// Time between adaptations.
+        adapt_interval: f64 = 3.0, unit "s", range 0.1..=30.0, label "Adaptation interval", cite "Tobe and others 2000, table 4";
+        /// Time between reports.
+        report_interval: f64 = 1.0, unit "s", range 0.1..=30.0, scale log, cite "Tobe and others 2000, table 4";
+        /// Each interval between reports is drawn at random, up to this share shorter or longer.
+        report_jitter: f64 = 0.0, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
+        /// Which figures of the reports give the loss between two adaptations.
+        loss_from: LossFrom = LossFrom::Counters, label "Loss taken from", cite "Tobe and others 2000, table 1";
+        /// Lower limit of the rate. It applies in particular if the loss exceeds one over the reduction factor.
+        min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
+        /// Limit the increase to the growth of a TCP's rate until the next adaptation.
+        tcp_limit: bool = true, label "Limit by TCP's growth", cite "Tobe and others 2000, figure 2, line C";
+        /// Round-trip time in that limit.
+        tcp_limit_rtt: Option<f64> = None, unit "s", range 0.0001..=10.0, scale log, label "RTT of the limit", null "as measured, with the queue", cite "Tobe and others 2000, figure 2, line C";
+        /// Reduce a rate above the bottleneck's to it. Otherwise the increase becomes negative there.
+        hold_at_bottleneck: bool = true, label "Stop at the bottleneck", cite "Tobe and others 2000, figure 2, lines A";
+        /// Which bytes count for the rate.
+        rate_counts: RateBasis = RateBasis::Payload, cite "Tobe and others 2000, section 3";
+        ..rtcp: RtcpParams;
+    }
+}
+
+impl LdaParams {
+    pub fn clock(&self) -> ReportClock {
+        ReportClock { interval: self.report_interval, jitter: self.report_jitter }
+    }
+}
+
+/// The sender of LDA or LDAF.
+pub type LdaSender = ReportSender<LdaAlgorithm>;
+
+/// Adapts the rate at fixed intervals to the losses that the reports since the last adaptation show.
+#[derive(Clone, Debug)]
+pub struct LdaAlgorithm {
+    params: LdaParams,
+    rules: LdaRules,
+    pool: LossPool,
+    adaptations: u32,
+    /// When the next adaptation is due.
+    due: Time,
+    packet: u16,
+}
+
+impl LdaSender {
+    pub fn new(fixed: bool, params: &LdaParams, packet: u16) -> Self {
+        ReportSender {
+            algorithm: LdaAlgorithm {
+                rules: LdaRules::new(fixed, params),
+                params: params.clone(),
+                pool: LossPool::default(),
+                adaptations: 0,
+                due: 0,
+                packet,
+            },
+            rtp: RtpSender::new(&params.rtcp, params.clock(), params.rate_counts, params.initial_rate),
+        }
+    }
+
+    pub fn connections(params: &LdaParams) -> Vec<ConnSpec> {
+        let receiver = AnyReceiver::RtcpReceiver(RtcpReceiver::new(params.clock(), &params.rtcp));
+        vec![ConnSpec { receiver }]
+    }
+
+    pub fn set_params(&mut self, params: &LdaParams, cx: &mut impl Context) {
+        self.algorithm.params = params.clone();
+        self.rtp.set_params(&params.rtcp, params.clock(), params.rate_counts);
+        let rate = self.rtp.rate();
+        self.rtp.set_rate(rate, cx);
+    }
+}
+
+impl LdaAlgorithm {
+    fn arm_adaptation(&mut self, cx: &mut impl Context) {
+        self.due = cx.now() + from_secs(self.params.adapt_interval);
+        cx.arm(Timer::Round, self.due);
+    }
+
+    fn adapt(&mut self, rtp: &mut RtpSender, cx: &mut impl Context) {
+        let pool = std::mem::take(&mut self.pool);
+        self.adaptations += 1;
+        let from = rtp.rate();
+        cx.signal(about::ADAPTATIONS, f64::from(self.adaptations));
+        let Some(loss) = pool.loss() else {
+            cx.decide(about::NO_REPORT, &[from]);
+            return;
+        };
+        let (bottleneck, tau) = (rtp.bottleneck(), rtp.tau());
+        let inputs = AdaptationInputs { rate: from, bottleneck, tau, bits: rtp.packet_bits(self.packet) };
+        let adaptation = self.rules.adapt(&self.params, &inputs, loss);
+        let increase = self.rules.increase;
+        let b = bottleneck.unwrap_or(0.0);
+        match adaptation {
+            Adaptation::Cut(to) => {
+                rtp.set_rate(to, cx);
+                cx.report_reduction(tau.map_or(0.0, |tau| to * tau / inputs.bits));
+                cx.decide(about::CUT, &[from, to, loss, increase]);
+            }
+            Adaptation::Increase(to, limited) => {
+                rtp.set_rate(to, cx);
+                let kind = if limited { about::AS_TCP } else { about::INCREASED };
+                cx.decide(kind, &[from, to, increase, b]);
+            }
+            Adaptation::AtBottleneck(to) => {
+                rtp.set_rate(to, cx);
+                cx.decide(about::AT_BOTTLENECK, &[from, to]);
+            }
+            Adaptation::Hold => cx.decide(about::HELD, &[from]),
+        }
+        cx.signal(about::AIR, increase);
+        cx.signal(about::LOSS, loss);
+        if bottleneck.is_some() {
+            cx.signal(about::BOTTLENECK, b);
+        }
+    }
+}
+
+impl ReportAlgorithm for LdaAlgorithm {
+    fn restarted(&self, packet: u16) -> (Self, RtpSender) {
+        let sender = LdaSender::new(self.rules.fixed, &self.params, packet);
+        (sender.algorithm, sender.rtp)
+    }
+
+    fn on_start(&mut self, _: &mut RtpSender, cx: &mut impl Context) {
+        self.arm_adaptation(cx);
+    }
+
+    fn on_report(&mut self, report: ReceivedReport, _: &mut RtpSender, _: &mut impl Context) {
+        self.pool.add(&report, self.params.loss_from);
+    }
+
+    fn on_round(&mut self, rtp: &mut RtpSender, cx: &mut impl Context) {
+        self.adapt(rtp, cx);
+        self.arm_adaptation(cx);
+    }
+
+    fn smallest_rate(&self, _: &RtpSender) -> f64 {
+        self.params.min_rate
+    }
+
+    fn on_missing_reports(&mut self, from: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
+        self.rules.increase = self.params.initial_increase;
+        cx.decide(about::SILENCE, &[from, rtp.rate()]);
+    }
+
+    fn digest(&self, rtp: &RtpSender) -> u64 {
+        digest_of(&[
+            rtp.digest(),
+            self.rules.increase.to_bits(),
+            self.due,
+            u64::from(self.pool.reports),
+            self.pool.lost().to_bits(),
+        ])
+    }
+}
+
+/// Defines the protocol LDA or LDAF; the protocol's file has its entry in the catalogue, `info()`.
+#[macro_export]
+macro_rules! lda_family {
+    ($Name:ident, $id:literal, fixed: $fixed:literal) => {
+        #[derive(Clone, Debug)]
+        pub struct $Name($crate::protocols::lda_family::LdaSender);
+
+        impl $crate::transport::Protocol for $Name {
+            type Params = $crate::protocols::lda_family::LdaParams;
+            const ID: &'static str = $id;
+
+            fn info() -> $crate::describe::AlgorithmInfo {
+                info()
+            }
+
+            fn build(
+                params: &Self::Params,
+                facts: &$crate::transport::FlowFacts,
+            ) -> (Self, Vec<$crate::transport::ConnSpec>) {
+                let sender = $crate::protocols::lda_family::LdaSender::new($fixed, params, facts.packet);
+                ($Name(sender), $crate::protocols::lda_family::LdaSender::connections(params))
+            }
+
+            fn set_params(&mut self, params: &Self::Params, cx: &mut impl $crate::transport::Context) {
+                self.0.set_params(params, cx);
+            }
+        }
+
+        $crate::delegate_sender!($Name);
+    };
+}

@@ -1,0 +1,106 @@
+//! Signals, decisions and references of LDA and LDAF.
+
+use crate::describe::{Decision, DecisionInput, Reference, Signal, sources};
+
+pub const INCREASED: u32 = 0;
+pub const AS_TCP: u32 = 1;
+pub const AT_BOTTLENECK: u32 = 2;
+pub const CUT: u32 = 3;
+pub const HELD: u32 = 4;
+pub const NO_REPORT: u32 = 5;
+pub const SILENCE: u32 = 6;
+
+pub(super) const AIR: usize = 0;
+pub(super) const LOSS: usize = 1;
+pub(super) const BOTTLENECK: usize = 2;
+pub(super) const ADAPTATIONS: usize = 3;
+
+pub fn signals() -> Vec<Signal> {
+    vec![
+        Signal::gauge(
+            "increase",
+            "Increase",
+            "bit/s",
+            "AIR, the additive increase as the last adaptation left it.",
+        ),
+        Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
+        Signal::gauge("bottleneck", "Bottleneck", "bit/s", "b, as packet pairs measure it."),
+        Signal::gauge("adaptations", "Adaptations", "", "Adaptations so far."),
+    ]
+}
+
+const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
+const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
+const INCREASE: DecisionInput = DecisionInput { id: "increase", unit: "bit/s", doc: "AIR." };
+const B: DecisionInput = DecisionInput { id: "b", unit: "bit/s", doc: "Rate of the bottleneck." };
+
+pub fn decisions() -> Vec<Decision> {
+    vec![
+        Decision {
+            id: "increase",
+            label: "Increase",
+            template: "No loss: the increase is {increase} with a bottleneck of {b}. Rate {from} -> {to}.",
+            inputs: &[FROM, TO, INCREASE, B],
+        },
+        Decision {
+            id: "as_tcp",
+            label: "Increase as TCP",
+            template: "No loss: a TCP would grow by {increase} until the next adaptation. Rate {from} -> {to}.",
+            inputs: &[FROM, TO, INCREASE, B],
+        },
+        Decision {
+            id: "at_bottleneck",
+            label: "At the bottleneck",
+            template: "No loss, but the bottleneck is {to}: the rate goes there from {from}.",
+            inputs: &[FROM, TO],
+        },
+        Decision {
+            id: "cut",
+            label: "Cut",
+            template: "A share of {loss} was lost: rate {from} -> {to}, and the increase begins again at {increase}.",
+            inputs: &[
+                FROM,
+                TO,
+                DecisionInput { id: "loss", unit: "", doc: "Share of the packets lost." },
+                INCREASE,
+            ],
+        },
+        Decision {
+            id: "hold",
+            label: "Bottleneck unknown",
+            template: "No packet pair has measured the bottleneck yet: the rate stays at {from}.",
+            inputs: &[FROM],
+        },
+        Decision {
+            id: "no_report",
+            label: "Nothing heard",
+            template: "No report since the last adaptation: the rate stays at {from}.",
+            inputs: &[FROM],
+        },
+        Decision {
+            id: "silence",
+            label: "Silence",
+            template: "No report for too long: rate {from} -> {to}.",
+            inputs: &[FROM, TO],
+        },
+    ]
+}
+
+pub fn references() -> &'static [Reference] {
+    sources(&[
+        Reference {
+            title: "D. Sisalem and H. Schulzrinne, The Loss-Delay Based Adjustment Algorithm: A TCP-Friendly Adaptation \
+                    Scheme, 1998",
+            url: "https://www.nossdav.org/",
+        },
+        Reference {
+            title: "Y. Tobe, Y. Tamura, H. Nishino and H. Tokuda, TCP-Rate-Probing-Based Adaptation for Continuous Media \
+                    Communications, 2000",
+            url: "https://www.ipsj.or.jp/english/",
+        },
+        Reference {
+            title: "RFC 3550: RTP: A Transport Protocol for Real-Time Applications",
+            url: "https://www.rfc-editor.org/rfc/rfc3550",
+        },
+    ])
+}

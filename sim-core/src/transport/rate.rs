@@ -1,0 +1,214 @@
+//! The rate chassis: what all senders share that are paced by a rate and send each packet once. It starts, stops and restarts
+//! the flow, takes payload from the application, numbers and paces packets, waits for an application that has no data, and
+//! reports completion. An algorithm ([`RateAlgorithm`]) says how long the gap between packets is.
+//!
+//! A new algorithm implements `gap`, `on_feedback`, `restarted`, `state` and `digest`; every other method has a default. Its
+//! protocol is a tuple struct around [`RateSender`], with `delegate_sender!` for the [`Sender`] trait:
+//!
+//! ```text
+//! pub struct MyRate(RateSender<MyRules>);
+//! impl Protocol for MyRate { ... }      // settings, catalogue entry, receiver
+//! delegate_sender!(MyRate);
+//! ```
+//!
+//! Methods that receive feedback or a timer get the algorithm's [`PacedSocket`] and can act on it at once:
+//! `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send before the gap has passed,
+//! `socket.complete(cx)` when all data has arrived.
+
+use std::ops::{Deref, DerefMut};
+
+use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
+use super::pacer::Pacer;
+use super::{Context, Sender, SenderState, Timer};
+use crate::ground::packet::{Body, Packet};
+use crate::ground::time::Time;
+
+/// The rules of one rate-based algorithm.
+pub trait RateAlgorithm: Clone {
+    /// Bytes of header in each data packet.
+    const HEADER: u16 = 40;
+
+    /// The algorithm at the start of a fresh connection with the same settings; `packet` is the size of full packets in bytes.
+    fn restarted(&self, packet: u16) -> Self;
+
+    /// Seconds between the last packet and the next one. Called once per packet and after each
+    /// [`reschedule`](PacedSocket::reschedule); reports the rate with [`Context::report_rate`].
+    fn gap(&mut self, cx: &mut impl Context) -> f64;
+
+    /// Handles an acknowledgement or a report, which may also arrive after the flow has stopped.
+    fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context);
+
+    fn state(&self, socket: &PacedSocket) -> SenderState;
+
+    /// Everything that decides the sender's future, mixed into a hash.
+    fn digest(&self, socket: &PacedSocket) -> u64;
+
+    /// The flow starts: sends the first packet. Algorithms with timers of their own also set them here.
+    fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        socket.send_next(self, cx);
+    }
+
+    /// When the next packet is sent. The default paces packets by `gap`.
+    #[inline(always)]
+    fn next_send_time(&mut self, pacer: &mut Pacer, cx: &mut impl Context) -> Time {
+        let gap = self.gap(cx);
+        pacer.due(gap).max(cx.now() + 1)
+    }
+
+    /// Whether a packet may be sent now that its time has come. An algorithm that returns false sets a timer or calls
+    /// [`send_next`](PacedSocket::send_next) when the reason is gone.
+    #[inline(always)]
+    fn may_send(&mut self, _socket: &mut PacedSocket, _cx: &mut impl Context) -> bool {
+        true
+    }
+
+    /// What the next packet carries for the receiver.
+    #[inline(always)]
+    fn body(&mut self, _cx: &mut impl Context) -> Body {
+        PLAIN_DATA
+    }
+
+    /// A packet has been sent; the time of the next one is determined after this.
+    #[inline(always)]
+    fn on_sent(&mut self, _socket: &PacedSocket, _cx: &mut impl Context) {}
+
+    /// A packet could have been sent, but the application has no data.
+    #[inline(always)]
+    fn on_starved(&mut self, _socket: &mut PacedSocket, _cx: &mut impl Context) {}
+
+    /// The send timer has been handled, whether or not a packet was sent.
+    #[inline(always)]
+    fn after_send_timer(&mut self, _socket: &PacedSocket, _cx: &mut impl Context) {}
+
+    /// A timer other than [`Timer::Send`] expired while the flow was running.
+    fn on_timer(&mut self, _timer: Timer, _socket: &mut PacedSocket, _cx: &mut impl Context) {}
+
+    /// The application has more data. The default sends the next packet a gap after the last one, or at once if that has passed.
+    fn on_app(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        if socket.resume() {
+            socket.schedule(self, cx);
+        }
+    }
+}
+
+/// A [`DatagramSocket`] that spaces its packets.
+#[derive(Clone, Debug)]
+pub struct PacedSocket {
+    socket: DatagramSocket,
+    pub pacer: Pacer,
+}
+
+impl Deref for PacedSocket {
+    type Target = DatagramSocket;
+
+    #[inline]
+    fn deref(&self) -> &DatagramSocket {
+        &self.socket
+    }
+}
+
+impl DerefMut for PacedSocket {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut DatagramSocket {
+        &mut self.socket
+    }
+}
+
+impl PacedSocket {
+    /// `header`: bytes of header in each data packet.
+    pub fn new(header: u16) -> Self {
+        PacedSocket { socket: DatagramSocket::new(header), pacer: Pacer::default() }
+    }
+
+    /// Sends the next packet, if the algorithm allows one and the application has data, and schedules the one after it.
+    #[inline(never)]
+    pub fn send_next<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
+        self.on_send_time(algorithm, cx);
+    }
+
+    #[inline(always)] // With the send timer's handler: one function for the whole path of a packet.
+    fn on_send_time<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
+        if !self.socket.is_running() || !algorithm.may_send(self, cx) {
+            return;
+        }
+        if self.socket.send(cx, |cx| algorithm.body(cx)).is_none() {
+            algorithm.on_starved(self, cx);
+            return;
+        }
+        self.pacer.sent(cx.now());
+        algorithm.on_sent(self, cx);
+        self.schedule(algorithm, cx);
+    }
+
+    /// Sets the send timer for the next packet.
+    #[inline(always)]
+    pub fn schedule<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
+        let at = algorithm.next_send_time(&mut self.pacer, cx);
+        cx.arm(Timer::Send, at);
+    }
+
+    /// Sets the send timer anew after the gap has changed, unless the flow has stopped or waits for data.
+    #[inline(never)]
+    pub fn reschedule<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
+        if self.is_running() && !self.is_starved() {
+            self.schedule(algorithm, cx);
+        }
+    }
+}
+
+/// A sender that is paced by a rate-based algorithm.
+#[derive(Clone, Debug)]
+pub struct RateSender<A> {
+    pub algorithm: A,
+    pub socket: PacedSocket,
+}
+
+impl<A: RateAlgorithm> RateSender<A> {
+    pub fn new(algorithm: A) -> Self {
+        RateSender { algorithm, socket: PacedSocket::new(A::HEADER) }
+    }
+}
+
+impl<A: RateAlgorithm> Sender for RateSender<A> {
+    fn start(&mut self, cx: &mut impl Context) {
+        self.socket.start();
+        self.algorithm.on_start(&mut self.socket, cx);
+    }
+
+    fn stop(&mut self, cx: &mut impl Context) {
+        self.socket.stop(cx);
+    }
+
+    fn restart(&mut self, cx: &mut impl Context) {
+        cancel_timers(cx);
+        *self = RateSender::new(self.algorithm.restarted(cx.packet_size()));
+        self.start(cx);
+    }
+
+    #[inline]
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
+        self.algorithm.on_feedback(packet, &mut self.socket, cx);
+    }
+
+    #[inline(always)]
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
+        if timer == Timer::Send {
+            self.socket.on_send_time(&mut self.algorithm, cx);
+            self.algorithm.after_send_timer(&self.socket, cx);
+        } else if self.socket.is_running() {
+            self.algorithm.on_timer(timer, &mut self.socket, cx);
+        }
+    }
+
+    fn on_app(&mut self, cx: &mut impl Context) {
+        self.algorithm.on_app(&mut self.socket, cx);
+    }
+
+    fn state(&self) -> SenderState {
+        self.algorithm.state(&self.socket)
+    }
+
+    fn digest(&self) -> u64 {
+        self.algorithm.digest(&self.socket)
+    }
+}
