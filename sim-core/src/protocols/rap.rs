@@ -8,7 +8,9 @@ mod tests;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::math;
-use crate::ground::packet::{LastHole, Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::Note;
+use crate::transport::hole_receiver::LastHole;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::flight::{Flight, PacketOutcome};
 use crate::transport::hole_receiver::HoleReceiver;

@@ -124,7 +124,7 @@ impl RateAlgorithm for TaimdRules {
 
     #[inline]
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Body::Ack { note: 0, next: missing, .. } = packet.body else {
+        let Body::Ack { note: 0, next: missing, .. } = Body::of(packet) else {
             cx.take_note(packet.note());
             return;
         };

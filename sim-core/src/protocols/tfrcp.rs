@@ -9,7 +9,8 @@ mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::AlgorithmInfo;
-use crate::ground::packet::{Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::Note;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::flight::Flight;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};

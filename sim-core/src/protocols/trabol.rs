@@ -13,7 +13,8 @@ use std::collections::VecDeque;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::math;
-use crate::ground::packet::{Body, Note, Packet};
+use crate::ground::packet::Packet;
+use crate::transport::{Body, Note};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params::{Issue, quantity};
 use crate::transport::pacer::Pacer;

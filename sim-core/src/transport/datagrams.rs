@@ -2,7 +2,7 @@
 //! application.
 
 use super::{Context, Outgoing, Timer};
-use crate::ground::packet::Body;
+use crate::transport::Body;
 
 /// A data packet's body without anything for the receiver to read.
 pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, note: 0 };
@@ -83,8 +83,8 @@ impl DatagramSocket {
             return None;
         }
         let size = payload as u16 + self.header;
-        let body = body(cx);
-        cx.send(Outgoing { seq: self.next, size, flags: 0, body });
+        let payload = body(cx).into();
+        cx.send(Outgoing { seq: self.next, size, flags: 0, payload });
         self.next += 1;
         Some(size)
     }

@@ -9,10 +9,10 @@ use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer, digest_of};
 use crate::describe::{Decision, DecisionInput, Signal};
-use crate::ground::packet::{Note, Packet};
+use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params;
-use crate::transport::{Body, Note};
+use crate::transport::Note;
 
 params! {
     /// What every such sender can be told.

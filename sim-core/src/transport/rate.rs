@@ -20,8 +20,9 @@ use std::ops::{Deref, DerefMut};
 use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::pacer::Pacer;
 use super::{Context, Sender, SenderState, Timer};
-use crate::ground::packet::{Body, Packet};
+use crate::ground::packet::Packet;
 use crate::ground::time::Time;
+use crate::transport::Body;
 
 /// The rules of one rate-based algorithm.
 pub trait RateAlgorithm: Clone {

@@ -214,7 +214,12 @@ impl RtpSender {
             return;
         }
         let size = self.params.sender_report_size as u16;
-        cx.send(Outgoing { seq: self.socket.next(), size, flags: 0, body: Body::Report { note: 0 } });
+        cx.send(Outgoing {
+            seq: self.socket.next(),
+            size,
+            flags: 0,
+            payload: Body::Report { note: 0 }.into(),
+        });
         self.reports += 1;
         if self.reports.is_multiple_of(self.params.probe_every) {
             self.probe = self.reports;

@@ -155,14 +155,14 @@ fn rate(run: &Simulation) -> f64 {
 }
 
 fn bottleneck(run: &Simulation) -> Option<f64> {
-    match &run.world().flows[0].sender {
+    match &run.world().flows()[0].sender {
         AnySender::LdaPlus(sender) => sender.0.rtp.bottleneck(),
         _ => None,
     }
 }
 
 fn tau(run: &Simulation) -> f64 {
-    match &run.world().flows[0].sender {
+    match &run.world().flows()[0].sender {
         AnySender::LdaPlus(sender) => sender.0.rtp.tau().unwrap_or(0.0),
         _ => 0.0,
     }
