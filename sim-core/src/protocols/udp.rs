@@ -84,7 +84,7 @@ impl Protocol for Udp {
             id: Self::ID,
             name: "Plain UDP",
             family: Family::None,
-            summary: words("Does not react to congestion at all: the traffic that fair sharing has to be protected from."),
+            summary: words("Does not react to congestion at all: what fair sharing has to be defended against."),
             doc: words("Sends packets at a constant rate, or as its source provides them, whatever happens to them. Flows that \
                   react to congestion share what it leaves."),
             references: sources(&[Reference {

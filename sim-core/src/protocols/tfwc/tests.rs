@@ -1,6 +1,8 @@
 //! TFWC against hand arithmetic: window from the equation, first loss, the timer's regime, lost acknowledgements.
 
+use super::window::TfwcMode;
 use super::*;
+use crate::analysis::equation::ThroughputEquation;
 use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, close, every, packets_per_second, run_to, simulation};
 use crate::simulation::Simulation;
@@ -72,17 +74,17 @@ fn a_window_below_two_is_clocked_by_a_timer() {
     close(packets_per_second(&wide(json!({}), every(10), 200.0)), 17.7, 0.05);
     // The mode follows p: W = 2 at p = 0.09078.
     let mut tfwc = Tfwc::new(&Params::default(), 1000);
-    for (interval, mode) in [(11.1, Mode::Window), (10.9, Mode::Timer)] {
-        tfwc.history.begin(interval);
-        tfwc.set_window();
-        assert_eq!(tfwc.mode, mode, "interval {interval}: {}", tfwc.cwnd);
+    for (interval, mode) in [(11.1, TfwcMode::Window), (10.9, TfwcMode::Timer)] {
+        tfwc.window.history.begin(interval);
+        tfwc.window.update(&tfwc.params);
+        assert_eq!(tfwc.window.mode, mode, "interval {interval}: {}", tfwc.window.cwnd);
     }
     // With the authors' threshold of 2.5 already at p = 0.0747, one in 13.39.
     tfwc.params.timer_threshold = 2.5;
-    for (interval, mode) in [(13.5, Mode::Window), (13.3, Mode::Timer)] {
-        tfwc.history.begin(interval);
-        tfwc.set_window();
-        assert_eq!(tfwc.mode, mode);
+    for (interval, mode) in [(13.5, TfwcMode::Window), (13.3, TfwcMode::Timer)] {
+        tfwc.window.history.begin(interval);
+        tfwc.window.update(&tfwc.params);
+        assert_eq!(tfwc.window.mode, mode);
     }
 }
 
@@ -94,9 +96,9 @@ fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
     {
         let params = Params { gap_factor: 0.8, t_rto: rule, ..Params::default() };
         let mut tfwc = Tfwc::new(&params, 1000);
-        tfwc.history.begin(10.0);
+        tfwc.window.history.begin(10.0);
         for _ in 0..50 {
-            tfwc.measure(rtt);
+            tfwc.sample_rtt(rtt);
         }
         close(rtt / tfwc.gap(), packets, 0.005);
     }
@@ -151,7 +153,7 @@ fn a_timeout_sends_the_next_packet_and_waits_twice_as_long() {
 #[test]
 fn weights_of_the_authors_code() {
     let tfwc = Tfwc::new(&Params { weights: Weights::Authors, intervals: 16, ..Params::default() }, 1000);
-    let mut history = tfwc.history;
+    let mut history = tfwc.window.history;
     // Sixteen intervals, the oldest 1000 and the others 10: its weight is 2/14 of a sum of 4 + 2 (1/3 + 1/4 + ... + 1/14).
     history.begin(1000.0);
     for _ in 0..15 {

@@ -1,0 +1,145 @@
+//! TFWC's window: each packet is examined once for loss, and the loss intervals determine the window.
+
+use std::collections::VecDeque;
+
+use super::{Params, Rounding, Weights, about};
+use crate::analysis::equation::ThroughputEquation;
+use crate::ground::math;
+use crate::ground::time::{Time, from_secs};
+use crate::transport::Context;
+use crate::transport::loss_history::{Averaging, LossHistory};
+use crate::transport::vector_receiver::{AckVector, VECTOR_PACKETS};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TfwcMode {
+    SlowStart,
+    /// Acknowledgements clock the packets.
+    Window,
+    /// The window is small and a timer clocks the packets.
+    Timer,
+}
+
+/// The window and what determines it.
+#[derive(Clone, Debug)]
+pub(super) struct TfwcWindow {
+    pub mode: TfwcMode,
+    pub cwnd: f64,
+    pub history: LossHistory,
+    /// When the first lost packet of the present loss event was sent.
+    event: Time,
+    /// When each packet from `examined` on was sent.
+    pub sent: VecDeque<Time>,
+    /// Packets below this have been examined.
+    pub examined: u32,
+    /// How many of these had arrived.
+    arrived: u32,
+}
+
+impl TfwcWindow {
+    pub fn new(params: &Params) -> Self {
+        TfwcWindow {
+            mode: TfwcMode::SlowStart,
+            cwnd: 1.0,
+            history: history(params),
+            event: 0,
+            sent: VecDeque::new(),
+            examined: 0,
+            arrived: 0,
+        }
+    }
+
+    /// The equation's window at the present mean loss interval (Choi and Handley 2007, equation 1).
+    pub fn equation_window(&self) -> f64 {
+        ThroughputEquation::TFRC.window(self.history.rate(), 1.0)
+    }
+
+    /// Sets the window to the equation's, and the mode that belongs to it.
+    pub fn update(&mut self, params: &Params) {
+        let window = self.equation_window();
+        self.cwnd = match params.rounding {
+            Rounding::Real => window,
+            Rounding::Truncate => window.trunc().max(1.0),
+            Rounding::Round => math::round(window).max(1.0),
+        };
+        self.mode = if window < params.timer_threshold { TfwcMode::Timer } else { TfwcMode::Window };
+    }
+
+    /// Examines every packet below `until`, each once and in order. `srtt` is in seconds.
+    pub fn examine(&mut self, until: u32, vector: &AckVector, srtt: f64, params: &Params, cx: &mut impl Context) {
+        // Packets older than the vector are only known by their number; the oldest of them count as the lost ones.
+        let oldest = vector.oldest();
+        let unknown = oldest.min(until).saturating_sub(self.examined);
+        let arrived = vector.older().saturating_sub(self.arrived);
+        let mut missing = if vector.head >= VECTOR_PACKETS { unknown.saturating_sub(arrived) } else { 0 };
+        while self.examined < until {
+            let Some(sent) = self.sent.pop_front() else { break };
+            let lost = match vector.has(self.examined) {
+                Some(there) => !there,
+                None => {
+                    let lost = missing > 0;
+                    missing = missing.saturating_sub(1);
+                    lost
+                }
+            };
+            self.examined += 1;
+            self.arrived += u32::from(!lost);
+            if self.mode != TfwcMode::SlowStart {
+                self.extend_history(lost, sent, srtt, params, cx);
+            } else if lost {
+                self.on_first_loss(sent, params, cx);
+            }
+        }
+    }
+
+    /// Adds a packet to the loss history. A packet that was sent more than a round-trip time after the first loss of the last
+    /// event begins a new event (RFC 5348 section 5.2).
+    fn extend_history(&mut self, lost: bool, sent: Time, srtt: f64, params: &Params, cx: &mut impl Context) {
+        if lost && sent > self.event + from_secs(srtt) {
+            let from = self.cwnd;
+            self.history.close(self.history.open());
+            self.history.set_open(1.0);
+            self.event = sent;
+            self.update(params);
+            cx.report_reduction(self.cwnd);
+            let mean = self.history.mean().unwrap_or(0.0);
+            cx.decide(about::LOSS_EVENT, &[from, self.cwnd, mean, self.history.rate()]);
+        } else {
+            self.history.set_open(self.history.open() + 1.0);
+        }
+    }
+
+    /// The first loss ends slow start: halves the window and begins the history with the interval that gives this window (as
+    /// TFRC does, RFC 5348 section 6.3.1).
+    fn on_first_loss(&mut self, sent: Time, params: &Params, cx: &mut impl Context) {
+        let from = self.cwnd;
+        self.cwnd = (self.cwnd / 2.0).max(1.0);
+        let interval = 1.0 / ThroughputEquation::TFRC.loss_for_window(self.cwnd, 1.0);
+        let interval = if params.rounding == Rounding::Truncate { interval.trunc() } else { interval };
+        self.history.begin(interval);
+        self.event = sent;
+        self.update(params);
+        cx.report_reduction(self.cwnd);
+        cx.decide(about::FIRST_LOSS, &[from, self.cwnd, interval]);
+    }
+
+    /// Takes new settings while the sender runs.
+    pub fn change_settings(&mut self, old: &Params, new: &Params) {
+        if (new.intervals, new.weights) != (old.intervals, old.weights) {
+            self.history = history(new).continuing(&self.history);
+        }
+        if self.mode != TfwcMode::SlowStart {
+            self.update(new);
+        }
+    }
+}
+
+fn history(params: &Params) -> LossHistory {
+    let averaging = Averaging { intervals: params.intervals as usize, discount: None, open_besides: false };
+    match params.weights {
+        Weights::Tfrc => LossHistory::new(averaging),
+        Weights::Authors => {
+            let weight = |i: u32| if i < 4 { 1.0 } else { 2.0 / f64::from(i - 1) };
+            LossHistory::with_weights(averaging, (0..params.intervals.max(2)).map(weight).collect())
+        }
+    }
+}
