@@ -4,7 +4,7 @@ use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};
+use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
 use crate::ground::math;
 use crate::{delegate_sender, params};
@@ -30,7 +30,7 @@ pub struct CubicRules {
     beta: f64,
     fast_convergence: bool,
     w_max: f64,
-    /// Window before the last reduction.
+    /// CongestionWindow before the last reduction.
     cwnd_prior: f64,
     /// Start of the present stage of congestion avoidance.
     epoch: Option<Epoch>,
@@ -69,7 +69,7 @@ impl CubicRules {
         self.c * d * d * d + self.w_max
     }
 
-    fn begin(&mut self, w: &Window, now: Time) -> Epoch {
+    fn begin(&mut self, w: &CongestionWindow, now: Time) -> Epoch {
         if self.after_timeout || w.cwnd >= self.w_max {
             // Section 4.8: the first stage after a timeout, and any stage that starts above the old peak, takes the
             // present window as the peak.
@@ -84,7 +84,7 @@ impl CubicRules {
 }
 
 impl WindowAlgorithm for CubicRules {
-    fn on_ack(&mut self, w: &mut Window, acked: Acked) {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
             return;
@@ -109,7 +109,7 @@ impl WindowAlgorithm for CubicRules {
         self.epoch = Some(epoch);
     }
 
-    fn on_congestion(&mut self, w: &mut Window, base: f64, kind: Congestion, _: Time) {
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
         // Section 4.7.
         self.w_max = if self.fast_convergence && w.cwnd < self.w_max {
             w.cwnd * (1.0 + self.beta) / 2.0
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn fast_convergence_gives_up_more_below_the_old_peak() {
         let mut rules = rules(true);
-        let mut w = Window { cwnd: 100.0, ssthresh: 1.0 };
+        let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
         assert_eq!((rules.w_max, w.ssthresh), (100.0, 70.0));
         w.cwnd = 80.0;
@@ -225,7 +225,7 @@ mod tests {
     fn reaches_the_old_peak_after_k_and_is_flat_there() {
         // W_max 1000 at 200 ms: far above Reno's region. From 700, K = cbrt(750) = 9.086 s.
         let mut rules = rules(false);
-        let mut w = Window { cwnd: 1000.0, ssthresh: 1.0 };
+        let mut w = CongestionWindow { cwnd: 1000.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 1000.0, Congestion::Loss, 0);
         w.cwnd = w.ssthresh;
         let (mut now, step) = (0, from_secs(0.2 / 1000.0));
@@ -246,7 +246,7 @@ mod tests {
     fn small_windows_follow_reno() {
         // W_max 10 at 10 ms: cubic needs K = 1.96 s to grow by 3 packets, Reno-friendly growth 0.53 per 10 ms does it in 57 ms.
         let mut rules = rules(false);
-        let mut w = Window { cwnd: 10.0, ssthresh: 1.0 };
+        let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 10.0, Congestion::Loss, 0);
         w.cwnd = w.ssthresh;
         let mut now = 0;

@@ -2,14 +2,14 @@
 //! (Jacobson 1988; RFC 5681 section 3.1).
 
 use crate::ground::time::Time;
-use crate::transport::window::{Acked, Congestion, Window, WindowAlgorithm};
+use crate::transport::window::{Acked, Congestion, CongestionWindow, WindowAlgorithm};
 
 #[derive(Clone, Debug, Default)]
 pub struct RenoRules;
 
 impl WindowAlgorithm for RenoRules {
     #[inline]
-    fn on_ack(&mut self, w: &mut Window, acked: Acked) {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
         } else {
@@ -17,7 +17,7 @@ impl WindowAlgorithm for RenoRules {
         }
     }
 
-    fn on_congestion(&mut self, w: &mut Window, base: f64, _: Congestion, _: Time) {
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         // RFC 5681 equation 4.
         w.ssthresh = (base / 2.0).max(2.0);
     }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn halves_and_grows_by_one_per_window() {
-        let mut w = Window { cwnd: 10.0, ssthresh: 5.0 };
+        let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 5.0 };
         for _ in 0..10 {
             RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn slow_start_doubles_per_round() {
-        let mut w = Window { cwnd: 10.0, ssthresh: f64::MAX };
+        let mut w = CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX };
         for _ in 0..10 {
             RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         }

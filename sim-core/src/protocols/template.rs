@@ -7,7 +7,7 @@ use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, Window, WindowAlgorithm, WindowSender};
+use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
 use crate::{delegate_sender, params};
 
@@ -39,7 +39,7 @@ impl Rules {
 
 impl WindowAlgorithm for Rules {
     /// Packets were acknowledged outside of loss recovery.
-    fn on_ack(&mut self, w: &mut Window, acked: Acked) {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
         } else {
@@ -49,7 +49,7 @@ impl WindowAlgorithm for Rules {
     }
 
     /// Packets were lost: once for each window. The chassis lowers the window to `ssthresh`.
-    fn on_congestion(&mut self, w: &mut Window, base: f64, _: Congestion, _: Time) {
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         self.peak = w.cwnd;
         w.ssthresh = (base * self.decrease).max(2.0);
     }
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn grows_by_increase_per_window_and_keeps_the_share() {
         let mut rules = Rules::new(&Params { increase: 2.0, decrease: 0.75, ..Params::default() });
-        let mut w = Window { cwnd: 100.0, ssthresh: 50.0 };
+        let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 50.0 };
         for _ in 0..100 {
             rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         }

@@ -194,7 +194,7 @@ impl Tpba {
         let mut udp = RtpSender::new(&rtcp, params.clock(), RateBasis::Payload, 1.0);
         udp.set_unit(params.unit_packets);
         let mut tcp = WindowSender::new(RenoRules, params.recovery(), &params.tcp(), HEADERS);
-        tcp.tell_offsets();
+        tcp.carry_offsets();
         Tpba {
             packet,
             tcp,

@@ -1,25 +1,25 @@
-//! Settings that every TCP shares. Defaults are those of present-day stacks; `preset "ns-2"` in docs/scenario.md lists
-//! the values that make a flow behave as ns-2's agents do.
+//! Settings that all kinds of TCP share. The defaults are those of present-day implementations; `preset "ns-2"` in
+//! docs/scenario.md lists the values with which a flow behaves like ns-2's agents.
 
 use super::rto::RtoRule;
 use crate::{choice, params};
 
 choice! {
-    /// What halving is counted from.
+    /// The quantity that a reduction is computed from.
     pub enum HalveBase {
         /// The data in flight (RFC 5681).
         Flight "flight" "Data in flight",
-        /// The congestion window, as ns-2 does: at every timeout, a lost SYN's too; recovery may begin with less than 2 packets.
+        /// The congestion window, as in ns-2. It is reduced at every timeout, also of the SYN, and recovery may begin below 2 packets.
         Window "window" "Window",
     }
 }
 
 choice! {
-    /// How a SACK sender tells what is lost and how much is in flight.
+    /// How a SACK sender determines which packets are lost and how many are in flight.
     pub enum SackRule {
-        /// RFC 6675: lost when three later packets were received; pipe counted packet by packet.
+        /// RFC 6675: a packet is lost when three later packets were received; the pipe is counted packet by packet.
         Rfc6675 "rfc6675" "RFC 6675",
-        /// As ns-2's Sack1: every hole may be resent; pipe estimated from acknowledgements; a timeout forgets what was received.
+        /// As ns-2's Sack1: every hole may be retransmitted; the pipe is estimated from acknowledgements; a timeout discards the received blocks.
         Ns2 "ns2" "ns-2",
     }
 }
@@ -27,7 +27,7 @@ choice! {
 choice! {
     /// When NewReno restarts its retransmission timer during recovery (RFC 6582 section 4).
     pub enum PartialTimer {
-        /// At the first partial acknowledgement only: many losses end in a timeout.
+        /// Only at the first partial acknowledgement: many losses lead to a timeout.
         Impatient "impatient",
         /// At every partial acknowledgement.
         SlowButSteady "slow_but_steady" "Slow but steady",
@@ -35,55 +35,55 @@ choice! {
 }
 
 choice! {
-    /// What makes the window grow.
+    /// What the growth of the window counts.
     pub enum Growth {
-        /// Each packet that an acknowledgement covers (RFC 3465): delayed or lost acknowledgements cost no growth.
+        /// Packets acknowledged (RFC 3465): delayed or lost acknowledgements do not slow growth.
         Packets "packets" "Packets acknowledged",
-        /// Each acknowledgement, as ns-2 and RFC 2581 count, also that which ends a recovery: acknowledging every second packet halves the growth.
+        /// Acknowledgements, as in ns-2 and RFC 2581, including the one that ends recovery: acknowledging every second packet halves growth.
         Acks "acks" "Acknowledgements",
     }
 }
 
 params! {
-    /// What every TCP can be told.
+    /// Settings of all kinds of TCP.
     pub struct TcpParams {
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, cite "RFC 6928";
-        /// Slow start ends when the window reaches this many packets.
+        /// Window at which the first slow start ends.
         initial_ssthresh: Option<f64> = None, unit "packets", range 2.0..=1e7, scale log, label "Initial slow-start threshold", null "no limit", cite "RFC 5681 section 3.1";
-        /// The receiver allows no more than this many packets in flight.
+        /// Receiver's window: the largest number of packets in flight.
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
-        /// Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements).
+        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements).
         ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
-        /// A delayed acknowledgement is sent after this time at the latest.
+        /// Longest delay of an acknowledgement.
         ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
         /// Send one new packet on each of the first two duplicate acknowledgements.
         limited_transmit: bool = true, cite "RFC 3042";
-        /// Begin with a handshake of one round trip, which also measures it.
+        /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
         handshake: bool = true, cite "RFC 9293 section 3.5";
-        /// After silence of a retransmission timeout, begin again with the initial window.
+        /// Restart with the initial window after an idle period of a retransmission timeout.
         idle_restart: bool = true, label "Restart after idle", cite "RFC 5681 section 4.1";
-        /// Grow only while the window, not the application or the receiver, is what limits sending.
+        /// Grow only while the window limits sending, not the application or the receiver.
         grow_only_when_limited: bool = true, cite "RFC 7661";
-        /// What makes the window grow.
+        /// What the growth of the window counts.
         growth: Growth = Growth::Packets, label "Growth counts", cite "RFC 3465";
         /// Spread packets over the round trip instead of sending bursts.
         pacing: bool = false, cite "RFC 9002 section 7.7";
-        /// Measure the round trip on every acknowledgement (timestamps) or on one packet per window.
+        /// Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window.
         timestamps: bool = true, cite "RFC 7323";
-        /// Which arithmetic makes the retransmission timeout.
+        /// How the retransmission timeout is computed.
         rto_rule: RtoRule = RtoRule::Linux, label "Timeout rule", cite "RFC 6298";
-        /// Floor of the retransmission timeout (with the Linux rule: of its deviation term).
+        /// Minimum of the retransmission timeout (with the Linux rule: of its deviation term).
         min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, label "Smallest timeout", cite "RFC 6298 section 2.4";
-        /// Timeout before the round trip has been measured.
+        /// Timeout before the first round-trip sample.
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";
-        /// Granularity of the clock that measures the round trip.
+        /// Granularity of the clock that measures the round-trip time.
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, label "Clock tick", cite "RFC 6298 section 4";
-        /// Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so.
+        /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss.
         ecn: bool = false, label "ECN", cite "RFC 3168";
-        /// What a reduction is counted from.
+        /// The quantity that a reduction is computed from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";
     }
 }

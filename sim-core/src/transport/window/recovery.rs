@@ -1,38 +1,38 @@
-//! Losses, marks and timeouts of a window-based sender: how each is noticed, what the window becomes, and how a recovery ends
-//! (RFC 5681, 6582, 6675, 3168; ns-2's ways where the settings say so).
+//! Losses, congestion marks and timeouts of a window-based sender: how each is detected, what the window becomes, and when
+//! recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the settings ask for them).
 
 use super::signals::{LEFT, LOSS, MARKED, SLOW_START_ENDS, TIMEOUT};
-use super::{Acked, Congestion, Mode, Recovery, WindowAlgorithm, WindowSender, receive_window};
+use super::{Acked, Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender, receive_window};
 use crate::ground::time::{Time, to_secs};
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
 use crate::transport::{Context, Timer};
 
-/// No reduction lowers the threshold further (RFC 5681 equation 4), in packets.
+/// Smallest slow-start threshold, in packets (RFC 5681 equation 4).
 const LEAST_THRESHOLD: f64 = 2.0;
 
-/// Thresholds above this mean none.
+/// Thresholds above this mean that there is none.
 const MOST_WHOLE: f64 = 1e9;
 
 impl<A: WindowAlgorithm> WindowSender<A> {
-    /// What a reduction is counted from.
+    /// The number of packets that a reduction is computed from.
     pub(super) fn base(&self) -> f64 {
         match self.params.halve {
             HalveBase::Window => self.w.cwnd.min(receive_window(&self.params)),
-            // Packets sent by limited transmit do not count (RFC 5681 equation 4).
+            // FlightSize, without the packets of limited transmit (RFC 5681 section 3.2, step 2).
             HalveBase::Flight => {
                 f64::from(self.board.high() - self.board.una()).min(self.w.cwnd.max(1.0) as u32 as f64)
             }
         }
     }
 
-    /// Lowers the threshold. Returns the window with which a recovery begins.
+    /// Reduces the threshold. Returns the window at the start of recovery.
     pub(super) fn reduce(&mut self, base: f64, kind: Congestion, now: Time) -> f64 {
         self.algorithm.on_congestion(&mut self.w, base, kind, now);
         match self.params.halve {
             HalveBase::Flight => self.w.ssthresh,
             HalveBase::Window => {
-                // In ns-2 only the threshold has a least value, and it counts in whole packets.
+                // In ns-2 only the threshold has a minimum, and it is a whole number of packets.
                 let window = if self.w.ssthresh > LEAST_THRESHOLD { self.w.ssthresh } else { base / 2.0 };
                 self.w.ssthresh = self.w.ssthresh.min(MOST_WHOLE) as u32 as f64;
                 window.max(1.0)
@@ -40,14 +40,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Whether the retransmission timer starts anew.
+    /// Processes the acknowledgement of all packets below `next`. Returns whether the retransmission timer restarts.
     #[inline(always)] // For every acknowledgement, from one place.
     pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut impl Context) -> bool {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
         self.duplicates = 0;
         self.timed_out_at = None;
-        if self.mode != Mode::Open {
+        if self.mode != WindowMode::Open {
             return self.on_new_ack_after_loss(next, acked, cx);
         }
         if self.limited || !self.params.grow_only_when_limited {
@@ -56,19 +56,20 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         true
     }
 
-    /// The same in recovery or after a timeout.
+    /// Processes the acknowledgement of new data in recovery or after a timeout. Returns whether the retransmission timer restarts.
     #[inline(never)]
     fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut impl Context) -> bool {
         let mut grows = false;
         match self.recovery {
-            _ if self.mode == Mode::AfterTimeout => {
+            _ if self.mode == WindowMode::AfterTimeout => {
                 grows = true;
                 if next >= self.recover {
-                    self.mode = Mode::Open;
+                    self.mode = WindowMode::Open;
                 }
             }
             Recovery::NewReno { timer } if next < self.recover => {
-                // Partial: the next hole is lost too. Deflate by what was acknowledged, keep the one resent.
+                // A partial acknowledgement: the next packet is lost too. The window is deflated by the packets acknowledged, less
+                // the one that is retransmitted (RFC 6582 section 3.2, step 3).
                 self.inflation = (self.inflation - f64::from(acked) + 1.0).max(1.0 - self.w.cwnd);
                 let first = !std::mem::replace(&mut self.partial_seen, true);
                 self.resend(next, cx);
@@ -91,7 +92,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         true
     }
 
-    #[inline(always)] // Where nearly all acknowledgements come by, and after a loss.
+    /// Lets the algorithm increase the window.
+    #[inline(always)] // Nearly every acknowledgement passes here.
     fn grow(&mut self, acked: u32, cx: &mut impl Context) {
         let slow_start = self.w.in_slow_start();
         let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
@@ -101,48 +103,51 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    /// Ends recovery at the full acknowledgement and sets the window to the threshold (RFC 5681 section 3.2, step 6).
     #[inline(never)]
     pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
         let from = self.w.cwnd + self.inflation;
-        self.mode = Mode::Open;
+        self.mode = WindowMode::Open;
         self.inflation = 0.0;
         if self.params.halve == HalveBase::Flight {
             self.w.cwnd = self.w.ssthresh;
         }
         if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
-            // As ns-2: only a timeout guards against a second reduction.
+            // In ns-2 only a timeout prevents a second reduction.
             self.recover = 0;
         }
         cx.report_recovered();
         cx.decide(LEFT, &[from, self.w.cwnd]);
     }
 
+    /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery once a packet is lost. In
+    /// Reno's recovery each one inflates the window by the packet that has left the network.
     #[inline(never)]
-    pub(super) fn on_duplicate(&mut self, news: bool, cx: &mut impl Context) {
+    pub(super) fn on_duplicate(&mut self, has_new_blocks: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
             return;
         }
-        if self.mode == Mode::Recovery {
+        if self.mode == WindowMode::Recovery {
             match self.recovery {
                 Recovery::Reno | Recovery::NewReno { .. } => self.inflation += 1.0,
                 _ => self.ns2_pipe -= 1,
             }
             return;
         }
-        if !news && self.recovery == (Recovery::Sack { rule: SackRule::Ns2 }) {
+        if !has_new_blocks && self.recovery == (Recovery::Sack { rule: SackRule::Ns2 }) {
             return;
         }
         self.duplicates += 1;
         let lost = self.duplicates >= DUP_THRESH
-            || (self.selective() && self.mode == Mode::Open && self.board.next_lost().is_some());
-        if lost && self.mode == Mode::Open && self.may_reduce() {
+            || (self.selective() && self.mode == WindowMode::Open && self.board.next_lost().is_some());
+        if lost && self.mode == WindowMode::Open && self.may_reduce() {
             self.enter_recovery(cx);
         }
     }
 
-    /// No second reduction for one window of data, after a timeout neither. Without selective acknowledgements something
-    /// newer than that window must have been acknowledged (RFC 6582 section 3.2 step 2): duplicates right at its end
-    /// mostly answer packets that were sent again for nothing.
+    /// Whether a loss may reduce the window: at most once per window of data, also after a timeout. Without selective
+    /// acknowledgements, data newer than that window must have been acknowledged, because duplicates at its end mostly result
+    /// from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
     pub(super) fn may_reduce(&self) -> bool {
         let una = self.board.una();
         match self.recovery {
@@ -151,6 +156,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
+    /// Reduces the window and retransmits the first lost packet.
     #[inline(never)]
     fn enter_recovery(&mut self, cx: &mut impl Context) {
         let now = cx.now();
@@ -158,13 +164,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let from = self.w.cwnd;
         self.reductions += 1;
         self.recover = self.board.high();
-        // A mark may have reduced it already.
+        // A congestion mark may have reduced the window already.
         let window = if self.board.una() >= self.reduced_until {
             self.reduce(base, Congestion::Loss, now)
         } else {
             self.w.ssthresh
         };
-        self.tell_reduction();
+        self.announce_reduction();
         self.timed = None;
         let una = self.board.una();
         match self.recovery {
@@ -172,28 +178,28 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.w.cwnd = 1.0;
                 self.next = una;
                 self.duplicates = 0;
-                self.mode = Mode::AfterTimeout;
+                self.mode = WindowMode::AfterTimeout;
             }
             Recovery::Reno | Recovery::NewReno { .. } => {
-                self.mode = Mode::Recovery;
+                self.mode = WindowMode::Recovery;
                 self.w.cwnd = window;
                 self.inflation = f64::from(DUP_THRESH);
                 self.partial_seen = false;
                 self.resend(una, cx);
             }
             Recovery::Sack { rule } => {
-                self.mode = Mode::Recovery;
+                self.mode = WindowMode::Recovery;
                 self.w.cwnd = window;
                 self.rescued = false;
                 self.board.lose_first();
                 if rule == SackRule::Ns2 {
                     self.board.judge(1);
                 }
-                // The first retransmission goes out whatever the pipe says (RFC 6675 section 5 step 4.3).
+                // The first retransmission does not depend on the pipe (RFC 6675 section 5, step 4.3).
                 if let Some(seq) = self.board.next_lost() {
                     self.resend(seq, cx);
                 }
-                // ns-2 does not count it.
+                // ns-2 does not count this retransmission.
                 self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
             }
         }
@@ -202,31 +208,33 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
     }
 
-    /// The next new packet tells the receiver, whatever the reduction was for (RFC 3168 section 6.1.2).
-    pub(super) fn tell_reduction(&mut self) {
+    /// Makes the next new packet tell the receiver of the reduction, whatever its cause (CWR, RFC 3168 section 6.1.2).
+    pub(super) fn announce_reduction(&mut self) {
         self.reduced_until = self.board.high();
-        self.tells_reduction = true;
+        self.announces_reduction = true;
     }
 
-    /// A mark was echoed: the window shrinks as for a loss, once per window of data, and nothing is sent again
-    /// (RFC 3168 section 6.1.2).
+    /// The receiver echoed a congestion mark: reduces the window as for a loss, at most once per window of data, without a
+    /// retransmission (RFC 3168 section 6.1.2).
     #[cold]
-    pub(super) fn on_echo(&mut self, cx: &mut impl Context) {
-        if self.mode != Mode::Open || self.board.una() <= self.reduced_until {
+    pub(super) fn on_ecn_echo(&mut self, cx: &mut impl Context) {
+        if self.mode != WindowMode::Open || self.board.una() <= self.reduced_until {
             return;
         }
         let base = self.base();
         let from = self.w.cwnd;
         self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, cx.now());
         self.w.cwnd = self.w.ssthresh.min(from);
-        self.tell_reduction();
+        self.announce_reduction();
         cx.report_reduction(self.w.cwnd);
         cx.decide(MARKED, &[from, self.w.cwnd, base]);
     }
 
+    /// The retransmission timer expired: sets the window to one packet, backs the timer off, and retransmits from the oldest
+    /// unacknowledged packet (RFC 5681 section 3.1; RFC 6298 sections 5.4 to 5.6).
     pub(super) fn on_timeout(&mut self, cx: &mut impl Context) {
         let now = cx.now();
-        if self.mode == Mode::Opening {
+        if self.mode == WindowMode::Opening {
             self.rtt.back_off();
             if self.params.halve == HalveBase::Window {
                 self.w.ssthresh = LEAST_THRESHOLD;
@@ -242,7 +250,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.reductions += 1;
         let una = self.board.una();
         let from = self.w.cwnd;
-        // RFC 5681 section 3.1: data that time out again do not lower the threshold again.
+        // Data that time out again do not lower the threshold again (RFC 5681 section 3.1).
         if self.timed_out_at != Some(una) || self.params.halve == HalveBase::Window {
             let base = self.base();
             self.reduce(base, Congestion::Timeout, now);
@@ -252,10 +260,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.inflation = 0.0;
         self.duplicates = 0;
         self.timed = None;
-        self.tell_reduction();
+        self.announce_reduction();
         self.recover = self.board.high();
-        self.mode = Mode::AfterTimeout;
-        if self.forgets() {
+        self.mode = WindowMode::AfterTimeout;
+        if self.goes_back() {
             if self.selective() {
                 self.board.forget_received();
             }

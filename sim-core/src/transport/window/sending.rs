@@ -1,7 +1,7 @@
-//! Sending of a window-based sender: how much may go, which packet is next, and what is noted when it goes.
+//! How a window-based sender sends: how many packets it may send, which one is next, and what it records about each.
 
 use super::signals::RESTARTED;
-use super::{Mode, Recovery, WindowAlgorithm, WindowSender};
+use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::Body;
@@ -11,12 +11,13 @@ use crate::transport::tcp_params::SackRule;
 use crate::transport::{Context, Outgoing, Timer};
 
 impl<A: WindowAlgorithm> WindowSender<A> {
-    /// Packets that may be in flight now.
+    /// Number of packets that may be in flight: the window, with limited transmit (RFC 3042) or Reno's inflation, within the
+    /// receiver's window.
     #[inline]
     fn allowed(&self) -> u32 {
-        let extra = if self.mode == Mode::Open && self.duplicates == 0 {
+        let extra = if self.mode == WindowMode::Open && self.duplicates == 0 {
             0.0
-        } else if self.mode != Mode::Open || !self.params.limited_transmit {
+        } else if self.mode != WindowMode::Open || !self.params.limited_transmit {
             self.inflation
         } else {
             f64::from(self.duplicates.min(DUP_THRESH - 1))
@@ -24,18 +25,17 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         ((self.w.cwnd + extra) as u32).max(1).min(self.receive_window)
     }
 
-    /// Sends what window, application and pacing allow.
-    #[inline(always)] // For `go_on` alone.
+    /// Sends the packets that the window, the application and pacing allow.
+    #[inline(always)] // For `process_ack_and_send` alone.
     pub(super) fn try_send(&mut self, cx: &mut impl Context) {
         if self.board.is_empty() {
-            self.after_idle(cx);
+            self.restart_after_idle(cx);
         }
-        // Sending changes nothing about it.
         let allowed = self.allowed();
-        if self.mode == Mode::Open && self.next == self.board.high() {
-            // Every packet is a new one, and the receiver has room for it.
+        if self.mode == WindowMode::Open && self.next == self.board.high() {
+            // There is nothing to retransmit.
             for _ in self.board.out()..allowed {
-                if !self.plain && self.is_early(cx) {
+                if !self.plain && self.is_held_by_pacing(cx) {
                     return;
                 }
                 if !self.send_new(cx) {
@@ -43,16 +43,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                     return;
                 }
             }
-        } else if !self.send_many(allowed, cx) {
+        } else if !self.send_until_full(allowed, cx) {
             return;
         }
-        // Where the receiver takes no more a larger window would change nothing, and would grow for ever.
+        // A window beyond the receiver's has no effect and must not grow.
         self.limited = allowed < self.receive_window;
     }
 
-    /// Nothing is out: after a long silence the window begins anew.
+    /// Restarts with the initial window if nothing was sent for a retransmission timeout (RFC 5681 section 4.1).
     #[cold]
-    fn after_idle(&mut self, cx: &mut impl Context) {
+    fn restart_after_idle(&mut self, cx: &mut impl Context) {
         if self.params.idle_restart
             && cx.now() - self.last_sent > self.rtt.timeout()
             && self.w.cwnd > self.params.initial_window
@@ -63,9 +63,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Pacing lets nothing out yet, and says when.
+    /// Whether pacing holds the next packet back. If so, sets the send timer.
     #[inline(never)]
-    fn is_early(&mut self, cx: &mut impl Context) -> bool {
+    fn is_held_by_pacing(&mut self, cx: &mut impl Context) -> bool {
         let early = self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced;
         if early {
             cx.arm(Timer::Send, self.next_paced);
@@ -73,14 +73,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         early
     }
 
-    /// The same where something may have to be sent again; whether as many are in flight then as are allowed.
+    /// Sends until the window is full; returns false if something else stopped it first.
     #[inline(never)]
-    fn send_many(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
+    fn send_until_full(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
         while self.in_flight() < allowed {
-            if !self.plain && self.is_early(cx) {
+            if !self.plain && self.is_held_by_pacing(cx) {
                 return false;
             }
-            if !self.send_one(cx) {
+            if !self.send_next(cx) {
                 self.limited = false;
                 return false;
             }
@@ -88,10 +88,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         true
     }
 
-    /// The next packet by priority; false if there is none.
+    /// Sends the packet with the highest priority; returns false if there is none.
     #[inline]
-    fn send_one(&mut self, cx: &mut impl Context) -> bool {
-        if self.selective() && self.mode != Mode::Open && !self.is_going_back() {
+    fn send_next(&mut self, cx: &mut impl Context) -> bool {
+        if self.selective() && self.mode != WindowMode::Open && !self.is_going_back() {
             return self.send_selectively(cx);
         }
         if self.next < self.board.high() {
@@ -100,27 +100,27 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.next += 1;
             return true;
         }
-        self.send_new_besides(cx)
+        self.send_new_in_recovery(cx)
     }
 
-    /// What was lost, then new data, then what may be lost.
+    /// Sends by the rules of NextSeg (RFC 6675 section 4): first lost packets, then new data, then packets that may be lost.
     fn send_selectively(&mut self, cx: &mut impl Context) -> bool {
         if let Some(seq) = self.board.next_lost() {
             self.resend(seq, cx);
             return true;
         }
-        if self.send_new_besides(cx) {
+        if self.send_new_in_recovery(cx) {
             return true;
         }
-        if self.mode == Mode::Recovery && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
+        if self.mode == WindowMode::Recovery
+            && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
         {
             if let Some(seq) = self.board.next_hole() {
                 self.resend(seq, cx);
                 return true;
             }
             if !self.rescued && self.board.una() < self.recover {
-                // RFC 6675 rule 4: once per recovery the last packet out that is missing, so that a lost tail is
-                // heard of.
+                // Rule 4: once per recovery, the last packet that is missing, so that its acknowledgement reveals a lost tail.
                 self.rescued = true;
                 if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last)) {
                     self.resend(last, cx);
@@ -131,20 +131,22 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         false
     }
 
+    /// Sends a new packet in recovery, within the receiver's window.
     #[inline(never)]
-    fn send_new_besides(&mut self, cx: &mut impl Context) -> bool {
-        let sent = self.board.out() < self.most_out && self.send_new(cx);
+    fn send_new_in_recovery(&mut self, cx: &mut impl Context) -> bool {
+        let sent = self.board.out() < self.receive_limit && self.send_new(cx);
         self.ns2_pipe += i64::from(sent);
         sent
     }
 
-    #[inline(always)] // Where one is sent after the other, and for `send_new_besides`.
+    /// Sends a new packet; returns false if the application has no data or the flow has stopped.
+    #[inline(always)] // For `try_send`, which calls it in a loop, and `send_new_in_recovery`.
     fn send_new(&mut self, cx: &mut impl Context) -> bool {
         if self.stopped {
             return false;
         }
         let most = self.allowance.min(u64::from(self.payload)) as u32;
-        let payload = if self.endless { most } else { cx.pull(most) };
+        let payload = if self.greedy { most } else { cx.pull(most) };
         if payload == 0 {
             return false;
         }
@@ -156,8 +158,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.next = seq + 1;
         let mut flags = 0;
         if self.params.ecn {
-            // New data only: a retransmission is never marked (RFC 3168 section 6.1.5).
-            flags = if std::mem::take(&mut self.tells_reduction) { ECN_CAPABLE | ECHO } else { ECN_CAPABLE };
+            // Retransmissions are never ECN-capable (RFC 3168 section 6.1.5).
+            flags =
+                if std::mem::take(&mut self.announces_reduction) { ECN_CAPABLE | ECHO } else { ECN_CAPABLE };
         }
         self.transmit(seq, size, flags, cx);
         true
@@ -167,37 +170,38 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.ns2_pipe += 1;
         let size = self.board.resent(seq);
-        // ns-2 goes on timing a packet sent after the first that is missing: its sample holds the wait for the repair.
+        // Retransmitted packets are not timed (Karn's algorithm). ns-2 keeps timing a packet sent after the lost one, so that
+        // its sample includes the recovery.
         if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }
         self.transmit(seq, size, RETRANSMITTED, cx);
     }
 
-    #[inline(always)] // For new packets and for others.
+    #[inline(always)] // For new packets and retransmissions.
     fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut impl Context) {
         let now = cx.now();
         self.last_sent = now;
-        let info = if self.plain { 0 } else { self.note(seq, flags, now) };
+        let info = if self.plain { 0 } else { self.record_send(seq, flags, now) };
         cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, note: 0 }.into() });
     }
 
-    /// What senders that are not plain note of a packet that they send; returns what it says of its place in the stream.
+    /// Times and paces a packet that is being sent, for senders that are not plain. Returns its offset in the stream, or 0.
     #[inline(never)]
-    fn note(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
+    fn record_send(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
         if self.params.pacing {
-            // Twice the window per round trip in slow start, a fifth more than it otherwise, as Linux does.
+            // As in Linux: twice the window per round trip in slow start, 1.2 times the window otherwise.
             let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
             let gap = self.rtt.srtt() / (gain * self.w.cwnd);
             self.next_paced = self.next_paced.max(now) + from_secs(gap);
         }
-        if self.tells_offsets { self.offset_of(seq) } else { 0 }
+        if self.carries_offsets { self.offset_of(seq) } else { 0 }
     }
 
-    /// Where in the stream a packet begins, in its low 32 bits.
+    /// The offset of a packet in the stream, modulo 2^32.
     fn offset_of(&self, seq: u32) -> u32 {
         let payload =
             |seq| self.board.segment(seq).map_or(0, |s| u64::from(s.size.saturating_sub(self.header)));

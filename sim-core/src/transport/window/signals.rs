@@ -1,16 +1,16 @@
-//! What a window-based sender shows: its signals, and the sentences that explain its decisions.
+//! Signals and decisions of window-based senders.
 
 use crate::describe::{Decision, DecisionInput, Signal};
 
-/// The place of an algorithm's first own signal: the chassis' three come before.
+/// The index of an algorithm's first own signal; the chassis has three.
 pub const OWN: usize = 3;
 
-/// The chassis' signals, in the order in which `Observer::window_shown` tells them, and the algorithm's own.
+/// The chassis' signals, in the order of the fields of [`WindowState`](super::WindowState), followed by the algorithm's own.
 pub fn signals(own: &[Signal]) -> Vec<Signal> {
     let mut all = vec![
-        Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Where slow start ends."),
+        Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Window at which slow start ends."),
         Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
-        Signal::gauge("rto", "Timeout", "s", "The retransmission timeout, back-off included."),
+        Signal::gauge("rto", "Timeout", "s", "The retransmission timeout, with backoff."),
     ];
     all.extend_from_slice(own);
     all
@@ -18,9 +18,9 @@ pub fn signals(own: &[Signal]) -> Vec<Signal> {
 
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
 const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
-const SEQ: DecisionInput = DecisionInput { id: "seq", unit: "", doc: "The oldest packet not acknowledged." };
+const SEQ: DecisionInput = DecisionInput { id: "seq", unit: "", doc: "The oldest unacknowledged packet." };
 const FLIGHT: DecisionInput =
-    DecisionInput { id: "flight", unit: "packets", doc: "What the reduction is counted from." };
+    DecisionInput { id: "flight", unit: "packets", doc: "Packets that the reduction is computed from." };
 
 pub(super) const LOSS: u32 = 0;
 pub(super) const TIMEOUT: u32 = 1;
@@ -28,22 +28,23 @@ pub(super) const LEFT: u32 = 2;
 pub(super) const SLOW_START_ENDS: u32 = 3;
 pub(super) const RESTARTED: u32 = 4;
 pub(super) const MARKED: u32 = 5;
-/// Place of an algorithm's first own decision.
+/// The index of an algorithm's first own decision.
 pub const OWN_DECISIONS: u32 = 6;
 
+/// The chassis' decisions, followed by the algorithm's own.
 pub fn decisions(own: &[Decision]) -> Vec<Decision> {
     let mut all = vec![
         Decision {
             id: "loss",
             label: "Loss found",
-            template: "Three acknowledgements say that packet {seq} is lost: window {from} -> {to} packets, counted \
-                       from {flight} in flight.",
+            template: "Three duplicate ACKs: packet {seq} is lost. Window {from} -> {to} packets, with {flight} in \
+                       flight.",
             inputs: &[FROM, TO, SEQ, FLIGHT],
         },
         Decision {
             id: "timeout",
             label: "Timeout",
-            template: "Nothing was acknowledged for {rto}: packet {seq} is sent again, window {from} -> {to} packets.",
+            template: "No acknowledgement for {rto}: retransmits packet {seq}, window {from} -> {to} packets.",
             inputs: &[
                 FROM,
                 TO,
@@ -54,27 +55,26 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
         Decision {
             id: "recovered",
             label: "Recovery ends",
-            template: "All that was out at the loss is acknowledged: window {from} -> {to} packets, and growth again.",
+            template: "Recovery ends: all data sent before the loss is acknowledged. Window {from} -> {to} packets.",
             inputs: &[FROM, TO],
         },
         Decision {
             id: "slow_start_ends",
             label: "Slow start ends",
-            template: "The window has reached the threshold of {ssthresh} packets: from doubling to one packet per round \
-                       trip.",
+            template: "The window has reached the threshold of {ssthresh} packets: congestion avoidance begins.",
             inputs: &[DecisionInput { id: "ssthresh", unit: "packets", doc: "Slow-start threshold." }],
         },
         Decision {
             id: "idle_restart",
             label: "Restart after idle",
-            template: "Nothing was sent for a timeout: window {from} -> {to} packets.",
+            template: "Nothing was sent for a retransmission timeout: window {from} -> {to} packets.",
             inputs: &[FROM, TO],
         },
         Decision {
             id: "marked",
             label: "Congestion mark",
-            template: "An acknowledgement says that a queue has marked a packet: window {from} -> {to} packets, counted \
-                       from {flight} in flight. Nothing is lost.",
+            template: "A queue marked a packet: window {from} -> {to} packets, with {flight} in flight. No packet is \
+                       lost.",
             inputs: &[FROM, TO, FLIGHT],
         },
     ];
