@@ -11,13 +11,13 @@ pub mod reno_rules;
 #[cfg(test)]
 pub(crate) mod testing;
 
-/// Apart from the others' code: one function for all would save on each call the registers that the greatest one needs.
+/// One function per type: a single one for all types would save, on each call, all registers that the largest type needs.
 #[inline(never)]
 fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context) {
     sender.on_feedback(packet, cx);
 }
 
-/// Apart for the same reason.
+/// One function per type, as `on_feedback`.
 #[inline(never)]
 fn on_timer(sender: &mut impl Sender, timer: Timer, cx: &mut impl Context) {
     sender.on_timer(timer, cx);

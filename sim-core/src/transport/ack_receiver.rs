@@ -1,4 +1,4 @@
-//! TCP's receiver: cumulative acknowledgements, selective blocks, delayed acknowledgements (RFC 5681, RFC 2018).
+//! TCP's receiver: cumulative, selective and delayed acknowledgements (RFC 5681 section 4.2, RFC 2018).
 
 use super::ranges::Ranges;
 use super::{Context, Receiver, digest_of};
@@ -26,6 +26,7 @@ impl SackBlocks {
     }
 }
 
+/// The only timer: a delayed acknowledgement is due.
 const DELAYED: u32 = 0;
 
 #[derive(Clone, Debug)]
@@ -38,16 +39,16 @@ pub struct AckReceiver {
     next: u32,
     /// Ranges received above `next`.
     ranges: Ranges,
-    /// Sequence numbers in the ranges that grew last, the newest first.
+    /// A sequence number in each of the ranges that grew last, the newest first.
     recent: [u32; 3],
-    /// Packets in order that no acknowledgement has told of yet.
+    /// In-order packets that have not been acknowledged yet.
     unacknowledged: u32,
-    /// Stamp and ordinal of the first of them.
+    /// Timestamp and transmission number of the first of them.
     first_stamp: Time,
     first_tx: u32,
     last_seq: u32,
     duplicates: u64,
-    /// A mark has arrived, and no word yet that the sender has reduced its window (RFC 3168 section 6.1.3).
+    /// A congestion mark has arrived, and the sender has not announced a reduction since (RFC 3168 section 6.1.3).
     echo: bool,
 }
 
@@ -70,24 +71,23 @@ impl AckReceiver {
         }
     }
 
-    /// A packet above the next expected one; false if it was there already.
+    /// Adds a packet above the next expected one; returns false if it had arrived before.
     fn insert(&mut self, seq: u32) -> bool {
         let mut fresh = false;
         self.ranges.add(seq, seq + 1, |_| fresh = true);
         if !fresh {
             return false;
         }
-        // Remembered by a sequence number inside, so that merging does not lose it.
+        // A sequence number identifies its range even after ranges have merged.
         self.recent.rotate_right(1);
         self.recent[0] = seq;
         true
     }
 
-    /// Up to three blocks: the one that holds the packet just received first, then the most recent others (RFC 2018).
+    /// Up to three blocks: first the one with the newest packet, then the most recent others (RFC 2018 section 4).
     fn blocks(&self) -> SackBlocks {
         let mut blocks = SackBlocks::default();
         if let &[only] = self.ranges.as_slice() {
-            // Mostly so: nothing is to be put into an order.
             blocks.push(only);
             return blocks;
         }
@@ -107,6 +107,7 @@ impl AckReceiver {
         blocks
     }
 
+    /// Sends an acknowledgement with SACK blocks, which also covers all packets that were waiting for one.
     #[inline(never)]
     fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
         let note =
@@ -126,7 +127,8 @@ impl AckReceiver {
         cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo: tx, note });
     }
 
-    /// The first packet of a connection; true if there is nothing else to it. Or a word about marks.
+    /// Handles a packet with flags: acknowledges a SYN, and notes congestion marks and announced reductions. Returns whether the
+    /// packet carries no data.
     #[cold]
     fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
@@ -134,12 +136,13 @@ impl AckReceiver {
             cx.reply(0, packet.stamp, self.ack_size, SYN, body);
             return true;
         }
-        // A mark after the reduction asks for another one.
+        // A packet can announce a reduction and carry a new mark at once.
         self.echo = packet.flags & MARKED != 0;
         false
     }
 
-    /// A packet in order, which has been delivered: fills a gap, or is one of several that are acknowledged together.
+    /// Handles the next expected packet, after its delivery, if it fills a gap or acknowledgements are delayed (RFC 5681 section
+    /// 4.2).
     #[inline(never)]
     fn on_next(&mut self, packet: &Packet, cx: &mut impl Context) {
         let filled_a_gap = !self.ranges.is_empty();
@@ -153,7 +156,7 @@ impl AckReceiver {
         }
         self.unacknowledged += 1;
         if filled_a_gap {
-            // The gap's own stamp: what waited before it says nothing of the path now.
+            // Echoes the stamp of the packet that filled the gap; older stamps would include the time of the recovery.
             self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
         } else if self.unacknowledged >= self.every {
             self.acknowledge(packet.seq, self.first_stamp, self.first_tx, cx);
@@ -163,7 +166,7 @@ impl AckReceiver {
         }
     }
 
-    /// Out of order or already here: acknowledged at once (RFC 5681 4.2).
+    /// Handles a packet that is out of order or a duplicate: acknowledges it at once (RFC 5681 section 4.2).
     #[inline(never)]
     fn on_other(&mut self, packet: &Packet, cx: &mut impl Context) {
         if packet.seq > self.next && self.insert(packet.seq) {
@@ -188,7 +191,7 @@ impl Receiver for AckReceiver {
         cx.delivered(packet);
         self.next += 1;
         if self.every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
-            // Nothing else to tell of: nearly always so.
+            // The common case: nothing is missing, and no acknowledgement is delayed.
             self.reply(packet.seq, packet.stamp, packet.tx, 0, cx);
         } else {
             self.on_next(packet, cx);
@@ -234,9 +237,9 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_short_way_answers_as_the_general_one() {
+    fn the_fast_path_acknowledges_like_the_general_one() {
         let simulation = simulation(&wide("sack", json!({}), json!([]), 10.0));
-        let told = |short: bool| {
+        let replies = |short: bool| {
             let mut world = simulation.world().clone();
             let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
             obs.add_flow("flow:a", &[], &[]);
@@ -257,24 +260,24 @@ mod tests {
             assert_eq!(obs.flows[0].total.delivered, 12);
             (format!("{:?}", world.net()), receiver.digest())
         };
-        assert_eq!(told(true), told(false));
+        assert_eq!(replies(true), replies(false));
     }
 
     #[test]
     fn ranges_merge_and_the_newest_block_comes_first() {
         let mut receiver = AckReceiver::new(true, 1, 0.0, 40);
-        let told = |receiver: &AckReceiver| receiver.blocks().iter().collect::<Vec<_>>();
+        let blocks = |receiver: &AckReceiver| receiver.blocks().iter().collect::<Vec<_>>();
         assert!(receiver.insert(6) && receiver.insert(5));
-        assert_eq!(told(&receiver), [(5, 7)], "the only one, once");
+        assert_eq!(blocks(&receiver), [(5, 7)], "the only one, once");
         receiver.restart();
         for seq in [5, 9, 2, 6, 13] {
             assert!(receiver.insert(seq));
         }
         assert!(!receiver.insert(6));
         assert_eq!(receiver.ranges.as_slice(), [(2, 3), (5, 7), (9, 10), (13, 14)]);
-        assert_eq!(told(&receiver), [(13, 14), (5, 7), (2, 3)]);
+        assert_eq!(blocks(&receiver), [(13, 14), (5, 7), (2, 3)]);
         assert!(receiver.insert(8) && receiver.insert(7));
         assert_eq!(receiver.ranges.as_slice(), [(2, 3), (5, 10), (13, 14)]);
-        assert_eq!(told(&receiver)[0], (5, 10));
+        assert_eq!(blocks(&receiver)[0], (5, 10));
     }
 }

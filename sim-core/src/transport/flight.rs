@@ -12,7 +12,7 @@ enum Status {
     Lost,
 }
 
-/// What has become of a packet.
+/// Whether a packet was received or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PacketOutcome {
     Unknown,
@@ -20,22 +20,23 @@ pub enum PacketOutcome {
     Lost,
 }
 
-/// Largest number of later packets received that can make a packet count as lost.
+/// Largest reordering threshold.
 const MOST_OVERTAKERS: usize = 10;
 
 #[derive(Clone, Debug)]
 pub struct Flight {
-    /// The oldest packet that is remembered.
+    /// The oldest packet that is neither received nor lost.
     first: u32,
+    /// When each packet from `first` on was sent, and its status.
     packets: VecDeque<(Time, Status)>,
     out: u32,
-    /// The highest packets acknowledged, each plus one, the highest first; 0: none.
+    /// The highest acknowledged packets plus one, in descending order; 0 if there are fewer.
     highest: [u32; MOST_OVERTAKERS],
     overtakers: usize,
 }
 
 impl Flight {
-    /// `overtakers`: later packets received that make a packet count as lost.
+    /// `overtakers`: number of later packets received after which a packet counts as lost.
     pub fn new(overtakers: u32) -> Self {
         let overtakers = (overtakers as usize).clamp(1, MOST_OVERTAKERS);
         Flight { first: 0, packets: VecDeque::new(), out: 0, highest: [0; MOST_OVERTAKERS], overtakers }
@@ -45,7 +46,7 @@ impl Flight {
         self.overtakers = (overtakers as usize).clamp(1, MOST_OVERTAKERS);
     }
 
-    /// The oldest packet whose fate is unknown; the next one if there is none.
+    /// The oldest packet that is neither received nor lost; the next one to be sent if there is none.
     #[inline]
     pub fn first(&self) -> u32 {
         self.first
@@ -57,7 +58,7 @@ impl Flight {
         self.first + self.packets.len() as u32
     }
 
-    /// Packets neither received nor lost.
+    /// Number of packets that are neither received nor lost.
     #[inline]
     pub fn out(&self) -> u32 {
         self.out
@@ -70,7 +71,7 @@ impl Flight {
         self.out += 1;
     }
 
-    /// Packet `seq` is acknowledged. When it was sent, if it was still out.
+    /// Marks packet `seq` as received. Returns when it was sent, or `None` if it was already received or lost.
     #[inline]
     pub fn acknowledge(&mut self, seq: u32) -> Option<Time> {
         let packet = self.packets.get_mut(seq.checked_sub(self.first)? as usize)?;
@@ -81,16 +82,16 @@ impl Flight {
         let sent = packet.0;
         self.out -= 1;
         let mark = seq + 1;
-        let place = self.highest.partition_point(|&high| high > mark);
-        if place < MOST_OVERTAKERS {
-            self.highest[place..].rotate_right(1);
-            self.highest[place] = mark;
+        let position = self.highest.partition_point(|&high| high > mark);
+        if position < MOST_OVERTAKERS {
+            self.highest[position..].rotate_right(1);
+            self.highest[position] = mark;
         }
         self.forget();
         Some(sent)
     }
 
-    /// Packets that enough later ones have overtaken are lost: tells of each, the oldest first.
+    /// Marks packets that enough later ones have overtaken as lost. Calls `lost` for each, the oldest first.
     #[inline]
     pub fn lose_overtaken(&mut self, mut lost: impl FnMut(u32, Time)) {
         let below = self.highest[self.overtakers - 1].saturating_sub(1);
@@ -100,7 +101,7 @@ impl Flight {
         });
     }
 
-    /// Packets sent at `at` or before are lost: tells of each.
+    /// Marks packets sent at `at` or before as lost. Calls `lost` for each, the oldest first.
     pub fn lose_older(&mut self, at: Time, mut lost: impl FnMut(u32, Time)) {
         let below = self.first + self.packets.partition_point(|&(sent, _)| sent <= at) as u32;
         self.settle(below, |seq, sent| {
@@ -109,15 +110,15 @@ impl Flight {
         });
     }
 
-    /// Asks for the fate of every packet out below `below`, the oldest first.
+    /// Determines the outcome of every packet below `below` that is neither received nor lost, the oldest first.
     #[inline]
-    pub fn settle(&mut self, below: u32, mut fate: impl FnMut(u32, Time) -> PacketOutcome) {
+    pub fn settle(&mut self, below: u32, mut outcome: impl FnMut(u32, Time) -> PacketOutcome) {
         let count = below.saturating_sub(self.first) as usize;
         for (i, packet) in self.packets.iter_mut().take(count).enumerate() {
             if packet.1 != Status::Out {
                 continue;
             }
-            packet.1 = match fate(self.first + i as u32, packet.0) {
+            packet.1 = match outcome(self.first + i as u32, packet.0) {
                 PacketOutcome::Unknown => continue,
                 PacketOutcome::Received => Status::Received,
                 PacketOutcome::Lost => Status::Lost,
@@ -158,7 +159,7 @@ mod tests {
             assert_eq!(flight.acknowledge(seq), Some(u64::from(seq)));
             flight.lose_overtaken(|seq, _| lost.push(seq));
         }
-        // Packets 1, 3 and 4 are later than 0; only 3 and 4 than 2.
+        // Packets 1, 3 and 4 are later than 0; only 3 and 4 are later than 2.
         assert_eq!((lost.clone(), flight.out()), (vec![0], 6));
         flight.acknowledge(5);
         flight.lose_overtaken(|seq, _| lost.push(seq));

@@ -1,5 +1,5 @@
-//! RAP's receiver: each packet is acknowledged with a description of the last hole, so that single lost
-//! acknowledgements do no harm (Rejaie, Handley and Estrin 1999).
+//! RAP's receiver: acknowledges each packet with a description of the last hole, so that the loss of a single acknowledgement
+//! does no harm (Rejaie, Handley and Estrin 1999).
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
@@ -31,7 +31,7 @@ impl HoleReceiver {
 
 impl LastHole {
     /// Packet `q`, counted from 1, has arrived.
-    pub fn take(&mut self, q: u32) {
+    pub fn add(&mut self, q: u32) {
         if q > self.current + 1 {
             *self = LastHole { last: self.current, current: q, missing: q - 1 };
         } else if q == self.current + 1 {
@@ -53,7 +53,7 @@ impl Receiver for HoleReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
-        self.hole.take(packet.seq + 1);
+        self.hole.add(packet.seq + 1);
         let note = cx.put_note(Note::LastHole(self.hole));
         cx.reply(packet.seq, packet.stamp, self.ack_size, 0, Body::Report { note });
     }
@@ -80,7 +80,7 @@ mod tests {
     fn after(packets: &[u32]) -> (u32, u32, u32) {
         let mut hole = LastHole::default();
         for &q in packets {
-            hole.take(q);
+            hole.add(q);
         }
         (hole.current, hole.missing, hole.last)
     }

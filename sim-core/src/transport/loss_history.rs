@@ -1,21 +1,22 @@
-//! The loss interval history of the equation-based protocols: weighted average, history discounting, first loss.
+//! The history of loss intervals of equation-based protocols: weighted average, history discounting, and the first loss.
 //!
-//! Follows RFC 5348 sections 5.4 and 5.5 (TFRC) and Choi and Handley 2007 (TFWC, without discounting). A loss event rate
-//! is one over the mean number of packets from the first loss of an event to the first loss of the next.
+//! Follows RFC 5348 sections 5.4 and 5.5 (TFRC) and Choi and Handley 2007 (TFWC, without discounting). A loss interval is the
+//! number of packets from the first loss of a loss event to the first loss of the next one; the loss event rate is the
+//! reciprocal of their mean. The present interval is *open*, the others are *closed*.
 
 /// The longest history.
 pub const MOST_INTERVALS: usize = 32;
 
-/// How the mean is taken.
+/// How the mean loss interval is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Averaging {
-    /// Closed intervals that count.
+    /// Number of closed intervals that are averaged.
     pub intervals: usize,
-    /// History discounting: what an old interval's weight is multiplied by at least when the present spell without loss
-    /// is long; none: no discounting.
+    /// History discounting (RFC 5348 section 5.5): the smallest factor of an older interval's weight while the open interval is
+    /// long; `None` for no discounting.
     pub discount: Option<f64>,
-    /// While the history is short, the open interval is averaged with all closed ones, as in ns-2, instead of taking the
-    /// place of the oldest.
+    /// While the history is short, the open interval is averaged with all closed ones, as in ns-2, instead of replacing the
+    /// oldest.
     pub open_besides: bool,
 }
 
@@ -25,30 +26,30 @@ pub struct LossHistory {
     /// Weight of the i-th newest interval.
     weights: Vec<f64>,
     open: f64,
-    /// Closed intervals, the newest first, and the discount factor of each. As long as the history, whatever is held.
+    /// Closed intervals, the newest first, each with its discount factor; the first `held` are in use.
     closed: Vec<(f64, f64)>,
     held: usize,
-    /// Mean of the closed intervals; 0: there is none.
+    /// Mean of the closed intervals; 0 if there are none.
     closed_mean: f64,
-    /// The discount that the open interval puts on the closed ones.
+    /// The discount factor that the open interval causes.
     factor: f64,
 }
 
 impl LossHistory {
     pub fn new(averaging: Averaging) -> Self {
         let n = averaging.intervals.clamp(2, MOST_INTERVALS);
-        // RFC 5348 section 5.4: 1 for the newer half, then falling evenly: for 8, 1 1 1 1 0.8 0.6 0.4 0.2.
+        // Weights are 1 for the newer half and then fall evenly: for eight, 1 1 1 1 0.8 0.6 0.4 0.2 (RFC 5348 section 5.4).
         let weight = |i: usize| if 2 * i < n { 1.0 } else { 2.0 * (n - i) as f64 / (n as f64 + 2.0) };
         Self::with_weights(averaging, (0..n).map(weight).collect())
     }
 
-    /// A history whose weights, two at least, are not the RFC's.
+    /// A history with other weights than the RFC's; at least two.
     pub fn with_weights(averaging: Averaging, weights: Vec<f64>) -> Self {
         let closed = vec![(0.0, 1.0); weights.len()];
         LossHistory { averaging, weights, open: 0.0, closed, held: 0, closed_mean: 0.0, factor: 1.0 }
     }
 
-    /// Averages in another way from now on, over what is held.
+    /// Changes the averaging and keeps the intervals.
     pub fn adopt(&mut self, averaging: Averaging) {
         if averaging != self.averaging {
             let fresh = Self::new(averaging);
@@ -60,7 +61,7 @@ impl LossHistory {
         }
     }
 
-    /// This history with what another one holds.
+    /// This history with the intervals of another one.
     pub fn continuing(mut self, other: &Self) -> Self {
         self.held = other.held.min(self.closed.len());
         self.closed[..self.held].copy_from_slice(&other.closed[..self.held]);
@@ -69,7 +70,7 @@ impl LossHistory {
         self
     }
 
-    /// No loss event has been seen.
+    /// Whether there has been no loss event.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.held == 0
@@ -85,14 +86,14 @@ impl LossHistory {
         self.open
     }
 
-    /// The open interval is so long now.
+    /// Sets the length of the open interval.
     #[inline]
     pub fn set_open(&mut self, packets: f64) {
         self.open = packets;
         self.discount();
     }
 
-    /// The first loss event: the history begins with one interval that stands for what came before it.
+    /// The first loss event: begins the history with an interval that represents the time before it (RFC 5348 section 6.3.1).
     pub fn begin(&mut self, interval: f64) {
         self.closed[0] = (interval.max(1.0), 1.0);
         self.held = 1;
@@ -101,7 +102,7 @@ impl LossHistory {
         self.factor = 1.0;
     }
 
-    /// A new loss event closes the open interval at `length` packets.
+    /// A new loss event: closes the open interval at `length` packets.
     pub fn close(&mut self, length: f64) {
         self.set_open(length);
         let n = self.closed.len();
@@ -116,7 +117,7 @@ impl LossHistory {
         self.factor = 1.0;
     }
 
-    /// Section 5.5: a spell without loss of more than twice the mean makes older intervals count less.
+    /// Reduces the weight of closed intervals while the open one is longer than twice their mean (RFC 5348 section 5.5).
     fn discount(&mut self) {
         self.factor = 1.0;
         let Some(least) = self.averaging.discount else { return };
@@ -135,7 +136,7 @@ impl LossHistory {
         if weight > 0.0 { total / weight } else { 0.0 }
     }
 
-    /// Mean of the open interval and the closed ones.
+    /// Mean of the open interval and the closed ones (I_tot0 / W_tot of RFC 5348 section 5.4).
     fn open_mean(&self) -> f64 {
         let n = self.closed.len();
         let beside = if self.averaging.open_besides { self.held.min(n - 1) } else { self.held.max(1) - 1 };
@@ -147,7 +148,8 @@ impl LossHistory {
         total / weight
     }
 
-    /// Mean loss interval in packets: an unfinished spell can raise it, never lower it. None before the first loss.
+    /// The mean loss interval in packets; `None` before the first loss. The open interval can increase it but not decrease it (RFC
+    /// 5348 section 5.4).
     #[inline]
     pub fn mean(&self) -> Option<f64> {
         (self.held > 0).then(|| self.open_mean().max(self.closed_mean).max(1.0))

@@ -1,7 +1,7 @@
-//! A window of packets that are sent once: additive increase and multiplicative decrease for media, which cannot wait for
-//! retransmissions. Reno's slow start, loss detection and timeout; what it gains and gives up is the protocol's own.
+//! The window chassis of media senders: packets are sent once, because media cannot wait for retransmissions. Slow start, loss
+//! detection and timeout are Reno's; a protocol ([`MediaRules`]) says how much the window grows and shrinks.
 //!
-//! IFP (Jacobs and Eleftheriadis 1996) and GAIMD (Yang and Lam 2000) stand on it.
+//! IFP (Jacobs and Eleftheriadis 1996) and GAIMD (Yang and Lam 2000) use it.
 
 use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::flight::Flight;
@@ -15,36 +15,36 @@ use crate::params;
 use crate::transport::Note;
 
 params! {
-    /// What every such sender can be told.
+    /// Settings of all media windows.
     pub struct MediaWindowParams {
         /// Window at the start.
         initial_window: f64 = 1.0, unit "packets", range 1.0..=10.0;
-        /// Slow start ends when the window reaches this many packets.
+        /// Window at which slow start ends.
         initial_ssthresh: f64 = 64.0, unit "packets", range 2.0..=1e4, scale log, label "Initial slow-start threshold";
-        /// Later packets received that make a packet count as lost.
+        /// Number of later packets received after which a packet counts as lost.
         dupthresh: u32 = 3, unit "packets", range 1..=10, label "Reordering threshold";
-        /// Floor of the timeout.
+        /// Minimum of the timeout.
         min_rto: f64 = 0.2, unit "s", range 0.05..=3.0, label "Smallest timeout";
-        /// Spread packets over the round trip.
+        /// Spread packets over the round trip instead of sending bursts.
         pacing: bool = true;
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
     }
 }
 
-/// What a protocol adds to the window and takes from it.
+/// How a protocol changes the window.
 pub trait MediaRules: Clone {
-    /// Packets that the window grows by in each round trip after slow start.
+    /// Packets per round trip by which the window grows after slow start.
     fn increase(&self) -> f64;
-    /// The window after a loss; `out` packets were out.
+    /// The window after a loss, with `out` packets in flight.
     fn reduced(&self, window: f64, out: f64) -> f64;
-    /// Something changed: the protocol's own signals. `rate` is the window as a rate in bit/s.
+    /// Emits the protocol's own signals after something has changed. `rate` is the window as a rate in bit/s.
     fn emit(&mut self, _rate: f64, _srtt: f64, _cx: &mut impl Context) {}
-    /// A fresh connection.
+    /// A fresh connection begins.
     fn restart(&mut self) {}
 }
 
-/// Longest timeout, and the one before the first sample, in seconds.
+/// Longest timeout, and timeout before the first sample, in seconds.
 const LONGEST_RTO: f64 = 60.0;
 const INITIAL_RTO: f64 = 1.0;
 
@@ -52,13 +52,13 @@ const INITIAL_RTO: f64 = 1.0;
 pub struct MediaWindow<R> {
     pub rules: R,
     params: MediaWindowParams,
-    /// Earlier packets that each acknowledgement tells of as well.
+    /// Number of earlier packets that each acknowledgement also reports.
     redundancy: u32,
     size: f64,
     cwnd: f64,
     ssthresh: f64,
     flight: Flight,
-    /// Losses of packets below this belong to a window that has been cut.
+    /// Losses of packets below this belong to a window that has already been reduced.
     recover: u32,
     rtt: RttEstimator,
     next_paced: Time,
@@ -68,7 +68,7 @@ pub struct MediaWindow<R> {
 const SSTHRESH: usize = 0;
 const SRTT: usize = 1;
 const RTO: usize = 2;
-/// Place of a protocol's first own signal.
+/// Index of a protocol's first own signal.
 pub const OWN: usize = 3;
 
 const LOSS: u32 = 0;
@@ -76,9 +76,9 @@ const TIMEOUT: u32 = 1;
 
 pub fn signals(own: &[Signal]) -> Vec<Signal> {
     let mut all = vec![
-        Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Where slow start ends."),
+        Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Window at which slow start ends."),
         Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
-        Signal::gauge("rto", "Timeout", "s", "The timeout, back-off included."),
+        Signal::gauge("rto", "Timeout", "s", "The timeout, with backoff."),
     ];
     all.extend_from_slice(own);
     all
@@ -86,16 +86,16 @@ pub fn signals(own: &[Signal]) -> Vec<Signal> {
 
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
 const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
-const OUT: DecisionInput = DecisionInput { id: "out", unit: "packets", doc: "Packets that were out." };
+const OUT: DecisionInput = DecisionInput { id: "out", unit: "packets", doc: "Packets in flight." };
 
-/// The sentences; `loss` is what is said when later packets have overtaken one.
+/// The decisions; `loss` is the template for a loss that later packets reveal.
 pub fn decisions(loss: &'static str) -> Vec<Decision> {
     vec![
         Decision { id: "loss", label: "Loss found", template: loss, inputs: &[FROM, TO, OUT] },
         Decision {
             id: "timeout",
             label: "Timeout",
-            template: "Nothing was acknowledged for {rto}: all {out} packets out count as lost, window {from} -> {to}.",
+            template: "No acknowledgement for {rto}: all {out} packets in flight count as lost, window {from} -> {to}.",
             inputs: &[
                 FROM,
                 TO,
@@ -106,7 +106,7 @@ pub fn decisions(loss: &'static str) -> Vec<Decision> {
     ]
 }
 
-/// The receiver that goes with it.
+/// The receiver of a media window.
 pub fn connections(params: &MediaWindowParams, redundancy: u32) -> Vec<ConnSpec> {
     let settings = VectorSettings {
         span: redundancy,
@@ -133,7 +133,7 @@ impl<R: MediaRules> MediaWindow<R> {
         }
     }
 
-    /// Takes new settings while it runs.
+    /// Takes new settings while the sender runs.
     pub fn set_params(&mut self, params: &MediaWindowParams, redundancy: u32) {
         self.params = params.clone();
         self.redundancy = redundancy;
@@ -141,7 +141,7 @@ impl<R: MediaRules> MediaWindow<R> {
         self.rtt.configure(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, LONGEST_RTO);
     }
 
-    /// The window as a rate in bit/s; before the first sample a packet in each timeout.
+    /// The window as a rate in bit/s; one packet per timeout before the first sample.
     fn rate(&self) -> f64 {
         let bits = self.size * 8.0;
         if self.rtt.has_sample() {
@@ -181,8 +181,8 @@ impl<R: MediaRules> MediaWindow<R> {
         }
     }
 
-    /// Once per window.
-    fn cut(&mut self, out: f64, cx: &mut impl Context) {
+    /// Reduces the window after a loss, at most once per window of data.
+    fn reduce(&mut self, out: f64, cx: &mut impl Context) {
         let from = self.cwnd;
         self.ssthresh = self.rules.reduced(from, out);
         self.cwnd = self.ssthresh;
@@ -230,10 +230,9 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
         let now = cx.now();
         let out = f64::from(self.flight.out());
         let mut acked = u32::from(self.flight.acknowledge(packet.seq).is_some());
-        // Also of a packet that counts as lost by now: else a timeout that is too short could never be mended.
+        // Also samples packets that already count as lost: otherwise a timeout that is too short would never grow.
         self.rtt.sample(packet.stamp.min(now), now);
         cx.report_rtt(now.saturating_sub(packet.stamp));
-        // Those that an earlier acknowledgement told of are not looked at again.
         for seq in vector.head.saturating_sub(self.redundancy).max(self.flight.first())..vector.head {
             if vector.has(seq) == Some(true) && self.flight.acknowledge(seq).is_some() {
                 acked += 1;
@@ -242,7 +241,7 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
         if acked > 0 {
             self.rtt.clear_back_off();
             cx.arm(Timer::Timeout, now + self.rtt.timeout());
-            // Only what is used grows.
+            // The window grows only if at least half of it is used.
             if out >= self.cwnd / 2.0 {
                 let increase = self.rules.increase();
                 for _ in 0..acked {
@@ -251,10 +250,10 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
             }
         }
         let recover = self.recover;
-        let mut news = false;
-        self.flight.lose_overtaken(|seq, _| news |= seq >= recover);
-        if news {
-            self.cut(out, cx);
+        let mut new_loss = false;
+        self.flight.lose_overtaken(|seq, _| new_loss |= seq >= recover);
+        if new_loss {
+            self.reduce(out, cx);
         }
         if self.flight.out() == 0 {
             cx.cancel(Timer::Timeout);
@@ -267,7 +266,7 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
         if timer == Timer::Timeout && self.socket.is_running() && self.flight.out() > 0 {
             let (from, out) = (self.cwnd, f64::from(self.flight.out()));
             let expired = to_secs(self.rtt.timeout());
-            // As Reno, whatever a loss costs.
+            // As in Reno, whatever the protocol's decrease is.
             self.ssthresh = (out / 2.0).max(2.0);
             self.cwnd = 1.0;
             self.flight.lose_older(cx.now(), |_, _| {});

@@ -1,4 +1,5 @@
-//! What protocols stand on: the sender's and the receiver's traits, their context, and the chassis that they share.
+//! What protocols are built on: the traits of senders and receivers, their context, and the chassis and receivers that they
+//! share.
 
 pub mod ack_receiver;
 pub mod context;
@@ -37,11 +38,11 @@ use crate::params::{Issue, ParamSet};
 pub enum Timer {
     /// Retransmission timeout, or no-feedback timeout.
     Timeout = 0,
-    /// Time to send the next paced packet.
+    /// The next paced packet is due.
     Send = 1,
-    /// Once per round trip or adaptation interval.
+    /// The end of a round trip or an adaptation interval.
     Round = 2,
-    /// Anything else of the protocol's own.
+    /// Any other timer of the protocol.
     Other = 3,
 }
 
@@ -49,31 +50,32 @@ impl Timer {
     pub const ALL: [Timer; 4] = [Timer::Timeout, Timer::Send, Timer::Round, Timer::Other];
 }
 
-/// What an algorithm knows of its flow when it is built.
+/// Properties of a flow that an algorithm gets when it is built.
 #[derive(Clone, Copy, Debug)]
 pub struct FlowFacts {
-    /// Data packets on the wire, headers included.
+    /// Size of full data packets on the wire, in bytes, with headers.
     pub packet: u16,
-    /// Propagation there and back.
+    /// Propagation delay of forward and reverse path.
     pub base_rtt: Time,
 }
 
-/// A sender: everything that one flow's congestion control does.
+/// A sender: the congestion control of one flow.
 pub trait Sender {
     /// The flow starts.
     fn start(&mut self, cx: &mut impl Context);
-    /// The flow's application has ended or the flow is switched off: send nothing new.
+    /// The flow's application has ended or the flow is switched off: sends no new data from now on.
     fn stop(&mut self, _cx: &mut impl Context) {}
-    /// A fresh connection in the same place; packets of the old one no longer arrive.
+    /// A fresh connection begins; packets of the old one no longer arrive.
     fn restart(&mut self, cx: &mut impl Context);
-    /// Something came back: an acknowledgement, a report.
+    /// An acknowledgement or a report arrived.
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context);
+    /// A timer expired.
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context);
-    /// The application has more to send.
+    /// The application has more data.
     fn on_app(&mut self, cx: &mut impl Context);
-    /// What it sends by, at this moment.
+    /// The present window or rate, and the packets in flight.
     fn state(&self) -> SenderState;
-    /// Everything that decides its future, mixed into a hash.
+    /// Everything that decides the sender's future, mixed into a hash.
     fn digest(&self) -> u64;
 }
 
@@ -84,23 +86,27 @@ pub struct SenderState {
     pub window: Option<f64>,
     /// Rate in bit/s that the sender allows itself; none for window-based senders.
     pub rate: Option<f64>,
-    /// Packets that it takes to be in flight.
+    /// Packets that the sender counts as in flight.
     pub in_flight: u32,
 }
 
-/// What is at the other end of a connection.
+/// The receiving end of a connection.
 pub trait Receiver {
+    /// A data packet arrived.
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context);
+    /// A timer expired.
     fn on_timer(&mut self, timer: u32, cx: &mut impl Context);
+    /// A fresh connection begins.
     fn restart(&mut self);
-    /// Takes over the settings of another; keeps what has been received.
+    /// Takes the settings of another receiver of the same kind and keeps what has been received.
     fn adopt(&mut self, settings: Self)
     where
         Self: Sized;
+    /// Everything that decides the receiver's future, mixed into a hash.
     fn digest(&self) -> u64;
 }
 
-/// Apart from the others' code: one function for all would save on each call the registers that the greatest one needs.
+/// One function per type: a single one for all types would save, on each call, all registers that the largest type needs.
 #[inline(never)]
 fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut impl Context) {
     receiver.on_data(packet, cx);
@@ -108,7 +114,7 @@ fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut impl Context)
 
 macro_rules! receivers {
     ($($module:ident :: $kind:ident),* $(,)?) => {
-        /// A receiver of any kind. Receivers are shared: an algorithm is never tested against one of its own making.
+        /// A receiver of any kind. Algorithms share receivers, so that they are compared on equal terms.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant, reason = "receivers live side by side in one array, by value")]
         pub enum AnyReceiver {
@@ -129,7 +135,7 @@ macro_rules! receivers {
             fn adopt(&mut self, settings: Self) {
                 match (self, settings) {
                     $((AnyReceiver::$kind(r), AnyReceiver::$kind(settings)) => r.adopt(settings),)*
-                    _ => {}
+                    _ => debug_assert!(false, "settings can only be adopted from a receiver of the same kind"),
                 }
             }
             fn digest(&self) -> u64 {
@@ -157,28 +163,29 @@ receivers! {
     rtcp_receiver::RtcpReceiver,
 }
 
-/// A connection that a protocol asks for: who receives.
+/// A connection that a protocol needs, by its receiver.
 #[derive(Clone, Debug)]
 pub struct ConnSpec {
     pub receiver: AnyReceiver,
 }
 
-/// A congestion control algorithm, as the registry knows it.
+/// A congestion control algorithm as an entry of the registry.
 pub trait Protocol: Sender + Clone {
     type Params: ParamSet;
     /// The name that documents use.
     const ID: &'static str;
 
+    /// The algorithm's entry in the catalogue.
     fn info() -> AlgorithmInfo;
-    /// The sender and the connections that it uses, one for most.
+    /// The sender and its connections; most have one.
     fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
-    /// What contradicts each other in settings that are each within their range: a setting's name as the path, and a sentence.
+    /// Problems of settings that are each within their range but contradict each other. An issue's path is the setting's name.
     fn contradictions(_params: &Self::Params) -> Vec<Issue> {
         Vec::new()
     }
-    /// Settings changed while it runs (a timeline entry).
+    /// An entry of the timeline changed settings while the flow runs.
     fn set_params(&mut self, params: &Self::Params, cx: &mut impl Context);
-    /// Bytes of header in each data packet: the rest is the application's.
+    /// Bytes of header in each data packet; the rest is payload.
     fn header_bytes() -> u16 {
         40
     }

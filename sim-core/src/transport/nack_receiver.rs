@@ -1,20 +1,20 @@
-//! TAIMD's sink: acknowledges each packet, and tells of a loss by a train of negative acknowledgements one round trip long
-//! (Nishantha and Hayashida 2009, section 2.2 and figure 1).
+//! TAIMD's receiver: acknowledges each packet, and reports a loss by a train of negative acknowledgements that lasts one round
+//! trip (Nishantha and Hayashida 2009, section 2.2 and figure 1).
 //!
-//! The first packets after a gap are acknowledged as if nothing were missing: they may have overtaken others. The sender
-//! writes its short-term round trip into each packet, in microseconds, so that the sink knows how long a train lasts.
+//! The first packets after a gap are acknowledged as if nothing were missing, because they may have overtaken others. Each data
+//! packet carries the sender's short-term round-trip time in microseconds, which is the length of a train.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{NEGATIVE, Packet};
 use crate::ground::time::{NEVER, Time};
 use crate::transport::Body;
 
-/// The most packets after a gap that can be tolerated.
+/// Largest number of packets after a gap that can be tolerated.
 pub const MOST_TOLERATED: usize = 10;
 
-/// Nanoseconds.
+/// In nanoseconds.
 const MICROSECOND: Time = 1000;
-/// The only timer: the train of negative acknowledgements ends.
+/// The only timer: a train of negative acknowledgements ends.
 const TRAIN_ENDS: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,23 +27,23 @@ pub struct NackSettings {
 #[derive(Clone, Debug)]
 pub struct NackReceiver {
     settings: NackSettings,
-    /// All packets below have arrived or count as lost.
+    /// All packets below this have arrived or count as lost.
     expected: u32,
-    /// Packets above that have arrived, ascending.
+    /// Packets above it that have arrived, ascending.
     ahead: [u32; MOST_TOLERATED],
     held: usize,
     /// When the present train ends; `NEVER` in normal mode.
     train_ends: Time,
-    /// The newest packet and its stamp.
+    /// The newest packet and its timestamp.
     newest: (u32, Time),
     received: u64,
 }
 
-/// What a packet makes of the sink.
+/// Whether a packet shows a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    Fine,
-    Missing,
+    NoLoss,
+    Loss,
 }
 
 impl NackReceiver {
@@ -63,8 +63,8 @@ impl NackReceiver {
         self.train_ends != NEVER
     }
 
-    /// Takes packet `seq` in normal mode.
-    fn take(&mut self, seq: u32) -> Verdict {
+    /// Adds packet `seq` in normal mode.
+    fn add(&mut self, seq: u32) -> Verdict {
         if seq == self.expected {
             self.expected += 1;
             let run = self.ahead[..self.held].iter().enumerate();
@@ -75,26 +75,26 @@ impl NackReceiver {
         } else if seq > self.expected {
             let place = self.ahead[..self.held].partition_point(|&other| other < seq);
             if place < self.held && self.ahead[place] == seq {
-                return Verdict::Fine;
+                return Verdict::NoLoss;
             }
             if self.held >= (self.settings.tolerated as usize).min(MOST_TOLERATED) {
-                return Verdict::Missing;
+                return Verdict::Loss;
             }
             self.ahead.copy_within(place..self.held, place + 1);
             self.ahead[place] = seq;
             self.held += 1;
         }
-        Verdict::Fine
+        Verdict::NoLoss
     }
 
-    /// What is missing so far belongs to one loss event.
-    fn forget_gaps(&mut self) {
+    /// Treats all packets that are missing so far as one loss event, which is over.
+    fn skip_gaps(&mut self) {
         self.expected = self.expected.max(self.newest.0.saturating_add(1));
         self.held = 0;
     }
 
     fn reply(&self, (seq, stamp): (u32, Time), flags: u8, cx: &mut impl Context) {
-        // A negative one names the first packet that is missing.
+        // A negative acknowledgement contains the first missing packet.
         let body = Body::Ack { next: self.expected, echo: 0, note: 0 };
         cx.reply(seq, stamp, self.settings.ack_size, flags, body);
     }
@@ -108,7 +108,7 @@ impl Receiver for NackReceiver {
         if packet.seq >= self.newest.0 {
             self.newest = (packet.seq, packet.stamp);
         }
-        if !self.in_loss_mode() && self.take(packet.seq) == Verdict::Missing {
+        if !self.in_loss_mode() && self.add(packet.seq) == Verdict::Loss {
             let Body::Data { info: micros, .. } = Body::of(packet) else { return };
             self.train_ends = cx.now() + (Time::from(micros) * MICROSECOND).max(1);
             cx.arm_receiver(TRAIN_ENDS, self.train_ends);
@@ -120,7 +120,7 @@ impl Receiver for NackReceiver {
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         if self.in_loss_mode() {
             self.train_ends = NEVER;
-            self.forget_gaps();
+            self.skip_gaps();
             self.reply(self.newest, 0, cx);
         }
     }
@@ -142,14 +142,14 @@ impl Receiver for NackReceiver {
 mod tests {
     use super::*;
 
-    /// The verdicts on packets, which a sink that tolerates `tolerated` takes in turn.
+    /// Whether each packet shows a loss to a receiver that tolerates `tolerated` packets after a gap, and the receiver.
     fn verdicts(tolerated: u32, packets: &[u32]) -> (Vec<bool>, NackReceiver) {
         let mut sink = NackReceiver::new(NackSettings { tolerated, ack_size: 40 });
-        (packets.iter().map(|&seq| sink.take(seq) == Verdict::Missing).collect(), sink)
+        (packets.iter().map(|&seq| sink.add(seq) == Verdict::Loss).collect(), sink)
     }
 
     #[test]
-    fn the_third_packet_after_a_gap_tells_of_it() {
+    fn the_third_packet_after_a_gap_shows_the_loss() {
         let (missing, _) = verdicts(2, &[0, 1, 3, 4, 5]);
         assert_eq!(missing, [false, false, false, false, true]);
         let (missing, _) = verdicts(0, &[0, 2]);

@@ -1,16 +1,17 @@
-//! The clock of rate-based senders: even gaps without drift, never a burst to catch up (RFC 5348 section 4.6).
+//! The clock of rate-based senders: even gaps without drift, and no bursts to catch up after a delay (RFC 5348 section 4.6).
 
 use crate::ground::time::{NEVER, Time};
 
-/// Longest gap: a packet in ten minutes. Beyond it a sender might as well be off.
+/// Longest gap, in nanoseconds: ten minutes.
 const LONGEST: f64 = 600e9;
 
-/// A gap between packets in nanoseconds. Gaps seldom change from packet to packet: it is worked out once.
+/// A gap between packets. It rarely changes from packet to packet, so its conversions are computed once.
 #[derive(Clone, Debug, Default)]
 struct Gap {
     seconds: f64,
+    /// In nanoseconds.
     exact: f64,
-    /// Its whole nanoseconds, and as a number of the other kind, with the next one.
+    /// Whole nanoseconds, as an integer, and as a float together with the next number.
     whole: Time,
     floors: [f64; 2],
 }
@@ -23,24 +24,24 @@ impl Gap {
         Gap { seconds, exact, whole, floors: [floor, floor + 1.0] }
     }
 
-    /// The gap and a fraction of a nanosecond: whole nanoseconds and what is left over.
+    /// Adds a fraction of a nanosecond to the gap; returns whole nanoseconds and the remaining fraction.
     #[inline]
-    fn and(&self, fraction: f64) -> (Time, f64) {
+    fn plus(&self, fraction: f64) -> (Time, f64) {
         let exact = (self.exact + fraction).clamp(0.0, LONGEST);
-        // As often so as so: looked up, since a branch would be mispredicted as often.
+        // Both outcomes are equally likely, so a table is faster than a branch.
         let over = usize::from(exact >= self.floors[1]);
         (self.whole + over as Time, exact - self.floors[over])
     }
 }
 
-/// When the next packet may go. The fraction of a nanosecond that a gap leaves over is carried to the next.
+/// Determines when the next packet may be sent. The fraction of a nanosecond of each gap is carried over to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     last: Option<Time>,
     gap: Gap,
-    /// Fraction of a nanosecond by which the last packet went early.
+    /// Fraction of a nanosecond by which the last packet was sent early.
     owed: f64,
-    /// The same for the packet that is due, and when that is.
+    /// `owed` after the next packet, if it is sent at `due`.
     next_owed: f64,
     due: Time,
 }
@@ -49,24 +50,25 @@ impl Pacer {
     /// A packet was sent at `now`.
     #[inline]
     pub fn sent(&mut self, now: Time) {
-        // What went later than it was due starts anew: no credit is kept.
+        // A late packet earns no credit.
         self.owed = if now == self.due { self.next_owed } else { 0.0 };
         self.last = Some(now);
     }
 
-    /// When the next packet is due, `gap` seconds after the last one. May be asked again when the gap changes.
+    /// The time of the next packet, `gap` seconds after the last one. May be called again when the gap has changed.
     #[inline]
     pub fn due(&mut self, gap: f64) -> Time {
         let Some(last) = self.last else { return 0 };
         if gap != self.gap.seconds {
             self.gap = Gap::new(gap);
         }
-        let (whole, owed) = self.gap.and(self.owed);
+        let (whole, owed) = self.gap.plus(self.owed);
         self.next_owed = owed;
         self.due = last + whole;
         self.due
     }
 
+    /// When the last packet was sent.
     pub fn last(&self) -> Option<Time> {
         self.last
     }
@@ -94,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_worked_out_once_is_as_exact_as_one_worked_out_each_time() {
+    fn a_precomputed_gap_is_as_exact_as_one_computed_each_time() {
         let plain = |seconds: f64, fraction: f64| {
             let exact = (seconds * 1e9 + fraction).clamp(0.0, LONGEST);
             let whole = exact as Time;
@@ -113,7 +115,7 @@ mod tests {
         for seconds in seconds {
             let gap = Gap::new(seconds);
             for fraction in [0.0, f64::EPSILON / 2.0, 0.25, 0.3, 0.5, 2.0 / 3.0, most - f64::EPSILON, most] {
-                assert_eq!(gap.and(fraction), plain(seconds, fraction), "{seconds} s and {fraction} ns");
+                assert_eq!(gap.plus(fraction), plain(seconds, fraction), "{seconds} s and {fraction} ns");
             }
         }
     }

@@ -1,21 +1,22 @@
-//! The rate of the bottleneck from gaps between packets sent back to back: packet pairs, and the filter of BPROBE.
+//! Estimates the bottleneck's rate from the distance of packets that were sent back to back (packet pairs), with the filter of
+//! BPROBE.
 //!
-//! Sisalem and Wolisz 2000 (LDA+) eq. 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar estimates are
-//! grouped in intervals, the fullest interval wins, and its mean is reported.
+//! Sisalem and Wolisz 2000, equation 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar estimates are grouped
+//! in intervals, and the mean of the fullest interval is the result.
 
 use std::collections::VecDeque;
 
 use super::digest_of;
 use crate::ground::math;
 
-/// The latest estimates of pairs, and what they say together.
+/// The newest estimates from pairs, and their common estimate.
 #[derive(Clone, Debug, Default)]
 pub struct PairEstimates {
-    /// In bit/s, with the interval that each falls in.
+    /// Estimates in bit/s, each with the number of its interval.
     kept: VecDeque<(f64, i32)>,
-    /// How many are kept.
+    /// Largest number of estimates.
     window: usize,
-    /// Width of an interval: its end over its beginning.
+    /// Ratio of an interval's upper to its lower end.
     ratio: f64,
     estimate: Option<f64>,
 }
@@ -25,7 +26,7 @@ impl PairEstimates {
         PairEstimates { kept: VecDeque::new(), window: window.max(1) as usize, ratio, estimate: None }
     }
 
-    /// Takes another's settings; what was measured stays.
+    /// Takes the settings of another one and keeps the estimates.
     pub fn adopt(&mut self, settings: &PairEstimates) {
         let rates: Vec<f64> = self.rates().collect();
         *self = PairEstimates { kept: VecDeque::new(), estimate: None, ..*settings };
@@ -37,7 +38,7 @@ impl PairEstimates {
         self.estimate = None;
     }
 
-    /// A pair says so many bit/s.
+    /// Adds a pair's estimate in bit/s.
     pub fn push(&mut self, rate: f64) {
         if !(rate > 0.0 && rate.is_finite()) {
             return;
@@ -45,14 +46,14 @@ impl PairEstimates {
         while self.kept.len() >= self.window {
             self.kept.pop_front();
         }
-        // Half up, so that intervals lie evenly around the powers of the ratio.
+        // Intervals are centred on the powers of the ratio.
         let interval = math::floor(math::ln(rate) / math::ln(self.ratio) + 0.5) as i32;
         self.kept.push_back((rate, interval));
         self.estimate = None;
     }
 
-    /// The mean of the fullest interval; of equally full ones the highest, since what other flows put between a pair's packets
-    /// only lowers its estimate. An interval counts together with the one above, so that a value at an edge is not split.
+    /// The mean of the fullest interval. Of equally full ones the highest counts, because packets of other flows between a pair only
+    /// lower its estimate. Each interval is counted together with the one above it, so that values near an edge are not split.
     pub fn estimate(&mut self) -> Option<f64> {
         if self.estimate.is_none() {
             self.estimate = self.compute();
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fullest_interval_wins_and_its_mean_is_told() {
+    fn the_mean_of_the_fullest_interval_is_the_estimate() {
         assert_eq!(of(&[]).estimate(), None);
         assert_eq!(of(&[1e7]).estimate(), Some(1e7));
         // Three near 10 Mb/s against two near 5: their mean.

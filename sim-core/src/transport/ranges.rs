@@ -1,14 +1,14 @@
-//! A sorted set of ranges of sequence numbers that loses them at its front and gains them mostly at its end: what has
-//! been received above the first gap, at both ends of a connection.
+//! A sorted set of ranges of sequence numbers, which are removed at the front and mostly added at the end. Both ends of a
+//! connection use it for the packets received above the first gap.
 
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
-    /// [from, to), ascending and apart from each other, from `head` on.
+    /// Half-open ranges, ascending and not adjacent; those before `head` have been removed.
     items: Vec<(u32, u32)>,
     head: usize,
 }
 
-/// Entries that may lie unused before the head.
+/// Number of removed entries that are kept before memory is compacted.
 const SLACK: usize = 32;
 
 impl Ranges {
@@ -30,14 +30,14 @@ impl Ranges {
         self.items.last().copied()
     }
 
-    /// The range that holds `seq`.
+    /// The range that contains `seq`.
     pub fn holding(&self, seq: u32) -> Option<(u32, u32)> {
         let ranges = self.as_slice();
         let index = ranges.partition_point(|range| range.1 <= seq);
         ranges.get(index).copied().filter(|range| range.0 <= seq)
     }
 
-    /// Forgets everything below `seq`.
+    /// Removes everything below `seq`.
     #[inline]
     pub fn forget_below(&mut self, seq: u32) {
         while let Some(range) = self.items.get_mut(self.head) {
@@ -56,12 +56,12 @@ impl Ranges {
         }
     }
 
-    /// Adds [from, to); tells `fresh` of every sequence number that was not there.
+    /// Adds the half-open range; calls `fresh` for every sequence number that was not in the set.
     pub fn add(&mut self, from: u32, to: u32, mut fresh: impl FnMut(u32)) {
         if from >= to {
             return;
         }
-        // Usually it touches only the last range, lies beyond it, or is the first.
+        // The common cases: it extends the last range, is beyond it, or is the first.
         match self.items.last_mut() {
             Some(last) if from < last.0 => {}
             Some(last) if from <= last.1 => {

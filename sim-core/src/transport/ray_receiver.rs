@@ -1,8 +1,9 @@
-//! TRABOL's receiver: one message for each ray, with how many of its packets have arrived (Bangolae, Jayasumana and
+//! TRABOL's receiver: sends one report per ray with the number of packets that have arrived (Bangolae, Jayasumana and
 //! Chandrasekar 2002, section 5).
 //!
-//! The message goes out with the ray's last packet; if that is lost, with the first packet of a later ray, or half a ray's time
-//! after it should have ended. Packets carry the ray's number and how many of the ray follow them.
+//! It sends the report when the ray's last packet arrives. If that is lost, the first packet of a later ray triggers the report, or
+//! a timer one and a half ray times after the ray's first packet. Packets carry their ray's number and how many packets of
+//! the ray follow.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
@@ -19,7 +20,7 @@ pub struct RayReport {
     pub held: Time,
 }
 
-/// The only timer: the ray is over, whatever has arrived.
+/// The only timer: the ray is over, even if packets are missing.
 const RAY_IS_OVER: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,11 +33,11 @@ pub struct RaySettings {
 #[derive(Clone, Debug)]
 pub struct RayReceiver {
     settings: RaySettings,
-    /// The ray that is arriving, and its packets so far; none between rays.
+    /// The ray that is arriving and its packets so far; `None` between rays.
     ray: Option<(u32, u32)>,
-    /// Rays below this have been reported, or will never be.
+    /// Rays below this have been reported or are skipped.
     done: u32,
-    /// The newest packet, its stamp, and when it came.
+    /// The newest packet, its timestamp and its arrival time.
     newest: (u32, Time, Time),
     received: u64,
 }

@@ -1,6 +1,5 @@
-//! What protocols that live on RTCP's reports share: their settings, and the times between reports.
-//!
-//! RFC 3550 sections 6.2 to 6.4; Sisalem and Wolisz 2000 (LDA+) section III.A.
+//! Settings of protocols that adapt to RTCP's reports, and the times between reports (RFC 3550 sections 6.2 to 6.4; Sisalem and
+//! Wolisz 2000, section III.A).
 
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
@@ -9,9 +8,9 @@ use crate::{choice, params};
 choice! {
     /// Width of the field in which a receiver reports its loss.
     pub enum LossField {
-        /// 8 bits, as RTCP has it: nothing below 1/256 can be said.
+        /// 8 bits, as in RTCP: losses below 1/256 are reported as 0.
         Bits8 "8" "8 bits",
-        /// 32 bits, with which LDA+'s authors tell the field's effect from the algorithm's.
+        /// 32 bits, with which the authors of LDA+ separate the effect of the field from that of the algorithm.
         Bits32 "32" "32 bits",
     }
 }
@@ -24,8 +23,8 @@ impl LossField {
         }
     }
 
-    /// The share of `expected` packets that `lost` is, rounded down to what the field can say; never all of them.
-    pub fn say(self, lost: u32, expected: u32) -> f64 {
+    /// The fraction lost, rounded down to the field's precision; always below 1 (RFC 3550 section 6.4.1).
+    pub fn quantize(self, lost: u32, expected: u32) -> f64 {
         let one = 1_u64 << self.bits();
         let field = (u64::from(lost) << self.bits()).checked_div(u64::from(expected)).unwrap_or(0);
         field.min(one - 1) as f64 / one as f64
@@ -33,17 +32,17 @@ impl LossField {
 }
 
 choice! {
-    /// What a sender takes for its loss.
+    /// Which figures of a report a sender uses as its loss.
     pub enum LossFrom {
-        /// The report's fraction lost, of the interval that it covers: what a lost report told is never heard.
+        /// The fraction lost in the interval that the report covers. The losses in a report that is lost are never known.
         Interval "interval" "Fraction in the report",
-        /// Differences of the report's cumulative counters: the next report makes up for a lost one.
+        /// Differences of the report's cumulative counters: the next report makes up for one that is lost.
         Counters "counters" "Cumulative counters",
     }
 }
 
 choice! {
-    /// Which bytes of a packet the rate counts.
+    /// Which bytes of a packet count for the rate.
     pub enum RateBasis {
         /// The whole packet on the wire.
         Wire "wire" "Packets on the wire",
@@ -53,23 +52,23 @@ choice! {
 }
 
 params! {
-    /// RTP, its reports and its packet pairs.
+    /// Settings of RTP, its reports and its packet pairs.
     pub struct RtcpParams {
         /// Width of the field in which the receiver reports its loss.
         loss_field: LossField = LossField::Bits8, cite "RFC 3550 section 6.4.1";
-        /// Rate of the bottleneck, if it is to be known instead of measured.
+        /// Rate of the bottleneck, if it is not to be measured.
         bottleneck: Option<f64> = None, unit "bit/s", range 1e3..=1e11, scale log, label "Bottleneck rate", null "measured by packet pairs";
-        /// Data packets sent back to back to measure the bottleneck.
+        /// Number of data packets that a probe sends back to back to measure the bottleneck.
         probe_packets: u32 = 4, unit "packets", range 2..=16, label "Packets of a probe", cite "Sisalem and Wolisz 2000, section III.A";
-        /// Sender reports from one probe to the next.
+        /// Number of sender reports per probe.
         probe_every: u32 = 1, unit "reports", range 1..=20, label "Reports per probe", cite "Sisalem and Wolisz 2000, section III.A";
-        /// Estimates of packet pairs that are kept.
+        /// Number of packet-pair estimates that are kept.
         pair_window: u32 = 64, unit "pairs", range 8..=512, label "Pairs kept", cite "Carter and Crovella 1996";
         /// Estimates within this factor count as similar.
         pair_ratio: f64 = 1.1, range 1.02..=1.5, label "Similar pairs", cite "Carter and Crovella 1996";
-        /// Weight of the newest round-trip time; 1 takes each as it is.
+        /// Weight of the newest sample in the round-trip time; 1 uses each sample as it is.
         rtt_gain: f64 = 1.0, range 0.05..=1.0, label "RTT gain", cite "Sisalem and Wolisz 2000, eq. 2";
-        /// Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one.
+        /// Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Size of a sender report on the wire.
         sender_report_size: u32 = 80, unit "bytes", range 60..=200, cite "RFC 3550 section 6.4.1";
@@ -78,7 +77,8 @@ params! {
     }
 }
 
-/// The times between reports: `interval` seconds, each drawn within a share of it up and down (RFC 3550 section 6.3.1).
+/// The times between reports: a mean of `interval` seconds, each drawn at random up to the share `jitter` shorter or longer (RFC 3550
+/// section 6.3.1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReportClock {
     pub interval: f64,
@@ -86,7 +86,7 @@ pub struct ReportClock {
 }
 
 impl ReportClock {
-    /// Until the next report; the first one comes after half of an interval (RFC 3550 section 6.2).
+    /// The time until the next report; half as long before the first one (RFC 3550 section 6.2).
     pub fn next(&self, first: bool, rng: &mut Rng) -> Time {
         let around = if self.jitter > 0.0 { rng.range(1.0 - self.jitter, 1.0 + self.jitter) } else { 1.0 };
         let half = if first { 0.5 } else { 1.0 };
@@ -105,8 +105,8 @@ mod tests {
     use crate::ground::rng::Purpose;
 
     #[test]
-    fn eight_bits_say_nothing_below_one_in_256() {
-        let say = |lost, expected| LossField::Bits8.say(lost, expected);
+    fn eight_bits_cannot_express_a_loss_below_one_in_256() {
+        let quantize = |lost, expected| LossField::Bits8.quantize(lost, expected);
         for (lost, expected, said) in [
             (1, 256, 1.0 / 256.0),
             (1, 257, 0.0),
@@ -119,15 +119,15 @@ mod tests {
             (0, 0, 0.0),
             (1, 0, 0.0),
         ] {
-            assert_eq!(say(lost, expected), said, "{lost} of {expected}");
+            assert_eq!(quantize(lost, expected), said, "{lost} of {expected}");
         }
     }
 
     #[test]
-    fn thirty_two_bits_say_it() {
-        let said = LossField::Bits32.say(2, 781);
+    fn thirty_two_bits_can_express_it() {
+        let said = LossField::Bits32.quantize(2, 781);
         assert!(said <= 2.0 / 781.0 && 2.0 / 781.0 - said < 1.0 / 4_294_967_296.0, "{said}");
-        assert_eq!(LossField::Bits32.say(7, 7), 1.0 - 1.0 / 4_294_967_296.0);
+        assert_eq!(LossField::Bits32.quantize(7, 7), 1.0 - 1.0 / 4_294_967_296.0);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! RTP's receiver: counts what arrives, times packet pairs, and reports at intervals (RFC 3550 section 6.4; Sisalem and
-//! Wolisz 2000 section III.A). Reports travel like anything else and can be lost.
+//! RTP's receiver: counts packets, measures packet pairs, and sends reports at intervals (RFC 3550 section 6.4; Sisalem and Wolisz
+//! 2000, section III.A). Reports can be lost like any packet.
 
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
@@ -28,10 +28,10 @@ pub struct RtcpReport {
 
 const REPORT: u32 = 0;
 
-/// After so many intervals without anything from the sender it counts as gone (RFC 3550 section 6.3.5).
-const GONE: f64 = 5.0;
+/// Number of report intervals without a packet after which the sender counts as inactive (RFC 3550 section 6.3.5).
+const INACTIVE: f64 = 5.0;
 
-/// The packet that arrived last: what a packet pair is measured from.
+/// The last packet that arrived, the possible first packet of a pair.
 #[derive(Clone, Copy, Debug)]
 struct Latest {
     seq: u32,
@@ -44,9 +44,9 @@ pub struct RtcpReceiver {
     clock: ReportClock,
     field: LossField,
     report_size: u16,
-    /// First sequence number, and the highest.
-    span: Option<(u32, u32)>,
-    /// Which of the 64 packets up to the highest have arrived; bit 0 is the highest.
+    /// Lowest and highest sequence number: the first packet, and the newest.
+    range: Option<(u32, u32)>,
+    /// Which of the newest 64 packets have arrived; bit 0 is the newest.
     seen: u64,
     received: u32,
     /// Expected and received when the last report was sent.
@@ -55,7 +55,8 @@ pub struct RtcpReceiver {
     /// Stamp and arrival of the last sender report.
     sender_report: Option<(Time, Time)>,
     pairs: PairEstimates,
-    heard_at: Time,
+    /// When the last packet of the sender arrived.
+    active_at: Time,
     reporting: bool,
     reports: u32,
 }
@@ -66,14 +67,14 @@ impl RtcpReceiver {
             clock,
             field: params.loss_field,
             report_size: params.receiver_report_size as u16,
-            span: None,
+            range: None,
             seen: 0,
             received: 0,
             reported: (0, 0),
             latest: None,
             sender_report: None,
             pairs: PairEstimates::new(params.pair_window, params.pair_ratio),
-            heard_at: 0,
+            active_at: 0,
             reporting: false,
             reports: 0,
         }
@@ -81,13 +82,13 @@ impl RtcpReceiver {
 
     /// Packets from the first one to the highest.
     fn expected(&self) -> u32 {
-        self.span.map_or(0, |(first, last)| (last - first).saturating_add(1))
+        self.range.map_or(0, |(first, last)| (last - first).saturating_add(1))
     }
 
-    /// Counts a packet; false if it has been here, or comes too late to tell.
-    fn take(&mut self, seq: u32) -> bool {
-        let Some((first, last)) = self.span else {
-            self.span = Some((seq, seq));
+    /// Counts a packet; returns false if it has arrived before, or is too old to tell.
+    fn count(&mut self, seq: u32) -> bool {
+        let Some((first, last)) = self.range else {
+            self.range = Some((seq, seq));
             self.seen = 1;
             self.received = 1;
             return true;
@@ -95,7 +96,7 @@ impl RtcpReceiver {
         if seq > last {
             let ahead = seq - last;
             self.seen = self.seen.checked_shl(ahead).unwrap_or(0) | 1;
-            self.span = Some((first, seq));
+            self.range = Some((first, seq));
         } else {
             let back = last - seq;
             let bit = 1_u64.checked_shl(back).unwrap_or(0);
@@ -108,8 +109,8 @@ impl RtcpReceiver {
         true
     }
 
-    /// Two packets of one probe, one right after the other: the bottleneck has put its time for the second between them (LDA+,
-    /// eq. 3).
+    /// Measures the bottleneck's rate from two consecutive packets of a probe: their distance is the bottleneck's transmission time
+    /// of the second one (Sisalem and Wolisz 2000, equation 3).
     fn measure_pair(&mut self, packet: &Packet, probe: u32, now: Time) {
         let before = self.latest.replace(Latest { seq: packet.seq, probe, at: now });
         if probe != 0
@@ -122,8 +123,9 @@ impl RtcpReceiver {
         }
     }
 
-    fn hear(&mut self, cx: &mut impl Context) {
-        self.heard_at = cx.now();
+    /// Records that the sender is active, and starts the reports if they are not running.
+    fn on_activity(&mut self, cx: &mut impl Context) {
+        self.active_at = cx.now();
         if !self.reporting {
             self.reporting = true;
             let wait = self.clock.next(self.reports == 0, cx.receiver_rng());
@@ -140,7 +142,7 @@ impl RtcpReceiver {
         self.reported = (expected, self.received);
         let (stamp, held) = self.sender_report.map_or((0, 0), |(stamp, at)| (stamp, now - at));
         let report = RtcpReport {
-            fraction: self.field.say(interval.saturating_sub(arrived), interval),
+            fraction: self.field.quantize(interval.saturating_sub(arrived), interval),
             lost: expected.saturating_sub(self.received),
             expected,
             interval,
@@ -148,7 +150,7 @@ impl RtcpReceiver {
             bottleneck: self.pairs.estimate().unwrap_or(0.0),
         };
         let note = cx.put_note(Note::Rtcp(report));
-        let highest = self.span.map_or(0, |span| span.1);
+        let highest = self.range.map_or(0, |range| range.1);
         cx.reply(highest, stamp, self.report_size, 0, Body::Report { note });
         self.reports = self.reports.saturating_add(1);
     }
@@ -163,18 +165,18 @@ impl Receiver for RtcpReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         match Body::of(packet) {
             Body::Data { info, .. } => {
-                if self.take(packet.seq) {
+                if self.count(packet.seq) {
                     cx.delivered(packet);
                     self.measure_pair(packet, info, cx.now());
                 }
             }
             _ => self.sender_report = Some((packet.stamp, cx.now())),
         }
-        self.hear(cx);
+        self.on_activity(cx);
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
-        if cx.now().saturating_sub(self.heard_at) > from_secs(GONE * self.clock.interval) {
+        if cx.now().saturating_sub(self.active_at) > from_secs(INACTIVE * self.clock.interval) {
             self.reporting = false;
             return;
         }
@@ -187,7 +189,7 @@ impl Receiver for RtcpReceiver {
     fn restart(&mut self) {
         self.pairs.clear();
         *self = RtcpReceiver {
-            span: None,
+            range: None,
             seen: 0,
             received: 0,
             reported: (0, 0),
@@ -231,11 +233,11 @@ mod tests {
     fn counts_each_packet_once() {
         let mut receiver = receiver();
         // 3 is first; 4 and 6 are missing; 5 comes twice, 4 late.
-        let taken: Vec<bool> = [3, 5, 7, 5, 4, 2].into_iter().map(|seq| receiver.take(seq)).collect();
+        let taken: Vec<bool> = [3, 5, 7, 5, 4, 2].into_iter().map(|seq| receiver.count(seq)).collect();
         assert_eq!(taken, [true, true, true, false, true, false]);
         assert_eq!((receiver.expected(), receiver.received), (5, 4));
-        assert!(receiver.take(200));
-        assert!(!receiver.take(6), "too late to tell from a copy");
+        assert!(receiver.count(200));
+        assert!(!receiver.count(6), "too old to distinguish from a duplicate");
     }
 
     #[test]

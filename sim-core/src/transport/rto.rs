@@ -1,34 +1,34 @@
-//! Round-trip estimation and the retransmission timeout: RFC 6298, as Linux has it, as ns-2 has it, as BSD had it.
+//! Round-trip estimation and the retransmission timeout: by RFC 6298, Linux or ns-2.
 
 use crate::choice;
 use crate::ground::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
 
 choice! {
-    /// Which arithmetic turns round-trip samples into a timeout.
+    /// How the retransmission timeout is computed from round-trip samples.
     pub enum RtoRule {
-        /// RFC 6298: the sum of smoothed RTT and four deviations, not below the floor.
+        /// RFC 6298: the smoothed RTT and four deviations; the minimum applies to their sum.
         Rfc6298 "rfc6298" "RFC 6298",
-        /// As Linux: the floor applies to the deviation term, not to the sum.
+        /// As in Linux: the minimum applies to the deviation term, not to the sum.
         Linux "linux" "Linux",
-        /// As ns-2: samples in whole ticks, integer arithmetic, one sample per window, no floor below two ticks.
+        /// As in ns-2: samples in whole ticks, integer arithmetic, and a timeout of at least two ticks.
         Ns2 "ns2" "ns-2",
     }
 }
 
-/// A number of nanoseconds without its fraction. Signed numbers are converted in one step, and what does not fit them is
-/// beyond every ceiling.
+/// Truncates to whole nanoseconds. Converting to a signed integer takes one instruction, and values that do not fit are beyond
+/// any maximum.
 #[inline]
 fn whole(ns: f64) -> Time {
     ns as i64 as Time
 }
 
-/// Smoothed round-trip time, its deviation and the timeout with its back-off.
+/// Smoothed round-trip time, its deviation, and the timeout with backoff (RFC 6298).
 #[derive(Clone, Debug)]
 pub struct RttEstimator {
     rule: RtoRule,
     floor: Time,
     tick: Time,
-    /// The least that the deviation counts, and the same as a number to compare with.
+    /// Minimum of the deviation term, as an integer and as a float.
     least_deviation: Time,
     least_deviation_ns: f64,
     initial: Time,
@@ -36,15 +36,15 @@ pub struct RttEstimator {
     srtt: f64,
     rttvar: f64,
     has_sample: bool,
-    /// ns-2's state: ticks with 3 and 2 fraction bits, and the timeout in ticks.
+    /// ns-2's smoothed RTT and deviation in ticks, with 3 and 2 fraction bits, and its timeout in ticks.
     ticks: (i64, i64, i64),
     backoff: u32,
-    /// The timeout as it is now: asked for far more often than it changes.
+    /// The present timeout, which is read far more often than it changes.
     timeout: Time,
 }
 
-/// The ceiling is reached long before.
-const MOST_BACK_OFF: u32 = 1 << 16;
+/// Largest backoff factor; timeouts reach their maximum long before.
+const LARGEST_BACKOFF: u32 = 1 << 16;
 
 impl RttEstimator {
     pub fn new(rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) -> Self {
@@ -73,7 +73,7 @@ impl RttEstimator {
         self.least_deviation_ns = self.least_deviation as f64;
     }
 
-    /// Takes new settings; what has been measured stays.
+    /// Takes new settings and keeps the measurements.
     pub fn configure(&mut self, rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) {
         let before = (self.rule, self.tick);
         (self.rule, self.tick) = (rule, from_secs(tick).max(1));
@@ -91,15 +91,15 @@ impl RttEstimator {
     #[inline]
     pub fn sample(&mut self, sent: Time, now: Time) {
         if self.rule == RtoRule::Ns2 || !self.has_sample {
-            return self.sample_otherwise(sent, now);
+            return self.sample_first_or_in_ticks(sent, now);
         }
         self.smooth(now.saturating_sub(sent));
-        self.timeout = self.backed_off(self.of_mean());
+        self.timeout = self.backed_off(self.base_timeout());
     }
 
-    /// The first sample, and any of ns-2's.
+    /// Takes the first sample (RFC 6298 section 2.2), or any sample by ns-2's rule.
     #[inline(never)]
-    fn sample_otherwise(&mut self, sent: Time, now: Time) {
+    fn sample_first_or_in_ticks(&mut self, sent: Time, now: Time) {
         let rtt = now.saturating_sub(sent);
         if self.rule == RtoRule::Ns2 {
             self.sample_in_ticks(sent, now);
@@ -114,19 +114,19 @@ impl RttEstimator {
         self.timeout = self.compute();
     }
 
+    /// Takes a further sample (RFC 6298 section 2.3): the deviation first, with the old mean.
     #[inline]
     fn smooth(&mut self, rtt: Time) {
-        // Signed numbers are converted in one step, and no round trip takes 292 years.
+        // A signed integer converts to a float in one instruction.
         let r = rtt as i64 as f64 / 1e9;
-        // RFC 6298 2.3: the deviation first, with the old mean.
         let deviation = (self.srtt - r).abs();
         self.rttvar += (deviation - self.rttvar) / 4.0;
         self.srtt += (r - self.srtt) / 8.0;
     }
 
-    /// Mean and deviation together, by the rule of RFC 6298 or Linux.
+    /// The timeout without backoff, by the rule of RFC 6298 or Linux.
     #[inline]
-    fn of_mean(&self) -> Time {
+    fn base_timeout(&self) -> Time {
         let sum = whole(self.srtt * 1e9 + 0.5) + self.four_deviations();
         if self.rule == RtoRule::Rfc6298 { sum.max(self.floor) } else { sum }
     }
@@ -136,16 +136,16 @@ impl RttEstimator {
         once.saturating_mul(u64::from(self.backoff)).min(self.ceiling)
     }
 
-    /// Four deviations, but not less than the least.
+    /// Four deviations, with their minimum.
     #[inline]
     fn four_deviations(&self) -> Time {
         let ns = 4.0 * self.rttvar * 1e9 + 0.5;
-        // Mostly so: the comparison spares the conversion.
+        // In the common case the comparison saves the conversion.
         if ns < self.least_deviation_ns { self.least_deviation } else { self.least_deviation.max(whole(ns)) }
     }
 
     fn sample_in_ticks(&mut self, sent: Time, now: Time) {
-        // The clock is read in ticks at both ends: a sample is the number of ticks that began in between.
+        // The clock is read in ticks at both ends, so a sample is the number of ticks that began in between.
         let rtt = (now / self.tick).saturating_sub(sent / self.tick).max(1) as i64;
         let (srtt, rttvar, _) = &mut self.ticks;
         if *srtt == 0 {
@@ -170,16 +170,16 @@ impl RttEstimator {
         self.has_sample
     }
 
-    /// The timeout, back-off included.
+    /// The timeout, with backoff.
     #[inline]
     pub fn timeout(&self) -> Time {
         self.timeout
     }
 
-    /// The same in seconds.
+    /// The timeout in seconds, with backoff.
     #[inline]
     pub fn timeout_secs(&self) -> f64 {
-        // Signed numbers are converted in one step, and it is not beyond the ceiling.
+        // A signed integer converts to a float in one instruction.
         self.timeout as i64 as f64 / 1e9
     }
 
@@ -189,14 +189,14 @@ impl RttEstimator {
                 let measured = (self.ticks.2 as u64 * self.tick).max(self.floor);
                 self.backed_off(if has_sample { measured } else { self.initial }).max(2 * self.tick)
             }
-            (_, true) => self.backed_off(self.of_mean()),
+            (_, true) => self.backed_off(self.base_timeout()),
             (_, false) => self.backed_off(self.initial),
         }
     }
 
-    /// The timer has expired: the next timeout is twice as long.
+    /// The timer has expired: doubles the timeout (RFC 6298 section 5.5).
     pub fn back_off(&mut self) {
-        self.backoff = (self.backoff * 2).min(MOST_BACK_OFF);
+        self.backoff = (self.backoff * 2).min(LARGEST_BACKOFF);
         if self.rule == RtoRule::Ns2 && self.backoff > 8 {
             // Backed off so far, ns-2 distrusts its mean: the next sample begins anew.
             self.ticks.1 += self.ticks.0 >> 3;

@@ -1,21 +1,23 @@
-//! What a window-based sender knows of each packet between the oldest unacknowledged and the newest sent.
+//! The scoreboard of a window-based sender (RFC 6675 section 3): the state of each packet from the oldest unacknowledged to the
+//! newest sent.
 //!
-//! Every sequence number is marked received or lost once: selective acknowledgements are merged into a sorted list of
-//! ranges, and only what a block adds is looked at, so the work per acknowledgement does not grow with the window.
+//! Each sequence number is marked received or lost once. Selective acknowledgements are merged into a sorted list of ranges, and
+//! only the packets that a block adds are processed, so the work per acknowledgement does not grow with the window.
 
 use super::ranges::Ranges;
 use crate::ground::ring::Ring;
 
-/// Duplicates, or selectively acknowledged packets above, that make a packet count as lost (RFC 6675: DupThresh).
+/// Number of duplicate acknowledgements, or of later packets selectively acknowledged, after which a packet counts as lost (RFC 6675
+/// section 2: DupThresh).
 pub const DUP_THRESH: u32 = 3;
 
 const SACKED: u8 = 1;
 const LOST: u8 = 2;
-/// Its latest transmission was a retransmission that is taken to be in flight.
+/// The last transmission was a retransmission, which counts as in flight.
 const RESENT: u8 = 4;
 const EVER_RESENT: u8 = 8;
 
-/// Four bytes: thousands of them lie between the two ends of a large window.
+/// The state of a packet, in four bytes because large windows have thousands of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Segment {
     pub size: u16,
@@ -30,11 +32,11 @@ pub struct Scoreboard {
     /// Selectively acknowledged ranges.
     ranges: Ranges,
     sacked: u32,
-    /// Lost and not yet resent.
+    /// Number of packets that are lost and not yet retransmitted.
     lost_waiting: u32,
-    /// Below this, or below `una`, everything has been judged lost or received.
+    /// Packets below this, or below `una`, have been marked lost or received.
     judged: u32,
-    /// Below this, or below `una`, nothing is lost and not yet resent.
+    /// No packet below this, or below `una`, is lost and not yet retransmitted.
     resend_from: u32,
     /// Bytes of packets acknowledged in order, and of packets sent for the first time, headers included.
     acked_bytes: u64,
@@ -47,7 +49,7 @@ impl Scoreboard {
         self.una
     }
 
-    /// Packets from `una` to the highest sent, whatever became of them.
+    /// Number of packets from `una` to the highest sent, received or not.
     #[inline]
     pub fn out(&self) -> u32 {
         self.segments.len() as u32
@@ -59,7 +61,7 @@ impl Scoreboard {
         self.una + self.segments.len() as u32
     }
 
-    /// Packets taken to be in the network: all but those received and those lost.
+    /// Number of packets that count as in flight: neither received nor lost (RFC 6675 section 4, SetPipe).
     #[inline]
     pub fn pipe(&self) -> u32 {
         self.segments.len() as u32 - self.sacked - self.lost_waiting
@@ -101,7 +103,7 @@ impl Scoreboard {
         self.segment(seq).is_some_and(|s| s.flags & EVER_RESENT != 0)
     }
 
-    /// A new packet, with the next sequence number, which is returned.
+    /// Adds a new packet and returns its sequence number.
     #[inline]
     pub fn sent_new(&mut self, size: u16) -> u32 {
         let seq = self.high();
@@ -110,23 +112,23 @@ impl Scoreboard {
         seq
     }
 
-    /// A packet is sent again. Returns its size.
+    /// Records a retransmission; returns the packet's size.
     pub fn resent(&mut self, seq: u32) -> u16 {
         let Some(segment) = self.at(seq) else { return 0 };
         let size = segment.size;
         let before = segment.flags;
         segment.flags |= RESENT | EVER_RESENT;
-        // A packet that is not lost and sent again counts twice only until either copy is acknowledged: keep one.
+        // A packet that was not marked lost stays one packet in flight, although two copies of it are.
         if before & (LOST | RESENT | SACKED) == LOST {
             self.lost_waiting -= 1;
         }
         size
     }
 
-    /// Everything below `next` has arrived; returns how many packets that are new to the sender's left edge.
+    /// Processes a cumulative acknowledgement of all packets below `next`; returns the number of packets newly acknowledged.
     #[inline]
     pub fn advance(&mut self, next: u32) -> u32 {
-        // Nearly always the oldest packet alone, of which nothing was known.
+        // The common case: only the oldest packet, without flags.
         match self.segments.front() {
             Some(&Segment { size, flags: 0 }) if next == self.una + 1 && self.ranges.is_empty() => {
                 self.segments.drop_front();
@@ -158,7 +160,7 @@ impl Scoreboard {
         count
     }
 
-    /// A block [from, to) has arrived; returns how many packets the sender did not know of.
+    /// Processes a SACK block, a half-open range; returns the number of packets that were not covered before.
     pub fn sack(&mut self, from: u32, to: u32) -> u32 {
         let (from, to) = (from.max(self.una), to.min(self.high()));
         if from >= to {
@@ -195,7 +197,8 @@ impl Scoreboard {
         self.una
     }
 
-    /// Judges packets that have `threshold` received ones above them lost; returns how many are newly lost.
+    /// Marks packets with at least `threshold` received packets above them as lost (RFC 6675 section 4, IsLost); returns the number
+    /// of packets newly marked.
     pub fn judge(&mut self, threshold: u32) -> u32 {
         if self.ranges.is_empty() {
             return 0;
@@ -223,7 +226,7 @@ impl Scoreboard {
         1
     }
 
-    /// What was received out of order is forgotten; all packets count as sent once and under way.
+    /// Discards what was received out of order: all packets count as sent once and in flight.
     pub fn forget_received(&mut self) {
         for index in 0..self.segments.len() {
             if let Some(segment) = self.segments.get_mut(index) {
@@ -235,13 +238,13 @@ impl Scoreboard {
         (self.judged, self.resend_from) = (self.una, self.una);
     }
 
-    /// The oldest packet counts as lost (third duplicate acknowledgement).
+    /// Marks the oldest packet as lost, at the third duplicate acknowledgement.
     pub fn lose_first(&mut self) {
         let una = self.una;
         self.mark_lost(una);
     }
 
-    /// After a timeout everything not received counts as lost, retransmissions too.
+    /// Marks all packets that were not received as lost, including retransmissions, after a timeout (RFC 6675 section 5.1).
     pub fn lose_all(&mut self) {
         self.lost_waiting = 0;
         for index in 0..self.segments.len() {
@@ -256,7 +259,7 @@ impl Scoreboard {
         self.resend_from = self.una;
     }
 
-    /// The lowest packet that is lost and has not been sent again.
+    /// The lowest packet that is lost and has not been retransmitted.
     #[inline]
     pub fn next_lost(&mut self) -> Option<u32> {
         if self.lost_waiting == 0 { None } else { self.find_lost() }

@@ -1,4 +1,4 @@
-//! A receiver that takes what comes and says nothing: for senders that do not listen.
+//! A receiver without feedback.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;

@@ -1,5 +1,5 @@
-//! Round-trip estimators of protocols that are not TCP: a plain moving average, and the timeout that stands inside the
-//! throughput equation (RFC 5348 section 3.1 and section 4.3; ns-2's TFRC agent for its integer clock).
+//! Round-trip estimators of protocols other than TCP: a moving average (RFC 5348 section 4.3), and the timeout in the throughput
+//! equation (RFC 5348 section 3.1; ns-2's TFRC agent for its integer clock).
 
 use super::digest_of;
 use crate::choice;
@@ -12,7 +12,7 @@ pub struct Smoothed {
 }
 
 impl Smoothed {
-    /// Takes a sample; the old average keeps the share `keep`.
+    /// Takes a sample; the previous average has the weight `keep`.
     #[inline]
     pub fn update(&mut self, sample: f64, keep: f64) -> f64 {
         self.value = if self.has_value { keep * self.value + (1.0 - keep) * sample } else { sample };
@@ -33,18 +33,18 @@ impl Smoothed {
 }
 
 choice! {
-    /// What the throughput equation takes for TCP's retransmission timeout.
+    /// How TCP's retransmission timeout in the throughput equation is determined.
     pub enum TimeoutRule {
         /// Four round-trip times (RFC 5348).
         FourRtt "4r" "4 R",
-        /// As TCP measures it: smoothed RTT + 4 deviations in ticks of a coarse clock, in ns-2's integer arithmetic.
+        /// In TCP's way: the smoothed RTT and four deviations in ticks of a coarse clock, in ns-2's integer arithmetic.
         Tcp "tcp" "As TCP measures it",
-        /// Four round-trip times, but no less than a fixed time.
+        /// Four round-trip times, with a minimum.
         Least "least" "4 R, at least",
     }
 }
 
-/// TCP's timeout as ns-2's equation-based agents compute it: integers, in ticks.
+/// TCP's timeout as ns-2's equation-based agents compute it, in integers and ticks.
 #[derive(Clone, Debug)]
 pub struct TickTimeout {
     tick: f64,
@@ -76,7 +76,7 @@ impl TickTimeout {
         }
     }
 
-    /// Seconds; 0 before the first sample.
+    /// The timeout in seconds; 0 before the first sample.
     pub fn seconds(&self) -> f64 {
         (((self.rttvar << 3) + self.srtt) >> 3) as f64 * self.tick
     }

@@ -1,9 +1,8 @@
-//! Acknowledges each packet with a vector of which ones before it have arrived (Choi and Handley 2007 for TFWC; a
-//! few bits for TFRCP; none for IFP).
+//! A receiver that acknowledges each packet with a vector of the earlier packets that have arrived: all that the sender has not
+//! examined for TFWC (Choi and Handley 2007), a few for TFRCP, none by default for IFP.
 //!
-//! The vector that crosses the network reaches from the newest packet down to the last one that the sender has said it
-//! knows of, and costs bytes for all of that. What the simulator carries is bounded: the 256 newest packets one by one, and
-//! how many of the older ones have arrived.
+//! The acknowledgement's size counts the whole vector. The simulator stores a bounded part of it: one bit for each of the
+//! 256 newest packets, and the number of older packets that have arrived.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
@@ -11,7 +10,7 @@ use crate::transport::{Body, Note};
 
 pub const VECTOR_WORDS: usize = 4;
 
-/// Which packets have arrived: one bit for each of the newest ones, and the number of all.
+/// Which packets have arrived: one bit for each of the newest ones, and their total number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct AckVector {
     /// The newest packet.
@@ -22,12 +21,12 @@ pub struct AckVector {
     pub bits: [u64; VECTOR_WORDS],
 }
 
-/// Packets that a vector tells of one by one.
+/// Packets with a bit of their own.
 pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorSettings {
-    /// Packets before the newest that each acknowledgement tells of.
+    /// Number of packets before the newest one that each acknowledgement covers.
     pub span: u32,
     pub ack_size: u16,
     /// Bytes for each 16 packets that the vector covers.
@@ -43,7 +42,7 @@ pub struct VectorReceiver {
 
 impl AckVector {
     /// Packet `seq` has arrived.
-    pub fn take(&mut self, seq: u32) {
+    pub fn add(&mut self, seq: u32) {
         if self.count == 0 {
             *self = AckVector { head: seq, bits: [0; VECTOR_WORDS], count: 1 };
             self.bits[0] = 1;
@@ -54,12 +53,12 @@ impl AckVector {
             self.shift(seq - self.head);
             self.head = seq;
             self.bits[0] |= 1;
-        } else if let Some((word, bit)) = self.place(seq) {
+        } else if let Some((word, bit)) = self.position(seq) {
             self.bits[word] |= 1 << bit;
         }
     }
 
-    fn place(&self, seq: u32) -> Option<(usize, u32)> {
+    fn position(&self, seq: u32) -> Option<(usize, u32)> {
         let back = self.head.checked_sub(seq)?;
         (back < VECTOR_PACKETS).then_some(((back / 64) as usize, back % 64))
     }
@@ -78,26 +77,26 @@ impl AckVector {
         }
     }
 
-    /// Whether packet `seq` has arrived; none if the vector does not tell.
+    /// Whether packet `seq` has arrived; `None` if it is older than the vector.
     #[inline]
     pub fn has(&self, seq: u32) -> Option<bool> {
         if seq > self.head {
             return Some(false);
         }
-        self.place(seq).map(|(word, bit)| self.bits[word] >> bit & 1 == 1)
+        self.position(seq).map(|(word, bit)| self.bits[word] >> bit & 1 == 1)
     }
 
-    /// The oldest packet that the vector tells of.
+    /// The oldest packet that the vector covers.
     pub fn oldest(&self) -> u32 {
         self.head.saturating_sub(VECTOR_PACKETS - 1)
     }
 
-    /// Packets below the oldest one that have arrived.
+    /// Number of packets older than the vector that have arrived.
     pub fn older(&self) -> u32 {
         self.count.saturating_sub(self.bits.iter().map(|word| word.count_ones()).sum())
     }
 
-    /// Only the newest packet and `span` before it.
+    /// The vector of only the newest packet and the `span` packets before it.
     fn limited_to(mut self, span: u32) -> Self {
         for (i, word) in self.bits.iter_mut().enumerate() {
             let kept = (span + 1).saturating_sub(64 * i as u32).min(64);
@@ -118,10 +117,10 @@ impl Receiver for VectorReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
-        self.vector.take(packet.seq);
-        let Body::Data { info: known_below, .. } = Body::of(packet) else { return };
-        let told = self.vector.head.saturating_sub(known_below).min(self.settings.span);
-        let cells = (told / 16 + u32::from(!told.is_multiple_of(16))).min(512) as u16;
+        self.vector.add(packet.seq);
+        let Body::Data { info: examined_below, .. } = Body::of(packet) else { return };
+        let covered = self.vector.head.saturating_sub(examined_below).min(self.settings.span);
+        let cells = (covered / 16 + u32::from(!covered.is_multiple_of(16))).min(512) as u16;
         let size = self.settings.ack_size.saturating_add(self.settings.bytes_per_16.saturating_mul(cells));
         let vector = if self.settings.span + 1 >= VECTOR_PACKETS {
             self.vector
@@ -153,10 +152,10 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn tells_of_the_newest_packets_one_by_one() {
+    fn covers_the_newest_packets_one_by_one() {
         let mut vector = AckVector::default();
         for seq in [3, 4, 6, 5, 70] {
-            vector.take(seq);
+            vector.add(seq);
         }
         let arrived: Vec<u32> = (0..80).filter(|&seq| vector.has(seq) == Some(true)).collect();
         assert_eq!(arrived, [3, 4, 5, 6, 70]);
@@ -170,7 +169,7 @@ mod tests {
             let mut vector = AckVector::default();
             let arrived: Vec<u32> = (0..kept.len() as u32).filter(|&seq| kept[seq as usize]).collect();
             for &seq in &arrived {
-                vector.take(seq);
+                vector.add(seq);
             }
             prop_assume!(!arrived.is_empty());
             for seq in vector.oldest()..=vector.head {
