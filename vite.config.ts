@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { withoutWords } from "./web/src/scenario/forms.ts";
+import { withoutTexts } from "./web/src/scenario/forms.ts";
 
 const about = "Build a network, let congestion control algorithms compete on it, and watch.";
 
@@ -19,7 +19,7 @@ function forms(): Plugin {
     load(id) {
       if (id !== resolvedName) return null;
       this.addWatchFile(catalogue.pathname);
-      const text = JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8")), withoutWords);
+      const text = JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8")), withoutTexts);
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
   };

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { S } from "../strings/index.ts";
-import type { LinkTrouble } from "./boot.ts";
+import type { RefusedLink } from "./boot.ts";
 import type { OpeningProblem, RefusedFile } from "./useOpening.ts";
 
 export interface PageProblemProps {
@@ -16,9 +16,9 @@ export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode
       <Icon name="warning" />
       <div>
         {problem.kind === "link" ? (
-          <LinkProblem trouble={problem.trouble} atStart={problem.atStart} />
+          <LinkNotice refused={problem.refused} atStart={problem.atStart} />
         ) : (
-          <FileProblem refused={problem.refused} />
+          <FileNotice refused={problem.refused} />
         )}
       </div>
       <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={onDismiss} />
@@ -26,11 +26,11 @@ export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode
   );
 }
 
-function LinkProblem({
-  trouble: { problem, raw },
+function LinkNotice({
+  refused: { problem, raw },
   atStart,
 }: {
-  readonly trouble: LinkTrouble;
+  readonly refused: RefusedLink;
   readonly atStart: boolean;
 }): ReactNode {
   return (
@@ -50,7 +50,7 @@ function LinkProblem({
   );
 }
 
-function FileProblem({ refused }: { readonly refused: RefusedFile }): ReactNode {
+function FileNotice({ refused }: { readonly refused: RefusedFile }): ReactNode {
   return (
     <>
       <b>{S.examples.fileProblem[refused.reason]}</b>

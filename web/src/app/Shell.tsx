@@ -6,7 +6,7 @@ import { lazyPart } from "../components/lazyPart.tsx";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
-import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
+import { browserStorage, readSetting, saveSetting } from "../scenario/storage.ts";
 import { newVisit } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
@@ -148,10 +148,10 @@ export function Shell({ services }: { readonly services: ShellServices }): React
 
 /** Whether keys without Ctrl are in use, remembered in this browser. */
 function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
-  const [single, setSingle] = useState(() => readSetting(browserShelf(), "keys") !== "off");
+  const [single, setSingle] = useState(() => readSetting(browserStorage(), "keys") !== "off");
   const set = (on: boolean): void => {
     setSingle(on);
-    saveSetting(browserShelf(), "keys", on ? "on" : "off");
+    saveSetting(browserStorage(), "keys", on ? "on" : "off");
   };
   return [single, set];
 }

@@ -2,7 +2,7 @@
 // Autosave: the last edit before another scenario was opened is saved, too.
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
-import { browserShelf, readRecent } from "../scenario/storage.ts";
+import { browserStorage, readRecent } from "../scenario/storage.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { autosave } from "./boot.ts";
 
@@ -12,5 +12,5 @@ test("an edit is saved even if another scenario is opened right after it", () =>
   store.getState().set("duration", 12, 0);
   store.getState().open({ v: 1, title: "other" }, newVisit("file"));
   stop();
-  expect(readRecent(browserShelf()).map((e) => [e.title, e.doc.duration])).toEqual([["mine", 12]]);
+  expect(readRecent(browserStorage()).map((e) => [e.title, e.doc.duration])).toEqual([["mine", 12]]);
 });

@@ -2,10 +2,10 @@
 import type { ScenarioDocument } from "../generated/types.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
-import { browserShelf, saveRecent } from "../scenario/storage.ts";
+import { browserStorage, saveRecent } from "../scenario/storage.ts";
 import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts";
 
-export interface LinkTrouble {
+export interface RefusedLink {
   readonly problem: LinkProblem | "unknownExample";
   readonly raw: string;
 }
@@ -14,18 +14,18 @@ export interface Opening {
   readonly doc: ScenarioDocument;
   readonly origin: Origin;
   readonly content: LinkContent | null;
-  readonly trouble: LinkTrouble | null;
+  readonly refused: RefusedLink | null;
 }
 
 /** The scenario that opens without a link. */
 const FIRST = EXAMPLES[0] as Example;
 
 export async function readOpening(fragment: string): Promise<Opening> {
-  const plain = (trouble: LinkTrouble | null): Opening => ({
+  const plain = (refused: RefusedLink | null): Opening => ({
     doc: FIRST.doc,
     origin: newVisit("example", FIRST.id),
     content: null,
-    trouble,
+    refused,
   });
   const decoded = await decodeLink(fragment);
   switch (decoded.kind) {
@@ -44,11 +44,11 @@ export async function readOpening(fragment: string): Promise<Opening> {
         ...(engine ? { engine } : {}),
         ...(view ? { view } : {}),
       };
-      return { doc, origin: newVisit("example", example.id), content, trouble: null };
+      return { doc, origin: newVisit("example", example.id), content, refused: null };
     }
     case "scenario": {
       const { content } = decoded;
-      return { doc: content.scenario, origin: newVisit("link"), content, trouble: null };
+      return { doc: content.scenario, origin: newVisit("link"), content, refused: null };
     }
   }
 }
@@ -57,11 +57,11 @@ const SAVE_AFTER_MS = 800;
 
 /** Saves every scenario that was changed or came from outside of the page under Recent. */
 export function autosave(scenario: ScenarioStore): () => void {
-  const shelf = browserShelf();
+  const storage = browserStorage();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = ({ doc, origin, edits } = scenario.getState()): void => {
     if (edits === 0 && origin.kind === "example") return;
-    saveRecent(shelf, { id: origin.visit, title: doc.title ?? "", saved: Date.now(), doc });
+    saveRecent(storage, { id: origin.visit, title: doc.title ?? "", saved: Date.now(), doc });
   };
   const stop = scenario.subscribe((now, before) => {
     if (now.doc === before.doc) return;

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Catalogue, Field } from "../generated/types.ts";
-import { UNREAD, withoutWords } from "../scenario/forms.ts";
+import { TEXT_NOT_LOADED, withoutTexts } from "../scenario/forms.ts";
 
 const whole = generated;
-const forms = JSON.parse(JSON.stringify(generated, withoutWords)) as Catalogue;
+const forms = JSON.parse(JSON.stringify(generated, withoutTexts)) as Catalogue;
 
 function walk(a: Field, b: Field, visit: (a: Field, b: Field) => void): void {
   visit(a, b);
@@ -32,7 +32,7 @@ test("forms without texts are the same forms, with help in the same places", () 
       a.max,
       a.null_means,
     ]);
-    expect(b.doc).toBe(a.doc ? UNREAD : "");
+    expect(b.doc).toBe(a.doc ? TEXT_NOT_LOADED : "");
     expect(b.cite).toBeUndefined();
   };
   walk(whole.document, forms.document, same);

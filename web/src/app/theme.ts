@@ -2,13 +2,13 @@
 // properties, so that samples in forms and tables match the charts.
 import { useEffect, useState } from "react";
 import { LINE_COLOURS } from "../charts/index.ts";
-import { browserShelf, readSetting, saveSetting } from "../scenario/storage.ts";
+import { browserStorage, readSetting, saveSetting } from "../scenario/storage.ts";
 
 export type Theme = "light" | "dark" | "system";
 
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(() => {
-    const saved = readSetting(browserShelf(), "theme");
+    const saved = readSetting(browserStorage(), "theme");
     return saved === "light" || saved === "dark" ? saved : "system";
   });
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [
     theme,
     (next) => {
-      saveSetting(browserShelf(), "theme", next);
+      saveSetting(browserStorage(), "theme", next);
       setTheme(next);
     },
   ];

@@ -2,14 +2,14 @@
 import { useCallback, useEffect, useState } from "react";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
 import { newVisit } from "../scenario/store.ts";
-import { autosave, type LinkTrouble, type Opening, readOpening } from "./boot.ts";
+import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
 
 /** What could not be opened. */
 export type OpeningProblem =
-  | { readonly kind: "link"; readonly trouble: LinkTrouble; readonly atStart: boolean }
+  | { readonly kind: "link"; readonly refused: RefusedLink; readonly atStart: boolean }
   | { readonly kind: "file"; readonly refused: RefusedFile };
 
 export interface OpeningState {
@@ -25,7 +25,7 @@ export function useOpening(
   onFile: () => void,
 ): OpeningState {
   const [problem, setProblem] = useState<OpeningProblem | null>(
-    opening.trouble && { kind: "link", trouble: opening.trouble, atStart: true },
+    opening.refused && { kind: "link", refused: opening.refused, atStart: true },
   );
 
   const showContent = useCallback(
@@ -49,8 +49,8 @@ export function useOpening(
   useEffect(() => {
     const changed = (): void => {
       void readOpening(location.hash).then((next) => {
-        setProblem(next.trouble && { kind: "link", trouble: next.trouble, atStart: false });
-        if (next.trouble) return;
+        setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
+        if (next.refused) return;
         scenario.getState().open(next.doc, next.origin);
         showContent(next);
         onLink();

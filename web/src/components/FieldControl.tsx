@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
-import type { FieldCommon, FieldHints } from "./fieldProps.ts";
+import type { CommonFieldProps, FieldHints } from "./fieldProps.ts";
 import { LimitField, type LimitValue } from "./LimitField.tsx";
 import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -36,7 +36,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
     help: field.doc || undefined,
     cite: field.cite || undefined,
   };
-  const common: FieldCommon = {
+  const common: CommonFieldProps = {
     ...text,
     changed: value !== undefined && !sameJson(value, field.default ?? null),
     disabled: hints?.disabled,

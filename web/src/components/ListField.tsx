@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import type { Field, Json } from "../generated/types.ts";
 import { CardList } from "./CardList.tsx";
 import { ChoiceList } from "./ChoiceList.tsx";
-import type { FieldCommon } from "./fieldProps.ts";
+import type { CommonFieldProps } from "./fieldProps.ts";
 import { useIdChoices } from "./idChoices.ts";
 import { NumberList, TextList } from "./TypedLists.tsx";
 
-export interface ListFieldProps extends FieldCommon {
+export interface ListFieldProps extends CommonFieldProps {
   readonly field: Field;
   readonly value: readonly Json[];
   /** Label of the button that adds an entry, such as "Add a loss rule". */

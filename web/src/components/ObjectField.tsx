@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";
 import { Toggle } from "./choice.tsx";
-import type { FieldCommon } from "./fieldProps.ts";
+import type { CommonFieldProps } from "./fieldProps.ts";
 import { ParamForm } from "./ParamForm.tsx";
 import { WORDS } from "./words.ts";
 
-interface ObjectFieldProps extends FieldCommon {
+interface ObjectFieldProps extends CommonFieldProps {
   readonly field: Field;
   readonly value: Json;
   readonly onPreview?: ((value: Json) => void) | undefined;

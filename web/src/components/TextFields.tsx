@@ -3,11 +3,11 @@ import { type ReactNode, useId } from "react";
 import type { Field, Json } from "../generated/types.ts";
 import { ChoiceField } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
-import type { FieldCommon } from "./fieldProps.ts";
+import type { CommonFieldProps } from "./fieldProps.ts";
 import { useIdChoices } from "./idChoices.ts";
 import { WORDS } from "./words.ts";
 
-interface IdControlProps extends FieldCommon {
+interface IdControlProps extends CommonFieldProps {
   readonly field: Field;
   readonly value: string;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
@@ -29,7 +29,7 @@ export function IdControl({ field, value, onCommit, ...common }: IdControlProps)
   );
 }
 
-interface TextControlProps extends FieldCommon {
+interface TextControlProps extends CommonFieldProps {
   readonly value: string;
   readonly maxLength?: number | undefined;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;

@@ -16,7 +16,7 @@ export interface FieldHints {
 }
 
 /** The properties that all kinds of fields share. */
-export interface FieldCommon {
+export interface CommonFieldProps {
   readonly label: string;
   readonly help?: string | undefined;
   readonly cite?: string | undefined;

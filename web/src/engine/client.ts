@@ -20,7 +20,7 @@ import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 
 const DEFAULT_BINS = 2048;
 
-interface Run {
+interface LoadedRun {
   readonly text: string;
   record: GrowingRecord | null;
 }
@@ -80,7 +80,7 @@ class Client implements EngineClient {
   readonly #afterFrame: (work: () => void) => void;
   readonly #pool: Pool;
   readonly #listeners = new Set<EngineListener>();
-  readonly #runs = new Map<RunId, Run>();
+  readonly #runs = new Map<RunId, LoadedRun>();
   readonly #pending = new Map<Ask, Pending>();
   #connection: WorkerConnection | null = null;
   #ready = deferred<Ready>();
@@ -251,7 +251,7 @@ class Client implements EngineClient {
     });
   }
 
-  #runOf(runId: RunId): Run {
+  #runOf(runId: RunId): LoadedRun {
     const run = this.#runs.get(runId);
     if (!run) throw new Error("There is no such run.");
     return run;

@@ -27,7 +27,7 @@ const KEPT = 2;
 const STEP_UNFINISHED = 0;
 const STEP_FAILED = 2;
 
-interface Run {
+interface ActiveRun {
   readonly runId: RunId;
   readonly mode: RunMode;
   readonly sim: Simulation;
@@ -86,7 +86,7 @@ export class Runner {
   #idle = true;
   #broken = false;
   #held = false;
-  #current: Run | null = null;
+  #current: ActiveRun | null = null;
   /** Simulations of past runs, the latest last. */
   #kept = new Map<RunId, Simulation>();
   #tasks: Task[] = [];
@@ -296,7 +296,7 @@ export class Runner {
     return { now, state, ms };
   }
 
-  #advance(run: Run): void {
+  #advance(run: ActiveRun): void {
     const { now, state, ms } = this.#step(run.sim, run.duration);
     run.wallMs += ms;
     run.now = now;
@@ -306,7 +306,7 @@ export class Runner {
   }
 
   /** Posts a frame if the page is ready for one and there is something new, and the end of the run after it. */
-  #publish(run: Run): void {
+  #publish(run: ActiveRun): void {
     if (run.mode === "live" || run.mode === "preview") {
       if (!run.credit) return;
       const at = this.#host.now();
@@ -316,7 +316,7 @@ export class Runner {
     if (run.ending) this.#finish(run, run.ending);
   }
 
-  #frame(run: Run, at: number): void {
+  #frame(run: ActiveRun, at: number): void {
     const series = run.sim.readNew() as Float64Array<ArrayBuffer>;
     const events = run.sim.eventsNew() as Float64Array<ArrayBuffer>;
     const left = run.duration - run.now;
@@ -330,7 +330,7 @@ export class Runner {
     run.frameAt = at;
   }
 
-  #finish(run: Run, ending: "complete" | "stopped"): void {
+  #finish(run: ActiveRun, ending: "complete" | "stopped"): void {
     const { runId, sim } = run;
     if (ending === "complete") {
       const summary = JSON.parse(sim.summary()) as RunSummary;

@@ -3,11 +3,12 @@
 // (app/catalogue.ts).
 
 /** Placeholder for a help text that is not loaded yet. */
-export const UNREAD = "\u2026";
+export const TEXT_NOT_LOADED = "\u2026";
 
 /** Replacer for `JSON.stringify`: omits what only help and reference pages need, and marks where there is help. */
-export function withoutWords(key: string, value: unknown): unknown {
-  if ((key === "doc" || key === "summary") && typeof value === "string") return value === "" ? "" : UNREAD;
+export function withoutTexts(key: string, value: unknown): unknown {
+  if ((key === "doc" || key === "summary") && typeof value === "string")
+    return value === "" ? "" : TEXT_NOT_LOADED;
   if (key === "cite") return undefined;
   if (["references", "decisions", "signals"].includes(key) && Array.isArray(value)) return [];
   return value;

@@ -2,7 +2,7 @@
 // are folded into one step.
 import type { ScenarioDocument } from "../generated/types.ts";
 
-export interface Step {
+export interface UndoStep {
   readonly doc: ScenarioDocument;
   /** Names the edit by a path or an action. Steps with equal keys may be folded. */
   readonly key: string;
@@ -10,21 +10,21 @@ export interface Step {
   readonly time: number;
 }
 
-export interface History {
-  readonly past: readonly Step[];
-  readonly present: Step;
-  readonly future: readonly Step[];
+export interface UndoHistory {
+  readonly past: readonly UndoStep[];
+  readonly present: UndoStep;
+  readonly future: readonly UndoStep[];
 }
 
 export const MAX_STEPS = 200;
 const FOLD_MS = 1000;
 
-export function startHistory(doc: ScenarioDocument): History {
+export function startHistory(doc: ScenarioDocument): UndoHistory {
   return { past: [], present: { doc, key: "", time: Number.NEGATIVE_INFINITY }, future: [] };
 }
 
 /** Records an edit. With `fold`, an edit of the same key within a second replaces the present instead of adding a step. */
-export function record(history: History, step: Step, fold = false): History {
+export function record(history: UndoHistory, step: UndoStep, fold = false): UndoHistory {
   if (step.doc === history.present.doc) return history;
   const { past, present } = history;
   if (fold && present.key === step.key && step.time - present.time < FOLD_MS && past.length > 0)
@@ -32,7 +32,7 @@ export function record(history: History, step: Step, fold = false): History {
   return { past: [...past, present].slice(-MAX_STEPS), present: step, future: [] };
 }
 
-export function undo(history: History): History {
+export function undo(history: UndoHistory): UndoHistory {
   const previous = history.past.at(-1);
   if (!previous) return history;
   // The next edit must not be folded into the restored step.
@@ -43,7 +43,7 @@ export function undo(history: History): History {
   };
 }
 
-export function redo(history: History): History {
+export function redo(history: UndoHistory): UndoHistory {
   const [next, ...rest] = history.future;
   if (!next) return history;
   return {

@@ -1,4 +1,4 @@
-// Share links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Decoded data is not trusted
+// Share links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. DecodedLink data is not trusted
 // until the simulator has validated it: sizes are limited before and during decompression.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { sameJson, writePath } from "./path.ts";
@@ -24,7 +24,7 @@ export interface LinkContent {
 
 export type LinkProblem = "broken" | "too-big" | "newer";
 
-export type Decoded =
+export type DecodedLink =
   | { readonly kind: "scenario"; readonly content: LinkContent }
   | {
       readonly kind: "example";
@@ -59,7 +59,7 @@ export async function encodeLink(content: LinkContent): Promise<string> {
 }
 
 /** Decodes a fragment, with or without its `#`. Never throws. */
-export async function decodeLink(fragment: string): Promise<Decoded> {
+export async function decodeLink(fragment: string): Promise<DecodedLink> {
   const raw = fragment.replace(/^#/, "");
   if (raw === "") return { kind: "empty" };
   if (raw.startsWith("p=")) return decodeReadable(raw);
@@ -119,7 +119,7 @@ function isRecord(x: unknown): x is Record<string, unknown> {
   return typeof x === "object" && x !== null && !Array.isArray(x);
 }
 
-function decodeReadable(raw: string): Decoded {
+function decodeReadable(raw: string): DecodedLink {
   if (raw.length > 4000) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
   const settings: [string, string][] = [];
   let example = "";

@@ -1,8 +1,15 @@
 // Stored data: a storage that is full, disabled or filled with unexpected data.
 import { expect, test } from "vitest";
-import { forgetRecent, MAX_RECENT, type RecentEntry, readRecent, type Shelf, saveRecent } from "./storage.ts";
+import {
+  forgetRecent,
+  MAX_RECENT,
+  type RecentEntry,
+  readRecent,
+  saveRecent,
+  type TextStorage,
+} from "./storage.ts";
 
-function shelf(room = Number.POSITIVE_INFINITY): Shelf & { readonly map: Map<string, string> } {
+function storage(room = Number.POSITIVE_INFINITY): TextStorage & { readonly map: Map<string, string> } {
   const map = new Map<string, string>();
   return {
     map,
@@ -18,7 +25,7 @@ function shelf(room = Number.POSITIVE_INFINITY): Shelf & { readonly map: Map<str
 const entry = (id: string, title = id): RecentEntry => ({ id, title, saved: 1, doc: { v: 1, title } });
 
 test("entries are sorted by age, one per visit, up to a maximum", () => {
-  const s = shelf();
+  const s = storage();
   for (let i = 0; i < MAX_RECENT + 5; i++) saveRecent(s, entry(`v${i}`));
   saveRecent(s, entry("v10", "again"));
   const list = readRecent(s);
@@ -28,7 +35,7 @@ test("entries are sorted by age, one per visit, up to a maximum", () => {
 });
 
 test("a full storage loses the oldest entries, never the newest", () => {
-  const s = shelf(200);
+  const s = storage(200);
   for (let i = 0; i < 8; i++) saveRecent(s, entry(`v${i}`));
   const list = readRecent(s);
   expect(list[0]?.id).toBe("v7");
@@ -38,7 +45,7 @@ test("a full storage loses the oldest entries, never the newest", () => {
 test("a missing storage and invalid data give an empty list", () => {
   expect(readRecent(null)).toEqual([]);
   expect(saveRecent(null, entry("x"))).toBe(false);
-  const s = shelf();
+  const s = storage();
   s.map.set("fairshare.recent.1", '[{"id":3},null,"x",{"id":"ok","title":"t","saved":1,"doc":{"v":1}}]');
   expect(readRecent(s).map((e) => e.id)).toEqual(["ok"]);
   s.map.set("fairshare.recent.1", "not json");
@@ -46,7 +53,7 @@ test("a missing storage and invalid data give an empty list", () => {
 });
 
 test("one entry or all can be forgotten", () => {
-  const s = shelf();
+  const s = storage();
   saveRecent(s, entry("a"));
   saveRecent(s, entry("b"));
   forgetRecent(s, "a");

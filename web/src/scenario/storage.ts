@@ -2,7 +2,7 @@
 // data; the page must work in all these cases.
 import type { ScenarioDocument } from "../generated/types.ts";
 
-export interface Shelf {
+export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -22,31 +22,31 @@ export const MAX_RECENT = 20;
 const MAX_TEXT = 256 * 1024;
 
 /** The browser's storage, or null where accessing it throws. */
-export function browserShelf(): Shelf | null {
+export function browserStorage(): TextStorage | null {
   try {
-    const shelf = globalThis.localStorage;
+    const storage = globalThis.localStorage;
     const probe = "fairshare.probe";
-    shelf.setItem(probe, "1");
-    shelf.removeItem(probe);
-    return shelf;
+    storage.setItem(probe, "1");
+    storage.removeItem(probe);
+    return storage;
   } catch {
     return null;
   }
 }
 
-function read(shelf: Shelf | null, key: string): unknown {
+function read(storage: TextStorage | null, key: string): unknown {
   try {
-    const text = shelf?.getItem(key);
+    const text = storage?.getItem(key);
     return text ? JSON.parse(text) : null;
   } catch {
     return null;
   }
 }
 
-function write(shelf: Shelf | null, key: string, value: unknown): boolean {
+function write(storage: TextStorage | null, key: string, value: unknown): boolean {
   try {
-    shelf?.setItem(key, JSON.stringify(value));
-    return shelf !== null;
+    storage?.setItem(key, JSON.stringify(value));
+    return storage !== null;
   } catch {
     return false;
   }
@@ -66,32 +66,32 @@ function isEntry(x: unknown): x is RecentEntry {
   );
 }
 
-export function readRecent(shelf: Shelf | null): readonly RecentEntry[] {
-  const list = read(shelf, RECENT);
+export function readRecent(storage: TextStorage | null): readonly RecentEntry[] {
+  const list = read(storage, RECENT);
   return Array.isArray(list) ? list.filter(isEntry).slice(0, MAX_RECENT) : [];
 }
 
 /** Saves a scenario under the id of its visit, newest first. Older entries are removed if the storage is full. */
-export function saveRecent(shelf: Shelf | null, entry: RecentEntry): boolean {
+export function saveRecent(storage: TextStorage | null, entry: RecentEntry): boolean {
   if (JSON.stringify(entry.doc).length > MAX_TEXT) return false;
-  let list = [entry, ...readRecent(shelf).filter((e) => e.id !== entry.id)].slice(0, MAX_RECENT);
+  let list = [entry, ...readRecent(storage).filter((e) => e.id !== entry.id)].slice(0, MAX_RECENT);
   while (list.length > 0) {
-    if (write(shelf, RECENT, list)) return true;
+    if (write(storage, RECENT, list)) return true;
     list = list.slice(0, list.length - 1);
   }
   return false;
 }
 
-export function forgetRecent(shelf: Shelf | null, id?: string): void {
-  write(shelf, RECENT, id === undefined ? [] : readRecent(shelf).filter((e) => e.id !== id));
+export function forgetRecent(storage: TextStorage | null, id?: string): void {
+  write(storage, RECENT, id === undefined ? [] : readRecent(storage).filter((e) => e.id !== id));
 }
 
 /** A preference, such as the theme or which charts are shown. */
-export function readSetting(shelf: Shelf | null, name: string): string | null {
-  const value = read(shelf, SETTING + name);
+export function readSetting(storage: TextStorage | null, name: string): string | null {
+  const value = read(storage, SETTING + name);
   return typeof value === "string" ? value : null;
 }
 
-export function saveSetting(shelf: Shelf | null, name: string, value: string): void {
-  write(shelf, SETTING + name, value);
+export function saveSetting(storage: TextStorage | null, name: string, value: string): void {
+  write(storage, SETTING + name, value);
 }

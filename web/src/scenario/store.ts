@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeLater, withNetworkLists } from "./descriptors.ts";
 import { flowIds, setFrom } from "./edit.ts";
-import { type History, record, redo, startHistory, undo } from "./history.ts";
+import { record, redo, startHistory, type UndoHistory, undo } from "./history.ts";
 import { writePath } from "./path.ts";
 
 export type EditMode = "whole" | "from";
@@ -22,7 +22,7 @@ export interface ScenarioState {
   /** The document as it was opened, with which changes are counted. */
   readonly opened: ScenarioDocument;
   readonly origin: Origin;
-  readonly history: History;
+  readonly history: UndoHistory;
   /** The document while a slider moves. It is neither in the history nor saved. */
   readonly preview: ScenarioDocument | null;
   readonly editMode: EditMode;
@@ -99,7 +99,7 @@ export function createScenarioStore(
         edits: edits + 1,
       });
     };
-    const travel = (move: (history: History) => History): void => {
+    const travel = (move: (history: UndoHistory) => UndoHistory): void => {
       const { history, doc: current } = get();
       const next = move(history);
       if (next === history) return;

@@ -92,6 +92,7 @@ test("a mean and its interval share one unit and the same decimals", () => {
   expect(formatInterval(8.34e6, 1.34e5, "bit/s")).toBe("8.34\u202f\u00b1\u202f0.13\u202fMb/s");
   expect(formatInterval(0.134, 0.026, "s")).toBe("134\u202f\u00b1\u202f26\u202fms");
   expect(formatInterval(-2.5e5, 1e6, "bit/s", true)).toBe("\u22120.3\u202f\u00b1\u202f1.0\u202fMb/s");
+  expect(formatInterval(0.98923, 0.00069, "%")).toBe("98.92\u202f\u00b1\u202f0.07\u202f%");
   expect(formatInterval(0.9521, 0.0031, "%")).toBe("95.21\u202f\u00b1\u202f0.31\u202f%");
   expect(formatInterval(0.012, 0.004, "points", true)).toBe("+1.20\u202f\u00b1\u202f0.40\u202fpoints");
   expect(formatInterval(0.912, 0.0111, "")).toBe("0.912\u202f\u00b1\u202f0.011");

@@ -160,15 +160,17 @@ export function formatQuantity(value: number | null | undefined, unit: string, d
 }
 
 /**
- * A mean and half the width of its interval, in one unit: "8.34 \u00b1 0.13 Mb/s". The half has two significant digits, and the
- * mean has as many decimals. A share between 0 and 1 has the unit "%", a difference of shares "points". With `sign`, a positive
- * mean gets a plus sign.
+ * A mean and half the width of its interval, in one unit: "8.34 ± 0.13 Mb/s". Both have as many decimals as give the half two
+ * significant digits, but no more than give the mean four. A share between 0 and 1 has the unit "%", a difference of shares
+ * "points". With `sign`, a positive mean gets a plus sign.
  */
 export function formatInterval(mean: number, half: number, unit: string, sign = false): string {
   const { label, factor } = SHARES[unit] ?? scaleFor(Math.max(Math.abs(mean), Math.abs(half)), unit);
   const size = Math.abs(mean) / factor;
   const spread = half / factor;
-  const decimals = spread > 0 ? Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(spread)))) : 0;
+  const magnitude = (x: number): number => Math.floor(Math.log10(x));
+  const decimals =
+    spread > 0 ? Math.max(0, Math.min(1 - magnitude(spread), 3 - magnitude(Math.max(size, spread)))) : 0;
   const value = spread > 0 ? size.toFixed(decimals) : significant(size);
   const zero = Number(value) === 0;
   const prefix = mean < 0 && !zero ? "\u2212" : sign && !zero ? "+" : "";

@@ -5,16 +5,16 @@ import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { aloneWith, Picture } from "./AlgorithmPicture.tsx";
+import { AlgorithmPicture, aloneWith } from "./AlgorithmPicture.tsx";
 import { InlineProse, Prose } from "./Prose.tsx";
 
-interface PageProps {
+interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
   readonly engine: EngineClient;
   readonly onOpen: (doc: ScenarioDocument) => void;
 }
 
-export function Page({ algorithm, engine, onOpen }: PageProps): ReactNode {
+export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps): ReactNode {
   return (
     <article className="article">
       <header>
@@ -26,7 +26,7 @@ export function Page({ algorithm, engine, onOpen }: PageProps): ReactNode {
           {S.algorithms.open}
         </button>
       </header>
-      <Picture algorithm={algorithm} engine={engine} />
+      <AlgorithmPicture algorithm={algorithm} engine={engine} />
       <Prose text={algorithm.doc} level={2} />
       <h2>{S.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (

@@ -80,7 +80,7 @@ function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureCha
 }
 
 /** Charts of the window or rate and of the queue, computed when the page is opened. */
-export function Picture({
+export function AlgorithmPicture({
   algorithm,
   engine,
 }: {

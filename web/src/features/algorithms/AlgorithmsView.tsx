@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
-import { Page } from "./AlgorithmPage.tsx";
+import { AlgorithmPage } from "./AlgorithmPage.tsx";
 
 export interface AlgorithmsViewProps {
   readonly catalogue: Catalogue;
@@ -45,7 +45,9 @@ export default function AlgorithmsView({ catalogue, engine, onOpen }: Algorithms
         })}
       </nav>
       <main id="main" tabIndex={-1}>
-        {algorithm && <Page key={algorithm.id} algorithm={algorithm} engine={engine} onOpen={onOpen} />}
+        {algorithm && (
+          <AlgorithmPage key={algorithm.id} algorithm={algorithm} engine={engine} onOpen={onOpen} />
+        )}
       </main>
     </div>
   );

@@ -1,7 +1,7 @@
 // Which charts are shown, and how lines are coloured.
 import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
-import { browserShelf, readSetting, saveSetting } from "../../scenario/storage.ts";
+import { browserStorage, readSetting, saveSetting } from "../../scenario/storage.ts";
 import { S } from "../../strings/index.ts";
 import type { ChartId } from "./chartData.ts";
 import { useServices } from "./context.tsx";
@@ -40,7 +40,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
 }
 
 /** Whether lines are coloured by flow or by algorithm. Until the reader chooses, many flows are coloured by algorithm. */
-export function Colours({ many }: { readonly many: boolean }): ReactNode {
+export function ColourChoice({ many }: { readonly many: boolean }): ReactNode {
   const { session } = useServices();
   const colours = useLab((s) => s.colours);
   return (
@@ -63,7 +63,7 @@ export function Colours({ many }: { readonly many: boolean }): ReactNode {
 /** The charts that the reader chose, remembered in this browser, and the function that adds or removes one. */
 export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
   const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
-    const saved = readSetting(browserShelf(), "charts")?.split(",") ?? [];
+    const saved = readSetting(browserStorage(), "charts")?.split(",") ?? [];
     const known = CHARTS.filter((id) => saved.includes(id));
     return new Set(known.length > 0 ? known : SHOWN_AT_FIRST);
   });
@@ -71,7 +71,7 @@ export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] 
     const next = new Set(shown);
     if (!next.delete(id)) next.add(id);
     setShown(next);
-    saveSetting(browserShelf(), "charts", [...next].join(","));
+    saveSetting(browserStorage(), "charts", [...next].join(","));
   };
   return [shown, toggle];
 }

@@ -6,7 +6,7 @@ import { Table } from "../../components/Table.tsx";
 import { diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { S } from "../../strings/index.ts";
-import { Results } from "./CompareResults.tsx";
+import { CompareResults } from "./CompareResults.tsx";
 import { useServices } from "./context.tsx";
 import { useLab } from "./hooks.ts";
 
@@ -90,7 +90,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
             rows={changes}
             rowKey={(c) => c.path}
           />
-          {run && <Results a={pinned.run} b={run} />}
+          {run && <CompareResults a={pinned.run} b={run} />}
         </div>
       )}
     </section>

@@ -8,7 +8,7 @@ import type { Run } from "./state/labStore.ts";
 import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
-export function Results({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
+export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
   const before = a.outcome?.summary;
   const after = b.outcome?.summary;
   const { samples, start, cancel } = useSeeds(a, b);

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/icons.tsx";
 import { EXAMPLES, type Example } from "../../scenario/examples.ts";
-import { browserShelf, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
+import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
 import { newVisit } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -24,8 +24,8 @@ export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
 
 function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode {
   const { scenario } = useServices();
-  const shelf = useMemo(browserShelf, []);
-  const [recent, setRecent] = useState(() => readRecent(shelf));
+  const storage = useMemo(browserStorage, []);
+  const [recent, setRecent] = useState(() => readRecent(storage));
   const openExample = (example: Example): void => {
     scenario.getState().open(example.doc, newVisit("example", example.id));
     onClose();
@@ -35,8 +35,8 @@ function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode 
     onClose();
   };
   const forget = (id?: string): void => {
-    forgetRecent(shelf, id);
-    setRecent(readRecent(shelf));
+    forgetRecent(storage, id);
+    setRecent(readRecent(storage));
   };
   return (
     <div className="examples">
@@ -59,8 +59,8 @@ function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode 
             {S.examples.openFile}
           </button>
         </header>
-        <p className="field-note">{shelf ? S.examples.local : S.examples.noStorage}</p>
-        {shelf && recent.length === 0 && <p className="empty">{S.examples.noRecent}</p>}
+        <p className="field-note">{storage ? S.examples.local : S.examples.noStorage}</p>
+        {storage && recent.length === 0 && <p className="empty">{S.examples.noRecent}</p>}
         <ul>
           {recent.map((entry) => (
             <li key={entry.id}>

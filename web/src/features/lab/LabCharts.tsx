@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventMark, FLOWS_WITH_OWN_COLOUR, type TimeChart } from "../../charts/index.ts";
 import { IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
-import { ChartChoice, Colours, useShownCharts } from "./ChartChoice.tsx";
+import { ChartChoice, ColourChoice, useShownCharts } from "./ChartChoice.tsx";
 import { ChartHost } from "./ChartHost.tsx";
 import { eventFlow } from "./chartData.ts";
 import { useLabCharts } from "./chartList.tsx";
@@ -49,7 +49,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
         />
       ))}
       <ChartChoice offered={offered} chosen={chosen} onToggle={toggle}>
-        {members.length > 1 && <Colours many={members.length > FLOWS_WITH_OWN_COLOUR} />}
+        {members.length > 1 && <ColourChoice many={members.length > FLOWS_WITH_OWN_COLOUR} />}
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>
       {failed && (

@@ -14,7 +14,7 @@ import { useLab, useScenario, useTimeView } from "./hooks.ts";
 import { LabCharts } from "./LabCharts.tsx";
 import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
-import { Network } from "./Network.tsx";
+import { NetworkPanel } from "./Network.tsx";
 import { RunForm } from "./RunForm.tsx";
 import { ExpectedResultNotice, RunProblems } from "./RunProblems.tsx";
 import { Shares } from "./Shares.tsx";
@@ -87,7 +87,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           <ExpectedResultNotice />
           <div className="overview">
             <Shares presenter={presenter} whole={whole} onWhole={setWhole} />
-            <Network presenter={presenter} />
+            <NetworkPanel presenter={presenter} />
           </div>
           <LabCharts presenter={presenter} onWhy={ask} />
           {brushed && (

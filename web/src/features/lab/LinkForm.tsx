@@ -27,7 +27,7 @@ export function LinkForm(): ReactNode {
         ) : (
           <>
             <NetworkKind kind={kind} />
-            <Links kind={kind} />
+            <LinkSettings kind={kind} />
           </>
         )}
       </div>
@@ -58,7 +58,7 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
 }
 
 /** The settings of each link, and the lists of nodes and links. */
-function Links({ kind }: { readonly kind: string }): ReactNode {
+function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
   const { session } = useServices();
   const { field, value } = useSetting("network.links");
   const shown = useLab((s) => s.chosenQueue);

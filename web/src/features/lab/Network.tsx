@@ -19,7 +19,7 @@ import type { Run } from "./state/labStore.ts";
 /** The most nodes of a map that is readable beside the fair shares. */
 const SMALL_MAP = 16;
 
-export function Network({ presenter }: { readonly presenter: boolean }): ReactNode {
+export function NetworkPanel({ presenter }: { readonly presenter: boolean }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const reading = useReading(run);

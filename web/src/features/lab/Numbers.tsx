@@ -13,7 +13,7 @@ import { mediaRows, transferRows } from "./traffic.ts";
 /** The most rows of a table; the saved file has all. */
 const MAX_ROWS = 50;
 
-function Part<Row>({
+function NumbersTable<Row>({
   caption,
   hideCaption = false,
   columns,
@@ -65,14 +65,14 @@ export default function Numbers({
   };
   return (
     <div className="numbers">
-      <Part
+      <NumbersTable
         caption={S.numbers.flowsCaption(span)}
         columns={flowColumns(names)}
         rows={summary.flows}
         rowKey={(f) => f.id}
       />
       {transfers.length > 0 && (
-        <Part
+        <NumbersTable
           caption={S.numbers.transfersCaption(span)}
           columns={transferColumns(transfers)}
           rows={transfers}
@@ -80,9 +80,14 @@ export default function Numbers({
         />
       )}
       {media.length > 0 && (
-        <Part caption={S.numbers.mediaCaption(span)} columns={MEDIA} rows={media} rowKey={(r) => r.id} />
+        <NumbersTable
+          caption={S.numbers.mediaCaption(span)}
+          columns={MEDIA}
+          rows={media}
+          rowKey={(r) => r.id}
+        />
       )}
-      <Part
+      <NumbersTable
         caption={S.numbers.linksCaption}
         hideCaption
         columns={LINKS}

@@ -71,13 +71,13 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
       </div>
       <div className="shares-body">
         <div className="shares-bars" ref={host} title={S.lab.shareTip} />
-        <Jain reading={reading} />
+        <JainIndex reading={reading} />
       </div>
     </section>
   );
 }
 
-function Jain({ reading }: { readonly reading: Reading | null }): ReactNode {
+function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode {
   const value = reading?.jain ?? Number.NaN;
   // With fewer than two measured flows the index is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;

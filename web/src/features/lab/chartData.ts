@@ -14,7 +14,7 @@ import type { Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import type { SeriesInfo } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
-import { commonShare, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
+import { commonShare, isMesh, rateStepsOf, sharesOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 import { changeMoments, outageBands } from "./outages.ts";
 import { membersOf } from "./readout.ts";
@@ -103,7 +103,7 @@ export function timesOf(run: Run, link?: string): Pick<TimeChartData, "bands" | 
 }
 
 function linkReferences({ run, members, words }: ChartInputs): readonly ReferenceLine[] {
-  const steps = stepsOf(run.record, "forward");
+  const steps = rateStepsOf(run.record, "forward");
   const sharing = members.filter((m) => m.role !== "reverse").length;
   const capacity: ReferenceLine = { id: "capacity", label: words.capacity, value: steps, fit: true };
   if (sharing < 2) return [capacity];
@@ -117,7 +117,7 @@ function meshReferences({ run, members, words }: ChartInputs): readonly Referenc
   const used = new Set(members.flatMap((m) => m.route));
   const [first, ...others] = record.derived.links
     .filter((l) => used.has(l.id))
-    .map((l) => stepsOf(record, l.id));
+    .map((l) => rateStepsOf(record, l.id));
   const same = first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
   const share = members.length > 1 ? commonShare(sharesOf(record, members)) : null;
   return [

@@ -70,10 +70,10 @@ export function fairBits(
   );
 }
 
-type Described = Pick<RunRecord, "document" | "derived" | "duration">;
+type RunDescription = Pick<RunRecord, "document" | "derived" | "duration">;
 
 /** Whether the network of a run has several links. */
-export function isMesh(record: Described): boolean {
+export function isMesh(record: RunDescription): boolean {
   const kind = record.document.network?.kind;
   return kind === "parking_lot" || kind === "graph";
 }
@@ -132,12 +132,12 @@ const MOST_TIMES = 1000;
 const cache = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
 
 /** The fair shares of a run over several links, computed once per run. */
-export function sharesOf(record: Described, members: readonly Member[]): FairShares {
+export function sharesOf(record: RunDescription, members: readonly Member[]): FairShares {
   const found = cache.get(record);
   if (found && found.members === members) return found.shares;
   const { derived, document, duration } = record;
   const index = new Map(derived.links.map((link, i) => [link.id, i]));
-  const steps = derived.links.map(({ id }) => stepsOf(record, id));
+  const steps = derived.links.map(({ id }) => rateStepsOf(record, id));
   const active = members.map((member) => activeIntervals(member, document));
   const turns = new Set<number>([0]);
   for (const list of steps) for (const [at] of list) if (at < duration) turns.add(Math.max(0, at));
@@ -196,7 +196,7 @@ export function commonShare({ times, rates }: FairShares): Steps | null {
 const stepsByRun = new WeakMap<object, Map<string, Steps>>();
 
 /** The rate of a link direction over a run, computed once per run. */
-export function stepsOf(record: Described, link: string): Steps {
+export function rateStepsOf(record: RunDescription, link: string): Steps {
   const cache = stepsByRun.get(record) ?? new Map<string, Steps>();
   stepsByRun.set(record, cache);
   let steps = cache.get(link);

@@ -2,9 +2,9 @@
 import type { TimeBand } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import { downTimes } from "../../scenario/schedule.ts";
-import { stepsOf } from "./fairShares.ts";
+import { rateStepsOf } from "./fairShares.ts";
 
-type Described = Pick<RunRecord, "document" | "derived" | "duration">;
+type RunDescription = Pick<RunRecord, "document" | "derived" | "duration">;
 
 /** The most links that a label names; for more, it gives their number. */
 const MAX_NAMED = 2;
@@ -13,13 +13,13 @@ const MAX_BANDS = 200;
 
 /** The times when one link direction or any of them is down. Overlapping outages are one band, whose label names the links. */
 export function outageBands(
-  record: Described,
+  record: RunDescription,
   nameOf: (link: string) => string,
   only?: string,
 ): readonly TimeBand[] {
   const downs = record.derived.links
     .filter(({ id }) => only === undefined || id === only)
-    .flatMap(({ id }) => downTimes(stepsOf(record, id), record.duration).map((span) => ({ id, span })))
+    .flatMap(({ id }) => downTimes(rateStepsOf(record, id), record.duration).map((span) => ({ id, span })))
     .sort((a, b) => a.span[0] - b.span[0]);
   const single = only !== undefined || record.derived.links.every(({ id }) => !id.includes("."));
   const bands: { span: [number, number]; links: Set<string> }[] = [];
@@ -39,7 +39,7 @@ export function outageBands(
 }
 
 /** The times of the changes in the timeline. */
-export function changeMoments(record: Described): readonly number[] {
+export function changeMoments(record: RunDescription): readonly number[] {
   return [...new Set((record.document.timeline ?? []).map((entry) => entry.at))].filter(
     (at) => at > 0 && at < record.duration,
   );

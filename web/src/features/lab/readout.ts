@@ -6,7 +6,7 @@ import type { RunRecord } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import type { FlowDocument, SeriesInfo } from "../../generated/types.ts";
 import { labelOf } from "../../scenario/diff.ts";
-import { fairBits, fairBitsOf, isMesh, sharesOf, stepsOf } from "./fairShares.ts";
+import { fairBits, fairBitsOf, isMesh, rateStepsOf, sharesOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 
 export interface FlowReading {
@@ -161,7 +161,7 @@ function readLinks(record: RunRecord, at: number): readonly LinkReading[] {
   const { derived, computedTo: end } = record;
   return derived.links.map(({ id, rate, delay, limit }) => {
     let now = rate;
-    for (const [from, value] of stepsOf(record, id)) {
+    for (const [from, value] of rateStepsOf(record, id)) {
       if (from > at) break;
       now = value;
     }
@@ -202,7 +202,7 @@ function read(record: RunRecord, all: readonly Member[], t: number, interval: nu
   const members = startedMembers(record, all);
   const end = record.computedTo;
   const at = Math.min(t, end);
-  const steps = stepsOf(record, "forward");
+  const steps = rateStepsOf(record, "forward");
   const fair = isMesh(record)
     ? fairBitsOf(sharesOf(record, members), at)
     : fairBits(members, record.document, steps, at);
