@@ -112,11 +112,11 @@ fn the_queue_of_a_host_is_bounded() {
             let mut run = open(&document.to_string()).unwrap();
             for tenth in 1..=20 {
                 run.step(tenth * SECOND / 10, u64::MAX).unwrap();
-                let waiting = run.world().net().conns[0].ways[0].ingress.wire.ring.len();
+                let waiting = run.world().net().conns[0].paths[0].ingress.wire.ring.len();
                 assert!(waiting <= 2100, "{waiting} packets wait at the host of {document}");
             }
             // The sender uses all of the access link.
-            let carried = run.world().net().conns[0].ways[0].ingress.packets as f64 * 12_000.0 / 2.0;
+            let carried = run.world().net().conns[0].paths[0].ingress.packets as f64 * 12_000.0 / 2.0;
             assert!(mode == "serial" || carried > 1.9e7, "{carried} bit/s: {document}");
         }
     }

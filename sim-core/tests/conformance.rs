@@ -405,7 +405,7 @@ fn a_restart_is_a_fresh_connection() {
         until(&mut run, path_is_busy + 0.01);
         assert_eq!(run.world().net().conns[0].epoch, 1);
         let arrived =
-            |run: &Simulation| [0, 1].map(|way| run.world().net().conns[0].ways[way].egress.packets);
+            |run: &Simulation| [0, 1].map(|way| run.world().net().conns[0].paths[way].egress.packets);
         let delivered = |run: &Simulation| flow(&run.summary(), "a")["delivered"].as_u64().unwrap();
         let (state, before, had) = (run.world().sender_state(0), arrived(&run), delivered(&run));
         until(&mut run, path_is_busy + 0.2);

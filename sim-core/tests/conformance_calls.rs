@@ -134,13 +134,13 @@ impl Bench {
 
     /// Takes the packets that were sent off the access links.
     fn collect(&mut self) {
-        while let Some(transit) = self.world.net_mut().conns[0].ways[0].ingress.wire.ring.pop() {
+        while let Some(transit) = self.world.net_mut().conns[0].paths[0].ingress.wire.ring.pop() {
             if self.stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
                 self.new_after_stop += 1;
             }
             self.data.push(transit.packet);
         }
-        while let Some(transit) = self.world.net_mut().conns[0].ways[1].ingress.wire.ring.pop() {
+        while let Some(transit) = self.world.net_mut().conns[0].paths[1].ingress.wire.ring.pop() {
             let note = self.world.net_mut().notes.take(transit.packet.note());
             self.feedback.push((transit.packet, note));
         }

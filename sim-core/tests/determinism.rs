@@ -322,10 +322,10 @@ fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
         until_ns(&mut run, step * SECOND / 10);
         let conn = &run.world().net().conns[run.world().flows()[index].first_conn as usize];
         seen.extend([
-            conn.ways[0].ingress.packets,
-            conn.ways[0].egress.packets,
-            conn.ways[0].egress.hash,
-            conn.ways[0].left(),
+            conn.paths[0].ingress.packets,
+            conn.paths[0].egress.packets,
+            conn.paths[0].egress.hash,
+            conn.paths[0].last_left(),
         ]);
     }
     (run.flows()[index].base_rtt, run.flows()[index].start, seen)

@@ -21,7 +21,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     // Links that reorder change the order of packets. The due times on each wire still do not decrease.
     let detours = net.links.iter().any(|link| link.impairments.as_ref().is_some_and(|some| some.reorders()));
     for (index, conn) in net.conns.iter().enumerate() {
-        for way in &conn.ways {
+        for way in &conn.paths {
             // From the receiver's end to the sender's end, `tx` must increase.
             let mut last: Option<u32> = None;
             let mut follows = |tx: u32| {
@@ -53,7 +53,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     for link in &net.links {
         let mut due = 0;
         let mut last = vec![None; net.conns.len() * 2];
-        for entry in link.system.iter() {
+        for entry in link.backlog.iter() {
             let way = entry.conn as usize * 2 + usize::from(entry.feedback);
             prop_assert!(
                 entry.departs >= due && (detours || last[way].is_none_or(|tx| entry.tx > tx)),

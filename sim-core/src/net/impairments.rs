@@ -233,7 +233,7 @@ impl Impairments {
     }
 
     /// Bytes that a packet takes on the line.
-    pub fn on_the_line(&self, size: u16) -> u32 {
+    pub fn bytes_on_line(&self, size: u16) -> u32 {
         let size = u32::from(size);
         self.framing
             .as_ref()
@@ -245,7 +245,7 @@ impl Impairments {
         if let Some(trace) = &mut self.trace {
             return (now, trace.send(now, size));
         }
-        let mut left = self.on_the_line(size);
+        let mut left = self.bytes_on_line(size);
         let begins = self.shaper.as_mut().map_or(now, |bucket| bucket.wait_for(now, left));
         let mut ends = begins;
         // A line takes 65535 bytes at a time; cells can make more of a packet.
@@ -264,7 +264,7 @@ impl Impairments {
     }
 
     /// Extra delay of a packet that has left the line.
-    pub fn extra(&self, packet: &Packet, conn: u64) -> Time {
+    pub fn jitter_of(&self, packet: &Packet, conn: u64) -> Time {
         let Some(jitter) = &self.jitter else { return 0 };
         let u = self.draw(packet, conn, 1);
         from_secs(match jitter.shape {
@@ -274,7 +274,7 @@ impl Impairments {
     }
 
     /// A packet that would arrive at `at` takes the detour: when it arrives instead.
-    pub fn detoured(&mut self, packet: &Packet, conn: u64, at: Time) -> Option<Time> {
+    pub fn detour_arrival(&mut self, packet: &Packet, conn: u64, at: Time) -> Option<Time> {
         let reorder = self.reorder.as_ref()?;
         if self.draw(packet, conn, 2) >= reorder.probability {
             return None;
@@ -316,7 +316,8 @@ mod tests {
     /// just one with 8 more; 41 need two.
     #[test]
     fn packets_fill_whole_cells() {
-        let size = |overhead: u32, size| built(&json!({"framing": {"overhead": overhead}})).on_the_line(size);
+        let size =
+            |overhead: u32, size| built(&json!({"framing": {"overhead": overhead}})).bytes_on_line(size);
         assert_eq!(
             [size(0, 1500), size(8, 1500), size(0, 40), size(8, 40), size(8, 41)],
             [1696, 1696, 53, 53, 106]
@@ -357,7 +358,7 @@ mod tests {
     fn jitter_has_its_shape() {
         let mean = |settings: Value| {
             let jitter = built(&settings);
-            let all: Vec<Time> = (0..50_000).map(|tx| jitter.extra(&packet(tx), 9)).collect();
+            let all: Vec<Time> = (0..50_000).map(|tx| jitter.jitter_of(&packet(tx), 9)).collect();
             (all.iter().sum::<Time>() as f64 / 5e4 / 1e6, all.iter().copied().max().unwrap_or(0) / 1_000_000)
         };
         let (uniform, most) = mean(json!({"jitter": {"delay": 0.02}}));
@@ -372,7 +373,7 @@ mod tests {
         let mut last = 0;
         let mut count = 0;
         for tx in 0..20_000 {
-            if let Some(at) = reorder.detoured(&packet(tx), 5, Time::from(tx) * 1000) {
+            if let Some(at) = reorder.detour_arrival(&packet(tx), 5, Time::from(tx) * 1000) {
                 assert!(at >= last && at == Time::from(tx) * 1000 + 3_000_000);
                 (last, count) = (at, count + 1);
             }

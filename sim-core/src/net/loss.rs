@@ -144,7 +144,7 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
 
 /// Where on the link a rule strikes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum LossPoint {
     /// Before the queue: the packet takes no room and no time.
     Arrival,
     /// After it was sent, as on a radio link: its time on the line is spent.
@@ -208,7 +208,7 @@ impl Chain {
     }
 
     /// One packet, with two draws from [0, 1).
-    fn strikes(&mut self, change: f64, loss: f64) -> bool {
+    fn takes(&mut self, change: f64, loss: f64) -> bool {
         self.bad = if self.bad { change >= self.recovers } else { change < self.worsens };
         loss < if self.bad { self.bad_loss } else { self.good_loss }
     }
@@ -271,7 +271,7 @@ impl TokenBucket {
 #[derive(Clone, Debug)]
 pub struct LossRule {
     pub pattern: Pattern,
-    pub place: Place,
+    pub point: LossPoint,
     pub which: Which,
     /// Connections that the rule is about; none: all.
     pub conns: Option<Vec<u32>>,
@@ -284,7 +284,7 @@ impl LossRule {
     /// `link` and `rule` name the stream of random loss: the link direction's stable id and the rule's place in it.
     pub fn new(
         pattern: Pattern,
-        place: Place,
+        point: LossPoint,
         which: Which,
         conns: Option<Vec<u32>>,
         seed: u64,
@@ -293,7 +293,7 @@ impl LossRule {
     ) -> Self {
         LossRule {
             pattern,
-            place,
+            point,
             which,
             conns,
             seen: 0,
@@ -302,7 +302,7 @@ impl LossRule {
     }
 
     /// Whether this packet is lost. `flow` is the stable key of the packet's connection.
-    pub fn strikes(&mut self, packet: &Packet, flow: u64, now: Time) -> bool {
+    pub fn takes(&mut self, packet: &Packet, flow: u64, now: Time) -> bool {
         let matches = match self.which {
             Which::Data => !packet.is_feedback(),
             Which::Feedback => packet.is_feedback(),
@@ -333,7 +333,7 @@ impl LossRule {
             Pattern::GilbertElliott(chain) => {
                 self.seen += 1;
                 let draw = |which: u64| unit(mix(mix(self.key ^ ordinal) ^ which));
-                chain.strikes(draw(1), draw(2))
+                chain.takes(draw(1), draw(2))
             }
             Pattern::Policer(bucket) => !bucket.take(now, packet.size),
         }
@@ -365,11 +365,11 @@ mod tests {
     }
 
     fn rule(pattern: Pattern) -> LossRule {
-        LossRule::new(pattern, Place::Arrival, Which::Data, None, 1, 2, 0)
+        LossRule::new(pattern, LossPoint::Arrival, Which::Data, None, 1, 2, 0)
     }
 
     fn lost(rule: &mut LossRule, packets: u32) -> Vec<u32> {
-        (0..packets).filter(|&tx| rule.strikes(&packet(0, tx), 9, u64::from(tx))).collect()
+        (0..packets).filter(|&tx| rule.takes(&packet(0, tx), 9, u64::from(tx))).collect()
     }
 
     #[test]
@@ -388,8 +388,8 @@ mod tests {
         let mut b = rule(Pattern::Random { probability: 0.1 });
         let mut beside = Vec::new();
         for tx in 0..10_000 {
-            b.strikes(&packet(1, tx), 77, 0);
-            if b.strikes(&packet(0, tx), 9, 0) {
+            b.takes(&packet(1, tx), 77, 0);
+            if b.takes(&packet(0, tx), 9, 0) {
                 beside.push(tx);
             }
         }
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn a_policer_passes_burst_and_rate_to_the_byte() {
         let mut policer = rule(Pattern::Policer(TokenBucket::new(1.2e6, 6000)));
-        let mut pass = |at: Time| !policer.strikes(&packet(0, 0), 9, at);
+        let mut pass = |at: Time| !policer.takes(&packet(0, 0), 9, at);
         assert_eq!((0..6).map(|_| pass(0)).collect::<Vec<_>>(), [true, true, true, true, false, false]);
         assert!(!pass(9_999_999));
         assert!(pass(10_000_000));
@@ -442,15 +442,15 @@ mod tests {
     fn rules_pick_packets_by_kind_and_connection() {
         let mut feedback = LossRule::new(
             Pattern::Every { n: 1, first: 0 },
-            Place::Arrival,
+            LossPoint::Arrival,
             Which::Feedback,
             Some(vec![3]),
             1,
             2,
             0,
         );
-        assert!(!feedback.strikes(&packet(3, 0), 0, 0));
-        assert!(feedback.strikes(&Packet { flags: FEEDBACK, ..packet(3, 0) }, 0, 0));
-        assert!(!feedback.strikes(&Packet { flags: FEEDBACK, ..packet(2, 0) }, 0, 0));
+        assert!(!feedback.takes(&packet(3, 0), 0, 0));
+        assert!(feedback.takes(&Packet { flags: FEEDBACK, ..packet(3, 0) }, 0, 0));
+        assert!(!feedback.takes(&Packet { flags: FEEDBACK, ..packet(2, 0) }, 0, 0));
     }
 }

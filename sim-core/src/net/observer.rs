@@ -2,8 +2,8 @@
 //! dispatch and never reads anything back that could change the simulation.
 
 use super::Conn;
-use super::backlog::InSystem;
 use super::link::Cause;
+use super::link::backlog::Departure;
 use crate::ground::time::Time;
 
 /// Receives what happens to packets on links.
@@ -19,8 +19,8 @@ pub trait NetworkObserver {
     /// From `now` on, `packets` of `bytes` in all wait at the link.
     fn queue_changed(&mut self, link: u32, now: Time, packets: u32, bytes: u64);
 
-    /// The link has sent a packet completely, at `entry.departs`, after it had waited for `waited`.
-    fn packet_departed(&mut self, link: u32, entry: &InSystem, waited: Time);
+    /// The link has sent a packet completely, at `departure.departs`, after it had waited for `waited`.
+    fn packet_departed(&mut self, link: u32, departure: &Departure, waited: Time);
 
     /// A queue has dropped a packet of `conn`, or a loss rule has taken it.
     fn packet_lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause);
@@ -57,5 +57,5 @@ pub trait LinkObserver {
 
     /// The packets were sent completely, one after the other; the packet before the first one was sent at `last`. `queued`
     /// is false if none of them except the first had to wait. Returns when the last one was sent.
-    fn packets_departed(&mut self, entries: &[InSystem], last: Time, queued: bool) -> Time;
+    fn packets_departed(&mut self, departures: &[Departure], last: Time, queued: bool) -> Time;
 }

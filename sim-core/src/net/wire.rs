@@ -1,4 +1,4 @@
-//! Packets in flight, in the order in which they will arrive: a ring, of which only the head is in the event queue.
+//! Packets in flight, in the order of their arrival: a ring, of which only the first packet has an entry in the event queue.
 
 use super::serializer::Mark;
 use crate::ground::event_queue::{EventHeap, LATEST, Slot};
@@ -6,22 +6,24 @@ use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
 
-/// A packet and when it arrives: one cache line.
+/// A packet and when it arrives, in one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub struct Transit {
     pub at: Time,
-    /// Remainder of the access link's line after this packet, so that a changed rate upstream can be applied exactly.
+    /// On the wire of an egress access link: the remainder of its line after this packet (see `Mark`), so that a change of an
+    /// earlier link's rate can recompute the following packets exactly.
     pub carry: u64,
     pub packet: Packet,
 }
 
+/// Packets that propagate over one link.
 #[derive(Clone, Debug)]
 pub struct Wire {
     pub ring: Ring<Transit>,
-    /// Time of the entry in the event queue that counts; others of this wire are stale.
+    /// Time of the valid entry in the event queue; entries of this wire with other times are stale.
     queued: Time,
-    /// Arrival and remainder of the packet that arrived last, where that is asked for (`pass`).
+    /// Where the access line stood after the packet that arrived last (`set_last_mark`).
     last: Mark,
 }
 
@@ -32,20 +34,21 @@ impl Default for Wire {
 }
 
 impl Wire {
+    /// Adds a packet behind the others. Its arrival must not be earlier than theirs.
     #[inline(always)]
     pub fn push(&mut self, transit: Transit, slot: Slot, heap: &mut EventHeap) {
-        let (at, first) = (transit.at, self.ring.is_empty());
+        let (at, is_first) = (transit.at, self.ring.is_empty());
         self.ring.push(transit);
-        // Last, so that whoever calls this keeps nothing in mind meanwhile.
-        if first && at <= LATEST {
+        // The event queue comes last, so that no registers have to be saved across this call.
+        if is_first && at <= LATEST {
             self.queued = at;
             heap.push(at, slot);
         }
     }
 
-    /// The wire's entry is at the top of the event queue, at time `now`: the packet that arrives. `None` if the entry is stale;
-    /// it is gone then.
-    #[inline(always)] // Once per event: a packet that a call returns is copied twice.
+    /// The packet that arrives now, given that an entry of this wire is the first in the event queue. If that entry is stale, removes
+    /// it and returns `None`.
+    #[inline(always)]
     pub fn arriving(&self, now: Time, heap: &mut EventHeap) -> Option<&Transit> {
         if self.queued != now {
             heap.pop();
@@ -54,9 +57,9 @@ impl Wire {
         self.ring.head()
     }
 
-    /// Lets go of the packet that arrives, and leaves the event queue with an entry for the next one.
+    /// Removes the packet that arrives, and replaces its entry in the event queue by one for the next packet.
     #[inline(always)]
-    pub fn advance(&mut self, slot: Slot, heap: &mut EventHeap) {
+    pub fn remove_front(&mut self, slot: Slot, heap: &mut EventHeap) {
         match self.ring.drop_front() {
             Some(&Transit { at, .. }) if at <= LATEST => {
                 self.queued = at;
@@ -69,28 +72,28 @@ impl Wire {
         }
     }
 
-    /// Remembers where the access line stood after a packet that arrives.
+    /// Remembers where the access line stood after the packet that arrives.
     #[inline(always)]
-    pub fn pass(&mut self, mark: Mark) {
+    pub fn set_last_mark(&mut self, mark: Mark) {
         self.last = mark;
     }
 
-    /// Where the access line stood before the transit at `index`, given the access link's delay.
+    /// Where the access line stood before it sent the packet at `index`, given the access link's delay.
     pub fn mark_before(&self, index: usize, delay: Time) -> Mark {
         let mark = match index.checked_sub(1).and_then(|i| self.ring.get(i)) {
-            Some(before) => Mark { free_at: before.at, carry: before.carry },
+            Some(previous) => Mark { free_at: previous.at, carry: previous.carry },
             None => self.last,
         };
         Mark { free_at: mark.free_at.saturating_sub(delay), carry: mark.carry }
     }
 
-    /// After times in the ring were changed: the head's entry in the event queue is made to fit.
-    pub fn requeue(&mut self, slot: Slot, heap: &mut EventHeap) {
-        let head = self.ring.front().map_or(NEVER, |t| t.at);
-        if head != self.queued {
-            self.queued = head;
-            if head <= LATEST {
-                heap.push(head, slot);
+    /// Updates the entry in the event queue after times in the ring were changed.
+    pub fn reschedule(&mut self, slot: Slot, heap: &mut EventHeap) {
+        let first = self.ring.front().map_or(NEVER, |transit| transit.at);
+        if first != self.queued {
+            self.queued = first;
+            if first <= LATEST {
+                heap.push(first, slot);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{FlowTally, LinkKeys, LinkTally, Observer};
 use crate::ground::packet::WAIT_UNIT;
 use crate::ground::time::Time;
-use crate::net::backlog::InSystem;
+use crate::net::link::backlog::Departure;
 use crate::net::observer::LinkObserver;
 use crate::record::{Key, Recorder};
 
@@ -76,42 +76,42 @@ impl<'a> LinkRecord<'a> {
     }
 
     /// Records departures of which none had to wait except perhaps the first.
-    fn departed_without_waiting(&mut self, entries: &[InSystem], last: Time) -> Time {
-        let Some((first, rest)) = entries.split_first() else { return last };
+    fn departed_without_waiting(&mut self, departures: &[Departure], last: Time) -> Time {
+        let Some((first, rest)) = departures.split_first() else { return last };
         self.departed(first, waited(first, last));
         let Some(latest) = rest.last() else { return first.departs };
         self.rec.gauge(self.keys.queue_delay, latest.departs, 0.0);
         if self.measuring {
             self.tally.delay.add_many(0, rest.len());
         }
-        rest.iter().for_each(|entry| self.count_departure(entry, 0));
+        rest.iter().for_each(|departure| self.count_departure(departure, 0));
         latest.departs
     }
 
-    /// Records that a packet was sent completely, at `entry.departs`, after it had waited for `waited`.
-    pub(super) fn departed(&mut self, entry: &InSystem, waited: Time) {
-        self.rec.gauge(self.keys.queue_delay, entry.departs, in_seconds(waited));
-        self.tally_departure(entry, waited);
+    /// Records that a packet was sent completely, at `departure.departs`, after it had waited for `waited`.
+    pub(super) fn departed(&mut self, departure: &Departure, waited: Time) {
+        self.rec.gauge(self.keys.queue_delay, departure.departs, in_seconds(waited));
+        self.tally_departure(departure, waited);
     }
 
     #[inline(always)]
-    fn tally_departure(&mut self, entry: &InSystem, waited: Time) {
+    fn tally_departure(&mut self, departure: &Departure, waited: Time) {
         if self.measuring {
             self.tally.delay.add(waited);
         }
-        self.count_departure(entry, waited);
+        self.count_departure(departure, waited);
     }
 
     #[inline(always)]
-    fn count_departure(&mut self, entry: &InSystem, waited: Time) {
-        let size = u64::from(entry.size);
+    fn count_departure(&mut self, departure: &Departure, waited: Time) {
+        let size = u64::from(departure.size);
         self.tally.total.departed_bytes += size;
-        if is_last_for_data(entry)
-            && let Some(tally) = self.flows.get_mut(usize::from(entry.flow))
+        if is_last_for_data(departure)
+            && let Some(tally) = self.flows.get_mut(usize::from(departure.flow))
         {
             tally.total.throughput_bytes += size;
             if self.measuring {
-                tally.queue_delay.add(waited + u64::from(entry.waited) * WAIT_UNIT);
+                tally.queue_delay.add(waited + u64::from(departure.waited) * WAIT_UNIT);
             }
         }
     }
@@ -119,14 +119,14 @@ impl<'a> LinkRecord<'a> {
     /// Adds the waiting times of departures to the series. All lie in one bin, since links report before a bin ends; the
     /// first may be at its very start.
     #[inline(never)]
-    fn record_waiting_times(&mut self, entries: &[InSystem], mut last: Time) {
-        let Some((first, rest)) = entries.split_first() else { return };
+    fn record_waiting_times(&mut self, departures: &[Departure], mut last: Time) {
+        let Some((first, rest)) = departures.split_first() else { return };
         let mut waits = Extent::of(waited(first, last));
         self.rec.gauge(self.keys.queue_delay, first.departs, in_seconds(waits.last));
         last = first.departs;
-        for entry in rest {
-            waits.add(waited(entry, last));
-            last = entry.departs;
+        for departure in rest {
+            waits.add(waited(departure, last));
+            last = departure.departs;
         }
         waits.record(self.rec, self.keys.queue_delay, last, in_seconds);
     }
@@ -154,16 +154,16 @@ impl LinkObserver for LinkRecord<'_> {
     }
 
     #[inline(always)]
-    fn packets_departed(&mut self, entries: &[InSystem], mut last: Time, queued: bool) -> Time {
+    fn packets_departed(&mut self, departures: &[Departure], mut last: Time, queued: bool) -> Time {
         if !queued {
-            return self.departed_without_waiting(entries, last);
+            return self.departed_without_waiting(departures, last);
         }
         if self.recorded {
-            self.record_waiting_times(entries, last);
+            self.record_waiting_times(departures, last);
         }
-        for entry in entries {
-            self.tally_departure(entry, waited(entry, last));
-            last = entry.departs;
+        for departure in departures {
+            self.tally_departure(departure, waited(departure, last));
+            last = departure.departs;
         }
         last
     }
@@ -171,14 +171,14 @@ impl LinkObserver for LinkRecord<'_> {
 
 /// How long a packet waited whose predecessor was sent completely at `last`.
 #[inline(always)]
-fn waited(entry: &InSystem, last: Time) -> Time {
-    entry.arrived.max(last) - entry.arrived
+fn waited(departure: &Departure, last: Time) -> Time {
+    departure.arrived.max(last) - departure.arrived
 }
 
 /// Whether the link is the last one on a data packet's route.
 #[inline(always)]
-fn is_last_for_data(entry: &InSystem) -> bool {
-    !entry.feedback & entry.fate.is_last()
+fn is_last_for_data(departure: &Departure) -> bool {
+    !departure.feedback & departure.next.is_last()
 }
 
 fn in_seconds(time: Time) -> f64 {
@@ -189,7 +189,7 @@ fn in_seconds(time: Time) -> f64 {
 mod tests {
     use super::*;
     use crate::analysis::percentiles::Histogram;
-    use crate::net::link::Fate;
+    use crate::net::link::NextStop;
     use crate::net::observer::NetworkObserver;
     use crate::observer::LinkLimit;
     use crate::record::RecordingSettings;
@@ -212,8 +212,8 @@ mod tests {
             let (flow, size) = ((draw >> 50) as u16 % 2, 40 + (draw >> 40) as u16 % 1000);
             let before = if late { 4_000_000 } else { 1 };
             let arrived = at - ((draw >> 30) % before).min(at);
-            let fate = Fate::new((draw >> 20) % 4 > 0, false);
-            entries.push(InSystem { departs: at, arrived, flow, size, fate, ..InSystem::default() });
+            let next = NextStop::new((draw >> 20) % 4 > 0, false);
+            entries.push(Departure { departs: at, arrived, flow, size, next, ..Departure::default() });
         }
         let mut rest = entries.as_slice();
         while let Some(first) = rest.first() {

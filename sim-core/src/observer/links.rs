@@ -5,8 +5,8 @@ use super::link_record::LinkRecord;
 use super::{Observer, link_decision};
 use crate::ground::time::Time;
 use crate::net::Conn;
-use crate::net::backlog::InSystem;
 use crate::net::link::Cause;
+use crate::net::link::backlog::Departure;
 use crate::net::observer::NetworkObserver;
 use crate::record::EventKind;
 
@@ -23,9 +23,9 @@ impl NetworkObserver for Observer {
         self.rec.gauge(self.link_keys[link as usize].queue, now, f64::from(packets));
     }
 
-    fn packet_departed(&mut self, link: u32, entry: &InSystem, waited: Time) {
+    fn packet_departed(&mut self, link: u32, departure: &Departure, waited: Time) {
         if let Some(mut books) = self.link(link) {
-            books.departed(entry, waited);
+            books.departed(departure, waited);
         }
     }
 

@@ -6,14 +6,14 @@ use crate::ground::event_queue::MOST_ENTITIES;
 use crate::ground::order::{order_by, sorted};
 use crate::ground::rng::{Purpose, Rng, hash_text, mix};
 use crate::ground::time::{Time, from_secs};
-use crate::net::access::{Jitter, Way};
+use crate::net::access::{Jitter, Path};
 use crate::net::impairments::{self, Impairments};
-use crate::net::intake::Intake;
 use crate::net::link::Link;
+use crate::net::link::retime::LinkChange;
 use crate::net::loss::{self, LossRule};
 use crate::net::observer::NetworkObserver;
 use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
-use crate::net::retime::LinkChange;
+use crate::net::receiver_limit::ReceiverLimit;
 use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::observer::{LinkLimit, Observer};
 use crate::params::{Issue, Limit, ParamSet, ValueRange};
@@ -185,7 +185,7 @@ struct Builder<'a> {
 fn ways_by_link(links: usize, conns: &[Conn], routes: &Routes) -> Vec<Vec<u32>> {
     let mut ways = vec![Vec::new(); links];
     for (conn, state) in conns.iter().enumerate() {
-        for (direction, way) in state.ways.iter().enumerate() {
+        for (direction, way) in state.paths.iter().enumerate() {
             for &link in &routes.ways[way.route as usize] {
                 ways[link as usize].push(conn as u32 * 2 + direction as u32);
             }
@@ -219,8 +219,8 @@ impl Builder<'_> {
         for (index, rule) in rules.iter().enumerate() {
             let pattern = loss::pattern(&rule.rule.kind, &rule.rule.params)?;
             let place = match rule.place {
-                LossPlace::Arrival => loss::Place::Arrival,
-                LossPlace::Exit => loss::Place::Exit,
+                LossPlace::Arrival => loss::LossPoint::Arrival,
+                LossPlace::Exit => loss::LossPoint::Exit,
             };
             let which = match rule.what {
                 PacketClass::Data => loss::Which::Data,
@@ -257,7 +257,7 @@ impl Builder<'_> {
         let lazy = options.lazy && !self.at_once[link];
         let impairments = Impairments::build(&from.impairments, self.scenario.seed, key);
         let link = Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy);
-        Ok(link.impaired(impairments))
+        Ok(link.with_impairments(impairments))
     }
 
     fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
@@ -382,14 +382,14 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         for (sub, spec) in specs.into_iter().enumerate() {
             let key = mix(key ^ (sub as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let stream = |purpose| Rng::new(scenario.seed, purpose, key);
-            let data = Way::new(
+            let data = Path::new(
                 net.access_rate,
                 (placement.sender, placement.receiver),
                 jitter(scenario, meta.packet, slowest, window),
                 there,
                 stream(Purpose::SenderJitter),
             );
-            let feedback = Way::new(
+            let feedback = Path::new(
                 net.access_rate,
                 (placement.receiver, placement.sender),
                 Jitter::Off,
@@ -410,9 +410,11 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
                 epoch: 0,
                 packet: meta.packet,
                 base_rtt: meta.base_rtt,
-                ways: [data, feedback],
-                entries: Default::default(),
-                intake: flow.receiver_rate.map(|rate| Box::new(Intake::new(rate, flow.receiver_buffer))),
+                paths: [data, feedback],
+                first_links: Default::default(),
+                receiver_limit: flow
+                    .receiver_rate
+                    .map(|rate| Box::new(ReceiverLimit::new(rate, flow.receiver_buffer))),
                 rngs: [stream(Purpose::Algorithm), stream(Purpose::Receiver)],
             });
             receivers.push(spec.receiver);

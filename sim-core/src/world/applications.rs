@@ -51,7 +51,7 @@ impl Applications {
 
 impl World {
     pub(super) fn source_timer(&mut self, entity: u32, obs: &mut Observer) {
-        if self.net.timer_fires(Class::Source, entity) {
+        if self.net.timer_expires(Class::Source, entity) {
             let flow = entity / SOURCE_TIMERS;
             match entity % SOURCE_TIMERS {
                 START if self.flows[flow as usize].held => {}

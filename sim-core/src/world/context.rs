@@ -93,7 +93,7 @@ impl Context for EndpointContext<'_> {
 
     fn room_at(&self) -> Time {
         let conn = &self.net.conns[self.conn as usize];
-        conn.ways[0].room_at(conn.packet)
+        conn.paths[0].room_at(conn.packet)
     }
 
     #[inline(always)] // The call would cost as much as the work, and `Net::send` is one.

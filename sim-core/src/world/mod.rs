@@ -181,14 +181,14 @@ impl World {
 
     /// Whether anything happens at or before `at`.
     fn is_due(&mut self, at: Time) -> bool {
-        let departs = |link: &Link| link.system.front().is_some_and(|entry| entry.departs <= at);
+        let departs = |link: &Link| link.backlog.front().is_some_and(|entry| entry.departs <= at);
         self.net.heap.peek().is_some_and(|(next, _)| next <= at) || self.net.links.iter().any(departs)
     }
 
     /// Lets links tell all that has happened.
     fn drain(&mut self, obs: &mut Observer) {
         for link in 0..self.net.links.len() as u32 {
-            self.net.drain(link, self.net.now, obs);
+            self.net.report_link(link, self.net.now, obs);
         }
     }
 
@@ -225,7 +225,7 @@ impl World {
 
     #[inline(never)]
     fn sender_timer(&mut self, entity: u32, obs: &mut Observer) {
-        if self.net.timer_fires(Class::Sender, entity) {
+        if self.net.timer_expires(Class::Sender, entity) {
             let conn = entity / SENDER_TIMERS;
             let timer = Timer::ALL[(entity % SENDER_TIMERS) as usize];
             let flow = self.net.conns[conn as usize].flow;
@@ -235,7 +235,7 @@ impl World {
     }
 
     fn receiver_timer(&mut self, entity: u32, obs: &mut Observer) {
-        if self.net.timer_fires(Class::Receiver, entity) {
+        if self.net.timer_expires(Class::Receiver, entity) {
             let conn = entity / RECEIVER_TIMERS;
             let flow = self.net.conns[conn as usize].flow;
             let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn);
@@ -270,7 +270,7 @@ impl World {
             h = mix(h ^ link.state_hash());
         }
         for conn in &self.net.conns {
-            for way in &conn.ways {
+            for way in &conn.paths {
                 h = mix(h ^ conn.key ^ way.egress.hash);
                 h = mix(h ^ way.ingress.packets << 32 ^ way.egress.packets);
             }
@@ -289,8 +289,8 @@ impl World {
         for pool in &self.applications.pools {
             h = mix(h ^ pool.digest());
         }
-        for intake in self.net.conns.iter().filter_map(|conn| conn.intake.as_ref()) {
-            h = mix(h ^ intake.digest());
+        for limit in self.net.conns.iter().filter_map(|conn| conn.receiver_limit.as_ref()) {
+            h = mix(h ^ limit.digest());
         }
         h
     }
@@ -304,7 +304,7 @@ impl World {
             lost += link.counters.drops + link.counters.losses;
         }
         for (index, conn) in self.net.conns.iter().enumerate() {
-            for (direction, way) in conn.ways.iter().enumerate() {
+            for (direction, way) in conn.paths.iter().enumerate() {
                 sent += way.ingress.packets;
                 arrived += way.egress.packets;
                 under_way += self.net.in_flight(index as u32, direction);

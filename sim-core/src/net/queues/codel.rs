@@ -1,7 +1,7 @@
 //! CoDel, controlled delay (RFC 8289): packets that have waited longer than a target for a whole interval are dropped
 //! or marked at the head, ever more often until the delay is below the target again.
 
-use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -198,7 +198,7 @@ impl Control {
 
 #[derive(Clone, Debug)]
 struct Waiting {
-    room: Room,
+    room: QueueLimit,
     packets: Ring<(Packet, Time)>,
 }
 
@@ -243,26 +243,26 @@ impl Queue for Codel {
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         Codel {
-            waiting: Waiting { room: Room::new(facts), packets: Ring::default() },
+            waiting: Waiting { room: QueueLimit::new(facts), packets: Ring::default() },
             law: Law::new(params.target, params.interval, params.ecn, facts.packet),
             control: Control::default(),
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
-        if found.busy && self.waiting.room.full(found.waiting, found.bytes, packet.size) {
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
+        if found.busy && self.waiting.room.is_full(found.waiting, found.bytes, packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
         }
     }
 
-    fn store(&mut self, packet: Packet, now: Time, _: &mut Effects) {
+    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
         self.waiting.room.add(&packet);
         self.waiting.packets.push((packet, now));
     }
 
-    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         self.control.next(&mut self.waiting, &self.law, now, effects)
     }
 

@@ -50,7 +50,7 @@ impl Line {
     }
 
     fn take_up(&mut self, now: Time) {
-        let next = self.queue.next(now, &mut self.effects);
+        let next = self.queue.dequeue(now, &mut self.effects);
         self.settle(now);
         match next {
             Some((packet, arrived)) => {
@@ -77,9 +77,9 @@ impl Line {
         self.run(now);
         self.arrived += 1;
         let busy = self.sending.is_some();
-        if busy || self.queue.attentive() {
+        if busy || self.queue.sees_every_arrival() {
             let (waiting, bytes) = self.queue.waiting();
-            let found = Found { now, waiting, bytes, busy, idle_since: self.idle_since };
+            let found = ArrivalState { now, waiting, bytes, busy, idle_since: self.idle_since };
             let verdict = self.queue.admit(&mut packet, &found, &mut self.effects);
             self.settle(now);
             if let Verdict::Drop(cause) = verdict {
@@ -88,7 +88,7 @@ impl Line {
                 return;
             }
         }
-        self.queue.store(packet, now, &mut self.effects);
+        self.queue.enqueue(packet, now, &mut self.effects);
         self.settle(now);
         if !busy {
             self.take_up(now);

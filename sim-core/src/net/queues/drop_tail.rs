@@ -1,7 +1,7 @@
 //! Drop-tail: first in, first out; a packet that finds the queue full is dropped, or pushes out another one: the
 //! oldest (drop from front; Lakshman, Neidhardt and Ott, 1996) or one drawn at random.
 
-use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
@@ -34,7 +34,7 @@ params! {
 #[derive(Clone, Debug)]
 pub struct DropTail {
     victim: Victim,
-    room: Room,
+    room: QueueLimit,
     /// Used only when departures are events.
     packets: Ring<(Packet, Time)>,
     rng: Rng,
@@ -75,7 +75,7 @@ impl Queue for DropTail {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         DropTail {
             victim: params.drop,
-            room: Room::new(facts),
+            room: QueueLimit::new(facts),
             packets: Ring::default(),
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
         }
@@ -85,17 +85,17 @@ impl Queue for DropTail {
         self.victim == Victim::Arriving
     }
 
-    fn attentive(&self) -> bool {
+    fn sees_every_arrival(&self) -> bool {
         false
     }
 
-    fn tail(&self) -> Option<Room> {
+    fn arrival_limit(&self) -> Option<QueueLimit> {
         (self.victim == Victim::Arriving).then_some(self.room)
     }
 
     #[inline]
-    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
-        if self.room.full(found.waiting, found.bytes, packet.size)
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
+        if self.room.is_full(found.waiting, found.bytes, packet.size)
             && (self.victim == Victim::Arriving
                 || self.room.never_fits(packet.size))
         {
@@ -105,7 +105,7 @@ impl Queue for DropTail {
         }
     }
 
-    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         self.room.add(&packet);
         self.packets.push((packet, now));
         if self.victim != Victim::Arriving {
@@ -113,7 +113,7 @@ impl Queue for DropTail {
         }
     }
 
-    fn next(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.packets.pop()?;
         self.room.remove(&packet);
         Some((packet, arrived))

@@ -2,7 +2,7 @@
 //! (McKenney, 1990): every queue sends the same number of bytes in a turn.
 
 use super::fq_codel::{buckets_of, share_signals, tell_shares, way_of};
-use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, words};
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs};
@@ -40,7 +40,7 @@ struct Bucket {
 
 #[derive(Clone, Debug)]
 pub struct Drr {
-    room: Room,
+    room: QueueLimit,
     quantum: u64,
     count_packets: bool,
     keys: Vec<u64>,
@@ -132,7 +132,7 @@ impl Queue for Drr {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let (bucket_of, count) = buckets_of(facts, params.buckets, params.hash);
         Drr {
-            room: Room::new(facts),
+            room: QueueLimit::new(facts),
             quantum: u64::from(params.quantum),
             count_packets: params.count_packets,
             keys: facts.conns.iter().map(|conn| conn.key).collect(),
@@ -146,7 +146,7 @@ impl Queue for Drr {
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
         if found.busy && self.room.never_fits(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
@@ -154,14 +154,14 @@ impl Queue for Drr {
         }
     }
 
-    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         self.rehash(now);
         self.put(packet, now);
         self.room.add(&packet);
         self.push_out(packet.size, effects);
     }
 
-    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         loop {
             let index = *self.active.front()?;
             let quantum = self.quantum;

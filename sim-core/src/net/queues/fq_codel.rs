@@ -2,7 +2,7 @@
 //! first.
 
 use super::codel::{self, Control, Fifo, Law};
-use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
@@ -58,7 +58,7 @@ struct Bucket {
 struct Head<'a> {
     bucket: &'a mut Ring<(Packet, Time)>,
     bytes: &'a mut u64,
-    room: &'a mut Room,
+    room: &'a mut QueueLimit,
 }
 
 impl Fifo for Head<'_> {
@@ -76,7 +76,7 @@ impl Fifo for Head<'_> {
 
 #[derive(Clone, Debug)]
 pub struct FqCodel {
-    room: Room,
+    room: QueueLimit,
     law: Law,
     quantum: i64,
     /// The bucket of each connection, in each direction.
@@ -149,7 +149,7 @@ pub fn tell_shares(
     now: Time,
     effects: &mut Effects,
 ) {
-    if !effects.watched || now < *next_look {
+    if !effects.records_signals || now < *next_look {
         return;
     }
     *next_look = now + LOOK_EVERY;
@@ -220,7 +220,7 @@ impl Queue for FqCodel {
             control: Control::default(),
         };
         FqCodel {
-            room: Room::new(facts),
+            room: QueueLimit::new(facts),
             law: Law::new(params.target, params.interval, params.ecn, facts.packet),
             quantum: i64::from(params.quantum),
             bucket_of,
@@ -231,7 +231,7 @@ impl Queue for FqCodel {
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
         // Whoever holds most makes room, but for what could never fit.
         if found.busy && self.room.never_fits(packet.size) {
             Verdict::Drop(Cause::QueueFull)
@@ -240,7 +240,7 @@ impl Queue for FqCodel {
         }
     }
 
-    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         let index = self.bucket_of[way_of(&packet)];
         let bucket = &mut self.buckets[index as usize];
         bucket.packets.push((packet, now));
@@ -256,7 +256,7 @@ impl Queue for FqCodel {
         }
     }
 
-    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         loop {
             let (index, list) = match self.new.front() {
                 Some(&index) => (index, List::New),

@@ -1,6 +1,9 @@
 //! Queue disciplines: the trait, and the registry (one line for each discipline).
 
-use super::effects::Effects;
+mod effects;
+
+pub use effects::{Effects, MAX_INPUTS};
+
 use crate::describe::{Decision, KindInfo};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
@@ -22,7 +25,7 @@ pub enum Verdict {
 
 /// What an arriving packet finds.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct ArrivalState {
     pub now: Time,
     pub waiting: u32,
     pub bytes: u64,
@@ -83,19 +86,19 @@ pub trait Queue: Clone {
         false
     }
     /// It wants to see packets that find the line free too, and has signals or marks.
-    fn attentive(&self) -> bool {
+    fn sees_every_arrival(&self) -> bool {
         true
     }
     /// Where a packet that finds no room is dropped and nothing else is ever done: that room, for links to ask by themselves.
-    fn tail(&self) -> Option<Room> {
+    fn arrival_limit(&self) -> Option<QueueLimit> {
         None
     }
     /// May this packet enter? It may be marked here.
-    fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict;
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict;
     /// Keeps a packet that was admitted; others may have to leave for it.
-    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects);
+    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects);
     /// The next packet and when it arrived; `None` only if there is none. Others may be dropped on the way.
-    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)>;
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)>;
     fn waiting(&self) -> (u32, u64);
     fn set_limit(&mut self, packets: u64, bytes: u64);
     /// The link's rate has changed.
@@ -106,28 +109,33 @@ pub trait Queue: Clone {
 
 /// The limit that every discipline has, and what waits in all.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct QueueLimit {
     pub limit_packets: u64,
     pub limit_bytes: u64,
     pub packets: u32,
     pub bytes: u64,
 }
 
-impl Room {
+impl QueueLimit {
     pub fn new(facts: &QueueFacts) -> Self {
-        Room { limit_packets: facts.limit_packets, limit_bytes: facts.limit_bytes, packets: 0, bytes: 0 }
+        QueueLimit {
+            limit_packets: facts.limit_packets,
+            limit_bytes: facts.limit_bytes,
+            packets: 0,
+            bytes: 0,
+        }
     }
 
     /// Whether a packet of this size has no room beside what waits.
     #[inline]
-    pub fn full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
+    pub fn is_full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
         u64::from(waiting) >= self.limit_packets || bytes + u64::from(size) > self.limit_bytes
     }
 
     /// Whether a packet of this size has no room in an empty queue either.
     #[inline]
     pub fn never_fits(&self, size: u16) -> bool {
-        self.full(0, 0, size)
+        self.is_full(0, 0, size)
     }
 
     /// More waits than may.
@@ -193,27 +201,27 @@ macro_rules! queues {
             }
 
             #[inline]
-            pub fn attentive(&self) -> bool {
-                match self { $(AnyQueue::$kind(q) => q.attentive(),)* }
+            pub fn sees_every_arrival(&self) -> bool {
+                match self { $(AnyQueue::$kind(q) => q.sees_every_arrival(),)* }
             }
 
-            pub fn tail(&self) -> Option<Room> {
-                match self { $(AnyQueue::$kind(q) => q.tail(),)* }
+            pub fn arrival_limit(&self) -> Option<QueueLimit> {
+                match self { $(AnyQueue::$kind(q) => q.arrival_limit(),)* }
             }
 
             #[inline]
-            pub fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict {
+            pub fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict {
                 match self { $(AnyQueue::$kind(q) => q.admit(packet, found, effects),)* }
             }
 
             #[inline]
-            pub fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-                match self { $(AnyQueue::$kind(q) => q.store(packet, now, effects),)* }
+            pub fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+                match self { $(AnyQueue::$kind(q) => q.enqueue(packet, now, effects),)* }
             }
 
             #[inline]
-            pub fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
-                match self { $(AnyQueue::$kind(q) => q.next(now, effects),)* }
+            pub fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+                match self { $(AnyQueue::$kind(q) => q.dequeue(now, effects),)* }
             }
 
             pub fn set_rate(&mut self, bits_per_second: f64) {

@@ -4,7 +4,7 @@
 //! The controller has no timer: updates that have become due are made before whatever comes next, with the delay as it
 //! was then. Nothing can happen in between, so the result is that of a timer.
 
-use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
@@ -50,7 +50,7 @@ const MOST_UPDATES: u64 = 100_000;
 
 #[derive(Clone, Debug)]
 pub struct Pie {
-    room: Room,
+    room: QueueLimit,
     packets: Ring<(Packet, Time)>,
     rng: Rng,
     reference: f64,
@@ -198,7 +198,7 @@ impl Queue for Pie {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let every = from_secs(params.update).max(1);
         Pie {
-            room: Room::new(facts),
+            room: QueueLimit::new(facts),
             packets: Ring::default(),
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
             reference: params.reference,
@@ -219,13 +219,13 @@ impl Queue for Pie {
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict {
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict {
         self.catch_up(found.now, effects);
         if !found.busy {
             self.delay = 0.0;
             return Verdict::Accept;
         }
-        if self.room.full(found.waiting, found.bytes, packet.size) {
+        if self.room.is_full(found.waiting, found.bytes, packet.size) {
             self.accumulated = 0.0;
             return Verdict::Drop(Cause::QueueFull);
         }
@@ -239,12 +239,12 @@ impl Queue for Pie {
         Verdict::Accept
     }
 
-    fn store(&mut self, packet: Packet, now: Time, _: &mut Effects) {
+    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
         self.room.add(&packet);
         self.packets.push((packet, now));
     }
 
-    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         self.catch_up(now, effects);
         let Some((packet, arrived)) = self.packets.pop() else {
             self.delay = 0.0;

@@ -1,7 +1,7 @@
 //! Strict priority: packets of chosen flows are always sent before all others.
 
 use super::fq_codel::way_of;
-use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
@@ -35,7 +35,7 @@ params! {
 
 #[derive(Clone, Debug)]
 pub struct Priority {
-    room: Room,
+    room: QueueLimit,
     /// By connection and direction.
     first: Vec<bool>,
     /// Those that go first, and the others.
@@ -75,21 +75,21 @@ impl Queue for Priority {
                 first.push(by_kind || params.flows.iter().any(|id| id.0 == conn.flow));
             }
         }
-        Priority { room: Room::new(facts), first, queues: [Ring::default(), Ring::default()] }
+        Priority { room: QueueLimit::new(facts), first, queues: [Ring::default(), Ring::default()] }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &Found, _: &mut Effects) -> Verdict {
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
         let makes_room = self.first[way_of(packet)]
             && !self.queues[1].is_empty()
             && !self.room.never_fits(packet.size);
-        if found.busy && !makes_room && self.room.full(found.waiting, found.bytes, packet.size) {
+        if found.busy && !makes_room && self.room.is_full(found.waiting, found.bytes, packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
         }
     }
 
-    fn store(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
+    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         self.room.add(&packet);
         self.queues[usize::from(!self.first[way_of(&packet)])].push((packet, now));
         let mut freed = 0;
@@ -104,7 +104,7 @@ impl Queue for Priority {
         effects.signal(0, now, self.queues[0].len() as f64);
     }
 
-    fn next(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.queues[0].pop().or_else(|| self.queues[1].pop())?;
         self.room.remove(&packet);
         effects.signal(0, now, self.queues[0].len() as f64);

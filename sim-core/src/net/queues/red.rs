@@ -5,7 +5,7 @@
 //! probability that rises with the average, evenly spread. All of it is decided on arrival, so departures can be computed
 //! ahead.
 
-use super::{Effects, Found, Queue, QueueFacts, Room, Verdict};
+use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
@@ -65,7 +65,7 @@ const FORCED: u32 = 2;
 
 #[derive(Clone, Debug)]
 pub struct Red {
-    room: Room,
+    room: QueueLimit,
     /// Thresholds, in packets or bytes as the average is.
     min: f64,
     max: f64,
@@ -169,7 +169,7 @@ impl Red {
         p.min(1.0)
     }
 
-    fn update_average(&mut self, queue: f64, found: &Found) {
+    fn update_average(&mut self, queue: f64, found: &ArrivalState) {
         if !found.busy {
             let idle = to_secs(found.now - found.idle_since);
             let missed = math::floor(self.packet_rate * idle).min(1e9) as i32;
@@ -253,7 +253,7 @@ impl Queue for Red {
         let max = params.max_threshold.unwrap_or(3.0 * min).max(min);
         let unit = if params.byte_mode { mean_packet } else { 1.0 };
         Red {
-            room: Room::new(facts),
+            room: QueueLimit::new(facts),
             min: min * unit,
             max: max * unit,
             weight: params.weight.unwrap_or_else(|| automatic_weight(facts.delay, packet_rate)),
@@ -286,7 +286,7 @@ impl Queue for Red {
         true
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &Found, effects: &mut Effects) -> Verdict {
+    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict {
         let queue = if self.byte_mode { found.bytes as f64 } else { f64::from(found.waiting) };
         self.update_average(queue, found);
         if let Some(adaptation) = &mut self.adapts {
@@ -324,7 +324,7 @@ impl Queue for Red {
         effects.signal(MAX_PROBABILITY, found.now, self.max_p);
         if verdict == Verdict::Accept
             && found.busy
-            && self.room.full(found.waiting, found.bytes, packet.size)
+            && self.room.is_full(found.waiting, found.bytes, packet.size)
         {
             verdict = Verdict::Drop(Cause::QueueFull);
         }
@@ -335,12 +335,12 @@ impl Queue for Red {
         verdict
     }
 
-    fn store(&mut self, packet: Packet, now: Time, _: &mut Effects) {
+    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
         self.room.add(&packet);
         self.packets.push((packet, now));
     }
 
-    fn next(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.packets.pop()?;
         self.room.remove(&packet);
         Some((packet, arrived))

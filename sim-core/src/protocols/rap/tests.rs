@@ -39,7 +39,7 @@ fn the_start_is_one_packet_per_round_trip_at_once_or_after_two_seconds() {
     let sent = |params: Value, at: Time| {
         let mut simulation = simulation(&wide(params, json!([]), 5.0));
         run_to(&mut simulation, at);
-        simulation.world().net().conns[0].ways[0].ingress.packets
+        simulation.world().net().conns[0].paths[0].ingress.packets
     };
     assert_eq!(sent(json!({}), 150 * MILLISECOND), 2);
     assert_eq!(sent(json!({"flavour": "ns2"}), 1900 * MILLISECOND), 1, "its first gap runs out");

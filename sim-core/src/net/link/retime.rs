@@ -1,0 +1,166 @@
+//! Changes of a link while packets are on it (see "Changes of the rate" in the module documentation of [`super`]).
+
+use crate::ground::event_queue::{Class, Slot};
+use crate::ground::packet::wait_units;
+use crate::ground::time::{NEVER, Time};
+use crate::net::Net;
+use crate::net::observer::NetworkObserver;
+
+/// What a timeline entry changes on a link direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LinkChange {
+    /// A new rate in bit/s.
+    Rate(f64),
+    /// An outage begins (`true`) or ends (`false`). Nothing is sent during an outage, whatever the rate.
+    Outage(bool),
+    Delay(Time),
+    Limit {
+        packets: u64,
+        bytes: u64,
+    },
+}
+
+impl<N: Copy> Net<N> {
+    /// Applies a change to link `l` now.
+    pub fn change_link(&mut self, l: u32, change: LinkChange, obs: &mut impl NetworkObserver) {
+        let now = self.now;
+        // A packet whose last bit leaves at this moment was sent at the old rate.
+        self.report_link(l, now, obs);
+        while self.links[l as usize].in_service.is_some_and(|served| served.departure.departs == now) {
+            self.complete_service(l, obs);
+        }
+        let link = &mut self.links[l as usize];
+        // The packet in service: when its first remaining bit is sent, and when its last one.
+        let (departs, begins) = if link.lazy {
+            (link.backlog.front().map(|first| first.departs), now)
+        } else {
+            let served = link.in_service;
+            (
+                served.map(|served| served.departure.departs),
+                served.map_or(now, |served| served.begins.max(now)),
+            )
+        };
+        let work = match (departs, link.stalled.take()) {
+            (None, _) => None,
+            (Some(_), Some(work)) => Some(work),
+            (Some(departs), None) => Some(link.line.work_left(begins, departs)),
+        };
+        match change {
+            LinkChange::Rate(_) | LinkChange::Outage(_) => {
+                match change {
+                    LinkChange::Outage(true) => link.outages += 1,
+                    LinkChange::Outage(false) => link.outages = link.outages.saturating_sub(1),
+                    LinkChange::Rate(rate) => link.rate = rate,
+                    _ => {}
+                }
+                let rate = if link.outages > 0 { 0.0 } else { link.rate };
+                obs.rate_changed(l, now, rate);
+                link.line.set_rate(rate);
+                link.queue.set_rate(rate);
+                if link.line.stopped() {
+                    link.stalled = work;
+                }
+            }
+            LinkChange::Delay(delay) => {
+                if link.line.stopped() {
+                    link.stalled = work;
+                }
+                link.delay = delay;
+            }
+            LinkChange::Limit { packets, bytes } => {
+                link.queue.set_limit(packets, bytes);
+                link.arrival_limit = link.arrival_limit.and(link.queue.arrival_limit());
+                link.stalled = if link.line.stopped() { work } else { None };
+                return;
+            }
+        }
+        let traced = link.impairments.as_ref().is_some_and(|impairments| impairments.is_traced());
+        let Some(work) = work.filter(|_| !traced) else { return };
+        if link.lazy {
+            self.recompute_departures(l, work);
+        } else {
+            self.retime_in_service(l, work);
+        }
+    }
+
+    /// Event path: moves the departure of the packet in service, of which `work` is left.
+    fn retime_in_service(&mut self, l: u32, work: u128) {
+        let link = &mut self.links[l as usize];
+        let Some(served) = &mut link.in_service else {
+            debug_assert!(false, "work is left, so a packet is in service");
+            return;
+        };
+        let departs = link.line.resume(self.now.max(served.begins), work);
+        if served.departure.departs != departs {
+            served.departure.departs = departs;
+            if departs != NEVER {
+                self.heap.push(departs, Slot::new(Class::Departure, l));
+            }
+        }
+    }
+
+    /// Lazy and fused paths: computes again all departures that have not happened, and with them the arrivals at the far end
+    /// and, for fused packets, at the endpoints. `work` is left of the packet in service.
+    fn recompute_departures(&mut self, l: u32, work: u128) {
+        let link = &mut self.links[l as usize];
+        let count = link.backlog.len();
+        link.last_arrival = link.departed_arrival;
+        // The packets of a wire that have not departed here are the last ones in it: count them for each access wire
+        // and for the flight.
+        let mut behind = vec![0usize; self.conns.len() * 2];
+        let mut behind_in_flight = 0;
+        for departure in link.backlog.iter().filter(|departure| !departure.next.is_lost()) {
+            if self.fuse && departure.next.is_last() {
+                behind[usize::from(departure.conn) * 2 + usize::from(departure.feedback)] += 1;
+            } else {
+                behind_in_flight += 1;
+            }
+        }
+        let mut touched = Vec::new();
+        // When the previous packet departs, which is when the next one begins to be sent.
+        let mut previous = link.last_departure;
+        for index in 0..count {
+            let Some(&departure) = self.links[l as usize].backlog.get(index) else { break };
+            let link = &mut self.links[l as usize];
+            let departs =
+                if index == 0 { link.line.resume(self.now, work) } else { link.line.send(0, departure.size) };
+            link.backlog.retime(index, departs);
+            let waits = std::mem::replace(&mut previous, departs).max(departure.arrived) - departure.arrived;
+            if departure.next.is_lost() {
+                continue;
+            }
+            let arrival = link.arrival_of(departs);
+            let direction = usize::from(departure.feedback);
+            let wire = usize::from(departure.conn) * 2 + direction;
+            if self.fuse && departure.next.is_last() {
+                let access = &mut self.conns[usize::from(departure.conn)].paths[direction].egress;
+                let position = access.wire.ring.len() - behind[wire];
+                if !touched.contains(&wire) {
+                    touched.push(wire);
+                    let mark = access.wire.mark_before(position, access.delay);
+                    access.line.return_to(mark);
+                }
+                let at = access.line.send(arrival, departure.size).saturating_add(access.delay);
+                let carry = access.line.mark().carry;
+                if let Some(transit) = access.wire.ring.get_mut(position) {
+                    transit.at = at;
+                    transit.carry = carry;
+                }
+                behind[wire] -= 1;
+            } else {
+                let flight = &mut link.flight.ring;
+                let position = flight.len() - behind_in_flight;
+                if let Some(transit) = flight.get_mut(position) {
+                    transit.at = arrival;
+                    transit.packet.waited = departure.waited.saturating_add(wait_units(waits));
+                }
+                behind_in_flight -= 1;
+            }
+        }
+        for wire in touched {
+            let slot = Slot::new(Class::Egress, wire as u32);
+            self.conns[wire / 2].paths[wire % 2].egress.wire.reschedule(slot, &mut self.heap);
+        }
+        self.links[l as usize].flight.reschedule(Slot::new(Class::Flight, l), &mut self.heap);
+    }
+}

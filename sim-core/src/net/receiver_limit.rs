@@ -1,0 +1,30 @@
+//! A receiver that accepts packets at a limited rate, with a small buffer. Packets that exceed both are lost at the receiver.
+//! Waiting in the buffer takes no time: a buffer large enough to matter is modelled as a link's queue.
+
+use super::loss::TokenBucket;
+use crate::ground::rng::mix;
+use crate::ground::time::Time;
+
+#[derive(Clone, Debug)]
+pub struct ReceiverLimit {
+    bucket: TokenBucket,
+    /// Packets lost so far.
+    lost: u64,
+}
+
+impl ReceiverLimit {
+    pub fn new(rate: f64, buffer: u64) -> Self {
+        ReceiverLimit { bucket: TokenBucket::new(rate, buffer), lost: 0 }
+    }
+
+    /// Whether a packet that arrives now is accepted; otherwise it is lost.
+    pub fn accepts(&mut self, now: Time, size: u16) -> bool {
+        let accepts = self.bucket.take(now, size);
+        self.lost += u64::from(!accepts);
+        accepts
+    }
+
+    pub fn digest(&self) -> u64 {
+        mix(self.lost ^ self.bucket.digest())
+    }
+}
