@@ -329,7 +329,7 @@ function padhye(p, rtt, timeout) {
   return rate * rtt;
 }
 
-/** Plots TCP's response to random loss beside the theory. */
+/** Plots TCP's response to random loss and the theory. */
 function lossResponse() {
   const { cases } = readReference();
   const results = readResults();
@@ -485,10 +485,10 @@ export async function writeValidation() {
   writeFileSync(join(folder, "recoveries.svg"), await recoveries());
   writeFileSync(join(folder, "responses.svg"), responses());
   const surfaces = {
-    tfrc_ns2: "TCP's share beside TFRC with ns-2's clocks",
-    tfrc_rfc5348: "TCP's share beside TFRC after RFC 5348",
-    tfwc: "TCP's share beside TFWC",
-    tfwc_authors: "TCP's share beside TFWC with its authors' integer rules",
+    tfrc_ns2: "TCP's share with TFRC and ns-2's timer resolution",
+    tfrc_rfc5348: "TCP's share with TFRC after RFC 5348",
+    tfwc: "TCP's share with TFWC",
+    tfwc_authors: "TCP's share with TFWC and its authors' integer rules",
   };
   for (const [name, title] of Object.entries(surfaces))
     writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), thetaSurface(name, title));
