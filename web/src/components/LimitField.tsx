@@ -77,7 +77,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
   const info = UNITS.find((u) => u.unit === unit) ?? UNITS[0];
   const amount = preview ?? value[unit] ?? 1;
   const range = RANGES[unit];
-  const take = (next: LimitValue | undefined, fold: boolean): void => {
+  const commit = (next: LimitValue | undefined, fold: boolean): void => {
     setPreview(null);
     setError(null);
     props.onCommit(next, fold);
@@ -95,7 +95,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
       htmlFor={id}
       changed={props.changed}
       defaultText={limitText(limitUnit(fallback), fallback[limitUnit(fallback)] ?? 0)}
-      onRevert={props.disabled ? undefined : () => take(undefined, false)}
+      onRevert={props.disabled ? undefined : () => commit(undefined, false)}
       error={error ?? props.issue}
       errorId={`${id}-error`}
       note={
@@ -118,11 +118,11 @@ export function LimitField(props: LimitFieldProps): ReactNode {
           step={(from, steps) => stepValue(from, steps, range)}
           onOther={(text) => {
             const other = parseLimit(text);
-            if (other) take(other, false);
+            if (other) commit(other, false);
             return other !== null;
           }}
           onCommit={(next, fold) => {
-            if (next !== null) take({ [unit]: next }, fold);
+            if (next !== null) commit({ [unit]: next }, fold);
           }}
           onError={setError}
           unitControl={
@@ -133,7 +133,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
               disabled={props.disabled || !all}
               onChange={(event) => {
                 const next = event.target.value as LimitUnit;
-                if (all) take({ [next]: roundFor(next, all[next] ?? 0) }, false);
+                if (all) commit({ [next]: roundFor(next, all[next] ?? 0) }, false);
               }}
             >
               {UNITS.map((u) => (
@@ -159,7 +159,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
           setPreview(next);
           props.onPreview?.({ [unit]: next });
         }}
-        onCommit={(next, fold) => take({ [unit]: next }, fold)}
+        onCommit={(next, fold) => commit({ [unit]: next }, fold)}
       />
     </FieldRow>
   );

@@ -38,14 +38,14 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
     if (!open) return;
     const entries = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? [])];
     const at = entries.indexOf(document.activeElement as HTMLElement);
-    const go = (index: number): void => {
+    const focusEntry = (index: number): void => {
       event.preventDefault();
       entries[(index + entries.length) % entries.length]?.focus();
     };
-    if (event.key === "ArrowDown") go(at + 1);
-    else if (event.key === "ArrowUp") go(at - 1);
-    else if (event.key === "Home") go(0);
-    else if (event.key === "End") go(entries.length - 1);
+    if (event.key === "ArrowDown") focusEntry(at + 1);
+    else if (event.key === "ArrowUp") focusEntry(at - 1);
+    else if (event.key === "Home") focusEntry(0);
+    else if (event.key === "End") focusEntry(entries.length - 1);
     else if (event.key === "Escape") {
       event.stopPropagation();
       close(true);

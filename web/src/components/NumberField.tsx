@@ -33,7 +33,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const shown = preview ?? value;
   // The meaning of an empty box stands inside the box if it is short, else below it.
   const longMeaning = (props.nullMeans?.length ?? 0) > 16;
-  const take = (next: number | null | undefined, fold: boolean): void => {
+  const commit = (next: number | null | undefined, fold: boolean): void => {
     setPreview(null);
     setError(null);
     props.onCommit(next, fold);
@@ -46,7 +46,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       htmlFor={id}
       changed={props.changed}
       defaultText={fallback === null ? (props.nullMeans ?? "") : formatQuantity(fallback, unit, 6)}
-      onRevert={props.disabled ? undefined : () => take(undefined, false)}
+      onRevert={props.disabled ? undefined : () => commit(undefined, false)}
       error={error ?? props.issue}
       errorId={`${id}-error`}
       note={
@@ -81,7 +81,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
               max: Math.max(range.max, from),
             })
           }
-          onCommit={take}
+          onCommit={commit}
           onError={setError}
         />
       }
@@ -98,7 +98,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
             setPreview(next);
             props.onPreview?.(next);
           }}
-          onCommit={take}
+          onCommit={commit}
         />
       )}
     </FieldRow>

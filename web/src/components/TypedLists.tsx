@@ -48,7 +48,7 @@ interface TypedListProps extends ListFieldProps {
 function TypedList({ shown, read, ...props }: TypedListProps): ReactNode {
   const id = useId();
   const [error, setError] = useState<string | null>(null);
-  const take = (text: string): void => {
+  const commit = (text: string): void => {
     if (text === shown) {
       setError(null);
       return;
@@ -69,9 +69,9 @@ function TypedList({ shown, read, ...props }: TypedListProps): ReactNode {
         disabled={props.disabled}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        onBlur={(event) => take(event.target.value)}
+        onBlur={(event) => commit(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") take(event.currentTarget.value);
+          if (event.key === "Enter") commit(event.currentTarget.value);
         }}
       />
     </FieldRow>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
 import type { RunSummary } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
-import { differenceText, estimateText, type Measure, measures, valueText } from "./compareMeasures.ts";
+import { differenceText, estimateText, type Measure, measures, resultText } from "./compareMeasures.ts";
 import type { Run } from "./state/labStore.ts";
 import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
@@ -38,7 +38,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   const differing = rows.filter((r) => r.verdict?.verdict === "differ").map((r) => r.measure.name);
   const show = (measure: Measure, value: number | null, many: Estimate | null): string => {
     if (many) return estimateText(measure, many);
-    return value === null ? "\u2013" : valueText(measure, value);
+    return value === null ? "\u2013" : resultText(measure, value);
   };
   return (
     <div>

@@ -93,7 +93,7 @@ export function TimeBox(): ReactNode {
     show(session.playback.time);
     return session.timeView.subscribe((state) => show(state.playhead));
   }, [session]);
-  const go = (text: string): void => {
+  const seekTo = (text: string): void => {
     const t = parseQuantity(text, "s", 1);
     if (t !== null) session.playback.seek(t);
     if (box.current) box.current.value = session.playback.time.toFixed(1);
@@ -110,7 +110,7 @@ export function TimeBox(): ReactNode {
           session.playback.pause();
           event.target.select();
         }}
-        onBlur={(event) => go(event.target.value)}
+        onBlur={(event) => seekTo(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") event.currentTarget.blur();
           event.stopPropagation();

@@ -18,7 +18,7 @@ import {
   timesOf,
   windowData,
 } from "./chartData.ts";
-import { LinkChoice, SignalChoice, useOneOf } from "./chartTools.tsx";
+import { LinkChoice, SignalChoice, useChosenSignal } from "./chartTools.tsx";
 import { useServices } from "./context.tsx";
 import { useInterval, useLab, useMembers, useRecordedSignals, useShownQueue, useStyles } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
@@ -155,7 +155,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
     const common = new Set(catalogue.link_signals.map((signal) => signal.id));
     return inputs ? ownSignals(inputs.run, inputs.link, common) : [];
   }, [inputs, catalogue]);
-  const [signal, choose] = useOneOf(signals);
+  const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
     () =>
       inputs && signal
@@ -172,7 +172,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
 /** Any other signal of the flows. */
 function useInsideChart(inputs: Inputs): LabChart | null {
   const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recorded) : []), [inputs]);
-  const [signal, choose] = useOneOf(signals);
+  const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
     () => (inputs && signal ? { ...insideData(inputs, signal.signal), ...timesOf(inputs.run) } : EMPTY),
     [inputs, signal],

@@ -11,7 +11,9 @@ import { useScenario } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
 /** The chosen one of several signals, and the function that chooses. Without a valid choice it is the first. */
-export function useOneOf(signals: readonly SeriesInfo[]): [SeriesInfo | undefined, (id: string) => void] {
+export function useChosenSignal(
+  signals: readonly SeriesInfo[],
+): [SeriesInfo | undefined, (id: string) => void] {
   const [chosen, setChosen] = useState("");
   return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
 }

@@ -101,7 +101,7 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
 }
 
 /** A result for reading. */
-export function valueText({ quantity }: Measure, value: number): string {
+export function resultText({ quantity }: Measure, value: number): string {
   if (quantity === "index") return formatIndex(value);
   return quantity === "share" ? formatPercent(value) : formatQuantity(value, quantity);
 }
@@ -109,13 +109,13 @@ export function valueText({ quantity }: Measure, value: number): string {
 /** A difference of two results, always with a sign; shares differ by percentage points. */
 export function differenceText(measure: Measure, value: number): string {
   const size = Math.abs(value);
-  const text = measure.quantity === "share" ? formatPoints(size) : valueText(measure, size);
+  const text = measure.quantity === "share" ? formatPoints(size) : resultText(measure, size);
   return `${value < 0 ? "\u2212" : "+"}${text}`;
 }
 
 /** A mean with its 95 % interval, or the mean alone if there are too few values. */
 export function estimateText(measure: Measure, { mean, half }: Estimate, difference = false): string {
-  if (Number.isNaN(half)) return difference ? differenceText(measure, mean) : valueText(measure, mean);
+  if (Number.isNaN(half)) return difference ? differenceText(measure, mean) : resultText(measure, mean);
   const { quantity } = measure;
   const unit = quantity === "share" ? (difference ? "points" : "%") : quantity === "index" ? "" : quantity;
   return formatInterval(mean, half, unit, difference);

@@ -19,7 +19,7 @@ export interface RunLoaderOptions {
   readonly onComplete: (run: Run, preview: boolean) => void;
 }
 
-interface Request {
+interface RunRequest {
   readonly id: RunId;
   readonly doc: ScenarioDocument;
   readonly preview: boolean;
@@ -29,7 +29,7 @@ export class RunLoader {
   readonly #options: RunLoaderOptions;
   readonly #loaded = new Set<RunId>();
   #count = 0;
-  #latest: Request | null = null;
+  #latest: RunRequest | null = null;
 
   constructor(options: RunLoaderOptions) {
     this.#options = options;
