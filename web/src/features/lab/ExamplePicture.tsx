@@ -5,7 +5,7 @@ import { type ThumbLine, thin, thumbSvg } from "../../charts/sparkline.ts";
 import type { RunRecord, Series } from "../../engine/types.ts";
 import type { Example } from "../../scenario/examples.ts";
 import { useServices } from "./context.tsx";
-import { membersOf } from "./readout.ts";
+import { membersOf } from "./members.ts";
 
 const WIDTH = 236;
 

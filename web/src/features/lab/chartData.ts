@@ -16,8 +16,8 @@ import type { SeriesInfo } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { commonShare, isMesh, rateStepsOf, sharesOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
+import { membersOf } from "./members.ts";
 import { changeMoments, outageBands } from "./outages.ts";
-import { membersOf } from "./readout.ts";
 import type { Run } from "./state/labStore.ts";
 
 export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain" | "discipline" | "inside";

@@ -8,14 +8,8 @@ import type { SeriesInfo } from "../../generated/types.ts";
 import type { ScenarioState } from "../../scenario/store.ts";
 import { useServices } from "./context.tsx";
 import type { Member } from "./member.ts";
-import {
-  averagingInterval,
-  bottleneckOf,
-  membersOf,
-  type Reading,
-  readAt,
-  recordedSignals,
-} from "./readout.ts";
+import { averagingInterval, bottleneckOf, membersOf } from "./members.ts";
+import { type Reading, readAt, recordedSignals } from "./readout.ts";
 import type { LabState, Run } from "./state/labStore.ts";
 import type { Sample } from "./state/sampler.ts";
 

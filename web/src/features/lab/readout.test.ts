@@ -5,8 +5,9 @@ import type { RunRecord, Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import type { DerivedFlow, ScenarioDocument } from "../../generated/types.ts";
 import type { Member } from "./member.ts";
+import { bottleneckOf, membersOf } from "./members.ts";
 import { bottleneckShare } from "./Network.tsx";
-import { bottleneckOf, membersOf, readAt } from "./readout.ts";
+import { readAt } from "./readout.ts";
 
 /** A counter that grows by 1000 bytes per second from a start on, in bins of one second. */
 function counter(entity: string, start: number, seconds: number): Series {
