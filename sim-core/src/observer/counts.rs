@@ -1,9 +1,9 @@
-//! What is counted of a flow and of a link direction from the start of a run. What a window held is the difference of two
-//! such counts.
+//! Counts of a flow and of a link direction since the start of a run. The count within a window is the difference of two such
+//! counts.
 
 use std::ops::Sub;
 
-/// Counts by name, and the difference of two of them.
+/// Defines a struct of named counts with subtraction.
 macro_rules! counts {
     ($(#[$about:meta])* $Counts:ident { $($name:ident),* $(,)? }) => {
         $(#[$about])*

@@ -217,10 +217,10 @@ mod tests {
         }
         let mut rest = entries.as_slice();
         while let Some(first) = rest.first() {
-            if first.departs >= observer.edge() {
-                observer.turn(first.departs);
+            if first.departs >= observer.next_edge() {
+                observer.pass_edge(first.departs);
             }
-            let in_bin = rest.partition_point(|entry| entry.departs < observer.edge());
+            let in_bin = rest.partition_point(|entry| entry.departs < observer.next_edge());
             let (part, after) = rest.split_at(in_bin.min(batch.max(1)));
             rest = after;
             if batch == 0 {

@@ -1,14 +1,32 @@
 //! What the network reports to the observer: the tallies and series of links, and losses of the flows whose packets they
 //! carry.
 
+use super::Observer;
 use super::link_record::LinkRecord;
-use super::{Observer, link_decision};
 use crate::ground::time::Time;
 use crate::net::Conn;
 use crate::net::link::Cause;
 use crate::net::link::backlog::Departure;
 use crate::net::observer::NetworkObserver;
 use crate::record::EventKind;
+
+/// Kinds of decisions from this number on belong to queues: the highest bit, the link, and the index among the decisions of the
+/// link's discipline.
+const OF_LINK: u16 = 0x8000;
+const KINDS_PER_LINK: u16 = 8;
+
+/// The kind under which a decision of a link's discipline is recorded; `None` if there are too many links or decisions.
+fn link_decision(link: u32, kind: u32) -> Option<u16> {
+    let link = u16::try_from(link).ok().filter(|link| *link < OF_LINK / KINDS_PER_LINK)?;
+    let kind = u16::try_from(kind).ok().filter(|kind| *kind < KINDS_PER_LINK)?;
+    Some(OF_LINK | (link * KINDS_PER_LINK) | kind)
+}
+
+/// The link and the index among its discipline's decisions, if a recorded kind belongs to a queue.
+pub fn decision_of_link(kind: u16) -> Option<(usize, usize)> {
+    let rest = kind.checked_sub(OF_LINK)?;
+    Some((usize::from(rest / KINDS_PER_LINK), usize::from(rest % KINDS_PER_LINK)))
+}
 
 impl NetworkObserver for Observer {
     type Link<'a> = LinkRecord<'a>;

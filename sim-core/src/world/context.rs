@@ -212,17 +212,12 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn count_rtt(&mut self, rtt: Time) {
-        self.obs.rtt_counted(self.flow, rtt);
+        self.obs.count_rtt(self.flow, rtt);
     }
 
     #[inline]
-    fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32) {
-        self.obs.window_is(self.flow, self.net.now, cwnd, in_flight);
-    }
-
-    #[inline]
-    fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState) {
-        self.obs.window_shown(self.flow, self.net.now, cwnd, state);
+    fn report_window(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState) {
+        self.obs.window(self.flow, self.net.now, cwnd, state);
     }
 
     #[inline]
@@ -231,7 +226,7 @@ impl Context for EndpointContext<'_> {
     }
 
     fn report_reduction(&mut self, window: f64) {
-        self.obs.cut(self.flow, self.net.now, window);
+        self.obs.reduced(self.flow, self.net.now, window);
     }
 
     fn report_recovered(&mut self) {
@@ -243,10 +238,10 @@ impl Context for EndpointContext<'_> {
     }
 
     fn report_probing(&mut self, probing: bool) {
-        self.obs.switched(self.flow, self.net.now, probing);
+        self.obs.set_probing(self.flow, self.net.now, probing);
     }
 
     fn track_units(&mut self, bytes: u32, stream: u32, signal: usize) {
-        self.obs.deliver_units(self.flow, bytes, stream, signal);
+        self.obs.track_units(self.flow, bytes, stream, signal);
     }
 }

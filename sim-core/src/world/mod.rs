@@ -142,7 +142,7 @@ impl World {
         obs.resume(self.net.now);
         // Up to each edge of a window and of the series' bins, so that nobody has to ask at each packet where it lies.
         loop {
-            let edge = obs.edge();
+            let edge = obs.next_edge();
             let all = self.advance(until.min(edge.saturating_sub(1)), &mut left, obs)?;
             self.drain(obs);
             if !all || until < edge || edge == NEVER {
@@ -150,10 +150,10 @@ impl World {
             }
             if until == edge && !self.is_due(edge) {
                 self.net.now = until;
-                obs.turn_windows(edge);
+                obs.pass_window_edge(edge);
                 return Ok(true);
             }
-            obs.turn(edge);
+            obs.pass_edge(edge);
         }
     }
 

@@ -1,0 +1,100 @@
+//! What the world and its endpoints report about flows, except for the frequent reports in `endpoints`.
+
+use super::{LinkLimit, Observer};
+use crate::ground::time::{Time, to_secs};
+use crate::record::EventKind;
+use crate::traffic::{Made, Transfer};
+
+impl Observer {
+    /// One of the algorithm's own signals.
+    #[inline]
+    pub fn own_signal(&mut self, flow: u32, index: usize, now: Time, value: f64) {
+        if let Some(&key) = self.flow_keys[flow as usize].own.get(index) {
+            self.rec.gauge(key, now, value);
+        }
+    }
+
+    /// The retransmission or no-feedback timer of a sender has expired.
+    pub fn timeout(&mut self, flow: u32, now: Time, rto: f64) {
+        self.rec.event(now, EventKind::Timeout, flow, rto);
+        self.flows[flow as usize].total.timeouts += 1;
+    }
+
+    /// A sender has reduced its window or rate.
+    pub fn reduced(&mut self, flow: u32, now: Time, cwnd: f64) {
+        self.rec.event(now, EventKind::WindowCut, flow, cwnd);
+        self.flows[flow as usize].total.cuts += 1;
+    }
+
+    /// Loss recovery of a sender is over.
+    pub fn recovered(&mut self, flow: u32, now: Time) {
+        self.rec.event(now, EventKind::RecoveryLeft, flow, 0.0);
+    }
+
+    /// A flow has started.
+    pub fn started(&mut self, flow: u32, now: Time) {
+        self.rec.event(now, EventKind::FlowStarted, flow, 0.0);
+        self.flows[flow as usize].started.get_or_insert(now);
+        if let Some(media) = &mut self.flows[flow as usize].media {
+            media.restart();
+        }
+    }
+
+    /// A flow has stopped.
+    pub fn stopped(&mut self, flow: u32, now: Time) {
+        self.rec.event(now, EventKind::FlowStopped, flow, 0.0);
+        self.flows[flow as usize].intervals.pause();
+    }
+
+    /// A transfer has begun.
+    pub fn transfer_began(&mut self, flow: u32) {
+        if let Some(transfers) = &mut self.flows[flow as usize].transfers
+            && self.measuring
+        {
+            transfers.begun += 1;
+        }
+    }
+
+    /// All flows of a pool were busy when a transfer arrived. Counted for the first flow of the pool.
+    pub fn refused(&mut self, flow: u32) {
+        if let Some(transfers) = &mut self.flows[flow as usize].transfers
+            && self.measuring
+        {
+            transfers.refused += 1;
+        }
+    }
+
+    /// A media source has made a frame.
+    pub fn made(&mut self, flow: u32, now: Time, made: Made) {
+        if let Some(media) = &mut self.flows[flow as usize].media {
+            media.on_made(now, made);
+        }
+    }
+
+    /// A transfer is complete: all of it was acknowledged.
+    pub fn completed(&mut self, flow: u32, now: Time, transfer: Transfer) {
+        let tally = &mut self.flows[flow as usize];
+        self.rec.event(now, EventKind::TransferComplete, flow, to_secs(transfer.took));
+        tally.completed.get_or_insert(now);
+        if let Some(transfers) = &mut tally.transfers
+            && self.measuring
+        {
+            transfers.complete(transfer);
+        }
+    }
+
+    /// An entry of the timeline was applied.
+    pub fn changed(&mut self, entry: u32, now: Time) {
+        self.rec.event(now, EventKind::TimelineChange, entry, 0.0);
+    }
+
+    /// The limit of a link's queue has changed.
+    pub fn limit_changed(&mut self, link: u32, now: Time, limit: LinkLimit) {
+        self.links[link as usize].queue.set_limit(now, limit.limit, limit.in_bytes);
+    }
+
+    /// An algorithm explains a decision.
+    pub fn decided(&mut self, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
+        self.rec.decision(now, flow, kind as u16, inputs);
+    }
+}

@@ -1,0 +1,43 @@
+//! The signals that every flow and every link direction has.
+
+use crate::describe::Signal;
+
+/// Signals that every flow has.
+pub fn flow_signals() -> Vec<Signal> {
+    vec![
+        Signal::counter(
+            "delivered",
+            "Delivered",
+            "bytes",
+            "Wire bytes of packets that reached the receiver for the first time: goodput.",
+        ),
+        Signal::counter(
+            "throughput",
+            "Through the bottleneck",
+            "bytes",
+            "Wire bytes that left the last link of the path, retransmissions included.",
+        ),
+        Signal::counter("sent", "Sent", "packets", "Packets sent, retransmissions included."),
+        Signal::counter("lost", "Lost", "packets", "Data packets dropped by queues and loss rules."),
+        Signal::gauge("cwnd", "Window", "packets", "Congestion window."),
+        Signal::gauge(
+            "in_flight",
+            "In flight",
+            "packets",
+            "Packets that the sender takes to be in the network.",
+        ),
+        Signal::gauge("rtt", "RTT", "s", "Round-trip time samples."),
+        Signal::gauge("rate", "Sending rate", "bit/s", "The rate that the sender allows itself."),
+    ]
+}
+
+/// Signals that every link direction has.
+pub fn link_signals() -> Vec<Signal> {
+    vec![
+        Signal::gauge("queue", "Queue", "packets", "Packets waiting, without the one being sent."),
+        Signal::gauge("queue_delay", "Queue delay", "s", "Time that packets waited before being sent."),
+        Signal::counter("departed", "Sent", "bytes", "Bytes sent by the link."),
+        Signal::counter("drops", "Drops", "packets", "Packets dropped by the queue or taken by loss rules."),
+        Signal::counter("marks", "Marks", "packets", "Packets marked by the queue."),
+    ]
+}

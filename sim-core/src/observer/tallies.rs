@@ -1,0 +1,128 @@
+//! Exact figures of one flow and of one link direction, for the summary.
+
+use super::window_counts::WindowCounts;
+use super::{FlowCounts, LinkCounts};
+use crate::analysis::loss::LossEvents;
+use crate::analysis::percentiles::Histogram;
+use crate::ground::time::Time;
+use crate::record::tally::{
+    Capacity, Intervals, MediaTally, QueueTime, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
+};
+
+/// Index of the measurement window among all windows; those that the scenario declares follow.
+const MEASURED: usize = 0;
+
+/// The tallies of one flow.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))] // Fields that one event uses are in the same cache lines.
+pub struct FlowTally {
+    /// Counts of the whole run so far.
+    pub total: FlowCounts,
+    /// Only for media sources.
+    pub media: Option<Box<MediaTally>>,
+    /// Waiting time of each data packet at all links of its route together.
+    pub queue_delay: Histogram,
+    /// Deliveries in bins of each declared width, and of one second over the whole run, for convergence.
+    pub rates: Rates,
+    pub intervals: Intervals,
+    pub rtt: Histogram,
+    pub cwnd: TimeMean,
+    pub loss_events: LossEvents,
+    pub started: Option<Time>,
+    pub completed: Option<Time>,
+    /// Only for sources that make transfers.
+    pub transfers: Option<Box<Transfers>>,
+    /// Gaps between data units, for flows that have them, and the index of their signal among the algorithm's own.
+    pub units: Option<Box<(UnitTally, usize)>>,
+    /// The values of `total` at the edges of the windows.
+    pub(super) at_edges: WindowCounts<FlowCounts>,
+}
+
+impl FlowTally {
+    pub(super) fn new(window: TimeWindow, rates: Rates, at_edges: WindowCounts<FlowCounts>) -> Self {
+        FlowTally {
+            total: FlowCounts::default(),
+            media: None,
+            rtt: Histogram::default(),
+            queue_delay: Histogram::default(),
+            cwnd: TimeMean::new(window),
+            rates,
+            intervals: Intervals::default(),
+            loss_events: LossEvents::default(),
+            started: None,
+            completed: None,
+            transfers: None,
+            units: None,
+            at_edges,
+        }
+    }
+
+    /// Counts in the measurement window.
+    pub fn counts(&self) -> FlowCounts {
+        self.at_edges.within(MEASURED, self.total)
+    }
+
+    /// The totals of the counters with series.
+    pub(super) fn counters(&self) -> [u64; 4] {
+        let FlowCounts { delivered_bytes, throughput_bytes, sent, lost, .. } = self.total;
+        [delivered_bytes, throughput_bytes, sent, lost]
+    }
+
+    /// Counts in a declared window.
+    pub fn counts_in(&self, window: usize) -> FlowCounts {
+        self.at_edges.within(MEASURED + 1 + window, self.total)
+    }
+
+    /// Approximate size in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.at_edges.heap_bytes()
+            + self.rtt.bytes()
+            + self.queue_delay.bytes()
+            + self.rates.heap_bytes()
+            + self.transfers.as_ref().map_or(0, |transfers| transfers.bytes())
+            + self.media.as_ref().map_or(0, |media| media.bytes())
+            + self.units.as_ref().map_or(0, |units| units.0.bytes())
+    }
+}
+
+/// The tallies of one link direction.
+#[derive(Clone, Debug)]
+pub struct LinkTally {
+    pub capacity: Capacity,
+    pub queue: QueueTime,
+    /// Waiting time of each packet that was sent.
+    pub delay: Histogram,
+    /// Counts of the whole run so far.
+    pub total: LinkCounts,
+    /// The values of `total` at the edges of the windows.
+    pub(super) at_edges: WindowCounts<LinkCounts>,
+}
+
+impl LinkTally {
+    pub(super) fn new(window: TimeWindow, queue: QueueTime, at_edges: WindowCounts<LinkCounts>) -> Self {
+        LinkTally {
+            capacity: Capacity::new(window),
+            queue,
+            delay: Histogram::default(),
+            total: LinkCounts::default(),
+            at_edges,
+        }
+    }
+
+    /// Counts in the measurement window.
+    pub fn counts(&self) -> LinkCounts {
+        self.at_edges.within(MEASURED, self.total)
+    }
+
+    /// The totals of the counters with series.
+    pub(super) fn counters(&self) -> [u64; 3] {
+        let LinkCounts { departed_bytes, drops, losses, marks } = self.total;
+        [departed_bytes, drops + losses, marks]
+    }
+
+    /// Approximate size in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + self.at_edges.heap_bytes() + self.queue.heap_bytes() + self.delay.bytes()
+    }
+}
