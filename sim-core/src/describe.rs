@@ -1,5 +1,5 @@
-//! What everything that is registered says about itself - algorithms, sources, queues, losses -: settings, signals, decisions,
-//! citations. The catalogue, forms, validation and reference pages are made from these descriptions.
+//! Descriptions of everything in the registry - algorithms, sources, queues, loss rules -: settings, signals, decisions and
+//! citations. The catalogue, forms, validation and reference pages are generated from them.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ pub use crate::params::words;
 use crate::params::{Field, Issue};
 
 json_object! {
-    /// A named series that something exposes while it runs.
+    /// A named quantity that an algorithm, flow or link records during a run.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Signal {
         pub id: &'static str,
@@ -20,7 +20,7 @@ json_object! {
     }
 }
 
-/// How a series is read: a gauge has a value at any time, a counter only grows.
+/// The kind of a signal: a gauge has a value at any time; a counter never decreases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignalKind {
     Gauge,
@@ -61,7 +61,7 @@ impl Signal {
 }
 
 json_object! {
-    /// A sentence with which an algorithm explains what it did: `{name}` in the template is an input's value.
+    /// A sentence by which an algorithm explains an action. `{name}` in the template stands for the value of an input.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Decision as "DecisionKind" {
         pub id: &'static str,
@@ -72,7 +72,7 @@ json_object! {
 }
 
 json_object! {
-    /// One value of a decision's sentence.
+    /// A value in the sentence of a decision.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct DecisionInput {
         pub id: &'static str,
@@ -90,7 +90,7 @@ json_object! {
     }
 }
 
-/// What the algorithm adjusts.
+/// The quantity that an algorithm adjusts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// A congestion window.
@@ -99,7 +99,7 @@ pub enum Family {
     Rate,
     /// A rate, at each receiver report.
     Report,
-    /// Nothing: it does not react to congestion.
+    /// Nothing. The algorithm does not react to congestion.
     None,
 }
 
@@ -123,14 +123,14 @@ impl ToJson for Family {
     }
 }
 
-/// Citations, which only readers of help need: empty where help is not built in.
+/// Citations. Like help texts, they are empty in a build without the feature `tools`.
 #[inline(always)]
 pub const fn sources(list: &[Reference]) -> &[Reference] {
     if cfg!(feature = "tools") { list } else { &[] }
 }
 
 json_object! {
-    /// Everything that is said about a congestion control algorithm.
+    /// The description of a congestion control algorithm.
     #[derive(Clone, Debug)]
     pub struct AlgorithmInfo {
         pub id: &'static str as "AlgorithmId",
@@ -148,19 +148,19 @@ json_object! {
 }
 
 json_object! {
-    /// Everything that is said about a traffic source, a queue discipline or a kind of loss.
+    /// The description of a traffic source, a queue discipline or a kind of loss rule.
     #[derive(Clone, Debug)]
     pub struct KindInfo {
         pub id: &'static str,
         pub name: &'static str,
         pub doc: &'static str,
-        /// Its own fields; those that all of its sort share (a queue's limit, a loss rule's flow) are added by the schema.
+        /// Its own fields. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow.
         pub fields: Vec<Field>,
         pub signals: Vec<Signal>,
     }
 }
 
-/// What contradicts each other in an algorithm's settings, given its id and an object of them.
+/// A function that finds contradictions among the settings of an algorithm, from its ID and an object of all settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Contradictions(pub fn(&str, &Value) -> Vec<Issue>);
 
@@ -170,28 +170,28 @@ impl Default for Contradictions {
     }
 }
 
-/// All that is registered: what a document may name.
+/// The registry: everything that a document can name.
 #[derive(Clone, Debug, Default)]
 pub struct Kinds {
     pub algorithms: Vec<AlgorithmInfo>,
-    /// Holds an algorithm's settings against each other.
+    /// Finds contradictions among the settings of an algorithm.
     pub contradictions: Contradictions,
     pub sources: Vec<KindInfo>,
     pub queues: Vec<KindInfo>,
     pub losses: Vec<KindInfo>,
-    /// What every link, every flow and the run as a whole expose.
+    /// Signals of every link, of every flow, and of the run.
     pub link_signals: Vec<Signal>,
     pub flow_signals: Vec<Signal>,
     pub run_signals: Vec<Signal>,
 }
 
 impl Kinds {
-    /// The algorithm that a document calls by this name.
+    /// The algorithm with this ID.
     pub fn algorithm(&self, id: &str) -> Option<&AlgorithmInfo> {
         self.algorithms.iter().find(|info| info.id == id)
     }
 
-    /// The parameters of that algorithm.
+    /// The parameters of the algorithm with this ID.
     pub fn params_of(&self, id: &str) -> Option<&[Field]> {
         self.algorithm(id).map(|info| info.fields.as_slice())
     }

@@ -1,8 +1,8 @@
-//! Descriptors: how an algorithm, a source, a queue or the scenario document says what its settings are.
+//! Descriptors of settings, for algorithms, sources, queues and the scenario document.
 //!
-//! `params!` declares a group of settings once: the struct, its defaults, and for each field the help text, unit,
-//! range and citation. Validation, the catalogue, forms, TypeScript types and documentation all follow from it.
-//! `choice!` declares an enum whose variants can be named in a document.
+//! `params!` declares a group of settings: the struct, its defaults, and the help text, unit, range and citation of each
+//! field. Validation, the catalogue, forms, TypeScript types and documentation are generated from these declarations.
+//! `choice!` declares an enum whose variants have names in a document.
 
 mod check;
 mod field;
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use crate::json_object;
 
 json_object! {
-    /// One thing that is wrong with a document: where, a stable code, and a sentence that says what to do.
+    /// A problem of a document: its path, a stable code, and a message that says what to do.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Issue {
         /// Where in the document, for example `flows[1].access.sender`; empty for the document as a whole.
@@ -50,20 +50,23 @@ impl std::fmt::Display for Issue {
 
 /// A group of settings declared by `params!`.
 pub trait ParamSet: Clone + Default {
-    /// Descriptors in declaration order, which is also the canonical order.
+    /// Descriptors of the fields in the order of declaration, which is also the canonical order.
     fn fields() -> Vec<Field>;
-    /// Reads an object that leaves out what is at its default.
+    /// Checks and reads an object. Absent fields have their default values.
     fn from_json(object: &Value) -> Result<Self, Vec<Issue>>;
-    /// Reads values that have been checked; what is absent or unreadable is at its default.
+    /// Reads an object that has been checked. Absent fields have their default values.
     fn read(object: &Value) -> Self;
-    /// Every setting, defaults included.
+    /// Writes every setting, including those with default values.
     fn to_json(&self) -> Value;
 }
 
-/// Reads one setting; one that is absent or unreadable is at its default.
+/// Reads one setting of an object that has been checked. An absent setting has its default value.
 #[inline(never)]
 pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
-    object.get(name).and_then(T::from_value).unwrap_or(default)
+    let Some(value) = object.get(name) else { return default };
+    let read = T::from_value(value);
+    debug_assert!(read.is_some(), "the setting `{name}` was checked, but {value} is not of its type");
+    read.unwrap_or(default)
 }
 
 /// Writes one setting.
@@ -72,7 +75,7 @@ pub fn write_setting<T: ParamType>(object: &mut serde_json::Map<String, Value>, 
     object.insert(name.to_owned(), value.to_value());
 }
 
-/// The empty group, for what has no settings.
+/// A group without settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoParams;
 
@@ -91,17 +94,19 @@ impl ParamSet for NoParams {
     }
 }
 
-/// Names that a `scale` option can take; imported where `params!` expands.
+/// The values of the `scale` option of `params!`.
 pub mod scales {
-    #![allow(non_upper_case_globals, reason = "they are written as words in declarations: `scale log`")]
+    #![allow(non_upper_case_globals, reason = "declarations read `scale log`")]
     use super::Scale;
     pub const linear: Scale = Scale::Linear;
     pub const log: Scale = Scale::Log;
 }
 
-/// Declares a group of settings. Options after the default, in any order: `unit "s"`, `range 0.0..=1.0`,
-/// `above 0.0` (excluded minimum), `max 1.0`, `scale log`, `cite "RFC 6298 section 2.4"`, `label "..."`,
-/// `null "what null means"` (for `Option`). Groups declared elsewhere are taken in at the end with `..name: Type;`.
+/// Declares a group of settings.
+///
+/// These options can follow a default, in any order: `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum),
+/// `max 1.0`, `scale log`, `cite "RFC 6298 section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`.
+/// `..name: Type;` at the end includes the fields of another group.
 #[macro_export]
 macro_rules! params {
     (
@@ -171,8 +176,8 @@ macro_rules! params {
     };
 }
 
-/// Declares an enum that documents name: `choice! { pub enum Recovery { /** Selective */ Sack "sack", ... } }`.
-/// A label may follow the name: `Sack "sack" "SACK"`; otherwise it is made from the name.
+/// Declares an enum whose variants have names in documents: `choice! { pub enum Colour { /** Red */ Red "red", ... } }`.
+/// A label can follow the name, as in `Red "red" "Bright red"`. Without one, the label is derived from the name.
 #[macro_export]
 macro_rules! choice {
     (
@@ -186,10 +191,10 @@ macro_rules! choice {
         $vis enum $Name { $( $(#[doc = $doc])* $Variant, )+ }
 
         impl $Name {
-            /// Every variant in the order of declaration.
+            /// All variants in the order of declaration.
             pub const ALL: &'static [Self] = &[ $( Self::$Variant, )+ ];
 
-            /// The name that documents use.
+            /// The name in documents.
             pub const fn as_str(self) -> &'static str {
                 match self { $( Self::$Variant => $text, )+ }
             }

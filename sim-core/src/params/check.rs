@@ -1,4 +1,4 @@
-//! Holds a JSON value against its descriptor and says what is wrong in a student's words, with the place.
+//! Checks a JSON value against its descriptor, and reports each problem with its path in terms that a student understands.
 
 use serde_json::{Map, Value};
 
@@ -6,17 +6,17 @@ use super::field::{Field, FieldKind, TAG, Variant};
 use super::types::{ParamType, ValueRange};
 use super::{Issue, MAX_SAFE};
 
-/// No more than so many problems are reported at once.
+/// Maximum number of problems that are reported at once.
 pub const MAX_ISSUES: usize = 100;
 
-/// Collects what is wrong with a value.
+/// Checks a value and collects its problems.
 pub struct Checker<'a> {
     pub issues: Vec<Issue>,
-    /// The parameters of an algorithm; `None` when there is no such algorithm.
+    /// Returns the parameters of an algorithm, or `None` if there is no such algorithm.
     params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>,
 }
 
-/// Checks an object whose fields need nothing from outside, such as a `params!` group.
+/// Checks an object whose fields do not refer to algorithms, such as a `params!` group.
 pub fn check_object(fields: &[Field], value: &Value) -> Result<(), Vec<Issue>> {
     let mut checker = Checker::new(&|_| None);
     checker.object(fields, value, "");
@@ -24,20 +24,20 @@ pub fn check_object(fields: &[Field], value: &Value) -> Result<(), Vec<Issue>> {
 }
 
 /// The fields of an object, and the object.
-type Around<'a> = (&'a [Field], &'a Map<String, Value>);
+type Siblings<'a> = (&'a [Field], &'a Map<String, Value>);
 
-/// The text that a neighbouring field has, be it given or its default.
+/// The text in a sibling field, or its default.
 pub fn sibling<'v>(object: &'v Map<String, Value>, fields: &'v [Field], name: &str) -> Option<&'v str> {
     let given = object.get(name);
     given.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
 }
 
-/// The kind of a variant that does not say it: that of the default.
+/// The kind of a variant whose tag is absent: the kind of the field's default.
 pub fn default_kind(field: &Field) -> Option<&Value> {
     field.default.as_ref()?.get(TAG)
 }
 
-/// The variant that a tag names.
+/// The variant with this tag.
 pub fn variant_of<'v>(variants: &'v [Variant], kind: &Value) -> Option<&'v Variant> {
     variants.iter().find(|variant| Some(variant.value) == kind.as_str())
 }
@@ -47,7 +47,7 @@ pub fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// Whether the text can be an id: 1 to 40 of `[A-Za-z0-9_-]`.
+/// Whether the text is a valid ID: 1 to 40 characters of `[A-Za-z0-9_-]`.
 pub fn is_id(text: &str) -> bool {
     (1..=40).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
@@ -58,17 +58,19 @@ impl<'a> Checker<'a> {
         Self { issues: Vec::new(), params_of }
     }
 
+    /// Whether the maximum number of problems has been reported.
     pub fn is_full(&self) -> bool {
         self.issues.len() >= MAX_ISSUES
     }
 
+    /// Reports a problem.
     pub fn report(&mut self, path: impl Into<String>, code: &'static str, message: impl Into<String>) {
         if !self.is_full() {
             self.issues.push(Issue::new(path, code, message));
         }
     }
 
-    /// Checks an object against the fields that it may have.
+    /// Checks that a value is an object with these fields.
     pub fn object(&mut self, fields: &[Field], value: &Value, path: &str) {
         let Some(object) = value.as_object() else {
             let place = if path.is_empty() { "The document".to_owned() } else { format!("`{path}`") };
@@ -91,17 +93,17 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let names: Vec<&str> = tag.into_iter().chain(fields.iter().map(|field| field.name)).collect();
-            let key_shown = clipped(key);
+            let short_key = clipped(key);
             let known = match (self.group_with(fields, object, key), suggestion(key, names.iter().copied())) {
                 (Some(group), _) => {
-                    format!("It belongs in `{group}`: {{\"{group}\": {{\"{key_shown}\": ...}}}}.")
+                    format!("It belongs in `{group}`: {{\"{group}\": {{\"{short_key}\": ...}}}}.")
                 }
                 (None, Some(close)) => format!("Did you mean `{close}`?"),
-                (None, None) if names.is_empty() => "Nothing can be set here.".to_owned(),
-                (None, None) => format!("Known here: {}.", names.join(", ")),
+                (None, None) if names.is_empty() => "There are no settings here.".to_owned(),
+                (None, None) => format!("The settings are: {}.", names.join(", ")),
             };
-            let place = if is_id(key) { join(path, key) } else { format!("{path}[\"{key_shown}\"]") };
-            self.report(place, "unknown_field", format!("There is no setting called `{key_shown}`. {known}"));
+            let place = if is_id(key) { join(path, key) } else { format!("{path}[\"{short_key}\"]") };
+            self.report(place, "unknown_field", format!("There is no setting called `{short_key}`. {known}"));
         }
         for field in fields {
             let below = join(path, field.name);
@@ -115,7 +117,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The neighbour that has a setting of this name: one level too high is the commonest way to misplace one.
+    /// The sibling that contains a setting of this name. Settings are often placed one level too high.
     fn group_with(&self, fields: &[Field], object: &Map<String, Value>, name: &str) -> Option<&'static str> {
         let has = |below: &[Field]| below.iter().any(|field| field.name == name);
         let group = fields.iter().find(|field| match &field.kind {
@@ -126,8 +128,8 @@ impl<'a> Checker<'a> {
         Some(group?.name)
     }
 
-    fn field(&mut self, field: &Field, value: &Value, path: &str, around: Around<'_>) {
-        let (fields, siblings) = around;
+    fn field(&mut self, field: &Field, value: &Value, path: &str, siblings: Siblings<'_>) {
+        let (fields, siblings) = siblings;
         match &field.kind {
             FieldKind::Params { of } => {
                 // An unknown algorithm has been reported where it is named.
@@ -141,7 +143,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks one value. What depends on its neighbours (`Params`, `ValueOf`) is left to the caller.
+    /// Checks one value. The caller checks values that depend on a sibling (`Params`, `ValueOf`).
     pub fn value(&mut self, field: &Field, value: &Value, path: &str) {
         if self.is_full() || (value.is_null() && field.nullable) {
             return;
@@ -149,10 +151,10 @@ impl<'a> Checker<'a> {
         match &field.kind {
             FieldKind::Number => match value.as_f64() {
                 Some(x) => self.bounds(field, x, path),
-                None => self.wrong(field, value, path, "a number"),
+                None => self.wrong_type(field, value, path, "a number"),
             },
             FieldKind::Integer => match value.as_f64() {
-                Some(x) if x.trunc() != x => self.wrong(field, value, path, "a whole number"),
+                Some(x) if x.trunc() != x => self.wrong_type(field, value, path, "a whole number"),
                 Some(x) if x.abs() > MAX_SAFE as f64 => {
                     self.report(
                         path,
@@ -164,11 +166,11 @@ impl<'a> Checker<'a> {
                     );
                 }
                 Some(x) => self.bounds(field, x, path),
-                None => self.wrong(field, value, path, "a whole number"),
+                None => self.wrong_type(field, value, path, "a whole number"),
             },
-            FieldKind::Boolean if !value.is_boolean() => self.wrong(field, value, path, "true or false"),
+            FieldKind::Boolean if !value.is_boolean() => self.wrong_type(field, value, path, "true or false"),
             FieldKind::Text { max_length } => match value.as_str() {
-                None => self.wrong(field, value, path, "text in quotes"),
+                None => self.wrong_type(field, value, path, "text in quotes"),
                 Some(text) if text.chars().count() > *max_length => self.report(
                     path,
                     "too_long",
@@ -183,7 +185,7 @@ impl<'a> Checker<'a> {
                 }
             }
             FieldKind::Id => match value.as_str() {
-                None => self.wrong(field, value, path, "text in quotes"),
+                None => self.wrong_type(field, value, path, "text in quotes"),
                 Some(text) if !is_id(text) => self.report(
                     path,
                     "bad_id",
@@ -195,7 +197,7 @@ impl<'a> Checker<'a> {
                 ),
                 Some(_) => {}
             },
-            FieldKind::Range => self.span(field, value, path),
+            FieldKind::Range => self.range(field, value, path),
             FieldKind::Limit => self.limit(value, path),
             FieldKind::Object(fields) => self.object(fields, value, path),
             FieldKind::List { item, max_items } => self.list(field, item, *max_items, value, path),
@@ -206,7 +208,7 @@ impl<'a> Checker<'a> {
 
     fn list(&mut self, field: &Field, item: &Field, max_items: usize, value: &Value, path: &str) {
         let Some(list) = value.as_array() else {
-            return self.wrong(field, value, path, "a list [ ... ]");
+            return self.wrong_type(field, value, path, "a list [ ... ]");
         };
         if list.len() > max_items {
             let (label, given) = (&field.label, list.len());
@@ -226,7 +228,7 @@ impl<'a> Checker<'a> {
 
     fn variant(&mut self, field: &Field, variants: &[Variant], value: &Value, path: &str) {
         let Some(object) = value.as_object() else {
-            return self.wrong(field, value, path, "an object { \"kind\": ... }");
+            return self.wrong_type(field, value, path, "an object { \"kind\": ... }");
         };
         let kinds: Vec<&str> = variants.iter().map(|variant| variant.value).collect();
         let Some(kind) = object.get(TAG).or_else(|| default_kind(field)) else {
@@ -240,8 +242,8 @@ impl<'a> Checker<'a> {
     }
 
     fn choice(&mut self, label: &str, values: &[&str], value: &Value, path: &str) {
-        let close = value.as_str().and_then(|text| suggestion(text, values.iter().copied()));
-        let hint = close.map(|close| format!(" Did you mean `{close}`?")).unwrap_or_default();
+        let similar = value.as_str().and_then(|text| suggestion(text, values.iter().copied()));
+        let hint = similar.map(|close| format!(" Did you mean `{close}`?")).unwrap_or_default();
         let message = format!(
             "{label} must be one of: {}; {} was given.{hint}",
             values.join(", "),
@@ -250,12 +252,12 @@ impl<'a> Checker<'a> {
         self.report(path, "unknown_choice", message);
     }
 
-    fn span(&mut self, field: &Field, value: &Value, path: &str) {
+    fn range(&mut self, field: &Field, value: &Value, path: &str) {
         if let Some(x) = value.as_f64() {
             return self.bounds(field, x, path);
         }
         let Some(object) = value.as_object() else {
-            return self.wrong(field, value, path, "a number, or a range {\"min\": a, \"max\": b}");
+            return self.wrong_type(field, value, path, "a number, or a range {\"min\": a, \"max\": b}");
         };
         let end = |name, label: &str| {
             let mut end = Field::new(name, FieldKind::Number, "One end of the range.").unit(field.unit);
@@ -266,7 +268,7 @@ impl<'a> Checker<'a> {
         let before = self.issues.len();
         self.members(&[end("min", "minimum"), end("max", "maximum")], object, path, None);
         if self.issues.len() == before
-            && ValueRange::from_value(value).is_some_and(|span| span.min > span.max)
+            && ValueRange::from_value(value).is_some_and(|range| range.min > range.max)
         {
             self.report(
                 path,
@@ -277,19 +279,19 @@ impl<'a> Checker<'a> {
     }
 
     fn limit(&mut self, value: &Value, path: &str) {
-        const HOW: &str = "exactly one of {\"packets\": n}, {\"bytes\": n}, {\"seconds\": s}, {\"bdp\": x}";
+        const FORM: &str = "exactly one of {\"packets\": n}, {\"bytes\": n}, {\"seconds\": s}, {\"bdp\": x}";
         let Some(object) = value.as_object() else {
             return self.report(
                 path,
                 "wrong_type",
-                format!("A limit is {HOW}; {} was given.", describe_value(value)),
+                format!("A limit is {FORM}; {} was given.", describe_value(value)),
             );
         };
         let fields = limit_fields();
         let before = self.issues.len();
         self.members(&fields, object, path, None);
         if self.issues.len() == before && object.len() != 1 {
-            self.report(path, "wrong_type", format!("A limit is {HOW}; {} were given.", object.len()));
+            self.report(path, "wrong_type", format!("A limit is {FORM}; {} were given.", object.len()));
         }
     }
 
@@ -321,7 +323,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    fn wrong(&mut self, field: &Field, value: &Value, path: &str, wanted: &str) {
+    fn wrong_type(&mut self, field: &Field, value: &Value, path: &str, wanted: &str) {
         let mut message = format!("{} must be {wanted}; {} was given.", field.label, describe_value(value));
         let quoted_number = value.as_str().is_some_and(|text| is_number(text.trim()));
         if quoted_number && matches!(field.kind, FieldKind::Number | FieldKind::Integer | FieldKind::Range) {
@@ -339,13 +341,14 @@ fn is_number(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte))
 }
 
-/// The four ways to give a limit.
+/// The units of a limit.
 pub fn limit_fields() -> Vec<Field> {
-    let packets =
-        Field::new("packets", FieldKind::Integer, "Waiting packets.").unit("packets").range(1..=10_000_000);
-    let bytes = Field::new("bytes", FieldKind::Integer, "Waiting bytes.").unit("bytes");
-    let seconds = Field::new("seconds", FieldKind::Number, "Seconds at the link's rate.").unit("s");
-    let bdp = Field::new("bdp", FieldKind::Number, "Bandwidth-delay products.").unit("BDP");
+    let packets = Field::new("packets", FieldKind::Integer, "Packets in the queue.")
+        .unit("packets")
+        .range(1..=10_000_000);
+    let bytes = Field::new("bytes", FieldKind::Integer, "Bytes in the queue.").unit("bytes");
+    let seconds = Field::new("seconds", FieldKind::Number, "Transmission time at the link's rate.").unit("s");
+    let bdp = Field::new("bdp", FieldKind::Number, "Multiple of the bandwidth-delay product.").unit("BDP");
     let mut fields = vec![
         packets.label("Queue limit"),
         bytes.label("Queue limit").range(1..=1_000_000_000_000u64),
@@ -358,22 +361,22 @@ pub fn limit_fields() -> Vec<Field> {
     fields
 }
 
-/// The known name that is closest to what was written, if one is close enough to be meant.
+/// The known name that is closest to a misspelt one, if it is close enough.
 pub fn suggestion<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if written.len() > 60 {
         return None;
     }
     let plain = written.to_ascii_lowercase().replace(['-', ' '], "_");
     let near = known
-        .map(|name| (distance(&plain, &name.to_ascii_lowercase()), name))
+        .map(|name| (edit_distance(&plain, &name.to_ascii_lowercase()), name))
         .min_by_key(|(edits, _)| *edits)?;
     let (edits, name) = near;
     (edits <= 2 && edits < name.len().min(plain.len()).max(2) || plain.len() > 2 && name.starts_with(&plain))
         .then_some(name)
 }
 
-/// Edits (insert, delete, replace, swap neighbours) that turn one short text into another.
-fn distance(a: &str, b: &str) -> usize {
+/// The edit distance of two short texts: insertions, deletions, replacements and swaps of neighbours.
+fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
@@ -392,7 +395,7 @@ fn distance(a: &str, b: &str) -> usize {
     last[b.len()]
 }
 
-/// A value as a message shows it: never long.
+/// A short description of a value for a message.
 pub fn describe_value(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -405,7 +408,7 @@ pub fn describe_value(value: &Value) -> String {
     }
 }
 
-/// A number with its unit, in thousands where that is exact: 5000000 bit/s is written 5 Mbit/s.
+/// Formats a number with its unit. Rates have a prefix if that is exact: 5000000 bit/s is written 5 Mbit/s.
 pub fn quantity(x: f64, unit: &str) -> String {
     if unit.is_empty() {
         return format!("{x}");
@@ -418,7 +421,7 @@ pub fn quantity(x: f64, unit: &str) -> String {
     }
 }
 
-/// The beginning of a text, control characters replaced.
+/// The first 40 characters of a text, without control characters.
 pub fn clipped(text: &str) -> String {
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(40).is_some() {

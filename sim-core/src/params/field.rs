@@ -1,4 +1,4 @@
-//! The descriptor of one setting, and its JSON form in the catalogue.
+//! The descriptor of a setting, and its JSON form in the catalogue.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use super::words;
 use crate::ground::json::shape::{Declaration, Member, Shape, ToJson};
 use crate::json_object;
 
-/// How a slider for a number should move.
+/// The scale of a slider for a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     #[default]
@@ -15,7 +15,7 @@ pub enum Scale {
     Log,
 }
 
-/// The values that a number may take. Bounds are inclusive unless `above` excludes the minimum itself.
+/// The range of a number. Bounds are inclusive, except the minimum if `above` is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bounds {
     pub min: Option<f64>,
@@ -59,7 +59,7 @@ macro_rules! integer_bounds {
 integer_bounds!(i32, u32, i64, u64);
 
 json_object! {
-    /// One of the values of a choice.
+    /// A value of a choice.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Choice {
         pub value: &'static str,
@@ -71,7 +71,7 @@ json_object! {
 impl Choice {
     #[inline(never)]
     pub fn new(value: &'static str, doc: &str) -> Self {
-        Self { value, label: label_of(value), doc: tidy(words(doc)) }
+        Self { value, label: label_of(value), doc: single_line(words(doc)) }
     }
 
     pub fn label(mut self, label: &str) -> Self {
@@ -81,7 +81,7 @@ impl Choice {
 }
 
 json_object! {
-    /// One of the forms of an object whose tag picks its fields.
+    /// A variant of an object whose tag selects its fields.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Variant {
         pub value: &'static str,
@@ -94,39 +94,40 @@ json_object! {
 impl Variant {
     #[inline(never)]
     pub fn new(value: &'static str, doc: &str, fields: Vec<Field>) -> Self {
-        Self { value, label: label_of(value), doc: tidy(words(doc)), fields }
+        Self { value, label: label_of(value), doc: single_line(words(doc)), fields }
     }
 }
 
-/// What values a field takes.
+/// The type of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldKind {
     Number,
     Integer,
     Boolean,
-    /// Free text of at most so many characters.
+    /// Text, with a maximum length in characters.
     Text {
         max_length: usize,
     },
     Choice(Vec<Choice>),
-    /// 1 to 40 of `[A-Za-z0-9_-]`.
+    /// 1 to 40 characters of `[A-Za-z0-9_-]`.
     Id,
-    /// A number, or `{"min", "max"}` for a uniform draw.
+    /// A number, or `{"min", "max"}` from which each flow draws a uniformly distributed value. Named `span` in the
+    /// catalogue.
     Range,
-    /// A queue limit: exactly one of packets, bytes, seconds, bdp.
+    /// A queue limit in exactly one of the units packets, bytes, seconds, bdp.
     Limit,
     Object(Vec<Field>),
     List {
         item: Box<Field>,
         max_items: usize,
     },
-    /// An object whose `kind` picks the fields.
+    /// An object whose field `kind` selects its other fields.
     Variant(Vec<Variant>),
-    /// An object whose fields are the parameters of the algorithm named by the sibling field.
+    /// The parameters of the algorithm that the sibling field `of` names.
     Params {
         of: &'static str,
     },
-    /// A value whose type depends on the setting that the sibling field names.
+    /// A value of the setting whose path is in the sibling field `path`.
     ValueOf {
         path: &'static str,
     },
@@ -138,10 +139,10 @@ const TYPE_NAMES: [&str; 13] = [
     "params", "value",
 ];
 
-/// The name of the field that picks the form of a variant.
+/// The name of the field that selects a variant.
 pub const TAG: &str = "kind";
 
-/// The descriptor of one setting.
+/// The descriptor of a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     pub name: &'static str,
@@ -149,7 +150,7 @@ pub struct Field {
     pub doc: String,
     pub cite: &'static str,
     pub unit: &'static str,
-    /// What is meant when the field is left out; `None` when it must be given.
+    /// The default value; `None` if the field is required.
     pub default: Option<Value>,
     pub kind: FieldKind,
     pub bounds: Bounds,
@@ -160,7 +161,7 @@ pub struct Field {
     pub changeable: bool,
 }
 
-// Descriptors are made once a run, by hundreds of lines: calls that are not inlined make them a fraction of the size.
+// Hundreds of declarations call these functions, once per run. Without inlining their code is much smaller.
 impl Field {
     /// A required field.
     #[inline(never)]
@@ -168,7 +169,7 @@ impl Field {
         Self {
             name,
             label: label_of(name),
-            doc: tidy(doc),
+            doc: single_line(doc),
             cite: "",
             unit: "",
             default: None,
@@ -181,7 +182,7 @@ impl Field {
         }
     }
 
-    /// A field of a `params!` group: kind, default and nullability come from its Rust type.
+    /// A field of a `params!` group. Its Rust type determines kind, bounds and nullability.
     #[inline(never)]
     pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
         let mut field = Self::new(name, T::kind(), words(doc)).default(default.to_value());
@@ -215,7 +216,7 @@ impl Field {
         self.bounds = bounds.into();
         self
     }
-    /// Excludes the minimum itself.
+    /// Sets an exclusive minimum.
     #[inline(never)]
     pub fn above(mut self, min: f64) -> Self {
         self.bounds.min = Some(min);
@@ -238,7 +239,7 @@ impl Field {
         self.changeable = true;
         self
     }
-    /// Allows null and says what it means.
+    /// Allows null, with its meaning.
     #[inline(never)]
     pub fn null(mut self, means: &'static str) -> Self {
         self.nullable = true;
@@ -361,12 +362,12 @@ fn number_or_null(x: Option<f64>) -> Value {
     x.map_or(Value::Null, super::types::number)
 }
 
-/// One line of text from a doc comment.
-fn tidy(doc: &str) -> String {
+/// Joins the lines of a doc comment into one.
+fn single_line(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Words of names that are not written in lower case.
+/// Words with a spelling of their own in labels.
 const SPELLINGS: &[(&str, &str)] = &[
     ("ack", "ACK"),
     ("acks", "ACKs"),
@@ -388,7 +389,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("udp", "UDP"),
 ];
 
-/// A label for a name: `min_rto` becomes "Min RTO".
+/// Derives a label from a name: `min_rto` becomes "Min RTO".
 pub fn label_of(name: &str) -> String {
     let mut label = String::new();
     for word in name.split(['_', '-']).filter(|word| !word.is_empty()) {

@@ -1,4 +1,4 @@
-//! Descriptors: what `params!` and `choice!` generate, and what the checker says.
+//! Tests of the descriptors that `params!` and `choice!` generate, and of the checker's messages.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::ground::json::shape::ToJson;
 use super::{Field, FieldKind, Issue, Limit, ParamSet, Scale, ValueRange, label_of, suggestion};
 
 crate::choice! {
-    /// How lost packets are found.
+    /// How lost packets are detected.
     pub enum SampleRecovery {
         /// Selective acknowledgements.
         Sack "sack",
@@ -17,7 +17,7 @@ crate::choice! {
 }
 
 crate::params! {
-    /// What all window protocols share.
+    /// Settings of all window protocols.
     pub struct SharedSettings {
         /// Smallest retransmission timeout.
         min_rto: f64 = 0.2, unit "s", range 0.001..=60.0, scale log, cite "RFC 6298 section 2.4";
@@ -79,28 +79,28 @@ fn values_survive_json() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
-    let say = |value, path: &str, code: &str, part: &str| {
+fn problems_are_reported_with_their_path() {
+    let refuses = |value, path: &str, code: &str, part: &str| {
         let found = issues(value);
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!((found[0].path.as_str(), found[0].code), (path, code));
         assert!(found[0].message.contains(part), "{}", found[0].message);
     };
-    say(json!({"min_rto": 0}), "min_rto", "out_of_range", "between 0.001 s and 60 s; 0 s was given");
-    say(json!({"min_rot": 1}), "min_rot", "unknown_field", "Did you mean `min_rto`?");
-    say(json!({"min_rto": "1"}), "min_rto", "wrong_type", "without quotes");
-    say(json!({"ack_every": 1.5}), "ack_every", "wrong_type", "a whole number");
-    say(json!({"ack_every": null}), "ack_every", "wrong_type", "Leave the setting out");
-    say(json!({"recovery": "sck"}), "recovery", "unknown_choice", "Did you mean `sack`?");
-    say(json!({"limited_transmit": 1}), "limited_transmit", "wrong_type", "true or false");
-    say(json!({"receive_window": 0}), "receive_window", "out_of_range", "more than 0");
-    say(json!({"delay": {"min": 2, "max": 1}}), "delay", "empty_range", "Swap");
-    say(json!({"delay": {"min": -2, "max": 1}}), "delay.min", "out_of_range", "0 or more");
-    say(json!({"delay": {"min": 1}}), "delay.max", "missing", "`max` is missing");
-    say(json!({"limit": {}}), "limit", "wrong_type", "exactly one of");
-    say(json!({"limit": {"packets": 1, "bytes": 3}}), "limit", "wrong_type", "2 were given");
-    say(json!({"limit": {"packets": 0}}), "limit.packets", "out_of_range", "between 1 and");
-    say(json!([]), "", "wrong_type", "must be an object");
+    refuses(json!({"min_rto": 0}), "min_rto", "out_of_range", "between 0.001 s and 60 s; 0 s was given");
+    refuses(json!({"min_rot": 1}), "min_rot", "unknown_field", "Did you mean `min_rto`?");
+    refuses(json!({"min_rto": "1"}), "min_rto", "wrong_type", "without quotes");
+    refuses(json!({"ack_every": 1.5}), "ack_every", "wrong_type", "a whole number");
+    refuses(json!({"ack_every": null}), "ack_every", "wrong_type", "Leave the setting out");
+    refuses(json!({"recovery": "sck"}), "recovery", "unknown_choice", "Did you mean `sack`?");
+    refuses(json!({"limited_transmit": 1}), "limited_transmit", "wrong_type", "true or false");
+    refuses(json!({"receive_window": 0}), "receive_window", "out_of_range", "more than 0");
+    refuses(json!({"delay": {"min": 2, "max": 1}}), "delay", "empty_range", "Swap");
+    refuses(json!({"delay": {"min": -2, "max": 1}}), "delay.min", "out_of_range", "0 or more");
+    refuses(json!({"delay": {"min": 1}}), "delay.max", "missing", "`max` is missing");
+    refuses(json!({"limit": {}}), "limit", "wrong_type", "exactly one of");
+    refuses(json!({"limit": {"packets": 1, "bytes": 3}}), "limit", "wrong_type", "2 were given");
+    refuses(json!({"limit": {"packets": 0}}), "limit.packets", "out_of_range", "between 1 and");
+    refuses(json!([]), "", "wrong_type", "must be an object");
 }
 
 #[test]

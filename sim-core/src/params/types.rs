@@ -1,18 +1,18 @@
-//! The Rust types that a setting can have, and their JSON forms.
+//! The Rust types of settings, and their JSON forms.
 
 use serde_json::{Value, json};
 
 use super::field::{Bounds, Field, FieldKind};
 pub use crate::ground::json::{MAX_SAFE, number};
 
-/// The most entries of a list in a `params!` group.
+/// Maximum number of entries of a list in a `params!` group.
 const MAX_ITEMS: usize = 10_000;
 
-/// A type that a field of a `params!` group can have.
+/// A type of a field in a `params!` group.
 pub trait ParamType: Sized {
     const NULLABLE: bool = false;
     fn kind() -> FieldKind;
-    /// Bounds that the type itself sets; a `range` option replaces them.
+    /// Bounds of the type. A `range` option replaces them.
     fn bounds() -> Bounds {
         Bounds::default()
     }
@@ -20,7 +20,7 @@ pub trait ParamType: Sized {
     fn from_value(value: &Value) -> Option<Self>;
 }
 
-/// A whole number from 0 to 2^53 - 1, also when it is written like `1e6` or `5.0`.
+/// Reads a whole number from 0 to 2^53 - 1, in any notation, such as `1e6` or `5.0`.
 pub fn whole_number(value: &Value) -> Option<u64> {
     let x = value.as_f64()?;
     (x >= 0.0 && x <= MAX_SAFE as f64 && x.trunc() == x).then_some(x as u64)
@@ -101,7 +101,7 @@ impl<T: ParamType> ParamType for Vec<T> {
     }
 }
 
-/// The id of a flow in the document.
+/// The ID of a flow in the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlowId(pub String);
 
@@ -117,7 +117,7 @@ impl ParamType for FlowId {
     }
 }
 
-/// A number, or a range from which each flow draws its own uniformly.
+/// A number, or a range from which each flow draws a uniformly distributed value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueRange {
     pub min: f64,
@@ -150,14 +150,14 @@ impl ParamType for ValueRange {
     }
 }
 
-/// How much a queue may hold, the packet in service not counted.
+/// The limit of a queue, without the packet in service.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
     Packets(u64),
     Bytes(u64),
-    /// At the link's rate.
+    /// Transmission time at the link's rate.
     Seconds(f64),
-    /// Times the link's rate and the largest base round-trip time of the flows.
+    /// Multiple of the bandwidth-delay product: the link's rate times the largest base RTT of its flows.
     Bdp(f64),
 }
 

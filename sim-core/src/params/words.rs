@@ -1,7 +1,7 @@
-//! Texts that only readers of forms and help need.
+//! Help texts, which are left out of the WebAssembly module.
 
-/// A text that only readers of forms and help need: nothing where those are not built in, as in the WebAssembly, whose
-/// page has the catalogue as a file.
+/// A help text. It is empty in a build without the feature `tools`: the page reads help texts from the catalogue file, so
+/// the WebAssembly module does not need them.
 #[inline(always)]
 pub const fn words(text: &str) -> &str {
     if cfg!(feature = "tools") { text } else { "" }
