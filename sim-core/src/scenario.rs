@@ -1,8 +1,8 @@
-//! The scenario document: one JSON text that says everything about a run (docs/scenario.md).
+//! The scenario document: one JSON text that determines a run (docs/scenario.md).
 //!
-//! Text becomes a run in stages: `parse` (format only), `migrate` (older versions), `validate` (every problem at once,
-//! each with its place), `model` (typed, defaults filled in). `canonical` is the shortest form of the same document,
-//! which links carry; `derived` is what follows from it without running.
+//! A text is processed in stages: `parse` reads JSON, `migrate` converts older versions, `validate` reports every problem
+//! with its path, and `model` holds the typed scenario with all defaults. `canonical` is the shortest form of a document,
+//! which share links contain. `derived` computes facts that follow from a scenario without a run.
 
 mod canonical;
 mod check_network;
@@ -29,8 +29,8 @@ mod tests;
 
 pub use canonical::{canonical, expanded};
 pub use derived::{
-    Crossing, Derived, LimitInUnits, Work, base_rtt, crossings, estimated_work, fair_shares, resolve_limit,
-    shared,
+    Crossing, Derived, LimitInUnits, Work, base_rtt, compared_links, crossings, estimated_work, fair_shares,
+    resolve_limit,
 };
 pub use migrate::CURRENT as SCHEMA_VERSION;
 pub use model::*;
@@ -49,29 +49,29 @@ use crate::json_object;
 use crate::params::Issue;
 
 impl Scenario {
-    /// Reads a document. Every problem is reported at once.
+    /// Reads and validates a document. The error contains all problems.
     pub fn from_text(text: &str, kinds: &Kinds) -> Result<Self, Vec<Issue>> {
         Self::from_value(parse(text)?, kinds)
     }
 
-    /// Reads a document that has been parsed.
+    /// Validates a document that has been parsed.
     pub fn from_value(document: Value, kinds: &Kinds) -> Result<Self, Vec<Issue>> {
         let (document, _) = migrate::migrate(document)?;
         validate(&document, kinds)
     }
 }
 
-/// The verdict on a document's text.
+/// The result of checking a document.
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub issues: Vec<Issue>,
     pub canonical: Option<Value>,
-    /// The older version that the text was written for.
+    /// The older version of the format in which the document was written, if any.
     pub migrated_from: Option<u64>,
     pub scenario: Option<Scenario>,
 }
 
-/// Everything that can be said about a text without running it. Never fails: a text that is no document has issues.
+/// Checks a document without running it. A text that is not a document has issues.
 pub fn check(text: &str, kinds: &Kinds) -> Checked {
     match parse(text) {
         Ok(document) => check_value(document, kinds),
@@ -79,7 +79,7 @@ pub fn check(text: &str, kinds: &Kinds) -> Checked {
     }
 }
 
-/// The same for a document that has been parsed.
+/// Checks a document that has been parsed.
 pub fn check_value(document: Value, kinds: &Kinds) -> Checked {
     let mut checked = Checked { issues: Vec::new(), canonical: None, migrated_from: None, scenario: None };
     let migrated = migrate::migrate(document).and_then(|(document, from)| {
@@ -110,14 +110,14 @@ impl Checked {
 }
 
 json_object! {
-    /// The simulator's verdict on a document's text.
+    /// The result of checking a document's text.
     #[derive(Clone, Debug)]
     pub struct CheckResult {
         pub ok: bool,
         pub issues: Vec<Issue>,
         /// Canonical JSON text, which omits defaults; null unless the document is valid.
         pub canonical: Option<String>,
-        /// The older version of the format that the text was written for.
+        /// The older version of the format in which the text was written, if any.
         pub migrated_from: Option<u64>,
         /// Null unless the document is valid.
         pub derived: Option<Derived>,

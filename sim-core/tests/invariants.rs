@@ -148,7 +148,7 @@ proptest! {
         // Links that are on no route carry no packets.
         let scenario = run.scenario();
         let used: BTreeSet<usize> =
-            scenario.flows.iter().flat_map(|flow| flow.route.there.iter().chain(&flow.route.back)).copied().collect();
+            scenario.flows.iter().flat_map(|flow| flow.route.data.iter().chain(&flow.route.feedback)).copied().collect();
         for (index, link) in run.world().net().links.iter().enumerate() {
             prop_assert!(used.contains(&index) || link.counters.arrivals == 0, "link {}", index);
         }

@@ -1,59 +1,62 @@
-//! The shortest form of a document - fields in schema order, defaults left out - and the longest, with every default
-//! written out. Both mean the same run. The shortest is what links carry and what two documents are compared by.
+//! Two forms of a document with the same meaning. The canonical form has its fields in schema order and omits defaults; it
+//! is used in links and to compare documents. The expanded form contains every default.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use super::schema;
-use super::target::target;
+use super::target::resolve_target;
 use crate::describe::Kinds;
 use crate::params::{Field, FieldKind, TAG, default_kind, join, number, sibling, variant_of};
 
 /// The canonical form of a valid document.
 pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
     let root = schema::document(kinds);
-    let mut short = Walk { kinds }.shortest(&root, document);
+    let mut short = SchemaWalker { kinds }.shortened(&root, document);
     let full = expanded(document, kinds);
     if let Some(timeline) = short.get_mut("timeline").and_then(Value::as_array_mut) {
         for entry in timeline {
-            let field =
-                entry.get("set").and_then(Value::as_str).and_then(|path| target(&full, path, kinds).ok());
+            let field = entry
+                .get("set")
+                .and_then(Value::as_str)
+                .and_then(|path| resolve_target(&full, path, kinds).ok());
             if let (Some((_, field)), Some(to)) = (field, entry.get_mut("to")) {
-                *to = Walk { kinds }.shortest(&field, to);
+                *to = SchemaWalker { kinds }.shortened(&field, to);
             }
         }
     }
     short
 }
 
-/// The document with every default written out.
+/// The expanded form of a valid document.
 pub fn expanded(document: &Value, kinds: &Kinds) -> Value {
-    draft(document, kinds, &BTreeSet::new())
+    expanded_draft(document, kinds, &BTreeSet::new())
 }
 
-/// The same for a document that has problems: null stands at the paths that are `bad`, and for what is missing.
-pub fn draft(document: &Value, kinds: &Kinds, bad: &BTreeSet<&str>) -> Value {
-    Walk { kinds }.full(&schema::document(kinds), document, "", bad)
+/// The expanded form of a document with problems. Values at the paths in `bad` and missing required values are null.
+pub fn expanded_draft(document: &Value, kinds: &Kinds, bad: &BTreeSet<&str>) -> Value {
+    SchemaWalker { kinds }.with_defaults(&schema::document(kinds), document, "", bad)
 }
 
-/// One value with its defaults written out.
-pub fn full(field: &Field, value: &Value, kinds: &Kinds) -> Value {
-    Walk { kinds }.full(field, value, "", &BTreeSet::new())
+/// The expanded form of one value.
+pub fn with_defaults(field: &Field, value: &Value, kinds: &Kinds) -> Value {
+    SchemaWalker { kinds }.with_defaults(field, value, "", &BTreeSet::new())
 }
 
-struct Walk<'a> {
+/// Walks a document together with its schema.
+struct SchemaWalker<'a> {
     kinds: &'a Kinds,
 }
 
-impl Walk<'_> {
-    fn shortest(&self, field: &Field, value: &Value) -> Value {
+impl SchemaWalker<'_> {
+    fn shortened(&self, field: &Field, value: &Value) -> Value {
         match (&field.kind, value) {
             (FieldKind::Object(fields), Value::Object(object)) => {
-                Value::Object(self.shortest_members(fields, object))
+                Value::Object(self.shortened_members(fields, object))
             }
             (FieldKind::List { item, .. }, Value::Array(list)) => {
-                list.iter().map(|one| self.shortest(item, one)).collect()
+                list.iter().map(|one| self.shortened(item, one)).collect()
             }
             (FieldKind::Variant(variants), Value::Object(object)) => {
                 let kind = object.get(TAG).or_else(|| default_kind(field));
@@ -62,27 +65,27 @@ impl Walk<'_> {
                 };
                 let mut short = Map::new();
                 short.insert(TAG.to_owned(), Value::from(variant.value));
-                short.extend(self.shortest_members(&variant.fields, object));
+                short.extend(self.shortened_members(&variant.fields, object));
                 Value::Object(short)
             }
             (FieldKind::Range, Value::Object(object)) if object.get("min") == object.get("max") => {
-                object.get("min").map_or_else(|| value.clone(), plain)
+                object.get("min").map_or_else(|| value.clone(), with_short_numbers)
             }
             (FieldKind::Range, Value::Object(object)) => in_order(object, &["min", "max"]),
-            _ => plain(value),
+            _ => with_short_numbers(value),
         }
     }
 
-    fn shortest_members(&self, fields: &[Field], object: &Map<String, Value>) -> Map<String, Value> {
+    fn shortened_members(&self, fields: &[Field], object: &Map<String, Value>) -> Map<String, Value> {
         let mut short = Map::new();
         for field in fields {
             let Some(value) = object.get(field.name) else { continue };
             let member = |value: &Value| match (&field.kind, value) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
                     let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
-                    Value::Object(self.shortest_members(params.unwrap_or_default(), given))
+                    Value::Object(self.shortened_members(params.unwrap_or_default(), given))
                 }
-                _ => self.shortest(field, value),
+                _ => self.shortened(field, value),
             };
             let value = member(value);
             if field.default.as_ref().map(member).as_ref() != Some(&value) {
@@ -92,16 +95,16 @@ impl Walk<'_> {
         short
     }
 
-    fn full(&self, field: &Field, value: &Value, path: &str, bad: &BTreeSet<&str>) -> Value {
+    fn with_defaults(&self, field: &Field, value: &Value, path: &str, bad: &BTreeSet<&str>) -> Value {
         if bad.contains(path) {
             return Value::Null;
         }
         match (&field.kind, value) {
             (FieldKind::Object(fields), Value::Object(object)) => {
-                Value::Object(self.full_members(fields, object, path, bad))
+                Value::Object(self.members_with_defaults(fields, object, path, bad))
             }
             (FieldKind::List { item, .. }, Value::Array(list)) => {
-                let entry = |(i, one)| self.full(item, one, &format!("{path}[{i}]"), bad);
+                let entry = |(i, one)| self.with_defaults(item, one, &format!("{path}[{i}]"), bad);
                 list.iter().enumerate().map(entry).collect()
             }
             (FieldKind::Variant(variants), Value::Object(object)) => {
@@ -111,14 +114,14 @@ impl Walk<'_> {
                 };
                 let mut full = Map::new();
                 full.insert(TAG.to_owned(), Value::from(variant.value));
-                full.extend(self.full_members(&variant.fields, object, path, bad));
+                full.extend(self.members_with_defaults(&variant.fields, object, path, bad));
                 Value::Object(full)
             }
-            _ => plain(value),
+            _ => with_short_numbers(value),
         }
     }
 
-    fn full_members(
+    fn members_with_defaults(
         &self,
         fields: &[Field],
         object: &Map<String, Value>,
@@ -132,9 +135,9 @@ impl Walk<'_> {
             let value = match (&field.kind, given) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
                     let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
-                    Value::Object(self.full_members(params.unwrap_or_default(), given, &below, bad))
+                    Value::Object(self.members_with_defaults(params.unwrap_or_default(), given, &below, bad))
                 }
-                _ => self.full(field, given, &below, bad),
+                _ => self.with_defaults(field, given, &below, bad),
             };
             full.insert(field.name.to_owned(), value);
         }
@@ -143,16 +146,18 @@ impl Walk<'_> {
 }
 
 fn in_order(object: &Map<String, Value>, names: &[&str]) -> Value {
-    let pair = |name: &&str| Some(((*name).to_owned(), plain(object.get(*name)?)));
+    let pair = |name: &&str| Some(((*name).to_owned(), with_short_numbers(object.get(*name)?)));
     Value::Object(names.iter().filter_map(pair).collect())
 }
 
-/// Numbers in their shortest form, everything else as it is.
-fn plain(value: &Value) -> Value {
+/// Converts numbers to their shortest form.
+fn with_short_numbers(value: &Value) -> Value {
     match value {
         Value::Number(n) => n.as_f64().map_or_else(|| value.clone(), number),
-        Value::Array(list) => list.iter().map(plain).collect(),
-        Value::Object(object) => Value::Object(object.iter().map(|(k, v)| (k.clone(), plain(v))).collect()),
+        Value::Array(list) => list.iter().map(with_short_numbers).collect(),
+        Value::Object(object) => {
+            Value::Object(object.iter().map(|(k, v)| (k.clone(), with_short_numbers(v))).collect())
+        }
         _ => value.clone(),
     }
 }

@@ -1,27 +1,28 @@
-//! Whether a network hangs together: links between nodes that are there, ways for all flows, and what the links' queues,
-//! schedules and loss rules say of flows and times.
+//! Checks of a network: links connect existing nodes, all flows have routes, and queues, schedules, loss rules and
+//! impairments are consistent with the rest of the document.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::model::part;
+use super::model::member;
 use super::network::{MAX_SCHEDULED, Network, directions};
-use super::routes::{Router, no_such};
-use super::target::no_flow;
+use super::routes::{Router, unknown_id};
+use super::target::unknown_flow;
 use super::validate::{DocumentChecks, list};
 use crate::net::{impairments, schedule};
 use crate::params::{TAG, clipped};
 
-/// The most queues within queues that a network may have.
+/// Maximum number of subqueues in the queues of all links together.
 const MAX_BUCKETS: f64 = 1_000_000.0;
 
 impl<'a> DocumentChecks<'a> {
-    fn said_of_network(&self) -> bool {
+    /// Whether a problem of the network has been reported.
+    fn network_has_issues(&self) -> bool {
         self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
     }
 
-    /// Shapers, cells and traces that make no sense, and what cannot be beside a trace.
+    /// Reports impairments that are inconsistent, and settings that cannot be combined with a delivery trace.
     pub(super) fn impairments(&mut self) {
         let packets = list(self.document, "flows").iter().filter_map(|flow| flow.get("packet")?.as_f64());
         let largest = packets.fold(0.0, f64::max);
@@ -42,7 +43,7 @@ impl<'a> DocumentChecks<'a> {
             if settings.get("trace").and_then(Value::as_str).is_none_or(str::is_empty) {
                 continue;
             }
-            let message = "The link delivers by a trace, which says itself when packets leave. Remove the trace, or this.";
+            let message = "The delivery trace of this link determines when packets leave, so its rate cannot change otherwise. Remove the trace, or this.";
             let plan = direction.settings.get("schedule");
             let kind = plan.and_then(|plan| plan.get(TAG)).and_then(Value::as_str);
             if kind.is_some_and(|kind| kind != "constant") {
@@ -62,9 +63,9 @@ impl<'a> DocumentChecks<'a> {
         let Some(network) = self.document.get("network") else { return };
         let (nodes, links) = (list(network, "nodes"), list(network, "links"));
         if network.get("links").is_some_and(Value::is_array) && links.is_empty() {
-            let message = "There is no link. Add one, for example {\"id\": \"a\"}.";
+            let message = "There are no links. Add one, for example {\"id\": \"a\"}.";
             let message = if network.get("nodes").is_some() {
-                "There is no link. Add one, for example {\"id\": \"ab\", \"from\": \"a\", \"to\": \"b\"}."
+                "There are no links. Add one, for example {\"id\": \"ab\", \"from\": \"a\", \"to\": \"b\"}."
             } else {
                 message
             };
@@ -82,7 +83,7 @@ impl<'a> DocumentChecks<'a> {
                 if let Some(node) = text(side)
                     && !known.contains(node)
                 {
-                    let message = no_such("node", node, known.iter().copied());
+                    let message = unknown_id("node", node, known.iter().copied());
                     self.checker.report(format!("network.links[{i}].{side}"), "unknown_node", message);
                 }
             }
@@ -92,10 +93,7 @@ impl<'a> DocumentChecks<'a> {
                 self.checker.report(
                     format!("network.links[{i}].to"),
                     "loop",
-                    format!(
-                        "This link would lead from `{}` to itself. Let it end at another node.",
-                        clipped(from)
-                    ),
+                    format!("This link starts and ends at `{}`. Let it end at another node.", clipped(from)),
                 );
             }
             if link.get("one_way").and_then(Value::as_bool) == Some(true)
@@ -104,19 +102,20 @@ impl<'a> DocumentChecks<'a> {
                 self.checker.report(
                     format!("network.links[{i}].reverse"),
                     "one_way",
-                    "This link goes one way, so it has no reverse direction. Leave out `reverse`, or set `one_way` to false.",
+                    "This link is one-way, so it has no reverse direction. Remove `reverse`, or set `one_way` to false.",
                 );
             }
         }
     }
 
-    /// Settings of links that are the document's own, and where they are.
+    /// The settings of each direction that the document defines, with their paths.
     fn own_sides(&self) -> Vec<(String, &'a Value)> {
         let document: &'a Value = self.document;
         let network = document.get("network").unwrap_or(&Value::Null);
         directions(network).into_iter().filter_map(|side| Some((side.path?, side.settings))).collect()
     }
 
+    /// Reports schedules with too many changes.
     pub(super) fn schedules(&mut self) {
         let Some(duration) = self.duration() else { return };
         let mut total = 0;
@@ -137,7 +136,7 @@ impl<'a> DocumentChecks<'a> {
                         found.push((
                             path,
                             format!(
-                                "With this one, the schedules of the links would change rates more than {MAX_SCHEDULED} times in {duration} s. Choose longer periods or longer steps."
+                                "The schedules of all links up to this one would change rates more than {MAX_SCHEDULED} times in {duration} s. Choose longer periods or longer steps."
                             ),
                         ));
                         break;
@@ -150,7 +149,7 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// Flows that a queue names.
+    /// Reports unknown flows in the settings of queues.
     pub(super) fn queues(&mut self) {
         if !self.document.get("flows").is_some_and(Value::is_array) {
             return;
@@ -170,11 +169,12 @@ impl<'a> DocumentChecks<'a> {
             if self.checker.is_full() {
                 return;
             }
-            let message = no_flow(id, self.ids.iter().copied());
+            let message = unknown_flow(id, self.ids.iter().copied());
             self.checker.report(path, "unknown_flow", message);
         }
     }
 
+    /// Checks the loss rules of all links.
     pub(super) fn loss_rules(&mut self) {
         let document = self.document;
         for side in directions(document.get("network").unwrap_or(&Value::Null)) {
@@ -184,21 +184,21 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// Queues within queues take memory in every link.
+    /// Reports too many subqueues, which take memory in every link.
     pub(super) fn buckets(&mut self) {
-        let (mut total, mut place) = (0.0, String::new());
+        let (mut total, mut path) = (0.0, String::new());
         let document = self.document;
         for side in directions(document.get("network").unwrap_or(&Value::Null)) {
-            // One that is like the forward direction comes after it.
-            place = side.path.unwrap_or(place);
-            let buckets = part(part(side.settings, "queue"), "buckets").as_f64().unwrap_or(0.0);
+            // A direction without settings of its own follows the forward direction whose settings it uses.
+            path = side.path.unwrap_or(path);
+            let buckets = member(member(side.settings, "queue"), "buckets").as_f64().unwrap_or(0.0);
             total += buckets;
             if total > MAX_BUCKETS {
                 self.checker.report(
-                    format!("{place}.queue.buckets"),
+                    format!("{path}.queue.buckets"),
                     "too_many",
                     format!(
-                        "All links together may have {MAX_BUCKETS} queues within their queues; up to here there are {total}. Lower this number, or leave it out."
+                        "The queues of all links together may have {MAX_BUCKETS} buckets; up to this link there are {total}. Lower this number, or remove it."
                     ),
                 );
                 return;
@@ -206,10 +206,10 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// That every flow gets where it should, and what it sends comes back.
+    /// Reports flows without a route for their data or feedback.
     pub(super) fn routes(&mut self) {
         let Some(flows) = self.document.get("flows").and_then(Value::as_array) else { return };
-        if self.said_of_network() {
+        if self.network_has_issues() {
             return;
         }
         let network = Network::read(self.document);

@@ -1,5 +1,5 @@
-//! What follows from a scenario without running it: base round-trip times, buffer limits in every unit, and about how
-//! many packets a run will send.
+//! Facts that follow from a scenario without a run: base round-trip times, queue limits in every unit, fair shares, and an
+//! estimate of the number of packets.
 
 use std::collections::BTreeSet;
 
@@ -15,23 +15,23 @@ use crate::json_object;
 use crate::params::Limit;
 
 json_object! {
-    /// What follows from a document without running it.
+    /// Facts that follow from a document without a run.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Derived {
         /// The members of all flows: a flow with a `count` has the members `id.0`, `id.1`, ...
         pub flows: Vec<DerivedFlow>,
-        /// In the order of the document.
+        /// Names of the nodes, in the order of the document.
         pub nodes: Vec<String>,
         pub links: Vec<DerivedLink>,
-        /// The lowest rate at the start of any link that the measured flows' data passes, bit/s: the forward direction's in
-        /// a dumbbell.
+        /// The lowest initial rate of the links that the measured flows' data crosses, in bit/s. In a dumbbell this is the rate
+        /// of the forward direction.
         pub capacity: f64,
         pub estimated_packets: f64,
     }
 }
 
 json_object! {
-    /// A flow after `count` has been written out. Where a range is given, its middle is shown.
+    /// A flow; an entry with `count` yields one for each member. A range is represented by its midpoint.
     #[derive(Clone, Debug, PartialEq)]
     pub struct DerivedFlow {
         pub id: String,
@@ -41,11 +41,11 @@ json_object! {
         pub packet: u64,
         pub algorithm: String as "AlgorithmId",
         pub start: f64,
-        /// The directions of links that its data takes.
+        /// The link directions that its data crosses.
         pub route: Vec<String>,
-        /// The directions of links that acknowledgements and reports take.
+        /// The link directions that its feedback crosses.
         pub back: Vec<String>,
-        /// Its max-min fair share, bit/s: with all flows present, at the links' rates at the start. In a dumbbell an equal split.
+        /// Its max-min fair share in bit/s, with all flows active and the links' initial rates. In a dumbbell it is an equal share.
         pub fair_share: f64,
     }
 }
@@ -56,9 +56,9 @@ json_object! {
     pub struct DerivedLink {
         /// `forward` and `reverse` in a dumbbell; in other networks the link's ID comes first, as in `ab.forward`.
         pub id: String,
-        /// The node where it begins.
+        /// The node at its start.
         pub from: String,
-        /// The node where it ends.
+        /// The node at its end.
         pub to: String,
         /// bit/s
         pub rate: f64,
@@ -69,7 +69,7 @@ json_object! {
 }
 
 json_object! {
-    /// A queue limit in every unit. `packets` are packets of the largest size that fit.
+    /// A queue limit in every unit. `packets` is the number of packets of the largest size that fit.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct LimitInUnits {
         pub packets: f64,
@@ -80,8 +80,8 @@ json_object! {
     }
 }
 
-/// A limit at a link of this rate, for the largest base round-trip time and the largest packet of the flows.
-/// A bandwidth-delay product is rounded to the nearest packet, at least one.
+/// Converts a limit of a link with this rate, given the largest base round-trip time and the largest packet of its flows.
+/// A multiple of the bandwidth-delay product is rounded to the nearest packet, at least one.
 pub fn resolve_limit(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> LimitInUnits {
     let size = packet as f64;
     let (packets, bytes) = match limit {
@@ -100,9 +100,9 @@ pub fn resolve_limit(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> Lim
     LimitInUnits { packets, bytes, seconds: bytes * 8.0 / rate, bdp: bdp.is_finite().then_some(bdp) }
 }
 
-/// Propagation there and back, without the access links.
+/// Propagation delay of both routes, without the access links.
 fn propagation(network: &Network, route: &Route) -> f64 {
-    route.there.iter().chain(&route.back).map(|&link| network.links[link].delay).fold(0.0, |a, b| a + b)
+    route.data.iter().chain(&route.feedback).map(|&link| network.links[link].delay).fold(0.0, |a, b| a + b)
 }
 
 /// The base round-trip time of a flow with these access delays.
@@ -110,16 +110,17 @@ pub fn base_rtt(network: &Network, flow: &FlowSpec, sender: f64, receiver: f64) 
     propagation(network, &flow.route) + 2.0 * (sender + receiver)
 }
 
-/// What the flows are that cross a direction of a link, with data or with what comes back. Where none does, all count.
+/// Properties of the flows whose data or feedback crosses a direction of a link. If no flow crosses it, they are those of
+/// all flows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
-    /// The largest base round-trip time; of a range the upper end counts.
+    /// The largest base round-trip time. For a range, the upper end counts.
     pub base_rtt: f64,
     /// The largest packet, bytes.
     pub packet: u64,
 }
 
-/// For each direction of `Network::links`.
+/// The crossing flows of each direction, by index in `Network::links`.
 pub fn crossings(scenario: &Scenario) -> Vec<Crossing> {
     let mut all = Crossing { base_rtt: 0.0, packet: 0 };
     let mut found = vec![all; scenario.network.links.len()];
@@ -130,7 +131,7 @@ pub fn crossings(scenario: &Scenario) -> Vec<Crossing> {
             crossing.packet = crossing.packet.max(flow.packet);
         };
         join(&mut all);
-        flow.route.there.iter().chain(&flow.route.back).for_each(|&link| join(&mut found[link]));
+        flow.route.data.iter().chain(&flow.route.feedback).for_each(|&link| join(&mut found[link]));
     }
     if all.packet == 0 {
         all.packet = 1500;
@@ -143,26 +144,27 @@ pub fn crossings(scenario: &Scenario) -> Vec<Crossing> {
     found
 }
 
-/// Directions of links that carry data of flows which are compared; of others if there are none.
-pub fn shared(scenario: &Scenario) -> Vec<usize> {
+/// The directions that carry data of measured flows; if there are none, of background flows, or else of reverse flows.
+pub fn compared_links(scenario: &Scenario) -> Vec<usize> {
     let of = |role: Role| -> BTreeSet<usize> {
         let flows = scenario.flows.iter().filter(|flow| flow.role == role);
-        flows.flat_map(|flow| flow.route.there.iter().copied()).collect()
+        flows.flat_map(|flow| flow.route.data.iter().copied()).collect()
     };
     let roles = [Role::Measured, Role::Background, Role::Reverse].map(of);
     roles.into_iter().find(|links| !links.is_empty()).unwrap_or_default().into_iter().collect()
 }
 
-/// The max-min fair share of each member of each flow of the document, bit/s: with all flows there, at the rates at the
-/// start. Acknowledgements and reports count nothing, and neither does what a source has to send.
+/// The max-min fair share of a member of each flow entry in bit/s, with all flows active and the links' initial rates.
+/// Feedback does not count, and every source is assumed to have data at all times.
 pub fn fair_shares(scenario: &Scenario) -> Vec<f64> {
     let capacities: Vec<f64> = scenario.network.links.iter().map(|link| link.rate).collect();
-    let ways =
-        scenario.flows.iter().map(|flow| max_min::RouteLoad { links: &flow.route.there, flows: flow.count });
-    max_min::shares(&capacities, &ways.collect::<Vec<_>>())
+    let loads =
+        scenario.flows.iter().map(|flow| max_min::RouteLoad { links: &flow.route.data, flows: flow.count });
+    max_min::shares(&capacities, &loads.collect::<Vec<_>>())
 }
 
 impl Derived {
+    /// Derives the facts of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
         let network = &scenario.network;
         let crossings = crossings(scenario);
@@ -181,7 +183,7 @@ impl Derived {
         let middle = |span: crate::params::ValueRange| 0.5 * (span.min + span.max);
         let flows = scenario.flows.iter().zip(fair_shares(scenario)).flat_map(|(flow, fair_share)| {
             let base_rtt = base_rtt(network, flow, middle(flow.sender), middle(flow.receiver));
-            let (route, back) = (ids(&flow.route.there), ids(&flow.route.back));
+            let (route, back) = (ids(&flow.route.data), ids(&flow.route.feedback));
             flow.members().map(move |member| DerivedFlow {
                 id: member.id,
                 base_rtt,
@@ -193,33 +195,33 @@ impl Derived {
                 fair_share,
             })
         });
-        let narrowest = shared(scenario).into_iter().map(|link| network.links[link].rate);
+        let narrowest = compared_links(scenario).into_iter().map(|link| network.links[link].rate);
         Self {
             flows: flows.collect(),
             nodes: network.nodes.clone(),
-            links: network.listed.iter().map(link).collect(),
+            links: network.document_order.iter().map(link).collect(),
             capacity: narrowest.reduce(f64::min).unwrap_or(0.0),
             estimated_packets: estimated_work(scenario).packets,
         }
     }
 }
 
-/// About how much a run has to do.
+/// An estimate of the work of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Work {
-    /// Data packets that the senders send.
+    /// Number of data packets.
     pub packets: f64,
-    /// The same as packets over one link: a packet and what it brings back pass two
-    /// access links each besides, so that a further link adds a third.
+    /// Number of data packets over a single link that would be the same work. A packet also crosses two access links, so
+    /// each further link adds a third.
     pub over_one_link: f64,
 }
 
-/// About how many data packets the senders send. Flows that react to congestion together send no more than the links
-/// on their way carry; those that do not send what their source gives them, at most at the rate of their access link.
+/// Estimates the number of data packets. Flows that react to congestion together send at most what their links can carry.
+/// Other flows send what their sources produce, at most at the rate of their access links.
 pub fn estimated_work(scenario: &Scenario) -> Work {
     let network = &scenario.network;
     let carried = carried_bits(scenario);
-    // Flows that react are taken together by the narrowest link on their way.
+    // Flows that react to congestion, grouped by the link of their route that can carry the least.
     #[derive(Clone, Copy)]
     struct ResponsiveFlows {
         offered: f64,
@@ -231,8 +233,8 @@ pub fn estimated_work(scenario: &Scenario) -> Work {
     let mut work = Work { packets: 0.0, over_one_link: 0.0 };
     for flow in &scenario.flows {
         let offered = offered_packets(flow, scenario.duration, network.access_rate);
-        let weight = (flow.route.there.len() as f64 + 2.0) / 3.0;
-        let narrowest = flow.route.there.iter().copied().min_by(|&a, &b| carried[a].total_cmp(&carried[b]));
+        let weight = (flow.route.data.len() as f64 + 2.0) / 3.0;
+        let narrowest = flow.route.data.iter().copied().min_by(|&a, &b| carried[a].total_cmp(&carried[b]));
         match narrowest.filter(|_| flow.responsive) {
             Some(link) => {
                 let group = &mut groups[link];
@@ -254,7 +256,7 @@ pub fn estimated_work(scenario: &Scenario) -> Work {
     Work { packets: ceil(work.packets), over_one_link: ceil(work.over_one_link) }
 }
 
-/// What each direction can carry during the run, with the changes of its rate.
+/// The bits that each direction can carry during the run, including the changes of its rate.
 fn carried_bits(scenario: &Scenario) -> Vec<f64> {
     let links = &scenario.network.links;
     let mut changes: Vec<(f64, usize, f64)> = Vec::new();
@@ -263,7 +265,7 @@ fn carried_bits(scenario: &Scenario) -> Vec<f64> {
             changes.push((timed.at, link, rate));
         }
     }
-    // Bits so far, and the rate since when.
+    // For each direction: the bits so far, the current rate, and the time from which it applies.
     let mut state: Vec<(f64, f64, f64)> = links.iter().map(|link| (0.0, link.rate, 0.0)).collect();
     for (at, link, new) in sorted(changes, |a, b| a.0.total_cmp(&b.0)) {
         let (bits, rate, since) = &mut state[link];
@@ -274,7 +276,7 @@ fn carried_bits(scenario: &Scenario) -> Vec<f64> {
     state.into_iter().map(end).collect()
 }
 
-/// What all members of a flow would send if nothing held them back but their access link.
+/// The packets that all members of a flow would send if only their access links limited them.
 fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
     let end = flow.stop.map_or(duration, |stop| stop.min(duration));
     let active = (end - flow.start.min).max(0.0);

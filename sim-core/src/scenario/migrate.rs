@@ -1,21 +1,21 @@
-//! Brings documents of older versions up to the current one, so that old documents and links open for ever.
+//! Converts documents of older versions of the format to the current version, so that old documents and links remain valid.
 //!
-//! A new version adds one function to `MIGRATIONS`, which turns a document of version n (its index + 1) into n + 1 without
-//! changing its meaning: a setting whose default changed is written out with the old default.
+//! A new version adds a function to `MIGRATIONS`, which converts a document of the version before without changing its
+//! meaning. If a default has changed, the function writes the old default into the document.
 
 use serde_json::{Map, Value};
 
 use crate::params::{Issue, describe_value, whole_number};
 
-/// The version that this build writes.
+/// The current version of the format.
 pub const CURRENT: u64 = 1;
 
 type Migration = fn(&mut Map<String, Value>);
 
-/// `MIGRATIONS[n - 1]` migrates version n to n + 1.
+/// `MIGRATIONS[n - 1]` converts version n to n + 1.
 const MIGRATIONS: [Migration; CURRENT as usize - 1] = [];
 
-/// The document at the current version, and the older version that it came from, if any.
+/// Converts a document to the current version. Also returns its version if it was older.
 pub fn migrate(document: Value) -> Result<(Value, Option<u64>), Vec<Issue>> {
     run(document, &MIGRATIONS)
 }
@@ -38,7 +38,7 @@ fn run(document: Value, steps: &[Migration]) -> Result<(Value, Option<u64>), Vec
             Some(version) if (1..=current).contains(&version) => version,
             Some(version) if version > current => {
                 let message = format!(
-                    "This document was made by a newer Fairshare (format {version}; this one knows up to {current}). Open it with a newer version."
+                    "This document has format {version}, but this version of Fairshare supports formats up to {current}. Open it with a newer version."
                 );
                 return Err(vec![Issue::new("v", "newer_version", message)]);
             }

@@ -1,25 +1,25 @@
-//! The typed scenario that a simulation is built from: every value checked, every default filled in. Ranges from which
-//! flows draw (`ValueRange`) are carried as they are; drawing belongs to the build step, which has the random streams.
+//! The typed scenario from which a simulation is built, with all defaults. Values of ranges (`ValueRange`) are drawn when the
+//! simulation is built.
 
 use serde_json::{Map, Value};
 
 use super::network::{self, Network};
 use super::routes::{Route, Router};
 use super::schema::{LOSS_SHARED, QUEUE_SHARED};
-use super::target::{Target, target};
+use super::target::{Target, resolve_target};
 use crate::choice;
 use crate::describe::{Family, Kinds};
 use crate::net::impairments;
 use crate::params::{Limit, ParamType, TAG, ValueRange, whole_number};
 
 choice! {
-    /// What a flow is there for.
+    /// The role of a flow in the evaluation.
     pub enum Role {
         /// Its results count in the fairness metrics.
         Measured "measured",
-        /// It shares the path, but is not compared.
+        /// It shares the links, but does not count in the fairness metrics.
         Background "background",
-        /// It sends against the others: from right to left, unless its path says otherwise.
+        /// It sends in the opposite direction: from right to left, unless it has a path of its own.
         Reverse "reverse",
     }
 }
@@ -29,27 +29,27 @@ choice! {
     pub enum JitterMode {
         /// Each packet is delayed by its own random time, in order.
         Delay "delay",
-        /// Each packet takes a random processing time, one after the other.
+        /// Each packet takes a random processing time; packets are processed one after the other.
         Serial "serial",
-        /// A packet waits for a random time and takes along what its window allows by then, as the overhead of ns-2's TCP does. Paced senders are left alone.
+        /// A packet waits for a random time and is then sent with all packets that the window allows at that time, like the overhead of ns-2's TCP. Paced senders have no jitter.
         Batch "batch",
-        /// None.
+        /// No jitter.
         Off "off",
     }
 }
 
 choice! {
-    /// Where a loss rule acts.
+    /// The point of a link at which a loss rule applies.
     pub enum LossPlace {
         /// Before the queue.
         Arrival "arrival",
-        /// After service.
+        /// After transmission.
         Exit "exit",
     }
 }
 
 choice! {
-    /// Which packets a loss rule matches.
+    /// The packets to which a loss rule applies.
     pub enum PacketClass {
         /// Packets that carry payload.
         Data "data",
@@ -69,7 +69,7 @@ pub enum LinkSetting {
     Loss,
 }
 
-/// Something registered, and its own settings (all of them, defaults included).
+/// A registered kind (of source, queue or loss rule), with all of its own settings including defaults.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfiguredKind {
     pub kind: String,
@@ -86,19 +86,19 @@ pub struct Scenario {
     pub network: Network,
     pub jitter: SenderJitter,
     pub flows: Vec<FlowSpec>,
-    /// In document order; after them the changes that rate schedules come to.
+    /// The entries of the document in their order, followed by the changes of the rate schedules.
     pub timeline: Vec<TimelineEntry>,
-    /// How many of them the document lists.
-    pub listed: usize,
+    /// Number of entries in the document.
+    pub listed_changes: usize,
     pub measure: Measure,
 }
 
 /// One direction of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkSpec {
-    /// Its stable name: `forward` or `reverse`, with the link's id before it where there are several (`ab.forward`).
+    /// `forward` or `reverse` in a dumbbell; in other networks with the link's ID, as in `ab.forward`.
     pub id: String,
-    /// Places in `Network::nodes`.
+    /// Indices into `Network::nodes`.
     pub from: usize,
     pub to: usize,
     pub rate: f64,
@@ -106,14 +106,14 @@ pub struct LinkSpec {
     pub queue: ConfiguredKind,
     pub limit: Limit,
     pub loss: Vec<LossRuleSpec>,
-    /// As in the document, defaults included: see `net::impairments`.
+    /// As in the expanded document; see `net::impairments`.
     pub impairments: Value,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossRuleSpec {
     pub rule: ConfiguredKind,
-    /// The flow of the document whose packets match; `None` is any.
+    /// ID of the flow entry whose packets match; `None` for any flow.
     pub flow: Option<String>,
     pub place: LossPlace,
     pub what: PacketClass,
@@ -122,28 +122,28 @@ pub struct LossRuleSpec {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SenderJitter {
     pub mode: JitterMode,
-    /// `None`: one service time of the slowest link on the path at the start.
+    /// Maximum delay in seconds. `None`: the transmission time of a packet at the initial rate of the path's slowest link.
     pub max: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlowSpec {
     pub id: String,
-    /// As given; empty means the id.
+    /// The label in the document; if empty, the ID is shown.
     pub label: String,
     pub role: Role,
     pub algorithm: String,
-    /// Whether the algorithm reacts to congestion at all.
+    /// Whether the algorithm reacts to congestion.
     pub responsive: bool,
-    /// Every parameter, defaults included.
+    /// All parameters, including defaults.
     pub params: Value,
     pub source: ConfiguredKind,
-    /// Bytes on the wire.
+    /// Size of a full packet in bytes, including headers.
     pub packet: u64,
     pub sender: ValueRange,
     pub receiver: ValueRange,
     pub route: Route,
-    /// What each receiver can take, bit/s; `None`: whatever comes.
+    /// Rate at which each receiver accepts data, in bit/s; `None` for no limit.
     pub receiver_rate: Option<f64>,
     pub receiver_buffer: u64,
     pub start: ValueRange,
@@ -151,7 +151,7 @@ pub struct FlowSpec {
     pub count: u64,
 }
 
-/// One of the flows that an entry of the document stands for.
+/// A flow that an entry of the document defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     pub id: String,
@@ -159,7 +159,7 @@ pub struct Member {
 }
 
 impl FlowSpec {
-    /// The flows that this entry stands for: itself, or `id.0`, `id.1`, ...
+    /// The flows that this entry defines: one flow with the entry's ID, or `id.0`, `id.1` and so on if `count` is above 1.
     pub fn members(&self) -> impl Iterator<Item = Member> + '_ {
         let label = if self.label.is_empty() { &self.id } else { &self.label };
         (0..self.count).map(move |i| {
@@ -178,11 +178,11 @@ pub struct TimelineEntry {
     pub change: TimelineChange,
 }
 
-/// A change during the run. Links are given by their index in `Network::links`, flows by theirs in `Scenario::flows`, and
-/// mean all members.
+/// A change during the run. A link is an index into `Network::links`. A flow is an index into `Scenario::flows`; the change
+/// applies to all of its members.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimelineChange {
-    /// 0 is an outage.
+    /// A new rate; 0 is an outage.
     Rate {
         link: usize,
         rate: f64,
@@ -195,7 +195,7 @@ pub enum TimelineChange {
         link: usize,
         limit: Limit,
     },
-    /// The whole list of rules.
+    /// A new list of loss rules.
     Loss {
         link: usize,
         rules: Vec<LossRuleSpec>,
@@ -225,94 +225,102 @@ pub struct MeasureWindow {
 }
 
 impl Scenario {
-    /// Reads an expanded document that has been checked. What cannot be read is zero or left out.
+    /// Reads an expanded document. The document may still have problems elsewhere; unreadable values become zero or are left
+    /// out, and the result is then used only to estimate the work of a run.
     pub(super) fn read(full: &Value, kinds: &Kinds) -> Self {
         let network = Network::read(full);
-        let listed = items(full, "timeline").filter_map(|entry| read_change(full, entry, &network, kinds));
+        let listed =
+            list_items(full, "timeline").filter_map(|entry| read_change(full, entry, &network, kinds));
         let mut timeline: Vec<TimelineEntry> = listed.collect();
-        let listed = timeline.len();
-        for (id, changes) in network::scheduled(full, real(full, "duration")) {
+        let listed_changes = timeline.len();
+        for (id, changes) in network::scheduled(full, read_number(full, "duration")) {
             let Some(link) = network.link(&id) else { continue };
             let change = |(at, rate)| TimelineEntry { at, change: TimelineChange::Rate { link, rate } };
             timeline.extend(changes.into_iter().map(change));
         }
         let mut router = Router::new(&network);
-        let flows = items(full, "flows").map(|flow| read_flow(flow, &mut router, kinds)).collect();
+        let flows = list_items(full, "flows").map(|flow| read_flow(flow, &mut router, kinds)).collect();
         Self {
-            title: text(full, "title"),
-            note: text(full, "note"),
+            title: read_text(full, "title"),
+            note: read_text(full, "note"),
             seed: full.get("seed").and_then(whole_number).unwrap_or(0),
-            duration: real(full, "duration"),
-            warmup: real(full, "warmup"),
+            duration: read_number(full, "duration"),
+            warmup: read_number(full, "warmup"),
             jitter: SenderJitter {
-                mode: typed(part(full, "jitter"), "mode").unwrap_or(JitterMode::Delay),
-                max: typed(part(full, "jitter"), "max"),
+                mode: read_typed(member(full, "jitter"), "mode").unwrap_or(JitterMode::Delay),
+                max: read_typed(member(full, "jitter"), "max"),
             },
             flows,
             network,
             timeline,
-            listed,
+            listed_changes,
             measure: Measure {
-                bins: typed(part(full, "measure"), "bins").unwrap_or_default(),
-                windows: items(part(full, "measure"), "windows")
-                    .map(|w| MeasureWindow { id: text(w, "id"), from: real(w, "from"), to: real(w, "to") })
+                bins: read_typed(member(full, "measure"), "bins").unwrap_or_default(),
+                windows: list_items(member(full, "measure"), "windows")
+                    .map(|w| MeasureWindow {
+                        id: read_text(w, "id"),
+                        from: read_number(w, "from"),
+                        to: read_number(w, "to"),
+                    })
                     .collect(),
             },
         }
     }
 }
 
-/// The settings of a direction; its name and place are for the network to say.
+/// Reads the settings of a direction. The caller sets ID and nodes.
 pub(super) fn read_link(link: &Value) -> LinkSpec {
-    let queue = part(link, "queue");
-    let impairments = part(link, "impairments");
+    let queue = member(link, "queue");
+    let impairments = member(link, "impairments");
     LinkSpec {
         id: String::new(),
         from: 0,
         to: 0,
-        rate: impairments::trace_rate(impairments).unwrap_or_else(|| real(link, "rate")),
-        delay: real(link, "delay"),
-        queue: chosen(queue, &QUEUE_SHARED),
-        limit: typed(queue, "limit").unwrap_or(Limit::Packets(1)),
-        loss: items(link, "loss").map(read_loss).collect(),
+        rate: impairments::trace_rate(impairments).unwrap_or_else(|| read_number(link, "rate")),
+        delay: read_number(link, "delay"),
+        queue: read_kind(queue, &QUEUE_SHARED),
+        limit: read_typed(queue, "limit").unwrap_or(Limit::Packets(1)),
+        loss: list_items(link, "loss").map(read_loss).collect(),
         impairments: impairments.clone(),
     }
 }
 
 fn read_loss(rule: &Value) -> LossRuleSpec {
     LossRuleSpec {
-        rule: chosen(rule, &LOSS_SHARED),
+        rule: read_kind(rule, &LOSS_SHARED),
         flow: rule.get("flow").and_then(Value::as_str).map(str::to_owned),
-        place: typed(rule, "where").unwrap_or(LossPlace::Arrival),
-        what: typed(rule, "what").unwrap_or(PacketClass::All),
+        place: read_typed(rule, "where").unwrap_or(LossPlace::Arrival),
+        what: read_typed(rule, "what").unwrap_or(PacketClass::All),
     }
 }
 
 fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> FlowSpec {
-    let span = |object, name| typed(object, name).unwrap_or(ValueRange::exactly(0.0));
+    let range = |object, name| read_typed(object, name).unwrap_or(ValueRange::exactly(0.0));
     FlowSpec {
-        id: text(flow, "id"),
-        label: text(flow, "label"),
-        role: typed(flow, "role").unwrap_or(Role::Measured),
-        responsive: kinds.algorithm(&text(flow, "algorithm")).is_none_or(|info| info.family != Family::None),
-        algorithm: text(flow, "algorithm"),
-        params: part(flow, "params").clone(),
-        source: chosen(part(flow, "source"), &[]),
-        packet: typed(flow, "packet").unwrap_or(1500),
-        sender: span(part(flow, "access"), "sender"),
-        receiver: span(part(flow, "access"), "receiver"),
+        id: read_text(flow, "id"),
+        label: read_text(flow, "label"),
+        role: read_typed(flow, "role").unwrap_or(Role::Measured),
+        responsive: kinds
+            .algorithm(&read_text(flow, "algorithm"))
+            .is_none_or(|info| info.family != Family::None),
+        algorithm: read_text(flow, "algorithm"),
+        params: member(flow, "params").clone(),
+        source: read_kind(member(flow, "source"), &[]),
+        packet: read_typed(flow, "packet").unwrap_or(1500),
+        sender: range(member(flow, "access"), "sender"),
+        receiver: range(member(flow, "access"), "receiver"),
         route: router.route(flow).unwrap_or_default(),
-        receiver_rate: typed(part(flow, "access"), "receiver_rate"),
-        receiver_buffer: typed(part(flow, "access"), "receiver_buffer").unwrap_or(15_000),
-        start: span(flow, "start"),
-        stop: typed(flow, "stop"),
-        count: typed(flow, "count").unwrap_or(1),
+        receiver_rate: read_typed(member(flow, "access"), "receiver_rate"),
+        receiver_buffer: read_typed(member(flow, "access"), "receiver_buffer").unwrap_or(15_000),
+        start: range(flow, "start"),
+        stop: read_typed(flow, "stop"),
+        count: read_typed(flow, "count").unwrap_or(1),
     }
 }
 
 fn read_change(full: &Value, entry: &Value, network: &Network, kinds: &Kinds) -> Option<TimelineEntry> {
-    let (target, field) = target(full, entry.get("set")?.as_str()?, kinds).ok()?;
-    let to = super::canonical::full(&field, entry.get("to")?, kinds);
+    let (target, field) = resolve_target(full, entry.get("set")?.as_str()?, kinds).ok()?;
+    let to = super::canonical::with_defaults(&field, entry.get("to")?, kinds);
     let change = match target {
         Target::Active { flow } => TimelineChange::Active { flow, active: to.as_bool()? },
         Target::Param { flow, name } => TimelineChange::Param { flow, name, value: to },
@@ -328,32 +336,34 @@ fn read_change(full: &Value, entry: &Value, network: &Network, kinds: &Kinds) ->
             }
         }
     };
-    Some(TimelineEntry { at: real(entry, "at"), change })
+    Some(TimelineEntry { at: read_number(entry, "at"), change })
 }
 
-/// What the tag names, and the settings that are its own.
-fn chosen(value: &Value, shared: &[&str]) -> ConfiguredKind {
+/// Reads a kind and its own settings, without those that all kinds share.
+fn read_kind(value: &Value, shared: &[&str]) -> ConfiguredKind {
     let mut params = value.as_object().cloned().unwrap_or_else(Map::new);
     params.retain(|name, _| name != TAG && !shared.contains(&name.as_str()));
-    ConfiguredKind { kind: text(value, TAG), params: Value::Object(params) }
+    ConfiguredKind { kind: read_text(value, TAG), params: Value::Object(params) }
 }
 
-pub(super) fn part<'a>(object: &'a Value, name: &str) -> &'a Value {
+/// A member of an object, or null.
+pub(super) fn member<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get(name).unwrap_or(&Value::Null)
 }
 
-pub(super) fn typed<T: ParamType>(object: &Value, name: &str) -> Option<T> {
+pub(super) fn read_typed<T: ParamType>(object: &Value, name: &str) -> Option<T> {
     object.get(name).and_then(T::from_value)
 }
 
-fn real(object: &Value, name: &str) -> f64 {
-    typed(object, name).unwrap_or(0.0)
+fn read_number(object: &Value, name: &str) -> f64 {
+    read_typed(object, name).unwrap_or(0.0)
 }
 
-fn text(object: &Value, name: &str) -> String {
+fn read_text(object: &Value, name: &str) -> String {
     object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-pub(super) fn items<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+/// The items of a list in an object; none if there is no such list.
+pub(super) fn list_items<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
     object.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter()
 }

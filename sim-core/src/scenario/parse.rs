@@ -1,5 +1,4 @@
-//! Text to JSON, and nothing else: size, encoding, syntax, numbers that are none, keys given twice. Whatever is wrong
-//! is said with its line and column.
+//! Parses a document's text as JSON: checks size, encoding, syntax, numbers and duplicate keys. Errors name line and column.
 
 use std::io::{self, Read};
 
@@ -8,17 +7,17 @@ use serde_json::Value;
 use crate::ground::json::read::{self, Flaw, Found};
 use crate::params::{Issue, clipped};
 
-/// The most bytes that a document can have.
+/// Maximum size of a document in bytes.
 pub const MAX_TEXT: usize = 2_000_000;
 
-/// Reads at most `MAX_TEXT` bytes; what is longer is refused without reading on.
+/// Reads at most `MAX_TEXT` bytes. A longer source is an error and is not read to its end.
 pub fn read_capped(source: impl Read) -> io::Result<Result<Vec<u8>, Issue>> {
     let mut bytes = Vec::new();
     source.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
     Ok(if bytes.len() > MAX_TEXT { Err(too_long()) } else { Ok(bytes) })
 }
 
-/// A document from the bytes of a file.
+/// Parses the bytes of a file.
 pub fn parse_bytes(bytes: &[u8]) -> Result<Value, Vec<Issue>> {
     if bytes.len() > MAX_TEXT {
         return Err(vec![too_long()]);
@@ -36,7 +35,7 @@ pub fn parse_bytes(bytes: &[u8]) -> Result<Value, Vec<Issue>> {
     }
 }
 
-/// A document from text.
+/// Parses a text.
 pub fn parse(text: &str) -> Result<Value, Vec<Issue>> {
     if text.len() > MAX_TEXT {
         return Err(vec![too_long()]);
@@ -51,15 +50,15 @@ pub fn parse(text: &str) -> Result<Value, Vec<Issue>> {
 
 fn too_long() -> Issue {
     let message = format!(
-        "The document is longer than {} MB, the most that is accepted. Use `count` for flows of the same sort, and fewer timeline entries.",
+        "The document is longer than {} MB, the maximum. Use `count` for similar flows, and fewer timeline entries.",
         MAX_TEXT / 1_000_000
     );
     Issue::new("", "too_long", message)
 }
 
-/// Says in a student's words what the parser found.
+/// Explains a syntax error in terms that a student understands.
 fn explain(text: &str, (flaw, at): &Found) -> Issue {
-    let before = &text[..floor(text, *at)];
+    let before = &text[..char_start(text, *at)];
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let line = before.matches('\n').count() + 1;
     let place = format!("line {line}, column {}", before[start..].chars().count() + 1);
@@ -82,7 +81,7 @@ fn explain(text: &str, (flaw, at): &Found) -> Issue {
             ),
         ),
         Flaw::Range => {
-            ("not_a_number", format!("The number at {place} is too large. Numbers go up to about 1.8e308."))
+            ("not_a_number", format!("The number at {place} is too large. The maximum is about 1.8e308."))
         }
         Flaw::More => (
             "syntax",
@@ -91,24 +90,22 @@ fn explain(text: &str, (flaw, at): &Found) -> Issue {
                 clipped(word)
             ),
         ),
-        Flaw::Comma => ("syntax", format!("There is a comma too many before {place}. Remove it.")),
+        Flaw::Comma => ("syntax", format!("There is an extra comma before {place}. Remove it.")),
         Flaw::Depth => (
             "syntax",
-            format!(
-                "Brackets are nested too deeply ({place}). No scenario needs more than about ten levels."
-            ),
+            format!("Brackets are nested too deeply ({place}). A scenario has about ten levels at most."),
         ),
-        Flaw::Name => ("syntax", format!("A name must stand in double quotes ({place}).")),
+        Flaw::Name => ("syntax", format!("A name must be in double quotes ({place}).")),
         Flaw::NoValue if word.starts_with('/') => {
-            ("syntax", format!("JSON has no comments ({place}). Put remarks into `note`."))
+            ("syntax", format!("JSON has no comments ({place}). Use the setting `note` for remarks."))
         }
-        Flaw::NoValue => ("syntax", format!("This is not JSON: expected value ({place}).")),
+        Flaw::NoValue => ("syntax", format!("This is not JSON: a value is expected here ({place}).")),
         Flaw::Other(said) => ("syntax", format!("This is not JSON: {said} ({place}).")),
     };
     Issue::new("", code, message)
 }
 
-/// The word around a byte offset, or the character there.
+/// The word around a byte offset, or the character at the offset.
 fn word_at(text: &str, at: usize) -> &str {
     let joins = |b: &u8| b.is_ascii_alphanumeric() || *b == b'-';
     let bytes = text.as_bytes();
@@ -116,14 +113,14 @@ fn word_at(text: &str, at: usize) -> &str {
     let after = bytes[at..].iter().take(20).take_while(|b| joins(b)).count();
     let from = at - before;
     let end = if before + after == 0 {
-        text[floor(text, at)..].chars().next().map_or(at, |c| floor(text, at) + c.len_utf8())
+        text[char_start(text, at)..].chars().next().map_or(at, |c| char_start(text, at) + c.len_utf8())
     } else {
         at + after
     };
     text.get(from..end).unwrap_or("")
 }
 
-/// The beginning of the character that the byte belongs to.
-fn floor(text: &str, at: usize) -> usize {
+/// The byte offset of the start of the character that contains this byte.
+fn char_start(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0)
 }

@@ -1,30 +1,31 @@
-//! Which links a flow's packets take, there and back: the shortest way by propagation delay, or the one that the
-//! document gives. Ways are found once, with the delays of the start; changes during the run do not move them.
+//! The routes of flows: the links that data and feedback cross. A route is the shortest path by propagation delay, or the
+//! path in the document. Routes are computed once, from the initial delays; they do not change during a run.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use serde_json::Value;
 
-use super::model::{Role, items, part, typed};
+use super::model::{Role, list_items, member, read_typed};
 use super::network::Network;
+use super::target::first_ids;
 use crate::ground::time::from_secs;
 use crate::params::{clipped, suggestion};
 
-/// A packet counts its hops in a byte.
+/// Maximum number of links of a route: a packet counts its hops in a byte.
 pub const MAX_HOPS: usize = 255;
 
-/// Places in `Network::links`.
+/// The routes of a flow, as indices into `Network::links`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
-    pub there: Vec<usize>,
-    pub back: Vec<usize>,
+    pub data: Vec<usize>,
+    pub feedback: Vec<usize>,
 }
 
-/// Why a flow cannot go where it should.
+/// The reason why a flow has no route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoRoute {
-    /// Where it is said in the flow, as `path.to`.
+    /// Path of the problem within the flow, such as `path.to`.
     pub part: String,
     pub code: &'static str,
     pub message: String,
@@ -34,17 +35,17 @@ fn refuse<T>(part: impl Into<String>, code: &'static str, message: impl Into<Str
     Err(NoRoute { part: part.into(), code, message: message.into() })
 }
 
-/// Delay in nanoseconds, then links.
-type Length = (u64, u32);
+/// Length of a path: its delay in nanoseconds, then its number of links.
+type PathLength = (u64, u32);
 
-/// Finds ways through a network, and remembers them.
+/// Finds paths through a network, and caches the distances to each destination.
 pub struct Router<'a> {
     network: &'a Network,
-    /// Directions that leave and that enter each node, in the order of their ids.
+    /// Directions that leave each node, and directions that enter it, in the order of their IDs.
     leaving: Vec<Vec<usize>>,
     entering: Vec<Vec<usize>>,
-    /// How far each node is from a destination; none: it cannot be reached.
-    known: BTreeMap<usize, Vec<Option<Length>>>,
+    /// For each destination, the distance from every node; `None` if there is no path.
+    known: BTreeMap<usize, Vec<Option<PathLength>>>,
 }
 
 impl<'a> Router<'a> {
@@ -58,11 +59,11 @@ impl<'a> Router<'a> {
         Router { network, leaving, entering, known: BTreeMap::new() }
     }
 
-    /// Dijkstra's algorithm, backwards from the destination.
-    fn lengths(&mut self, to: usize) -> &[Option<Length>] {
+    /// Distances from all nodes to a destination, by Dijkstra's algorithm from the destination backwards.
+    fn lengths(&mut self, to: usize) -> &[Option<PathLength>] {
         let (network, entering) = (self.network, &self.entering);
         self.known.entry(to).or_insert_with(|| {
-            let mut best: Vec<Option<Length>> = vec![None; network.nodes.len()];
+            let mut best: Vec<Option<PathLength>> = vec![None; network.nodes.len()];
             best[to] = Some((0, 0));
             let mut open = BinaryHeap::from([Reverse(((0, 0), to))]);
             while let Some(Reverse((length, node))) = open.pop() {
@@ -82,13 +83,13 @@ impl<'a> Router<'a> {
         })
     }
 
-    /// The shortest way by delay; of several the one of fewest links, of those the one whose ids come first.
-    pub fn shortest(&mut self, from: usize, to: usize) -> Option<Vec<usize>> {
+    /// The shortest path by delay. Ties are resolved by the number of links, and then by the links' IDs.
+    pub fn shortest_path(&mut self, from: usize, to: usize) -> Option<Vec<usize>> {
         let network = self.network;
         let lengths = self.lengths(to);
         let mut left = lengths[from]?;
         let lengths = lengths.to_vec();
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         let mut node = from;
         while node != to {
             let on_a_shortest = |&&index: &&usize| {
@@ -97,46 +98,45 @@ impl<'a> Router<'a> {
                 rest.is_some_and(|rest| (rest.0.saturating_add(from_secs(link.delay)), rest.1 + 1) == left)
             };
             let next = *self.leaving[node].iter().find(on_a_shortest)?;
-            way.push(next);
+            path.push(next);
             node = network.links[next].to;
             left = lengths[node]?;
         }
-        Some(way)
+        Some(path)
     }
 
-    /// The way that a flow of an expanded document takes.
+    /// The routes of a flow in an expanded document.
     pub fn route(&mut self, flow: &Value) -> Result<Route, NoRoute> {
-        let path = part(flow, "path");
-        let reverse = typed(flow, "role") == Some(Role::Reverse);
+        let path = member(flow, "path");
+        let reverse = read_typed(flow, "role") == Some(Role::Reverse);
         if self.network.kind == "dumbbell" {
             if !path.is_null() {
                 return refuse(
                     "path",
                     "no_nodes",
-                    "A dumbbell has one way only: flows go from left to right, those of the role reverse from right to left. Leave `path` out, or choose another kind of network.",
+                    "A dumbbell has a single path: from left to right, or from right to left for flows with the role reverse. Remove `path`, or choose another kind of network.",
                 );
             }
             let (forward, back) = (self.network.link("forward"), self.network.link("reverse"));
             let (there, back) = if reverse { (back, forward) } else { (forward, back) };
-            return Ok(Route { there: there.into_iter().collect(), back: back.into_iter().collect() });
+            return Ok(Route { data: there.into_iter().collect(), feedback: back.into_iter().collect() });
         }
         let last = self.network.nodes.len().saturating_sub(1);
         let (first, last) = if reverse { (last, 0) } else { (0, last) };
-        let from = self.end(path, "from", first)?;
-        let to = self.end(path, "to", last)?;
+        let from = self.endpoint(path, "from", first)?;
+        let to = self.endpoint(path, "to", last)?;
         let name = |node: usize| clipped(&self.network.nodes[node]);
         if from == to {
-            let message =
-                format!("The flow would go from `{}` to itself. Let it end at another node.", name(to));
+            let message = format!("The flow starts and ends at `{}`. Let it end at another node.", name(to));
             return refuse("path", "same_node", message);
         }
-        let given: Vec<&str> = items(path, "links").filter_map(Value::as_str).collect();
+        let given: Vec<&str> = list_items(path, "links").filter_map(Value::as_str).collect();
         let there = if given.is_empty() {
-            match self.shortest(from, to) {
-                Some(way) => way,
+            match self.shortest_path(from, to) {
+                Some(path) => path,
                 None => {
                     let message = format!(
-                        "No way leads from `{}` to `{}`. Add a link between what is connected with either, or let the flow end at another node.",
+                        "There is no route from `{}` to `{}`. Add a link that connects them, or let the flow end at another node.",
                         name(from),
                         name(to)
                     );
@@ -144,18 +144,18 @@ impl<'a> Router<'a> {
                 }
             }
         } else {
-            self.given("path.links", &given, from, to)?
+            self.listed_path("path.links", &given, from, to)?
         };
-        let returning: Vec<&str> = items(path, "back").filter_map(Value::as_str).collect();
+        let returning: Vec<&str> = list_items(path, "back").filter_map(Value::as_str).collect();
         let back = if !returning.is_empty() {
-            self.given("path.back", &returning, to, from)?
+            self.listed_path("path.back", &returning, to, from)?
         } else {
-            let same = if given.is_empty() { None } else { self.turned(&there) };
-            match same.or_else(|| self.shortest(to, from)) {
-                Some(way) => way,
+            let same = if given.is_empty() { None } else { self.reversed(&there) };
+            match same.or_else(|| self.shortest_path(to, from)) {
+                Some(path) => path,
                 None => {
                     let message = format!(
-                        "No way leads back from `{}` to `{}`, so no acknowledgement could arrive. Add a link in that direction, or let one that is there go both ways.",
+                        "There is no route back from `{}` to `{}`, so no acknowledgement could arrive. Add a link in that direction, or make a one-way link bidirectional.",
                         name(to),
                         name(from)
                     );
@@ -165,53 +165,55 @@ impl<'a> Router<'a> {
         };
         if there.len().max(back.len()) > MAX_HOPS {
             let message = format!(
-                "The way from `{}` to `{}` has {} links; at most {MAX_HOPS} are accepted. Choose nodes that are closer.",
+                "The route from `{}` to `{}` has {} links; at most {MAX_HOPS} are accepted. Choose nodes that are closer to each other.",
                 name(from),
                 name(to),
                 there.len().max(back.len())
             );
             return refuse("path", "too_long", message);
         }
-        Ok(Route { there, back })
+        Ok(Route { data: there, feedback: back })
     }
 
-    fn end(&self, path: &Value, side: &str, default: usize) -> Result<usize, NoRoute> {
+    fn endpoint(&self, path: &Value, side: &str, default: usize) -> Result<usize, NoRoute> {
         let Some(id) = path.get(side).and_then(Value::as_str) else { return Ok(default) };
         match self.network.node(id) {
             Some(node) => Ok(node),
             None => {
                 let nodes = self.network.nodes.iter().map(String::as_str);
-                refuse(format!("path.{side}"), "unknown_node", no_such("node", id, nodes))
+                refuse(format!("path.{side}"), "unknown_node", unknown_id("node", id, nodes))
             }
         }
     }
 
-    /// The same links the other way, if all of them go both ways.
-    fn turned(&self, way: &[usize]) -> Option<Vec<usize>> {
-        way.iter().rev().map(|&index| self.network.link(&other_side(&self.network.links[index].id))).collect()
+    /// The same links in reverse, if all of them have a reverse direction.
+    fn reversed(&self, path: &[usize]) -> Option<Vec<usize>> {
+        path.iter().rev().map(|&index| self.network.link(&opposite(&self.network.links[index].id))).collect()
     }
 
-    /// A way given by the ids of its links, each of which is passed in the direction that fits.
-    fn given(&self, part: &str, ids: &[&str], from: usize, to: usize) -> Result<Vec<usize>, NoRoute> {
+    /// The path over the listed links, each in the direction that continues the path.
+    fn listed_path(&self, part: &str, ids: &[&str], from: usize, to: usize) -> Result<Vec<usize>, NoRoute> {
         let network = self.network;
         let name = |node: usize| clipped(&network.nodes[node]);
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         let mut visited = vec![from];
         let mut at = from;
         for (place, id) in ids.iter().enumerate() {
             let part = format!("{part}[{place}]");
-            let shown = clipped(id);
+            let short_id = clipped(id);
             let Some(forward) = network.link(&format!("{id}.forward")) else {
-                let ids =
-                    network.listed.iter().filter_map(|&link| network.links[link].id.strip_suffix(".forward"));
-                return refuse(part, "unknown_link", no_such("link", id, ids));
+                let ids = network
+                    .document_order
+                    .iter()
+                    .filter_map(|&link| network.links[link].id.strip_suffix(".forward"));
+                return refuse(part, "unknown_link", unknown_id("link", id, ids));
             };
             let link = &network.links[forward];
             let next = if link.from == at {
                 forward
             } else if link.to != at {
                 let message = format!(
-                    "The link `{shown}` joins `{}` and `{}`, but here the path has come to `{}`. List the links in the order in which they are passed.",
+                    "The link `{short_id}` connects `{}` and `{}`, but the path has reached `{}`. List the links in the order of the path.",
                     name(link.from),
                     name(link.to),
                     name(at)
@@ -221,7 +223,7 @@ impl<'a> Router<'a> {
                 reverse
             } else {
                 let message = format!(
-                    "The link `{shown}` goes one way, from `{}` to `{}`; the path would take it the other way. Choose another link, or let it go both ways.",
+                    "The link `{short_id}` is one-way, from `{}` to `{}`, but the path needs the other direction. Choose another link, or make it bidirectional.",
                     name(link.from),
                     name(link.to)
                 );
@@ -230,19 +232,19 @@ impl<'a> Router<'a> {
             at = network.links[next].to;
             if visited.contains(&at) {
                 let message = format!(
-                    "With this link the path comes to `{}` a second time: it has a loop. Leave out the links of the loop.",
+                    "The path has a loop: with this link it reaches `{}` a second time. Remove the links of the loop.",
                     name(at)
                 );
                 return refuse(part, "loop", message);
             }
             visited.push(at);
-            way.push(next);
+            path.push(next);
         }
         if at == to {
-            return Ok(way);
+            return Ok(path);
         }
         let message = format!(
-            "The path leads from `{}` to `{}`, not to `{}`. Add the links that are missing, or change where the flow ends.",
+            "The path leads from `{}` to `{}`, not to `{}`. Add the missing links, or change where the flow ends.",
             name(from),
             name(at),
             name(to)
@@ -251,22 +253,19 @@ impl<'a> Router<'a> {
     }
 }
 
-/// `ab.reverse` for `ab.forward`, and the other way round.
-fn other_side(id: &str) -> String {
+/// The ID of the opposite direction: `ab.reverse` for `ab.forward`, and the other way round.
+fn opposite(id: &str) -> String {
     match id.strip_suffix(".forward") {
         Some(link) => format!("{link}.reverse"),
         None => format!("{}.forward", id.strip_suffix(".reverse").unwrap_or(id)),
     }
 }
 
-/// The sentence for an id that no node or link has.
-pub fn no_such<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+/// The message for an unknown ID of a node or link.
+pub fn unknown_id<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     let hint = match suggestion(id, known.clone()) {
         Some(close) => format!("Did you mean `{close}`?"),
-        None => {
-            let some: Vec<&str> = known.take(10).collect();
-            format!("There are: {}.", if some.is_empty() { "none".to_owned() } else { some.join(", ") })
-        }
+        None => format!("The {what}s are: {}.", first_ids(known)),
     };
     format!("No {what} has the ID `{}`. {hint}", clipped(id))
 }

@@ -1,6 +1,6 @@
-//! The document described once, as a tree of fields. Checking, the canonical form, the catalogue, the JSON Schema, the
-//! TypeScript types and docs/scenario.md all follow from this tree. Defaults are frozen per version: changing one here
-//! means a new version and a migration that writes the old value.
+//! The schema of the document, as a tree of fields. Validation, the canonical form, the catalogue, the JSON Schema, the
+//! TypeScript types and docs/scenario.md are generated from it. Defaults do not change within a version of the format: a new
+//! default needs a new version and a migration that writes the old value.
 
 use serde_json::json;
 
@@ -23,33 +23,37 @@ pub fn document(kinds: &Kinds) -> Field {
         Field::new("v", FieldKind::Integer, "Version of the document format.")
             .label("Version")
             .range(1..=CURRENT),
-        text("title", 200, "What the scenario is called."),
-        text("note", 10_000, "What it shows, or what to try. Plain text."),
-        Field::new("seed", FieldKind::Integer, "Picks the random numbers: the same seed gives the same run.")
-            .range(0..=MAX_SAFE)
-            .default(1),
+        text("title", 200, "The name of the scenario."),
+        text("note", 10_000, "A description of the scenario. Plain text."),
+        Field::new(
+            "seed",
+            FieldKind::Integer,
+            "Determines the random numbers. The same seed gives the same run.",
+        )
+        .range(0..=MAX_SAFE)
+        .default(1),
         Field::new("duration", FieldKind::Number, "Simulated time.")
             .unit("s")
             .above(0.0)
             .max(MAX_DURATION)
             .default(60),
-        Field::new("warmup", FieldKind::Number, "Time at the start that summaries leave out.")
+        Field::new("warmup", FieldKind::Number, "Time at the start that is excluded from the summary.")
             .unit("s")
             .label("Warm-up")
             .range(0.0..=MAX_DURATION)
             .default(0),
         network(kinds),
         jitter(),
-        list("flows", flow(kinds), MAX_FLOWS, "Who sends, with which algorithm, and when."),
+        list("flows", flow(kinds), MAX_FLOWS, "The flows: who sends, with which algorithm, and when."),
         list(
             "timeline",
             change(),
             MAX_TIMELINE,
-            "Changes of settings while the run goes on, applied before anything else at their time; those of the same time in document order.",
+            "Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order.",
         ),
         measure(),
     ];
-    Field::new("", FieldKind::Object(fields), "A scenario: everything about one run.").label("Scenario")
+    Field::new("", FieldKind::Object(fields), "A scenario, which determines one run.").label("Scenario")
 }
 
 fn text(name: &'static str, max_length: usize, doc: &str) -> Field {
@@ -64,16 +68,17 @@ fn object(name: &'static str, fields: Vec<Field>, doc: &str) -> Field {
     Field::new(name, FieldKind::Object(fields), doc).default(json!({}))
 }
 
-const FASTEST: &str = "100 Mbit/s, or ten times the fastest direction of any link if that is more";
+const DEFAULT_ACCESS_RATE: &str =
+    "100 Mbit/s, or ten times the rate of the fastest direction of any link if that is more";
 
 fn network(kinds: &Kinds) -> Field {
     let dumbbell = Variant::new(
         "dumbbell",
-        "Senders and receivers on access links of their own, joined by one bottleneck. Both directions are real.",
+        "Senders and receivers with access links of their own, connected by one bottleneck. Both directions are simulated.",
         [
             both_sides(kinds, "bottleneck", ["left", "right"]),
             vec![access_rate(
-                "100 Mbit/s, or ten times the faster direction of the bottleneck if that is more",
+                "100 Mbit/s, or ten times the rate of the faster direction of the bottleneck if that is more",
             )],
         ]
         .concat(),
@@ -83,7 +88,7 @@ fn network(kinds: &Kinds) -> Field {
         "",
         FieldKind::Object(
             [
-                vec![id("The link's name in results, and in the timeline.")],
+                vec![id("The link's name in results and in the timeline.")],
                 both_sides(kinds, "link", ["left", "right"]),
             ]
             .concat(),
@@ -95,21 +100,21 @@ fn network(kinds: &Kinds) -> Field {
         .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
     let parking_lot = Variant::new(
         "parking_lot",
-        "Routers in a row, joined by one link after the other: flows over all of them meet flows over one or a few.",
-        vec![hops, access_rate(FASTEST)],
+        "A row of routers with a link between neighbours. Flows over all links compete with flows over one or a few.",
+        vec![hops, access_rate(DEFAULT_ACCESS_RATE)],
     );
     let node = vec![
         id("The node's name in the paths of flows."),
-        text("label", 80, "What drawings call the node. Left out: the ID."),
+        text("label", 80, "The node's name in drawings. If omitted, the ID."),
     ];
     let node = Field::new("", FieldKind::Object(node), "A node.").label("Node");
-    let nodes = list("nodes", node, MAX_NODES, "Where links and flows begin and end.")
+    let nodes = list("nodes", node, MAX_NODES, "The endpoints of links and flows.")
         .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
     let mut link = vec![
         id("The link's name in results, in paths and in the timeline."),
-        Field::new("from", FieldKind::Id, "The node where its forward direction begins."),
-        Field::new("to", FieldKind::Id, "The node where its forward direction ends."),
-        Field::of("one_way", false, "It has no reverse direction."),
+        Field::new("from", FieldKind::Id, "The node at which the forward direction starts."),
+        Field::new("to", FieldKind::Id, "The node at which the forward direction ends."),
+        Field::of("one_way", false, "The link has no reverse direction."),
     ];
     link.extend(both_sides(kinds, "link", ["`from`", "`to`"]));
     let link = Field::new("", FieldKind::Object(link), "A link between two nodes.").label("Link");
@@ -117,8 +122,8 @@ fn network(kinds: &Kinds) -> Field {
         .default(json!([{"id": "ab", "from": "a", "to": "b"}, {"id": "bc", "from": "b", "to": "c"}]));
     let graph = Variant::new(
         "graph",
-        "Any nodes and links. Flows go from node to node, along the shortest way or a given one.",
-        vec![nodes, links, access_rate(FASTEST)],
+        "Any nodes and links. Flows take the shortest path between two nodes, or a given path.",
+        vec![nodes, links, access_rate(DEFAULT_ACCESS_RATE)],
     );
     let kinds = FieldKind::Variant(vec![dumbbell, parking_lot, graph]);
     Field::new("network", kinds, "The links and queues that the flows share.")
@@ -134,17 +139,14 @@ fn access_rate(null_means: &'static str) -> Field {
         .null(null_means)
 }
 
-/// The two directions of a link: what it is called, and between what.
+/// The two directions of a link. `what` and the names of its ends appear in the help texts.
 fn both_sides(kinds: &Kinds, what: &str, [left, right]: [&str; 2]) -> Vec<Field> {
     let forward =
         object("forward", link_fields(kinds, "Forward"), &format!("The {what} from {left} to {right}."));
-    let reverse = object(
-        "reverse",
-        link_fields(kinds, "Reverse"),
-        &format!("The {what} from {right} to {left}."),
-    )
-    .default(serde_json::Value::Null)
-    .null("rate, delay and queue of the forward direction as they are at the start, without its loss rules");
+    let reverse =
+        object("reverse", link_fields(kinds, "Reverse"), &format!("The {what} from {right} to {left}."))
+            .default(serde_json::Value::Null)
+            .null("the initial rate, delay and queue of the forward direction, without its loss rules");
     vec![forward, reverse]
 }
 
@@ -174,54 +176,53 @@ pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
 }
 
 fn queue(kinds: &Kinds) -> Field {
-    let doc = "What happens to packets that must wait.";
+    let doc = "The queue for packets that wait for transmission.";
     Field::new("queue", FieldKind::Variant(queue_variants(kinds)), doc).default(json!({"kind": "drop_tail"}))
 }
 
 fn schedule() -> Field {
     let plans = variants(&crate::net::schedule::infos(), <[Field]>::to_vec);
-    let doc = "How the rate changes during the run, beside what the timeline says.";
+    let doc = "Changes of the rate during the run, in addition to the timeline.";
     Field::new("schedule", FieldKind::Variant(plans), doc)
         .label("Rate schedule")
         .default(json!({"kind": "constant"}))
 }
 
 fn impairments() -> Field {
-    let doc =
-        "What else happens to packets here: jitter, reordering, shaping, cells, outages, a delivery trace.";
+    let doc = "Other effects on packets: jitter, reordering, shaping, framing, outages, a delivery trace.";
     object("impairments", crate::net::impairments::fields(), doc)
 }
 
-/// The queue disciplines, each with the limit that all have.
+/// The queue disciplines, each with the limit that all disciplines have.
 pub fn queue_variants(kinds: &Kinds) -> Vec<Variant> {
-    let doc = "How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp.";
+    let doc = "Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp.";
     let limit = Field::of("limit", Limit::Packets(50), doc).changeable();
     variants(&kinds.queues, |own| std::iter::once(&limit).chain(own).cloned().collect())
 }
 
 fn loss(kinds: &Kinds) -> Field {
-    let doc = "A rule that loses packets without a full queue.";
+    let doc = "A rule that drops packets independently of the queue.";
     let rule = Field::new("", FieldKind::Variant(loss_variants(kinds)), doc).label("Loss rule");
-    list("loss", rule, 50, "Rules that lose packets for reasons other than a full queue.").label("Loss rules")
+    list("loss", rule, 50, "Rules that drop packets independently of the queue.").label("Loss rules")
 }
 
-/// The kinds of loss rule, each with the fields that all have.
+/// The kinds of loss rule, each with the fields that all kinds have.
 pub fn loss_variants(kinds: &Kinds) -> Vec<Variant> {
     let flow =
-        Field::new("flow", FieldKind::Id, "The flow whose packets can be lost, all its members included.")
+        Field::new("flow", FieldKind::Id, "The flow whose packets can be lost, including all its members.")
             .default(serde_json::Value::Null)
             .null("any flow");
     let shared = [
         flow,
-        Field::of("where", LossPlace::Arrival, "Before the queue or after service."),
-        Field::of("what", PacketClass::All, "Which packets can be lost."),
+        Field::of("where", LossPlace::Arrival, "Before the queue, or after transmission."),
+        Field::of("what", PacketClass::All, "The packets that can be lost."),
     ];
     variants(&kinds.losses, |own| own.iter().chain(&shared).cloned().collect())
 }
 
-/// Fields that every loss rule has beside its own.
+/// Fields that all kinds of loss rule have.
 pub const LOSS_SHARED: [&str; 3] = ["flow", "where", "what"];
-/// Fields that every queue has beside its own.
+/// Fields that all queue disciplines have.
 pub const QUEUE_SHARED: [&str; 1] = ["limit"];
 
 fn variants(kinds: &[KindInfo], fields: impl Fn(&[Field]) -> Vec<Field>) -> Vec<Variant> {
@@ -235,14 +236,14 @@ fn variants(kinds: &[KindInfo], fields: impl Fn(&[Field]) -> Vec<Field>) -> Vec<
 }
 
 fn jitter() -> Field {
-    let max = Field::new("max", FieldKind::Number, "Largest extra delay.")
+    let max = Field::new("max", FieldKind::Number, "Maximum additional delay.")
         .unit("s")
         .label("Largest jitter")
         .range(0.0..=10.0)
         .default(serde_json::Value::Null)
-        .null("one service time of the slowest link on the path at the start");
-    let mode = Field::of("mode", JitterMode::Delay, "How it is added.").label("Jitter mode");
-    let doc = "A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment.";
+        .null("the transmission time of a packet at the initial rate of the path's slowest link");
+    let mode = Field::of("mode", JitterMode::Delay, "How the delay is added.").label("Jitter mode");
+    let doc = "A small random delay of each packet at its sender. Packets stay in order. The delay prevents a flow from repeatedly meeting a full queue only because of the phase of its packets.";
     object("jitter", vec![mode, max], doc).label("Sender jitter")
 }
 
@@ -258,17 +259,17 @@ fn flow(kinds: &Kinds) -> Field {
         side(
             "sender",
             "Access delay at the sender",
-            "One-way propagation of the sender's access link: a number, or a range from which every member draws.",
+            "One-way propagation delay of the sender's access link. From a range, each member draws its own value.",
         ),
-        side("receiver", "Access delay at the receiver", "The same at the receiver."),
-        Field::new("receiver_rate", FieldKind::Number, "What the receiver itself can take, apart from all links: data that come faster are lost there when its buffer is full.")
+        side("receiver", "Access delay at the receiver", "One-way propagation delay of the receiver's access link. From a range, each member draws its own value."),
+        Field::new("receiver_rate", FieldKind::Number, "Rate at which the receiver accepts data, independently of all links. Data that arrives while its buffer is full is lost.")
             .unit("bit/s")
             .range(100.0..=MAX_RATE)
             .scale(crate::params::Scale::Log)
             .label("Rate of the receiver")
             .default(serde_json::Value::Null)
-            .null("whatever comes"),
-        Field::new("receiver_buffer", FieldKind::Integer, "So much the receiver takes at once after a silence, if its rate is limited.")
+            .null("no limit"),
+        Field::new("receiver_buffer", FieldKind::Integer, "Size of the receiver's buffer, if its rate is limited: the data that it accepts at once after an idle period.")
             .unit("bytes")
             .range(48..=1_000_000_000)
             .scale(crate::params::Scale::Log)
@@ -276,20 +277,21 @@ fn flow(kinds: &Kinds) -> Field {
             .default(15_000),
     ];
     let fields = vec![
-        Field::new("id", FieldKind::Id, "The flow's name in results, and in the timeline. It also picks the flow's random numbers, so it should stay the same when other things change.").label("ID"),
-        text("label", 80, "What legends call the flow. Left out: the ID."),
-        Field::of("role", Role::Measured, "What the flow is there for."),
-        Field::new("algorithm", FieldKind::Choice(algorithms.collect()), "How the sender finds its rate.").default("newreno"),
+        Field::new("id", FieldKind::Id, "The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.").label("ID"),
+        text("label", 80, "The flow's name in legends. If omitted, the ID."),
+        Field::of("role", Role::Measured, "The role of the flow in the evaluation."),
+        Field::new("algorithm", FieldKind::Choice(algorithms.collect()), "The congestion control algorithm of the sender.").default("newreno"),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
-        Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "What the application gives the sender to send.").default(json!({"kind": "greedy"})),
-        Field::new("packet", FieldKind::Integer, "Size of a full packet on the wire, headers included.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
-        object("access", access, "The flow's own links at both ends."),
+        Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "The application, which produces the data to send.").default(json!({"kind": "greedy"})),
+        Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
+        object("access", access, "The flow's access links at both ends."),
         path(),
-        Field::of("start", ValueRange::exactly(0.0), "When it starts: a number, or a range from which every member draws.").unit("s").range(0.0..=MAX_DURATION),
-        Field::new("stop", FieldKind::Number, "When it stops.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("it does not stop"),
-        Field::new("count", FieldKind::Integer, "So many flows of this sort; they are called id.0, id.1, ...").range(1..=MAX_FLOWS as u64).default(1),
+        Field::of("start", ValueRange::exactly(0.0), "Start time. From a range, each member draws its own value.").unit("s").range(0.0..=MAX_DURATION),
+        Field::new("stop", FieldKind::Number, "Stop time.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("the flow does not stop"),
+        Field::new("count", FieldKind::Integer, "Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on.").range(1..=MAX_FLOWS as u64).default(1),
     ];
-    Field::new("", FieldKind::Object(fields), "A flow, or several of the same sort.").label("Flow")
+    Field::new("", FieldKind::Object(fields), "A flow, or several flows with the same settings.")
+        .label("Flow")
 }
 
 fn path() -> Field {
@@ -303,39 +305,43 @@ fn path() -> Field {
     let fields = vec![
         end(
             "from",
-            "The node where the flow's packets enter the network.",
-            "the first node, or with the role reverse the last",
+            "The node at which the flow's data enters the network.",
+            "the first node; with the role reverse, the last node",
         ),
-        end("to", "The node where they leave it.", "the last node, or with the role reverse the first"),
+        end(
+            "to",
+            "The node at which the flow's data leaves the network.",
+            "the last node; with the role reverse, the first node",
+        ),
         links(
             "links",
-            "The links to take, in their order, each in the direction that fits. None: the shortest way by delay; of several the one of fewest links, of those the one whose link IDs come first.",
+            "The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; ties are resolved by the number of links, then by their IDs.",
         ),
         links(
             "back",
-            "The links for what comes back. None: those of `links` backwards if they all go both ways, else the shortest way.",
+            "The links of the feedback route, in order. If empty, the data route in reverse if all of its links have a reverse direction, otherwise the shortest path.",
         ),
     ];
-    let doc = "Which way the flow takes. In a dumbbell there is only one.";
+    let doc = "The path of the flow. A dumbbell has a single path.";
     object("path", fields, doc).default(serde_json::Value::Null).null(
-        "from left to right in a dumbbell, else the shortest way from the first node to the last; with the role reverse the other way round",
+        "in a dumbbell from left to right, otherwise the shortest path from the first node to the last; with the role reverse, the opposite direction",
     )
 }
 
 fn change() -> Field {
     let fields = vec![
-        Field::new("at", FieldKind::Number, "When the change happens.")
+        Field::new("at", FieldKind::Number, "Time of the change.")
             .unit("s")
             .label("Time")
             .range(0.0..=MAX_DURATION),
-        Field::new("set", FieldKind::Text { max_length: 200 }, "The setting that changes, as a path.")
+        Field::new("set", FieldKind::Text { max_length: 200 }, "Path of the setting that changes.")
             .label("Setting"),
         Field::new("to", FieldKind::ValueOf { path: "set" }, "The new value.").label("Value"),
     ];
     Field::new("", FieldKind::Object(fields), "A change of one setting.").label("Change")
 }
 
-/// Bin widths of a document that names none.
+/// The default bin widths.
 pub fn default_bins() -> serde_json::Value {
     json!([0.1, 1])
 }
@@ -349,17 +355,17 @@ fn measure() -> Field {
     let bins = Field::new(
         "bins",
         FieldKind::List { item: Box::new(bin), max_items: 8 },
-        "Bin widths at which the smoothness of rates is measured exactly.",
+        "Bin widths for which the smoothness of rates is measured exactly.",
     )
     .unit("s")
     .default(default_bins());
     let window = vec![
         Field::new("id", FieldKind::Id, "The window's name in results.").label("ID"),
-        Field::new("from", FieldKind::Number, "Its beginning.").unit("s").range(0.0..=MAX_DURATION),
-        Field::new("to", FieldKind::Number, "Its end.").unit("s").above(0.0).max(MAX_DURATION),
+        Field::new("from", FieldKind::Number, "Start of the window.").unit("s").range(0.0..=MAX_DURATION),
+        Field::new("to", FieldKind::Number, "End of the window.").unit("s").above(0.0).max(MAX_DURATION),
     ];
-    let window = Field::new("", FieldKind::Object(window), "A part of the run that is summarised by itself.")
+    let window = Field::new("", FieldKind::Object(window), "A part of the run with a summary of its own.")
         .label("Window");
-    let windows = list("windows", window, 20, "Parts of the run that are summarised by themselves.");
-    object("measure", vec![bins, windows], "What is measured exactly while the run goes on.")
+    let windows = list("windows", window, 20, "Parts of the run that have a summary of their own.");
+    object("measure", vec![bins, windows], "Measurements for the summary.")
 }

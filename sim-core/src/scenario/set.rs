@@ -1,11 +1,11 @@
-//! `--set path=value` of the command line: changes one setting of a document, with units that people write
-//! (`5M`, `200ms`, `0.5bdp`). The result is validated like any other document.
+//! The option `--set path=value` of the command line: changes one setting of a document. Values can have units (`5M`,
+//! `200ms`, `0.5bdp`). The result is validated like any other document.
 
 use serde_json::{Map, Value, json};
 
 use super::parse::parse;
 use super::schema;
-use super::target::no_flow;
+use super::target::unknown_flow;
 use crate::describe::Kinds;
 use crate::params::{
     Field, FieldKind, Issue, TAG, clipped, default_kind, join, number, sibling, suggestion, variant_of,
@@ -28,39 +28,41 @@ pub fn set_path(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result
     setter.descend(&root, document, &parts).map_err(|message| Issue::new(path, "bad_assignment", message))
 }
 
+/// Finds a setting by its path and writes its value.
 struct Setter<'a> {
     kinds: &'a Kinds,
     value: &'a str,
-    /// The path so far.
+    /// The part of the path that has been followed.
     done: String,
 }
 
 impl Setter<'_> {
-    fn descend(&mut self, field: &Field, place: &mut Value, parts: &[&str]) -> Result<(), String> {
+    /// Follows the rest of the path from `target`, and replaces the value at its end.
+    fn descend(&mut self, field: &Field, target: &mut Value, parts: &[&str]) -> Result<(), String> {
         let Some((first, rest)) = parts.split_first() else {
-            *place = self.read(field)?;
+            *target = self.read(field)?;
             return Ok(());
         };
-        let whole = std::mem::take(&mut self.done);
-        self.done = join(&whole, first);
+        let parent = std::mem::take(&mut self.done);
+        self.done = join(&parent, first);
         match &field.kind {
-            FieldKind::Object(fields) => self.member(fields, object_in(place, field)?, first, rest),
+            FieldKind::Object(fields) => self.member(fields, object_in(target, field)?, first, rest),
             FieldKind::Variant(variants) => {
-                let object = object_in(place, field)?;
+                let object = object_in(target, field)?;
                 if *first == TAG && rest.is_empty() {
-                    *place = kind_only(self.value);
+                    *target = kind_only(self.value);
                     return Ok(());
                 }
                 let kind = object.get(TAG).or_else(|| default_kind(field)).cloned().unwrap_or(Value::Null);
                 match variant_of(variants, &kind) {
                     Some(variant) => self.member(&variant.fields, object, first, rest),
-                    None => Err(format!("`{whole}` has no known `kind`; set that first.")),
+                    None => Err(format!("`{parent}` has no valid `kind`; set the kind first.")),
                 }
             }
             FieldKind::List { item, .. } => {
-                let list = match place {
+                let list = match target {
                     Value::Array(list) => list,
-                    _ => return Err(format!("`{whole}` is not a list.")),
+                    _ => return Err(format!("`{parent}` is not a list.")),
                 };
                 let id_of = |entry: &Value| entry.get("id").and_then(Value::as_str).map(str::to_owned);
                 let ids: Vec<String> = list.iter().filter_map(id_of).collect();
@@ -68,9 +70,9 @@ impl Setter<'_> {
                 let index = by_id.or_else(|| first.parse().ok().filter(|i| *i < list.len()));
                 match index.and_then(|i| list.get_mut(i)) {
                     Some(entry) => self.descend(item, entry, rest),
-                    None if whole == "flows" => Err(no_flow(first, ids.iter().map(String::as_str))),
+                    None if parent == "flows" => Err(unknown_flow(first, ids.iter().map(String::as_str))),
                     None => Err(format!(
-                        "`{whole}` has {} entries; `{}` is none of them.",
+                        "`{parent}` has {} entries; `{}` is not one of them.",
                         list.len(),
                         clipped(first)
                     )),
@@ -78,15 +80,15 @@ impl Setter<'_> {
             }
             FieldKind::Limit | FieldKind::Range if rest.is_empty() => {
                 let plain = Field::new("", FieldKind::Number, "");
-                let amount = quantity(self.value, plain.unit).ok_or_else(|| self.not("a number"))?;
+                let amount = quantity(self.value, plain.unit).ok_or_else(|| self.mismatch("a number"))?;
                 if field.kind == FieldKind::Limit {
-                    *place = json!({ *first: amount });
+                    *target = json!({ *first: amount });
                 } else {
-                    object_in(place, field)?.insert((*first).to_owned(), amount);
+                    object_in(target, field)?.insert((*first).to_owned(), amount);
                 }
                 Ok(())
             }
-            _ => Err(format!("`{whole}` is one value; there is nothing called `{}` in it.", clipped(first))),
+            _ => Err(format!("`{parent}` is one value and has no setting `{}`.", clipped(first))),
         }
     }
 
@@ -100,14 +102,14 @@ impl Setter<'_> {
         let Some(field) = fields.iter().find(|field| field.name == name) else {
             let names = fields.iter().map(|field| field.name);
             let hint = suggestion(name, names.clone()).map_or_else(
-                || format!("Known here: {}.", names.collect::<Vec<_>>().join(", ")),
+                || format!("The settings are: {}.", names.collect::<Vec<_>>().join(", ")),
                 |close| format!("Did you mean `{close}`?"),
             );
             return Err(format!("There is no setting called `{}`. {hint}", clipped(name)));
         };
         let missing = object.get(name).is_none_or(Value::is_null);
         if name == "reverse" && missing && !rest.is_empty() {
-            // Until now it was like the forward direction, and stays so but for what is set.
+            // The reverse direction had the settings of the forward direction, and keeps them except for the new value.
             let mut like = object.get("forward").cloned().unwrap_or_else(|| json!({}));
             if let Some(link) = like.as_object_mut() {
                 link.remove("loss");
@@ -117,12 +119,12 @@ impl Setter<'_> {
         if let FieldKind::Params { of } = &field.kind {
             let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
             let params = Field::new(field.name, FieldKind::Object(params.unwrap_or_default().to_vec()), "");
-            return self.descend(&params, slot(object, field), rest);
+            return self.descend(&params, member_or_default(object, field), rest);
         }
-        self.descend(field, slot(object, field), rest)
+        self.descend(field, member_or_default(object, field), rest)
     }
 
-    /// Reads the value as the field wants it. Ranges are left to validation.
+    /// Reads the value according to the type of the field. Validation checks its range.
     fn read(&self, field: &Field) -> Result<Value, String> {
         let text = self.value;
         if field.nullable && text == "null" {
@@ -133,30 +135,30 @@ impl Setter<'_> {
         }
         match &field.kind {
             FieldKind::Number | FieldKind::Integer => {
-                quantity(text, field.unit).ok_or_else(|| self.not(&wanted(field.unit)))
+                quantity(text, field.unit).ok_or_else(|| self.mismatch(&wanted(field.unit)))
             }
             FieldKind::Range => match text.split_once("..") {
                 Some((min, max)) => match (quantity(min, field.unit), quantity(max, field.unit)) {
                     (Some(min), Some(max)) => Ok(json!({ "min": min, "max": max })),
-                    _ => Err(self.not("a range such as 0..10ms")),
+                    _ => Err(self.mismatch("a range such as 0..10ms")),
                 },
-                None => quantity(text, field.unit).ok_or_else(|| self.not(&wanted(field.unit))),
+                None => quantity(text, field.unit).ok_or_else(|| self.mismatch(&wanted(field.unit))),
             },
             FieldKind::Limit => {
-                limit(text).ok_or_else(|| self.not("a limit such as 50, 64kB, 10ms or 0.5bdp"))
+                limit(text).ok_or_else(|| self.mismatch("a limit such as 50, 64kB, 10ms or 0.5bdp"))
             }
             FieldKind::Boolean => match text {
                 "true" | "on" | "yes" => Ok(Value::from(true)),
                 "false" | "off" | "no" => Ok(Value::from(false)),
-                _ => Err(self.not("true or false")),
+                _ => Err(self.mismatch("true or false")),
             },
             FieldKind::Variant(_) => Ok(kind_only(text)),
             FieldKind::Text { .. } | FieldKind::Choice(_) | FieldKind::Id => {
                 let bare = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
                 Ok(Value::from(bare.unwrap_or(text)))
             }
-            FieldKind::List { .. } => Err(self.not("a list in JSON, such as [0.1, 1]")),
-            FieldKind::Object(_) | FieldKind::Params { .. } => Err(self.not("an object in JSON")),
+            FieldKind::List { .. } => Err(self.mismatch("a list in JSON, such as [0.1, 1]")),
+            FieldKind::Object(_) | FieldKind::Params { .. } => Err(self.mismatch("an object in JSON")),
             FieldKind::ValueOf { .. } => {
                 let bare = || Value::from(text);
                 Ok(quantity(text, "").or_else(|| parse(text).ok()).unwrap_or_else(bare))
@@ -164,7 +166,7 @@ impl Setter<'_> {
         }
     }
 
-    fn not(&self, wanted: &str) -> String {
+    fn mismatch(&self, wanted: &str) -> String {
         format!("`{}` is not {wanted}.", clipped(self.value))
     }
 }
@@ -173,16 +175,17 @@ fn kind_only(kind: &str) -> Value {
     json!({ TAG: kind })
 }
 
-/// The object at a place; one is put there, from the field's default, if there is none.
-fn object_in<'a>(place: &'a mut Value, field: &Field) -> Result<&'a mut Map<String, Value>, String> {
-    if !place.is_object() {
+/// Makes a value an object, the field's default or an empty one, unless it is an object.
+fn object_in<'a>(value: &'a mut Value, field: &Field) -> Result<&'a mut Map<String, Value>, String> {
+    if !value.is_object() {
         let default = field.default.as_ref().and_then(Value::as_object).cloned();
-        *place = Value::Object(default.unwrap_or_default());
+        *value = Value::Object(default.unwrap_or_default());
     }
-    place.as_object_mut().ok_or_else(String::new)
+    value.as_object_mut().ok_or_else(String::new)
 }
 
-fn slot<'a>(object: &'a mut Map<String, Value>, field: &Field) -> &'a mut Value {
+/// The member of an object for a field, with the field's default if it is absent.
+fn member_or_default<'a>(object: &'a mut Map<String, Value>, field: &Field) -> &'a mut Value {
     object.entry(field.name).or_insert_with(|| field.default.clone().unwrap_or(Value::Null))
 }
 
@@ -196,8 +199,9 @@ fn wanted(unit: &str) -> String {
     .to_owned()
 }
 
+/// Reads a limit with a unit; without a unit, in packets.
 fn limit(text: &str) -> Option<Value> {
-    let (_, suffix) = split(text)?;
+    let (_, suffix) = split_suffix(text)?;
     match suffix {
         "" | "p" | "pkt" | "pkts" | "packet" | "packets" => {
             Some(json!({ "packets": quantity(text, "packets")? }))
@@ -208,8 +212,8 @@ fn limit(text: &str) -> Option<Value> {
     }
 }
 
-/// The number at the beginning, and the suffix.
-fn split(text: &str) -> Option<(&str, &str)> {
+/// Splits a text into a number and a suffix.
+fn split_suffix(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let part_of_number = |(i, c): (usize, char)| {
         let exponent = matches!(c, 'e' | 'E')
@@ -222,9 +226,9 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((digits, suffix.trim()))
 }
 
-/// A number with a suffix that suits the unit. Decimal suffixes are exact: 35ms is the number 0.035.
+/// Reads a number with a suffix that is valid for the unit. Decimal suffixes are exact: 35ms is the number 0.035.
 fn quantity(text: &str, unit: &str) -> Option<Value> {
-    let (digits, suffix) = split(text)?;
+    let (digits, suffix) = split_suffix(text)?;
     let prefix = |letter: &str| match letter {
         "" => Some(0),
         "k" | "K" => Some(3),

@@ -1,5 +1,5 @@
-//! Share links, as the page writes them: `#1.` and the base64url (RFC 4648 section 5, no padding) of the raw DEFLATE
-//! (RFC 1951) of a JSON text. Whatever a link holds is hostile until it has been validated.
+//! Share links, as the page writes them: `#1.`, followed by a JSON text in raw DEFLATE (RFC 1951) and base64url (RFC 4648
+//! section 5, without padding). The contents of a link are untrusted until they are validated.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
@@ -9,28 +9,28 @@ use super::parse::{parse, parse_bytes};
 use crate::ground::json::to_text;
 use crate::params::{Issue, clipped};
 
-/// The most bytes that a link can hold once inflated.
+/// Maximum size of a link's contents after decompression, in bytes.
 pub const MAX_INFLATED: usize = 256 * 1024;
 
-/// What a link says.
+/// The contents of a share link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShareLink {
-    /// The scenario document, not validated yet.
+    /// The scenario document, before validation.
     pub scenario: Value,
-    /// The result ID that the run should have.
+    /// The result ID that the author of the link saw.
     pub result_id: Option<String>,
     /// The version of the simulator that made the link.
     pub version: Option<String>,
-    /// What the page showed; of no concern to a run.
+    /// The view state of the page, which does not affect the run.
     pub view: Option<Value>,
 }
 
-/// Whether a text looks like a share link or its part from `#` on.
+/// Whether a text looks like a share link, or like its part from `#` on.
 pub fn is_link(text: &str) -> bool {
     text.len() < 4 * MAX_INFLATED && payload(text).is_some()
 }
 
-/// Reads what a person hands to the command line: the bytes of a scenario file, or of a link.
+/// Reads the bytes of a scenario file or of a link.
 pub fn read(bytes: &[u8]) -> Result<ShareLink, Vec<Issue>> {
     match std::str::from_utf8(bytes) {
         Ok(text) if is_link(text) => decode(text),
@@ -47,18 +47,18 @@ fn payload(text: &str) -> Option<&str> {
         .then_some(fragment)
 }
 
-/// Reads a link, or the part of it from `#` on.
+/// Reads a link, or its part from `#` on.
 pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     let refuse = |code, message: &str| Err(vec![Issue::new("", code, message)]);
     let Some((version, data)) = payload(text).and_then(|payload| payload.split_once('.')) else {
         return refuse(
             "bad_link",
-            "This is not a share link. One ends in #1. and a long word of letters and digits.",
+            "This is not a share link. A share link ends in #1. followed by a long string of letters and digits.",
         );
     };
     if version != "1" {
         let message = format!(
-            "The link is of format {version}, which this version of Fairshare does not know. Open it with a newer one."
+            "The link has format {version}, which this version of Fairshare does not support. Open it with a newer version."
         );
         return refuse("newer_version", &message);
     }
@@ -68,7 +68,7 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     let Some(packed) = from_base64url(data.trim_end_matches('=')) else {
         return refuse(
             "bad_link",
-            "The link is damaged: its last characters do not fit. Copy all of it again.",
+            "The link is damaged: its last characters are invalid. Copy the whole link again.",
         );
     };
     let bytes = match decompress_to_vec_with_limit(&packed, MAX_INFLATED) {
@@ -76,13 +76,18 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
         Err(error) if error.status == TINFLStatus::HasMoreOutput => {
             return refuse(
                 "too_long",
-                "The link holds more than 256 kB, more than any scenario that was shared from the page.",
+                "The link contains more than 256 kB, which is more than the page ever puts into a link.",
             );
         }
-        Err(_) => return refuse("bad_link", "The link is damaged or was cut off. Copy all of it again."),
+        Err(_) => {
+            return refuse("bad_link", "The link is damaged or was cut off. Copy the whole link again.");
+        }
     };
     let Ok(text) = String::from_utf8(bytes) else {
-        return refuse("bad_link", "The link is damaged: what it holds is not text. Copy all of it again.");
+        return refuse(
+            "bad_link",
+            "The link is damaged: its contents are not text. Copy the whole link again.",
+        );
     };
     let value = parse(&text)?;
     let string = |name: &str| value.get(name).and_then(Value::as_str).map(clipped);
@@ -97,7 +102,7 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     })
 }
 
-/// Writes the part of a link from `#` on.
+/// Encodes the part of a link from `#` on.
 pub fn encode(link: &ShareLink) -> String {
     let mut object = Map::new();
     object.insert("s".to_owned(), link.scenario.clone());

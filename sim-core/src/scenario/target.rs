@@ -1,9 +1,9 @@
-//! What a timeline entry can change: the paths that `set` may hold, and what value each takes.
+//! The settings that a timeline entry can change: the paths that `set` accepts, and the type of each value.
 
 use serde_json::Value;
 
 use super::model::LinkSetting;
-use super::routes::no_such;
+use super::routes::unknown_id;
 use super::schema::{self, MAX_RATE};
 use crate::describe::Kinds;
 use crate::params::{Field, FieldKind, clipped, suggestion};
@@ -11,49 +11,40 @@ use crate::params::{Field, FieldKind, clipped, suggestion};
 /// A setting that can change during a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A direction of a link, by its id (`forward`, `ab.reverse`).
-    Link {
-        link: String,
-        setting: LinkSetting,
-    },
-    /// Whether a flow sends; the index is that of the document's list.
-    Active {
-        flow: usize,
-    },
-    Param {
-        flow: usize,
-        name: String,
-    },
+    /// A setting of a direction of a link, by the direction's ID (`forward`, `ab.reverse`).
+    Link { link: String, setting: LinkSetting },
+    /// Whether a flow is active, by its index in the document's list.
+    Active { flow: usize },
+    /// A parameter of a flow's algorithm, by the flow's index in the document's list.
+    Param { flow: usize, name: String },
 }
 
-const PATHS: &str = "network.forward.rate, .delay, .queue.limit and .loss, the same of network.reverse, in networks of several links those of network.links.ID.forward and .reverse, flows.ID.active, flows.ID.params.NAME";
+const PATHS: &str = "network.forward.rate, .delay, .queue.limit and .loss; the same settings of network.reverse, and in networks with several links of network.links.ID.forward and .reverse; flows.ID.active; flows.ID.params.NAME";
 
-/// Finds the setting that a path names in an expanded document, and the field that its new value must fit.
-pub fn target(document: &Value, path: &str, kinds: &Kinds) -> Result<(Target, Field), String> {
+/// Finds the setting with this path in an expanded document, and the descriptor of its value.
+pub fn resolve_target(document: &Value, path: &str, kinds: &Kinds) -> Result<(Target, Field), String> {
     let parts: Vec<&str> = path.split('.').collect();
     match parts.as_slice() {
         ["network", side @ ("forward" | "reverse"), setting @ ..] => {
             let network = document.get("network").unwrap_or(&Value::Null);
             if network.get("links").is_some() {
                 return Err(format!(
-                    "This network has several links: say which one, as network.links.ID.{side}. It has: {}.",
-                    some(link_ids(network))
+                    "This network has several links. Name one, as in network.links.ID.{side}. Its links are: {}.",
+                    first_ids(link_ids(network))
                 ));
             }
-            link(network, None, side, setting, path, kinds)
+            link_setting(network, None, side, setting, path, kinds)
         }
         ["network", "links", id, side @ ("forward" | "reverse"), setting @ ..] => {
             let network = document.get("network").unwrap_or(&Value::Null);
             if network.get("links").is_none() {
-                return Err(
-                    "A dumbbell has one link, whose settings are network.forward and network.reverse."
-                        .to_owned(),
-                );
+                return Err("A dumbbell has one link. Its settings are network.forward and network.reverse."
+                    .to_owned());
             }
             let links = network.get("links").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
             match links.iter().find(|link| link.get("id").and_then(Value::as_str) == Some(id)) {
-                Some(found) => link(found, Some(id), side, setting, path, kinds),
-                None => Err(no_such("link", id, link_ids(network))),
+                Some(found) => link_setting(found, Some(id), side, setting, path, kinds),
+                None => Err(unknown_id("link", id, link_ids(network))),
             }
         }
         ["flows", id, "active"] => {
@@ -65,26 +56,29 @@ pub fn target(document: &Value, path: &str, kinds: &Kinds) -> Result<(Target, Fi
             let (flow, entry) = find_flow(document, id)?;
             let algorithm = entry.get("algorithm").and_then(Value::as_str).unwrap_or_default();
             let fields = kinds.params_of(algorithm).ok_or_else(|| {
-                format!("The parameters of `{}` are not known, as its algorithm is not.", clipped(id))
+                format!("The flow `{}` has an unknown algorithm, so its parameters are unknown.", clipped(id))
             })?;
             match fields.iter().find(|field| field.name == *name) {
                 Some(field) => Ok((Target::Param { flow, name: (*name).to_owned() }, field.clone())),
                 None => {
                     let names = fields.iter().map(|field| field.name);
                     let hint = suggestion(name, names.clone()).map_or_else(
-                        || format!("It has: {}.", names.collect::<Vec<_>>().join(", ")),
+                        || format!("Its parameters are: {}.", names.collect::<Vec<_>>().join(", ")),
                         |close| format!("Did you mean `{close}`?"),
                     );
                     Err(format!("The algorithm {algorithm} has no parameter `{}`. {hint}", clipped(name)))
                 }
             }
         }
-        _ => Err(unknown(path)),
+        _ => Err(unchangeable(path)),
     }
 }
 
-fn unknown(path: &str) -> String {
-    format!("`{}` is not a setting that can change during a run. These can: {PATHS}.", clipped(path))
+fn unchangeable(path: &str) -> String {
+    format!(
+        "`{}` is not a setting that can change during a run. These settings can change: {PATHS}.",
+        clipped(path)
+    )
 }
 
 fn link_ids(network: &Value) -> impl Iterator<Item = &str> + Clone {
@@ -92,13 +86,14 @@ fn link_ids(network: &Value) -> impl Iterator<Item = &str> + Clone {
     links.iter().filter_map(|link| link.get("id").and_then(Value::as_str))
 }
 
-fn some<'a>(ids: impl Iterator<Item = &'a str>) -> String {
+/// The first ten IDs, for a message.
+pub fn first_ids<'a>(ids: impl Iterator<Item = &'a str>) -> String {
     let ids: Vec<&str> = ids.take(10).collect();
     if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
 }
 
-/// A setting of one side of a link: the link's object, and its id where there are several.
-fn link(
+/// Finds a setting of one direction of a link. `id` is the link's ID if the network has several links.
+fn link_setting(
     link: &Value,
     id: Option<&str>,
     side: &str,
@@ -106,14 +101,14 @@ fn link(
     path: &str,
     kinds: &Kinds,
 ) -> Result<(Target, Field), String> {
-    let place = id.map_or_else(|| "network".to_owned(), |id| format!("network.links.{id}"));
+    let link_path = id.map_or_else(|| "network".to_owned(), |id| format!("network.links.{id}"));
     if side == "reverse" && !link.get("reverse").is_some_and(Value::is_object) {
         return Err(match link.get("one_way").and_then(Value::as_bool) {
             Some(true) => {
-                format!("The link `{}` goes one way; it has no reverse direction.", id.unwrap_or_default())
+                format!("The link `{}` is one-way: it has no reverse direction.", id.unwrap_or_default())
             }
             _ => format!(
-                "The reverse direction has no settings of its own here. Give {place}.reverse as an object, for example {{\"rate\": 1e7}}, to change it."
+                "The reverse direction has no settings of its own. To change it, define {link_path}.reverse as an object, for example {{\"rate\": 1e7}}."
             ),
         });
     }
@@ -122,15 +117,15 @@ fn link(
         ["delay"] => ("delay", LinkSetting::Delay),
         ["queue", "limit"] => ("queue", LinkSetting::Limit),
         ["loss"] => ("loss", LinkSetting::Loss),
-        _ => return Err(unknown(path)),
+        _ => return Err(unchangeable(path)),
     };
     let fields = schema::link_fields(kinds, if side == "forward" { "Forward" } else { "Reverse" });
-    let field = fields.into_iter().find(|field| field.name == name).ok_or_else(|| unknown(path))?;
+    let field = fields.into_iter().find(|field| field.name == name).ok_or_else(|| unchangeable(path))?;
     let field = match setting {
-        // A rate of zero is an outage, which a run can have but not begin with.
+        // A rate of zero is an outage. A run can have an outage but cannot start with one.
         LinkSetting::Rate => field.range(0.0..=MAX_RATE),
         LinkSetting::Limit => {
-            Field::new("limit", FieldKind::Limit, "How much may wait.").label("Queue limit")
+            Field::new("limit", FieldKind::Limit, "Maximum size of the queue.").label("Queue limit")
         }
         LinkSetting::Delay | LinkSetting::Loss => field,
     };
@@ -142,17 +137,14 @@ fn find_flow<'a>(document: &'a Value, id: &str) -> Result<(usize, &'a Value), St
     let flows = document.get("flows").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let ids = || flows.iter().filter_map(|flow| flow.get("id").and_then(Value::as_str));
     let found = flows.iter().enumerate().find(|(_, flow)| flow.get("id").and_then(Value::as_str) == Some(id));
-    found.ok_or_else(|| no_flow(id, ids()))
+    found.ok_or_else(|| unknown_flow(id, ids()))
 }
 
-/// The sentence for an id that no flow has.
-pub fn no_flow<'a>(id: &str, ids: impl Iterator<Item = &'a str> + Clone) -> String {
+/// The message for an unknown flow ID.
+pub fn unknown_flow<'a>(id: &str, ids: impl Iterator<Item = &'a str> + Clone) -> String {
     let hint = match suggestion(id, ids.clone()) {
         Some(close) => format!("Did you mean `{close}`?"),
-        None => {
-            let some: Vec<&str> = ids.take(10).collect();
-            format!("There are: {}.", if some.is_empty() { "none".to_owned() } else { some.join(", ") })
-        }
+        None => format!("The flows are: {}.", first_ids(ids)),
     };
     format!("No flow has the ID `{}`. {hint}", clipped(id))
 }

@@ -1,4 +1,4 @@
-//! A small registry and documents for the tests of this folder.
+//! A small registry and documents for the tests of this module.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::describe::{AlgorithmInfo, Family, KindInfo, Kinds};
 use crate::params::{Field, ParamSet};
 
 crate::choice! {
-    /// How losses are repaired.
+    /// How losses are detected.
     pub enum TestRecovery {
         /// Selective.
         Sack "sack",
@@ -105,7 +105,7 @@ pub fn kinds() -> Kinds {
     }
 }
 
-/// A document that uses every part.
+/// A dumbbell document that uses every setting.
 pub fn everything() -> Value {
     json!({
         "v": 1, "title": "All", "note": "n", "seed": 7, "duration": 30, "warmup": 5,
@@ -136,7 +136,8 @@ pub fn everything() -> Value {
     })
 }
 
-/// A graph that uses every part of one: a ring of four with a one-way short cut, and all sorts of paths.
+/// A document with a graph that uses every setting of networks: a ring of four nodes with a one-way chord, and all kinds of
+/// paths.
 pub fn several_links() -> Value {
     json!({
         "v": 1, "duration": 20,

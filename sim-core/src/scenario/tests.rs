@@ -1,4 +1,4 @@
-//! The document as a whole: what is accepted, what is refused and how it is said, and that no text can do harm.
+//! Tests of documents as a whole: which are valid, which problems are reported and how, and that no text causes a panic.
 
 mod network;
 mod properties;
@@ -28,7 +28,7 @@ fn with(pointer: &str, value: Value) -> Value {
     document
 }
 
-/// Asserts that exactly one problem is found, with this path and code, and this in its sentence.
+/// Asserts that exactly one problem is found, with this path and code, and with `part` in its message.
 #[track_caller]
 fn refused(pointer: &str, value: Value, path: &str, code: &str, part: &str) {
     let found = issues(&with(pointer, value));
@@ -68,7 +68,7 @@ fn everything_is_accepted_and_read() {
 
 #[test]
 fn defaults_are_frozen() {
-    // A change of any of these needs a new version of the format and a migration.
+    // A change of these defaults needs a new version of the format and a migration.
     let document = json!({"v": 1, "flows": [{"id": "a"}]});
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
@@ -95,16 +95,16 @@ fn defaults_are_frozen() {
     assert_eq!(net.access_rate, 1e8);
     let [forward, reverse] = &net.links[..] else { panic!("{net:?}") };
     assert_eq!((&*forward.id, forward.from, forward.to), ("forward", 0, 1));
-    // Without loss rules, as it has none, and without impairments.
-    let turned =
+    // The reverse direction has the settings of the forward direction, without loss rules and impairments.
+    let expected =
         LinkSpec { id: "reverse".to_owned(), from: 1, to: 0, impairments: Value::Null, ..forward.clone() };
-    assert_eq!(*reverse, turned);
+    assert_eq!(*reverse, expected);
 }
 
 #[test]
-fn single_values_are_refused_with_their_place() {
+fn invalid_values_are_reported_with_their_path() {
     refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
-    // One level too high.
+    // Settings that are one level too high.
     refused(
         "/flows/0/from",
         json!("a"),
@@ -151,7 +151,7 @@ fn single_values_are_refused_with_their_place() {
         json!({"rate": 1}),
         "flows[2].params.rate",
         "unknown_field",
-        "Nothing can be set here",
+        "There are no settings here",
     );
     refused("/flows/1/start", json!({"min": 2, "max": 1}), "flows[1].start", "empty_range", "Swap");
     refused("/flows/1/count", json!(1.5), "flows[1].count", "wrong_type", "a whole number");
@@ -168,10 +168,10 @@ fn single_values_are_refused_with_their_place() {
 }
 
 #[test]
-fn what_does_not_fit_together_is_refused() {
-    refused("/warmup", json!(30), "warmup", "bad_order", "leaves nothing");
-    refused("/flows/3/id", json!("near"), "flows[3].id", "duplicate_id", "flows[0] already");
-    refused("/flows/1/stop", json!(1), "flows[1].stop", "bad_order", "stop at 1 s, but start at 1 s");
+fn inconsistent_settings_are_reported() {
+    refused("/warmup", json!(30), "warmup", "bad_order", "nothing would be measured");
+    refused("/flows/3/id", json!("near"), "flows[3].id", "duplicate_id", "already used by flows[0]");
+    refused("/flows/1/stop", json!(1), "flows[1].stop", "bad_order", "stop at 1 s but start at 1 s");
     refused("/flows/0/start", json!(30), "flows[0].start", "outside_run", "start at 30 s");
     refused("/flows/1/count", json!(1998), "flows", "too_many", "2001 flows");
     refused(
@@ -223,13 +223,7 @@ fn what_does_not_fit_together_is_refused() {
     refused("/measure/bins/0", json!(1e-10), "measure.bins[0]", "not_exact", "nanoseconds");
     refused("/measure/bins/0", json!(1), "measure.bins[1]", "duplicate", "twice");
     refused("/measure/bins/0", json!(31), "measure.bins[0]", "outside_run", "longer than the run");
-    refused(
-        "/measure/windows/0/to",
-        json!(20),
-        "measure.windows[0].to",
-        "bad_order",
-        "not after its beginning",
-    );
+    refused("/measure/windows/0/to", json!(20), "measure.windows[0].to", "bad_order", "not after its start");
     refused("/measure/windows/0/to", json!(40), "measure.windows[0].to", "outside_run", "end of the run");
     assert_eq!(issues(&json!({"v": 1}))[0].code, "no_flows");
     let reverse = with("/network/reverse", Value::Null);
@@ -240,7 +234,7 @@ fn what_does_not_fit_together_is_refused() {
 }
 
 #[test]
-fn too_much_work_is_refused_with_what_would_fit() {
+fn too_long_runs_are_reported_with_an_acceptable_duration() {
     // 10 Gbit/s for 1000 s of 1500-byte packets: 1e13 / 12000 = 833 million; 200 million fit in 240 s.
     let mut document =
         json!({"v": 1, "duration": 1000, "network": {"forward": {"rate": 1e10}}, "flows": [{"id": "a"}]});
@@ -265,9 +259,9 @@ fn all_problems_are_reported_at_once() {
     assert_eq!(issues(&json!({"v": 1, "flows": many})).len(), 100);
 }
 
-/// Fifty thousand wrong names among two thousand flows: looking for what was meant must stop with the reports.
+/// 30 000 unknown names among 2000 flows: the search for similar names must stop when enough problems are reported.
 #[test]
-fn many_wrong_names_are_answered_soon() {
+fn many_unknown_names_are_reported_quickly() {
     let flows: Vec<Value> =
         (0..2000).map(|i| json!({"id": format!("a-rather-long-name-of-flow-{i}")})).collect();
     let rules: Vec<Value> =
@@ -300,14 +294,14 @@ fn the_canonical_form_is_the_shortest() {
         to_text(&short["network"]["reverse"]),
         r#"{"rate":1000000,"loss":[{"kind":"listed","packets":[30,32],"what":"feedback"}]}"#
     );
-    // The order in which fields were written, and defaults written out, make no difference.
+    // Neither the order of fields nor explicit defaults make a difference.
     let other = parse(r#"{"flows":[{"packet":1500.0,"id":"a","start":{"max":2,"min":2}}],"seed":1e0,"v":1}"#)
         .unwrap();
     assert_eq!(to_text(&canonical(&other, &kinds())), r#"{"v":1,"flows":[{"id":"a","start":2}]}"#);
 }
 
 #[test]
-fn text_that_is_no_document() {
+fn text_that_is_not_a_document() {
     let code = |text: &str| {
         let found = check(text, &kinds()).issues;
         assert_eq!(found.len(), 1, "{text}: {found:?}");
@@ -326,7 +320,7 @@ fn text_that_is_no_document() {
     says("{\"v\":1,\"seed\":-Infinity}", "not_a_number", "`-Infinity`");
     says("{\"v\":1,\"seed\":1e999}", "not_a_number", "too large");
     says("{\"v\":1,\"seed\":1,\"seed\":2}", "duplicate_key", "`seed` is given twice");
-    says("{\"v\":1,}", "syntax", "comma too many");
+    says("{\"v\":1,}", "syntax", "extra comma");
     says("{\"v\":1, // x\n}", "syntax", "double quotes");
     says("{v:1}", "syntax", "double quotes");
     says(&"[".repeat(100_000), "syntax", "nested too deeply");
@@ -337,13 +331,13 @@ fn text_that_is_no_document() {
 }
 
 #[test]
-fn files_that_are_no_text() {
+fn files_that_are_not_text() {
     let code = |bytes: &[u8]| parse_bytes(bytes).unwrap_err()[0].code;
     assert_eq!(code(b"\x7fELF\0\0\xff"), "not_text");
     assert_eq!(code(b"a\0b"), "not_text");
     assert_eq!(code(&[0xff, 0xfe, b'{', 0]), "not_text");
     assert_eq!(code(b""), "empty");
-    // An endless file is read only up to the cap.
+    // An endless file is read only up to the limit.
     let endless = std::io::repeat(b' ');
     assert_eq!(read_capped(endless).unwrap().unwrap_err().code, "too_long");
     assert_eq!(read_capped(&b"{}"[..]).unwrap().unwrap(), b"{}");
@@ -365,14 +359,14 @@ fn limits_in_every_unit() {
 }
 
 #[test]
-fn what_the_page_is_told() {
-    let told = check(&everything().to_string(), &kinds()).to_json();
+fn the_json_form_of_a_checked_document() {
+    let json = check(&everything().to_string(), &kinds()).to_json();
     assert_eq!(
-        (&told["ok"], &told["issues"], &told["migrated_from"]),
+        (&json["ok"], &json["issues"], &json["migrated_from"]),
         (&json!(true), &json!([]), &Value::Null)
     );
-    let derived = &told["derived"];
-    // near: 2 x (0.005 + 0.005) + 0.02 + 0.01; five flows share 5 Mb/s.
+    let derived = &json["derived"];
+    // The base RTT of `near` is 2 x (0.005 + 0.005) + 0.02 + 0.01. Five flows share 5 Mb/s.
     assert_eq!(
         derived["flows"][0],
         json!({"id": "near", "base_rtt": 0.05, "packet": 1500, "algorithm": "newreno", "start": 0,
@@ -382,9 +376,10 @@ fn what_the_page_is_told() {
     assert_eq!((&derived["links"][1]["from"], &derived["links"][1]["to"]), (&json!("right"), &json!("left")));
     assert_eq!(derived["capacity"], 5_000_000);
     assert_eq!(derived["flows"].as_array().unwrap().len(), 6);
-    // The largest base round-trip time is far's: 0.03 + 2 x (0.05 + 0.02) = 0.17 s; half a BDP is 35.4 packets.
+    // `far` has the largest base RTT, 0.03 + 2 x (0.05 + 0.02) = 0.17 s, so half a BDP is 35.4 packets.
     assert_eq!(derived["links"][0]["limit"]["packets"], 35);
-    // Forward: (30 - 1) s x 5 Mbit/s of 1500-byte packets, and noise 30 s x 0.5 Mbit/s of 500; back: 67 packets.
+    // Forward: (30 - 1) s x 5 Mbit/s in packets of 1500 bytes. `noise`: 30 s x 0.5 Mbit/s in packets of 500 bytes. `back`: 67
+    // packets.
     let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / 4000.0 + 67.0;
     assert_eq!(derived["estimated_packets"], json!(expected.ceil() as u64));
     let refused = check("{}", &kinds()).to_json();
@@ -396,7 +391,7 @@ fn what_the_page_is_told() {
 
 #[cfg(feature = "tools")]
 #[test]
-fn links() {
+fn share_links_are_encoded_and_decoded() {
     use super::share_link::*;
     let link = ShareLink {
         scenario: canonical(&everything(), &kinds()),
@@ -408,10 +403,10 @@ fn links() {
     assert!(text.starts_with("#1.") && is_link(&text));
     assert_eq!(decode(&text).unwrap(), link);
     assert_eq!(decode(&format!("https://example.org/lab/{text}\n")).unwrap(), link);
-    // Written by a browser's CompressionStream("deflate-raw") from {"v":1,"flows":[{"id":"a"}]}.
+    // The output of a browser's CompressionStream("deflate-raw") for {"v":1,"flows":[{"id":"a"}]}.
     let bare = decode("#1.q1YqU7Iy1FFKy8kvL1ayiq5WykxRslJKVKqNrQUA").unwrap();
     assert_eq!(bare.scenario, json!({"v": 1, "flows": [{"id": "a"}]}));
-    // What the command line is given is either.
+    // The command line accepts links and files.
     assert_eq!(read(text.as_bytes()).unwrap(), link);
     assert_eq!(read(b"{\"v\": 1}").unwrap().scenario, json!({"v": 1}));
     assert_eq!(read(b"v: 1").unwrap_err()[0].code, "syntax");
@@ -420,7 +415,7 @@ fn links() {
     assert_eq!(code("#9.AAAA"), "newer_version");
     assert_eq!(code(&text[..text.len() / 2]), "bad_link");
     assert_eq!(code("hello"), "bad_link");
-    // A small link that inflates without end.
+    // A short link with large contents.
     let bomb = ShareLink {
         scenario: Value::from(" ".repeat(1_000_000)),
         result_id: None,

@@ -1,24 +1,24 @@
-//! Holds a document against the schema and against itself, and reports every problem at once. Structure first (types,
-//! ranges, names), then what only the whole can show: times that do not fit, names that nothing has, runs too long.
+//! Validates a document and reports all of its problems. First the structure is checked against the schema: types, ranges,
+//! names. Then the parts are checked against each other: times, references, and the length of the run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::canonical::draft;
+use super::canonical::expanded_draft;
 use super::derived::{Work, estimated_work};
 use super::model::Scenario;
 use super::schema::{self, MAX_FLOWS};
-use super::target::{Target, no_flow, target};
+use super::target::{Target, resolve_target, unknown_flow};
 use crate::describe::Kinds;
 use crate::ground::math::{floor, log10, powi, round};
 use crate::ground::order::sorted;
 use crate::params::{Checker, FieldKind, Issue, ParamType, ValueRange, clipped};
 
-/// The most packets that a run may be expected to send.
+/// Maximum estimated number of packets of a run.
 pub const MAX_PACKETS: f64 = 2e8;
 
-/// The typed scenario, or everything that is wrong with the document.
+/// Validates a document: returns the typed scenario, or all problems of the document.
 pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>> {
     let root = schema::document(kinds);
     let params_of = |id: &str| kinds.params_of(id);
@@ -28,7 +28,7 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     }
     let structural = checker.issues.clone();
     let bad: BTreeSet<&str> = structural.iter().map(|issue| issue.path.as_str()).collect();
-    let draft = draft(document, kinds, &bad);
+    let draft = expanded_draft(document, kinds, &bad);
     let ids = list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()).collect();
     let mut checks = DocumentChecks { document: &draft, kinds, ids, checker };
     checks.times();
@@ -48,7 +48,7 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     let known = !checker.issues.iter().any(|issue| sizes.iter().any(|part| issue.path.starts_with(part)));
     let scenario = known.then(|| Scenario::read(&draft, kinds));
     if let Some(scenario) = &scenario {
-        work(scenario, &mut checker);
+        check_work(scenario, &mut checker);
     }
     match scenario {
         Some(scenario) if checker.issues.is_empty() => Ok(scenario),
@@ -56,10 +56,10 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     }
 }
 
-/// Refuses what would keep a browser busy for too long.
-fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
+/// Reports a run that would take a browser too long.
+fn check_work(scenario: &Scenario, checker: &mut Checker<'_>) {
     let Work { packets, over_one_link } = estimated_work(scenario);
-    // The estimate is rounded up to whole packets, which must not refuse the duration that was recommended.
+    // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message recommends.
     let most = MAX_PACKETS * (1.0 + 1e-6);
     if packets > most {
         let fits = two_digits_down(scenario.duration * most / packets);
@@ -78,7 +78,7 @@ fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
             "duration",
             "too_much_work",
             format!(
-                "This run would be as much work as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
+                "This run would take as long as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
                 over_one_link / 1e6,
                 MAX_PACKETS / 1e6
             ),
@@ -86,7 +86,7 @@ fn work(scenario: &Scenario, checker: &mut Checker<'_>) {
     }
 }
 
-/// A positive number rounded down to two significant digits.
+/// Rounds a positive number down to two significant digits.
 fn two_digits_down(x: f64) -> f64 {
     let digits = 1 - floor(log10(x)) as i32;
     if digits >= 0 {
@@ -96,11 +96,12 @@ fn two_digits_down(x: f64) -> f64 {
     }
 }
 
-/// Checks across the document. A value that is null has been reported already, and whatever needs it is skipped.
+/// Checks of parts of a document against each other. A required value that is null has been reported, and checks that need
+/// it are skipped.
 pub(super) struct DocumentChecks<'a> {
     pub(super) document: &'a Value,
-    kinds: &'a Kinds,
-    /// Of the flows.
+    pub(super) kinds: &'a Kinds,
+    /// IDs of the flows.
     pub(super) ids: BTreeSet<&'a str>,
     pub(super) checker: Checker<'a>,
 }
@@ -114,7 +115,7 @@ struct ParamChange {
     to: Value,
 }
 
-fn number(object: &Value, name: &str) -> Option<f64> {
+pub(super) fn number(object: &Value, name: &str) -> Option<f64> {
     object.get(name)?.as_f64()
 }
 
@@ -135,7 +136,7 @@ impl<'a> DocumentChecks<'a> {
             self.checker.report(
                 "warmup",
                 "bad_order",
-                format!("The warm-up of {warmup} s leaves nothing of a run of {duration} s to measure. Make it shorter than `duration`."),
+                format!("The warm-up of {warmup} s is not shorter than the run of {duration} s, so nothing would be measured. Make it shorter than `duration`."),
             );
         }
     }
@@ -147,7 +148,7 @@ impl<'a> DocumentChecks<'a> {
             self.checker.report(
                 "flows",
                 "no_flows",
-                "There is no flow. Add one, for example {\"id\": \"near\"}.",
+                "There are no flows. Add one, for example {\"id\": \"near\"}.",
             );
             return;
         }
@@ -163,14 +164,14 @@ impl<'a> DocumentChecks<'a> {
             self.checker.report(
                 "flows",
                 "too_many",
-                format!("With `count` there are {total} flows; at most {MAX_FLOWS} are accepted. Lower the counts."),
+                format!("Including `count` there are {total} flows; at most {MAX_FLOWS} are accepted. Lower the counts."),
             );
         }
         if flows.iter().all(|flow| flow.get("role").and_then(Value::as_str) == Some("reverse")) {
             self.checker.report(
                 "flows",
                 "only_reverse",
-                "Every flow has the role reverse, so nothing is sent from left to right. Give at least one flow the role measured.",
+                "Every flow has the role reverse, so no data is sent from left to right. Give at least one flow the role measured.",
             );
         }
     }
@@ -184,7 +185,7 @@ impl<'a> DocumentChecks<'a> {
                 format!("{path}.stop"),
                 "bad_order",
                 format!(
-                    "The flow would stop at {stop} s, but start at {} s. Let it stop later, or start earlier.",
+                    "The flow would stop at {stop} s but start at {} s. Let it stop later or start earlier.",
                     start.max
                 ),
             );
@@ -196,14 +197,14 @@ impl<'a> DocumentChecks<'a> {
                 format!("{path}.start"),
                 "outside_run",
                 format!(
-                    "The flow would start at {} s, when the run of {duration} s is over. Start it earlier, or make `duration` longer.",
+                    "The flow would start at {} s, after the end of the run at {duration} s. Start it earlier, or make `duration` longer.",
                     start.max
                 ),
             );
         }
     }
 
-    /// A receiver that could never take a packet.
+    /// Reports a receiver whose buffer is smaller than a packet.
     fn receiver(&mut self, path: &str, flow: &Value) {
         let Some(access) = flow.get("access") else { return };
         if let (Some(_), Some(buffer), Some(packet)) =
@@ -214,13 +215,13 @@ impl<'a> DocumentChecks<'a> {
                 format!("{path}.access.receiver_buffer"),
                 "too_small",
                 format!(
-                    "A receiver with a buffer of {buffer} bytes can never take a packet of {packet} bytes. Make the buffer as large at least."
+                    "A receiver with a buffer of {buffer} bytes can never accept a packet of {packet} bytes. Make the buffer at least as large as a packet."
                 ),
             );
         }
     }
 
-    /// A media source without a bit rate.
+    /// Reports a media source without bit rates.
     fn source(&mut self, path: &str, flow: &Value) {
         let rates = flow.get("source").and_then(|source| source.get("rates")).and_then(Value::as_array);
         if rates.is_some_and(Vec::is_empty) {
@@ -232,6 +233,7 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
+    /// Reports IDs that occur more than once.
     pub(super) fn unique(&mut self, path: &str, items: &[Value], what: &str) {
         let mut seen = BTreeMap::new();
         for (i, item) in items.iter().enumerate() {
@@ -241,7 +243,7 @@ impl<'a> DocumentChecks<'a> {
                     format!("{path}[{i}].id"),
                     "duplicate_id",
                     format!(
-                        "The ID `{}` is that of {path}[{first}] already. Give every {what} an ID of its own.",
+                        "The ID `{}` is already used by {path}[{first}]. Give every {what} an ID of its own.",
                         clipped(id)
                     ),
                 );
@@ -249,9 +251,10 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
+    /// Checks the flows and times of loss rules.
     pub(super) fn rules(&mut self, rules: &[Value], path: &str) {
         for (i, rule) in rules.iter().enumerate() {
-            // Looking for the ID that was meant takes time, which a hostile document could ask for without end.
+            // The search for a similar ID takes time, so a hostile document must not trigger it without limit.
             if self.checker.is_full() {
                 return;
             }
@@ -259,7 +262,7 @@ impl<'a> DocumentChecks<'a> {
                 && self.document.get("flows").is_some_and(Value::is_array)
                 && !self.ids.contains(flow)
             {
-                let message = no_flow(flow, self.ids.iter().copied());
+                let message = unknown_flow(flow, self.ids.iter().copied());
                 self.checker.report(format!("{path}[{i}].flow"), "unknown_flow", message);
             }
             if let (Some(at), Some(duration)) = (number(rule, "at"), self.duration())
@@ -270,6 +273,7 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
+    /// Reports a time after the end of the run.
     pub(super) fn late(&mut self, path: &str, at: f64, duration: f64) {
         self.checker.report(
             path,
@@ -291,10 +295,10 @@ impl<'a> DocumentChecks<'a> {
             }
             let Some(set) = entry.get("set").and_then(Value::as_str) else { continue };
             if set.split('.').next().and_then(|part| self.document.get(part)).is_some_and(Value::is_null) {
-                // That part of the document is wrong as a whole, and has been reported.
+                // That part of the document has been reported as a whole.
                 continue;
             }
-            match target(self.document, set, self.kinds) {
+            match resolve_target(self.document, set, self.kinds) {
                 Err(message) => self.checker.report(format!("{path}.set"), "unknown_setting", message),
                 Ok((target, field)) => {
                     // A missing value has been reported.
@@ -307,7 +311,7 @@ impl<'a> DocumentChecks<'a> {
                     let fits = self.checker.issues.len() == before;
                     if fits && matches!(target, Target::Link { setting: super::model::LinkSetting::Loss, .. })
                     {
-                        let to = super::canonical::full(&field, to, self.kinds);
+                        let to = super::canonical::with_defaults(&field, to, self.kinds);
                         self.rules(to.as_array().map_or(&[], Vec::as_slice), &to_path);
                     }
                 }
@@ -315,10 +319,10 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// Settings of an algorithm that contradict each other, at the start and whenever the timeline has changed some.
+    /// Reports contradictory settings of an algorithm, at the start and after each change by the timeline.
     fn settings(&mut self) {
         let changes = self.changes();
-        // Those of one time apply together; a stable sort keeps the order of the document.
+        // Changes at one time apply together. The sort is stable, so they stay in the order of the document.
         let changes = sorted(changes, |a, b| a.at.total_cmp(&b.at));
         for (i, flow) in list(self.document, "flows").iter().enumerate() {
             let path = format!("flows[{i}].params");
@@ -338,8 +342,8 @@ impl<'a> DocumentChecks<'a> {
             let mut own = changes.iter().filter(|change| change.flow == i).peekable();
             while let Some(change) = own.next() {
                 params[&change.name] = change.to.clone();
-                let goes_on = own.peek().is_some_and(|next| next.at == change.at);
-                if goes_on || self.checker.is_full() || self.checker.issues.len() > before {
+                let more_at_this_time = own.peek().is_some_and(|next| next.at == change.at);
+                if more_at_this_time || self.checker.is_full() || self.checker.issues.len() > before {
                     continue;
                 }
                 for issue in (self.kinds.contradictions.0)(algorithm, &params) {
@@ -349,7 +353,7 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// The settings that the timeline changes; what has been reported is left out.
+    /// The changes of algorithm settings in the timeline, except entries with reported problems.
     fn changes(&self) -> Vec<ParamChange> {
         let entries = list(self.document, "timeline").iter().enumerate();
         let read = |(entry, value): (usize, &Value)| {
@@ -357,7 +361,7 @@ impl<'a> DocumentChecks<'a> {
                 return None;
             }
             let (at, to) = (number(value, "at")?, value.get("to")?.clone());
-            match target(self.document, value.get("set")?.as_str()?, self.kinds).ok()?.0 {
+            match resolve_target(self.document, value.get("set")?.as_str()?, self.kinds).ok()?.0 {
                 Target::Param { flow, name } => Some(ParamChange { at, entry, flow, name, to }),
                 _ => None,
             }
@@ -365,6 +369,7 @@ impl<'a> DocumentChecks<'a> {
         entries.filter_map(read).collect()
     }
 
+    /// Whether a problem has been reported for this path.
     fn reported(&self, path: &str) -> bool {
         self.checker.issues.iter().any(|issue| issue.path == path)
     }
@@ -381,10 +386,10 @@ impl<'a> DocumentChecks<'a> {
                 self.checker.report(
                     &path,
                     "not_exact",
-                    format!("A bin of {width} s is not a whole number of nanoseconds, so it could not be exact. Write at most nine decimals."),
+                    format!("A bin of {width} s is not a whole number of nanoseconds, so it would not be exact. Use at most nine decimals."),
                 );
             }
-            // Nobody wrote the default widths, so a short run is not refused for them.
+            // The default widths are never an error, even if the run is shorter.
             if let Some(duration) = duration.filter(|_| !by_default)
                 && width > duration
             {
@@ -414,7 +419,7 @@ impl<'a> DocumentChecks<'a> {
                 self.checker.report(
                     format!("{path}.to"),
                     "bad_order",
-                    format!("The window ends at {to} s, which is not after its beginning at {from} s. Let it end later."),
+                    format!("The window ends at {to} s, which is not after its start at {from} s. Let it end later."),
                 );
             }
             if let (Some(to), Some(duration)) = (to, duration)

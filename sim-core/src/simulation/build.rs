@@ -97,7 +97,7 @@ fn draw(span: ValueRange, rng: &mut Rng) -> f64 {
 fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     let mut placed = Vec::new();
     for (entry, flow) in scenario.flows.iter().enumerate() {
-        let links = flow.route.there.iter().chain(&flow.route.back);
+        let links = flow.route.data.iter().chain(&flow.route.feedback);
         let propagation: Time = links.map(|&link| from_secs(scenario.network.links[link].delay)).sum();
         for (member, name) in flow.members().enumerate() {
             let mut rng = Rng::new(scenario.seed, Purpose::Placement, hash_text(&name.id));
@@ -205,7 +205,7 @@ fn losses_told_at_once(scenario: &Scenario) -> Vec<bool> {
         }
     }
     let mut long = vec![false; lossy.len()];
-    for way in scenario.flows.iter().flat_map(|flow| [&flow.route.there, &flow.route.back]) {
+    for way in scenario.flows.iter().flat_map(|flow| [&flow.route.data, &flow.route.feedback]) {
         if way.len() > 1 {
             way.iter().for_each(|&link| long[link] = true);
         }
@@ -294,7 +294,8 @@ impl Builder<'_> {
                     Change::Settings { flows, settings: settings[*flow].clone() }
                 }
             };
-            let scheduled = entry.checked_sub(self.scenario.listed).map(|place| place as u32 + SCHEDULED);
+            let scheduled =
+                entry.checked_sub(self.scenario.listed_changes).map(|place| place as u32 + SCHEDULED);
             let entry = scheduled.unwrap_or(entry as u32);
             changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
@@ -374,8 +375,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         let mut app = App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key));
         app.pool = pool_of(scenario, meta.entry, index, &mut pools);
         apps.push(app);
-        let (there, back) = (routes.number_of(&flow.route.there), routes.number_of(&flow.route.back));
-        let links = flow.route.there.iter().chain(&flow.route.back);
+        let (there, back) = (routes.number_of(&flow.route.data), routes.number_of(&flow.route.feedback));
+        let links = flow.route.data.iter().chain(&flow.route.feedback);
         let slowest = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
         let window = sender.state().window.is_some();
         let first_conn = conns.len() as u32;

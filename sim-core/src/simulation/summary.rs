@@ -18,7 +18,7 @@ use crate::ground::time::{SECOND, to_secs};
 use crate::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::protocols;
 use crate::record::tally::{MediaTally, TimeWindow, Transfers, UnitTally};
-use crate::scenario::{Role, fair_shares, shared};
+use crate::scenario::{Role, compared_links, fair_shares};
 use crate::simulation::build::{FlowMeta, LinkMeta};
 use crate::simulation::{Simulation, VERSION};
 use serde_json::Value;
@@ -104,7 +104,7 @@ impl Simulation {
         let links = self
             .scenario()
             .network
-            .listed
+            .document_order
             .iter()
             .map(|&link| link_summary(&self.links()[link], &self.obs.links[link], window, now))
             .collect();
@@ -257,7 +257,7 @@ impl Simulation {
         let convergence = self.convergence();
         // Of the links that the measured flows' data passes, the most used.
         let of_link = |&link: &usize| utilisation(&self.obs.links[link], self.obs.window, self.now());
-        let utilisation = shared(self.scenario()).iter().map(of_link).reduce(f64::max);
+        let utilisation = compared_links(self.scenario()).iter().map(of_link).reduce(f64::max);
         FairnessSummary {
             jain: fairness::jain(&goodputs).and_then(finite),
             theta: theta.and_then(finite),

@@ -1,4 +1,4 @@
-//! Networks of several links: which way flows take, what links' limits go by, and what is refused.
+//! Tests of networks with several links: routes, limits, and problems that are reported.
 
 use serde_json::{Value, json};
 
@@ -10,45 +10,45 @@ fn read(document: &Value) -> Scenario {
     Scenario::from_value(document.clone(), &kinds()).unwrap_or_else(|issues| panic!("{issues:#?}"))
 }
 
-/// The ids of the directions that a flow's data takes, and those of what comes back.
-fn ways(scenario: &Scenario, id: &str) -> (Vec<String>, Vec<String>) {
+/// The IDs of the directions of a flow's data route and of its feedback route.
+fn routes_of(scenario: &Scenario, id: &str) -> (Vec<String>, Vec<String>) {
     let flow = scenario.flows.iter().find(|flow| flow.id == id).expect("a flow");
-    let ids = |way: &[usize]| way.iter().map(|&link| scenario.network.links[link].id.clone()).collect();
-    (ids(&flow.route.there), ids(&flow.route.back))
+    let ids = |route: &[usize]| route.iter().map(|&link| scenario.network.links[link].id.clone()).collect();
+    (ids(&flow.route.data), ids(&flow.route.feedback))
 }
 
 #[track_caller]
-fn takes(scenario: &Scenario, id: &str, there: &[&str], back: &[&str]) {
-    let (found_there, found_back) = ways(scenario, id);
+fn takes(scenario: &Scenario, id: &str, data: &[&str], feedback: &[&str]) {
+    let (found_data, found_feedback) = routes_of(scenario, id);
     assert_eq!(
-        (found_there, found_back),
-        (there.iter().map(|&id| id.to_owned()).collect(), back.iter().map(|&id| id.to_owned()).collect()),
+        (found_data, found_feedback),
+        (data.iter().map(|&id| id.to_owned()).collect(), feedback.iter().map(|&id| id.to_owned()).collect()),
         "{id}"
     );
 }
 
 #[test]
-fn flows_find_their_ways() {
+fn flows_take_the_shortest_path_or_the_given_one() {
     let scenario = read(&several_links());
-    // w - n - e: 10 + 20 ms; the short cut takes 40 ms, the other half of the ring 10 + 25 ms backwards.
+    // w - n - e takes 10 + 20 ms, the chord 40 ms, and the other half of the ring 10 + 25 ms in reverse.
     takes(&scenario, "short", &["wn.forward", "ne.forward"], &["ne.reverse", "wn.reverse"]);
     takes(&scenario, "given", &["we.forward"], &["es.forward", "sw.forward"]);
-    // Back where it came from: both links go both ways. (s - w - n would be 35 ms, these are 30 ms.)
+    // The feedback takes the reverse directions of both links. (s - w - n would take 35 ms, these take 30 ms.)
     takes(&scenario, "turned", &["es.reverse", "ne.reverse"], &["ne.forward", "es.forward"]);
-    // From the first node to the last: w - s is sw backwards, 25 ms. With the role reverse the other way round.
+    // Default endpoints are the first and last node: w - s is sw in reverse, 25 ms. The role reverse swaps them.
     takes(&scenario, "whole", &["sw.reverse"], &["sw.forward"]);
     takes(&scenario, "back", &["sw.forward"], &["sw.reverse"]);
     let derived = Derived::of(&scenario);
     // No access delay: 2 x 30 ms.
     assert!((derived.flows[0].base_rtt - 0.06).abs() < 1e-12);
-    // Given: 40 ms there, 10 + 25 ms back, 2 x 10 ms of access.
+    // `given`: 40 ms for data, 10 + 25 ms for feedback, 2 x 10 ms for access links.
     assert!((derived.flows[1].base_rtt - 0.095).abs() < 1e-12);
-    // In the order of the document, the one-way link once. Delay changes of the timeline move no flow.
+    // Links are in the order of the document, the one-way link once. Changes of delays do not affect routes.
     let ids: Vec<&str> = derived.links.iter().map(|link| link.id.as_str()).collect();
     assert_eq!(ids.len(), 9);
     assert_eq!((ids[0], ids[3], ids[8]), ("wn.forward", "ne.reverse", "we.forward"));
     assert_eq!((derived.links[3].from.as_str(), derived.links[3].to.as_str()), ("e", "n"));
-    // Measured data passes wn (4 Mb/s), ne backwards (1 Mb/s), es, sw, we.
+    // Data of measured flows crosses wn (4 Mb/s), ne in reverse (1 Mb/s), es, sw, we.
     assert_eq!(derived.capacity, 1e6);
     // Only `short` crosses wn: 4 Mb/s x 60 ms = 20 packets of 1500 bytes.
     assert_eq!(derived.links[0].limit.packets, 20.0);
@@ -67,12 +67,12 @@ fn ties_go_to_fewer_links_and_then_to_the_first_ids() {
     takes(&read(&document), "f", &["direct.forward"], &["direct.reverse"]);
     document["network"]["links"][4]["forward"]["delay"] = json!(0.021);
     takes(&read(&document), "f", &["m.forward", "x.forward"], &["x.reverse", "m.reverse"]);
-    // The order of the list decides nothing.
+    // The order of the links in the document makes no difference.
     let before = read(&document);
     document["network"]["links"].as_array_mut().unwrap().reverse();
     let after = read(&document);
     assert_eq!((before.network.links, before.flows), (after.network.links, after.flows));
-    // Free links: hops end the search all the same.
+    // Without delays, the number of links decides.
     for link in document["network"]["links"].as_array_mut().unwrap() {
         link["forward"]["delay"] = json!(0);
     }
@@ -100,12 +100,12 @@ fn a_parking_lot_by_default() {
         &["c.reverse", "b.reverse", "a.reverse"],
         &["a.forward", "b.forward", "c.forward"],
     );
-    // Written out, it is the same; the canonical form leaves the default out.
+    // The expanded form lists the default links; the canonical form omits them.
     let full = expanded(&document, &kinds());
     assert_eq!(full["network"]["links"].as_array().unwrap().len(), 3);
     assert_eq!(to_text(&canonical(&full, &kinds())["network"]), r#"{"kind":"parking_lot"}"#);
-    // 60 s at 10 Mb/s are 50 000 packets of 1500 bytes: of `long` at a, of `cross` at b, of the others together at c. Over
-    // three links a packet is 5/3 of the work, over two 4/3: 50 000 (5/3 + 1 + (4/3 + 5/3) / 2) = 208 333.3.
+    // 60 s at 10 Mb/s are 50 000 packets of 1500 bytes: of `long` at a, of `cross` at b, of the other two together at c. A
+    // packet over three links is 5/3 of the work, over two links 4/3: 50 000 (5/3 + 1 + (4/3 + 5/3) / 2) = 208 333.3.
     assert_eq!(estimated_work(&scenario), Work { packets: 150_000.0, over_one_link: 208_334.0 });
     document["flows"][0]["path"] = json!({"to": "r5"});
     let found = check_value(document, &kinds()).issues;
@@ -128,14 +128,24 @@ fn refused(change: impl Fn(&mut Value), path: &str, code: &str, part: &str) {
 }
 
 #[test]
-fn what_does_not_hang_together_is_refused() {
+fn inconsistent_networks_are_reported() {
     let link = |i: usize, name: &'static str, to: Value| {
         move |d: &mut Value| d["network"]["links"][i][name] = to.clone()
     };
-    refused(link(2, "to", json!("xyzzy")), "network.links[2].to", "unknown_node", "There are: e, n, s, w.");
-    refused(link(2, "to", json!("e")), "network.links[2].to", "loop", "from `e` to itself");
-    refused(link(2, "id", json!("wn")), "network.links[2].id", "duplicate_id", "network.links[0] already");
-    refused(link(1, "one_way", json!(true)), "network.links[1].reverse", "one_way", "Leave out `reverse`");
+    refused(
+        link(2, "to", json!("xyzzy")),
+        "network.links[2].to",
+        "unknown_node",
+        "The nodes are: e, n, s, w.",
+    );
+    refused(link(2, "to", json!("e")), "network.links[2].to", "loop", "starts and ends at `e`");
+    refused(
+        link(2, "id", json!("wn")),
+        "network.links[2].id",
+        "duplicate_id",
+        "already used by network.links[0]",
+    );
+    refused(link(1, "one_way", json!(true)), "network.links[1].reverse", "one_way", "Remove `reverse`");
     let node = |id: &'static str| {
         move |d: &mut Value| {
             d["network"]["nodes"].as_array_mut().unwrap().push(json!({"id": id}));
@@ -170,7 +180,7 @@ fn what_does_not_hang_together_is_refused() {
         "unknown_node",
         "No node has the ID `west`",
     );
-    refused(path(0, json!({"from": "w", "to": "w"})), "flows[0].path", "same_node", "from `w` to itself");
+    refused(path(0, json!({"from": "w", "to": "w"})), "flows[0].path", "same_node", "starts and ends at `w`");
     refused(
         path(1, json!({"to": "e", "links": ["wx"]})),
         "flows[1].path.links[0]",
@@ -181,7 +191,7 @@ fn what_does_not_hang_together_is_refused() {
         path(1, json!({"to": "e", "links": ["wn", "es"]})),
         "flows[1].path.links[1]",
         "broken_path",
-        "has come to `n`",
+        "has reached `n`",
     );
     refused(
         path(1, json!({"to": "e", "links": ["wn"]})),
@@ -193,7 +203,7 @@ fn what_does_not_hang_together_is_refused() {
         path(1, json!({"from": "e", "to": "w", "links": ["we"]})),
         "flows[1].path.links[0]",
         "wrong_way",
-        "one way, from `w` to `e`",
+        "one-way, from `w` to `e`",
     );
     refused(
         path(1, json!({"to": "e", "links": ["wn", "wn", "we"]})),
@@ -205,9 +215,9 @@ fn what_does_not_hang_together_is_refused() {
         path(1, json!({"to": "e", "back": ["wn"]})),
         "flows[1].path.back[0]",
         "broken_path",
-        "has come to `e`",
+        "has reached `e`",
     );
-    // An island, and a node that can be reached but not left.
+    // A node without links, and a node without a link that leaves it.
     refused(
         |d| {
             node("far")(d);
@@ -216,7 +226,7 @@ fn what_does_not_hang_together_is_refused() {
         },
         "flows[0].path",
         "no_route",
-        "No way leads from `w` to `far`",
+        "There is no route from `w` to `far`",
     );
     refused(
         |d| {
@@ -240,7 +250,7 @@ fn what_does_not_hang_together_is_refused() {
         "unknown_setting",
         "network.links.wn.reverse as an object",
     );
-    refused(set("network.links.we.reverse.rate"), "timeline[0].set", "unknown_setting", "goes one way");
+    refused(set("network.links.we.reverse.rate"), "timeline[0].set", "unknown_setting", "is one-way");
     refused(set("network.forward.rate"), "timeline[0].set", "unknown_setting", "network.links.ID.forward");
     let dumbbell = json!({"v": 1, "flows": [{"id": "a", "path": {"from": "left"}}],
                           "timeline": [{"at": 0, "set": "network.links.a.forward.rate", "to": 1}]});
@@ -249,9 +259,9 @@ fn what_does_not_hang_together_is_refused() {
     assert_eq!(places, [("flows[0].path", "no_nodes"), ("timeline[0].set", "unknown_setting")]);
 }
 
-/// A row of nodes as long as may be: a packet counts its hops in a byte.
+/// A packet counts its hops in a byte, so a route has at most 255 links.
 #[test]
-fn ways_have_an_end() {
+fn too_long_routes_are_reported() {
     let nodes: Vec<Value> = (0..1000).map(|i| json!({"id": format!("n{i}")})).collect();
     let links: Vec<Value> = (0..999)
         .map(|i| json!({"id": format!("l{i}"), "from": format!("n{i}"), "to": format!("n{}", i + 1)}))
@@ -259,14 +269,13 @@ fn ways_have_an_end() {
     let mut document = json!({"v": 1, "network": {"kind": "graph", "nodes": nodes, "links": links},
                               "flows": [{"id": "a", "path": {"to": "n255"}}]});
     let scenario = read(&document);
-    assert_eq!(scenario.flows[0].route.there.len(), 255);
+    assert_eq!(scenario.flows[0].route.data.len(), 255);
     document["flows"][0]["path"]["to"] = json!("n256");
     let found = check_value(document, &kinds()).issues;
     assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "flows[0].path", "too_long"));
 }
 
-/// Two thousand flows, each between nodes of its own, in the largest graph there is: found soon enough to be asked for
-/// at every key.
+/// 2000 flows in the largest accepted graph. The routes are computed fast enough for a check after every keystroke.
 #[test]
 fn many_flows_in_a_large_graph() {
     let nodes: Vec<Value> = (0..1000).map(|i| json!({"id": format!("n{i}")})).collect();
@@ -286,14 +295,14 @@ fn many_flows_in_a_large_graph() {
     );
 }
 
-/// (flow, Mb/s) of each member.
+/// The fair share of each flow, in Mb/s.
 fn fair(document: &Value) -> Vec<(String, f64)> {
     let derived = Derived::of(&read(document));
     derived.flows.into_iter().map(|flow| (flow.id, flow.fair_share / 1e6)).collect()
 }
 
 #[test]
-fn fair_shares_are_max_min_over_the_ways() {
+fn fair_shares_are_max_min_over_the_routes() {
     let link = |id: &str, rate: f64| json!({"id": id, "forward": {"rate": rate}});
     let parking_lot =
         json!({"kind": "parking_lot", "links": [link("a", 10e6), link("b", 6e6), link("c", 8e6)]});
@@ -305,10 +314,10 @@ fn fair_shares_are_max_min_over_the_ways() {
         {"id": "z", "path": path("r3", "r4")},
         {"id": "back", "role": "reverse"},
     ]});
-    // b is full first: 6 / 2 = 3 each. Then a: (10 - 3) / 2 = 3.5 each of two, and c: 8 - 3. Nobody else goes back.
+    // b is full first: 6 / 2 = 3 each. Then a: (10 - 3) / 2 = 3.5 each for two flows, and c: 8 - 3. `back` is alone.
     let expected = [("long", 3.0), ("x.0", 3.5), ("x.1", 3.5), ("y", 3.0), ("z", 5.0), ("back", 6.0)];
     assert_eq!(fair(&lot), expected.map(|(id, rate)| (id.to_owned(), rate)));
-    // One link for all: an equal split.
+    // A single link is shared equally.
     let dumbbell = json!({"v": 1, "network": {"forward": {"rate": 9e6}}, "flows": [
         {"id": "a", "count": 2}, {"id": "b"}, {"id": "back", "role": "reverse"},
     ]});

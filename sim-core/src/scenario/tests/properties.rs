@@ -1,5 +1,4 @@
-//! Properties over generated documents. Valid ones are generated from the schema itself, so that a new field is
-//! covered the day it is declared.
+//! Property tests over generated documents. Valid documents are generated from the schema, so new fields are covered.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -8,7 +7,7 @@ use crate::params::{Bounds, Field, FieldKind, TAG, number};
 use crate::scenario::testing::{everything, kinds, several_links};
 use crate::scenario::*;
 
-/// Numbers within bounds, the ends included, of every magnitude.
+/// Numbers of every magnitude within bounds, including the bounds.
 fn within(bounds: Bounds, whole: bool) -> BoxedStrategy<Value> {
     let (min, max) = (bounds.min.unwrap_or(-1e6), bounds.max.unwrap_or(1e6));
     let pick = prop_oneof![
@@ -71,13 +70,13 @@ fn value_of(field: &Field) -> BoxedStrategy<Value> {
             });
             proptest::strategy::Union::new(each.collect::<Vec<_>>()).boxed()
         }
-        // Both depend on their neighbours and are put in by `repaired`.
+        // Both depend on siblings; `repaired` inserts them.
         FieldKind::Params { .. } | FieldKind::ValueOf { .. } => Just(json!({})).boxed(),
     };
     if field.nullable { prop_oneof![Just(Value::Null), value].boxed() } else { value }
 }
 
-/// Any subset of the fields, in any order; required ones always.
+/// All required fields and any subset of the others, in any order.
 fn object_of(fields: &[Field]) -> BoxedStrategy<Map<String, Value>> {
     let members: Vec<_> = fields
         .iter()
@@ -113,8 +112,7 @@ fn cap(object: &mut Value, name: &str, most: f64) {
     }
 }
 
-/// Makes the parts of a network fit together. Gives the path of its first link, and two nodes that are joined if it has
-/// nodes that can be named.
+/// Makes a network consistent. Returns the path of its first link, and two connected nodes if its nodes have names.
 fn joined(network: &mut Value) -> (String, Option<[&'static str; 2]>) {
     let kind = network["kind"].as_str().unwrap_or("dumbbell").to_owned();
     if kind == "dumbbell" {
@@ -164,7 +162,7 @@ fn sides(network: &mut Value) -> Vec<&mut Value> {
         .collect()
 }
 
-/// Makes a document of well-formed parts fit together.
+/// Makes a document of valid parts consistent.
 fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
     document["v"] = json!(1);
     cap(&mut document, "duration", 10.0);
@@ -215,7 +213,7 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
             }
         }
         if let Some(impairments) = side.get_mut("impairments").and_then(Value::as_object_mut) {
-            // Text at random is no trace, and the timeline changes the rate.
+            // A random text is not a valid trace, and the timeline changes the rate.
             impairments.remove("trace");
             for (name, fits) in
                 [("framing", json!({"carries": 40, "cell": 50})), ("shaper", json!({"burst": 70_000}))]
@@ -306,28 +304,28 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Every place of a document, as JSON pointers.
-fn places(value: &Value, pointer: &str, found: &mut Vec<String>) {
+/// All values of a document, as JSON pointers.
+fn all_pointers(value: &Value, pointer: &str, found: &mut Vec<String>) {
     found.push(pointer.to_owned());
     match value {
         Value::Array(list) => {
-            list.iter().enumerate().for_each(|(i, one)| places(one, &format!("{pointer}/{i}"), found));
+            list.iter().enumerate().for_each(|(i, one)| all_pointers(one, &format!("{pointer}/{i}"), found));
         }
         Value::Object(object) => {
-            object.iter().for_each(|(name, one)| places(one, &format!("{pointer}/{name}"), found));
+            object.iter().for_each(|(name, one)| all_pointers(one, &format!("{pointer}/{name}"), found));
         }
         _ => {}
     }
 }
 
-/// Whether the place that an issue names is in the document, or could be put there (what is missing).
-fn leads_somewhere(document: &Value, issue: &Issue) -> bool {
+/// Whether the path of an issue exists in the document, or could be added to it.
+fn path_exists(document: &Value, issue: &Issue) -> bool {
     let path = issue.path.split("[\"").next().unwrap_or_default();
     let pointer = path.replace('[', "/").replace(']', "").replace('.', "/");
     let pointer = if pointer.is_empty() { pointer } else { format!("/{pointer}") };
     let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
     let there = if issue.code == "missing" { parent } else { &pointer };
-    // A part that is left out is checked at its default, so that its parent may be absent too.
+    // An omitted part is checked with its default, so its parent can be absent, too.
     document.pointer(there).is_some()
 }
 
@@ -345,7 +343,7 @@ proptest! {
         prop_assert_eq!(again.canonical.as_ref(), Some(&short));
         prop_assert_eq!(to_text(&again.canonical.unwrap()), text);
         prop_assert_eq!(&again.scenario, &checked.scenario);
-        // Written out in full, it is the same scenario.
+        // The expanded form means the same scenario.
         let full = expanded(&document, &kinds);
         let long = check_value(full, &kinds);
         prop_assert_eq!(&long.issues, &[]);
@@ -354,7 +352,7 @@ proptest! {
     }
 
     #[test]
-    fn anything_is_answered(value in any_json()) {
+    fn any_json_is_checked_without_a_panic(value in any_json()) {
         let checked = check_value(value.clone(), &kinds());
         prop_assert!(checked.issues.is_empty() == checked.scenario.is_some());
         let mut wrapped = json!({"v": 1, "flows": [{"id": "near"}], "network": value});
@@ -364,7 +362,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered(text in ".{0,60}", head in 0..2000usize) {
+    fn any_text_is_checked_without_a_panic(text in ".{0,60}", head in 0..2000usize) {
         let _ = check(&text, &kinds());
         let _ = parse_bytes(text.as_bytes());
         let whole = everything().to_string();
@@ -379,18 +377,18 @@ proptest! {
     }
 
     #[test]
-    fn a_mutation_is_accepted_or_refused_with_its_place(
+    fn a_mutation_is_accepted_or_reported_with_its_path(
         which in any::<prop::sample::Index>(), value in any_json(), graph in any::<bool>()
     ) {
         let kinds = kinds();
         let mut document = if graph { several_links() } else { everything() };
         let mut found = Vec::new();
-        places(&document, "", &mut found);
+        all_pointers(&document, "", &mut found);
         let pointer = which.get(&found);
         *document.pointer_mut(pointer).unwrap() = value;
         let checked = check_value(document.clone(), &kinds);
         for issue in &checked.issues {
-            prop_assert!(leads_somewhere(&document, issue), "{:?} after changing {}", issue, pointer);
+            prop_assert!(path_exists(&document, issue), "{:?} after changing {}", issue, pointer);
             prop_assert!(issue.message.len() > 10 && issue.message.len() < 2000);
         }
         if let Some(short) = checked.canonical {

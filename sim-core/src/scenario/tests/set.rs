@@ -1,4 +1,4 @@
-//! `--set path=value`.
+//! Tests of `--set path=value`.
 
 use serde_json::{Value, json};
 
@@ -47,14 +47,14 @@ fn values_with_units() {
 }
 
 #[test]
-fn parts_that_were_left_out_are_made() {
+fn omitted_parts_are_created() {
     let mut document = json!({"v": 1, "network": {"forward": {"rate": 2e6}}, "flows": [{"id": "a"}]});
     for assignment in
         ["network.reverse.delay=50ms", "flows.a.source.kind=cbr", "flows.a.source.rate=1M", "jitter.max=1ms"]
     {
         set_path(&mut document, assignment, &kinds()).unwrap();
     }
-    // The reverse direction stays like the forward one but for what was set.
+    // The reverse direction keeps the settings of the forward direction, except for the delay.
     assert_eq!(document["network"]["reverse"], json!({"rate": 2e6, "delay": 0.05}));
     assert_eq!(document["flows"][0]["source"], json!({"kind": "cbr", "rate": 1_000_000}));
     assert!(Scenario::from_value(document, &kinds()).is_ok());

@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(scenario.network.nodes.len(), 100);
         assert_eq!(scenario.network.links.len(), 600);
         assert_eq!(scenario.flows.len(), 500);
-        let hops: usize = scenario.flows.iter().map(|flow| flow.route.there.len()).sum();
+        let hops: usize = scenario.flows.iter().map(|flow| flow.route.data.len()).sum();
         assert!(hops > 1000, "{hops} links on all routes together");
     }
 }
