@@ -1,5 +1,5 @@
-//! What is registered - algorithms, sources, queues, losses - and what the page can know of it: one JSON value from
-//! which forms, legends, help pages and types follow.
+//! The catalogue: the registry of algorithms, sources, queue disciplines and loss rules as one JSON value. Forms, legends,
+//! help pages and types are generated from it.
 
 #[cfg(feature = "tools")]
 mod algorithm_page;
@@ -21,6 +21,8 @@ pub use scenario_page::scenario_page;
 #[cfg(feature = "tools")]
 pub use typescript::typescript;
 
+use std::sync::OnceLock;
+
 use serde_json::Value;
 
 use crate::describe::{AlgorithmInfo, Contradictions, KindInfo, Kinds, Signal};
@@ -29,9 +31,11 @@ use crate::params::{Field, Variant};
 use crate::scenario::{SCHEMA_VERSION, schema};
 use crate::{net, observer, protocols, traffic};
 
-/// Everything that a document may name: algorithms, sources, queue disciplines, loss rules and signals.
-pub fn kinds() -> Kinds {
-    Kinds {
+/// The registry: the algorithms, sources, queue disciplines, loss rules and signals that a document can name. It is built on
+/// first use.
+pub fn kinds() -> &'static Kinds {
+    static KINDS: OnceLock<Kinds> = OnceLock::new();
+    KINDS.get_or_init(|| Kinds {
         algorithms: protocols::infos(),
         contradictions: Contradictions(protocols::contradictions),
         sources: traffic::infos(),
@@ -40,7 +44,7 @@ pub fn kinds() -> Kinds {
         flow_signals: observer::flow_signals(),
         link_signals: observer::link_signals(),
         ..Kinds::default()
-    }
+    })
 }
 
 json_object! {
@@ -135,8 +139,8 @@ mod tests {
         for info in &kinds.algorithms {
             for source in &kinds.sources {
                 let flow = json!({"id": "a", "algorithm": info.id, "source": {"kind": source.id}});
-                let full = crate::scenario::expanded(&json!({"v": 1, "flows": [flow]}), &kinds);
-                let checked = crate::scenario::check_value(full, &kinds);
+                let full = crate::scenario::expanded(&json!({"v": 1, "flows": [flow]}), kinds);
+                let checked = crate::scenario::check_value(full, kinds);
                 assert_eq!(checked.issues, [], "{} with {}", info.id, source.id);
             }
         }

@@ -13,7 +13,7 @@ use sim_core::simulation::{Simulation, kinds};
 use support::{Document, cases, documents, dumbbell, several_hops};
 
 fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
-    Simulation::new(Scenario::from_text(text, &kinds())?, RecordingSettings::none())
+    Simulation::new(Scenario::from_text(text, kinds())?, RecordingSettings::none())
 }
 
 /// The only issue of a valid document after one of its values was changed.
@@ -245,7 +245,7 @@ proptest! {
     #[test]
     fn random_text_is_rejected(text in "\\PC{0,80}", bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
         prop_assert!(open(&text).is_err());
-        prop_assert!(share_link::read(&bytes).is_err() || Scenario::from_text(&String::from_utf8_lossy(&bytes), &kinds()).is_err());
+        prop_assert!(share_link::read(&bytes).is_err() || Scenario::from_text(&String::from_utf8_lossy(&bytes), kinds()).is_err());
         let link = format!("#1.{}", text.replace(' ', "A"));
         prop_assert!(share_link::decode(&link).is_err());
     }

@@ -9,7 +9,7 @@ const SECOND: u64 = 1_000_000_000;
 fn simulation() -> Simulation {
     let text = r#"{"v":1,"duration":20,"network":{"kind":"dumbbell","forward":{"queue":{"kind":"drop_tail",
         "limit":{"packets":20}}}},"flows":[{"id":"b"},{"id":"a","algorithm":"cubic","access":{"sender":0.02}}]}"#;
-    let scenario = Scenario::from_text(text, &kinds()).expect("valid");
+    let scenario = Scenario::from_text(text, kinds()).expect("valid");
     Simulation::new(scenario, RecordingSettings::default()).expect("builds")
 }
 

@@ -69,7 +69,7 @@ fn contradicts(document: &Value) -> bool {
 }
 
 fn issues(document: &Value) -> Vec<(String, &'static str)> {
-    let found = Scenario::from_text(&document.to_string(), &kinds()).err().unwrap_or_default();
+    let found = Scenario::from_text(&document.to_string(), kinds()).err().unwrap_or_default();
     found.into_iter().map(|issue| (issue.path, issue.code)).collect()
 }
 

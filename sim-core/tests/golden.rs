@@ -191,7 +191,7 @@ fn old_share_links_are_valid() {
     let documents = documents();
     for (name, document) in &documents {
         let document: Value = serde_json::from_str(document).expect("JSON");
-        let short = canonical(&document, &kinds);
+        let short = canonical(&document, kinds);
         if redraw() && !known.iter().any(|(known, _)| known == name) {
             let link =
                 share_link::ShareLink { scenario: short.clone(), result_id: None, version: None, view: None };
@@ -204,8 +204,8 @@ fn old_share_links_are_valid() {
         let (_, link) = known.remove(at);
         let opened =
             share_link::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
-        assert_eq!(to_text(&canonical(&opened.scenario, &kinds)), to_text(&short), "{name}");
-        let checked = check(&to_text(&opened.scenario), &kinds);
+        assert_eq!(to_text(&canonical(&opened.scenario, kinds)), to_text(&short), "{name}");
+        let checked = check(&to_text(&opened.scenario), kinds);
         assert_eq!(checked.issues, [], "{name}");
     }
     assert!(known.is_empty(), "links without a document: {known:?}. Restore the documents.");

@@ -163,7 +163,7 @@ fn impairments_are_deterministic_and_conserve_packets() {
 #[test]
 fn invalid_impairments_are_rejected_with_their_paths() {
     let issues = |document: &Value| {
-        let found = Scenario::from_text(&document.to_string(), &kinds()).expect_err("refused");
+        let found = Scenario::from_text(&document.to_string(), kinds()).expect_err("refused");
         found.into_iter().map(|issue| (issue.path, issue.code, issue.message)).collect::<Vec<_>>()
     };
     let mut document = udp(1e6, 1500, json!({"trace": "1\n7\n5\n"}));

@@ -73,14 +73,14 @@ fn runs_have_the_declared_shapes() {
     let kinds = kinds();
     let mut filled = BTreeSet::new();
     let mut decisions = 0;
-    for document in documents(&kinds) {
+    for document in documents(kinds) {
         let text = document.to_string();
-        let result = check(&text, &kinds).to_json();
+        let result = check(&text, kinds).to_json();
         holds(&CheckResult::shape(), &result, &text);
         assert_eq!(result["issues"], json!([]), "{text}");
         filled_keys(&result, &mut filled);
 
-        let scenario = Scenario::from_text(&text, &kinds).expect("it was checked");
+        let scenario = Scenario::from_text(&text, kinds).expect("it was checked");
         let mut sim = Simulation::new(scenario, RecordingSettings::default()).expect("it can be built");
         holds(&RunSummary::shape(), &sim.summary(), &format!("at the start of {text}"));
         sim.keep_checkpoints(1.0);
@@ -132,7 +132,7 @@ fn refusals_have_the_declared_shape() {
         r#"{"v":2}"#,
         r#"{"v":1,"flows":[{"id":"a","start":-1}]}"#,
     ] {
-        let result = check(text, &kinds).to_json();
+        let result = check(text, kinds).to_json();
         holds(&CheckResult::shape(), &result, text);
         assert_eq!((&result["ok"], &result["derived"]), (&json!(false), &Value::Null), "{text}");
         holds(&Issue::shape().list_of(), &result["issues"], text);
@@ -141,7 +141,7 @@ fn refusals_have_the_declared_shape() {
 
 #[test]
 fn the_catalogue_has_the_declared_shape() {
-    holds(&Catalogue::shape(), &catalogue(&kinds()), "catalogue");
+    holds(&Catalogue::shape(), &catalogue(kinds()), "catalogue");
 }
 
 #[test]

@@ -225,8 +225,7 @@ fn tcp_stays_below_a_receiver_s_rate() {
 fn a_buffer_smaller_than_a_packet_is_rejected() {
     let a = json!({"id": "a", "access": {"receiver_rate": 1e6, "receiver_buffer": 1000}});
     let document = support::dumbbell(json!([a, {"id": "m", "source": {"kind": "media", "rates": []}}]), 5.0);
-    let found =
-        sim_core::scenario::Scenario::from_text(&document.to_string(), &sim_core::simulation::kinds());
+    let found = sim_core::scenario::Scenario::from_text(&document.to_string(), sim_core::simulation::kinds());
     let found: Vec<_> =
         found.expect_err("refused").into_iter().map(|issue| (issue.path, issue.code)).collect();
     let expected = [("flows[0].access.receiver_buffer", "too_small"), ("flows[1].source.rates", "empty")];

@@ -28,5 +28,5 @@ pub fn version() -> String {
 /// The verdict on a document's text: `{ ok, issues, canonical, migrated_from, derived }`.
 #[wasm_bindgen]
 pub fn check(text: &str) -> String {
-    to_text(&scenario::check(text, &kinds()).to_json())
+    to_text(&scenario::check(text, kinds()).to_json())
 }

@@ -23,7 +23,7 @@ impl Simulation {
     /// A run at time 0. `recording`: `{"bins": 2048, "decisions": false, "events": true, "signals": null}`, all optional.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, recording: &str) -> Result<Simulation, JsError> {
-        let scenario = Scenario::from_text(text, &kinds()).map_err(|issues| errors::issues(&issues))?;
+        let scenario = Scenario::from_text(text, kinds()).map_err(|issues| errors::issues(&issues))?;
         let wanted = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
         let settings =
             RecordingSettings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;

@@ -24,7 +24,7 @@ fn every_document_is_a_valid_scenario() {
     for experiment in all() {
         let Some(plan) = experiment.plan() else { continue };
         assert!(plan.seeds >= 1 && !plan.cells.is_empty(), "{}", experiment.id);
-        if !missing(&experiment, &kinds).is_empty() {
+        if !missing(&experiment, kinds).is_empty() {
             continue;
         }
         let mut ids = BTreeSet::new();
@@ -33,7 +33,7 @@ fn every_document_is_a_valid_scenario() {
             for (axis, _) in &cell.at {
                 assert!(plan.axes.iter().any(|known| known.id == *axis), "{}: axis {axis}", experiment.id);
             }
-            let checked = sim_core::scenario::Scenario::from_value(cell.with_seed(1), &kinds);
+            let checked = sim_core::scenario::Scenario::from_value(cell.with_seed(1), kinds);
             assert!(checked.is_ok(), "{}/{}: {:?}", experiment.id, cell.id(), checked.err());
         }
     }
@@ -68,6 +68,6 @@ fn claims_and_drawings_name_declared_quantities() {
 fn a_run_ends_when_stop_returns_true() {
     let plan = crate::find("tfwc-fig1a").and_then(|experiment| experiment.plan().cloned()).unwrap();
     let document = plan.cells[plan.cells.len() - 1].with_seed(1);
-    let stopped = cell::run(document, plan.recording, &kinds(), &|| true);
+    let stopped = cell::run(document, plan.recording, kinds(), &|| true);
     assert!(matches!(stopped, Err(cell::RunError::Stopped)));
 }

@@ -60,7 +60,7 @@ fn a_sample_reproduces_the_stored_results() {
     for (id, cell_id) in SAMPLE {
         let experiment = find(id).expect("the sample is among the experiments");
         assert!(
-            missing(&experiment, &kinds).is_empty(),
+            missing(&experiment, kinds).is_empty(),
             "{id} needs an algorithm or a source that does not exist"
         );
         let plan = experiment.plan().expect("the sample is simulated");
@@ -70,7 +70,7 @@ fn a_sample_reproduces_the_stored_results() {
         let of_cell =
             stored["cells"].as_array().and_then(|cells| cells.iter().find(|cell| cell["id"] == cell_id));
         let expected = of_cell.map(|cell| &cell["result_ids"][0]).expect("the stored results have the cell");
-        let result = run(cell.with_seed(1), plan.recording, &kinds, &|| false).expect("the run succeeds");
+        let result = run(cell.with_seed(1), plan.recording, kinds, &|| false).expect("the run succeeds");
         assert_eq!(
             result["result_id"], *expected,
             "{id}/{cell_id}: the stored results were made by different code; `npm run validate` regenerates them"

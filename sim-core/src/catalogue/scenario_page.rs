@@ -161,7 +161,7 @@ mod tests {
         let examples = examples();
         assert!(examples.len() >= 4);
         for example in examples {
-            let read = Scenario::from_value(example.clone(), &kinds);
+            let read = Scenario::from_value(example.clone(), kinds);
             assert!(read.is_ok(), "{example}: {:?}", read.err());
         }
     }
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn every_setting_is_in_a_table() {
         let kinds = kinds();
-        let page = scenario_page(&kinds);
+        let page = scenario_page(kinds);
         assert!(!page.contains("{{"), "a placeholder was not understood");
         fn walk(field: &Field, page: &str) {
             let forms: Vec<&[Field]> = match &field.kind {
@@ -183,6 +183,6 @@ mod tests {
                 walk(&below, page);
             }
         }
-        walk(&schema::document(&kinds), &page);
+        walk(&schema::document(kinds), &page);
     }
 }

@@ -18,7 +18,7 @@ pub fn wide(algorithm: &str, params: Value, loss: Value, duration: f64) -> Value
 
 pub fn simulation(document: &Value) -> Simulation {
     let scenario =
-        Scenario::from_text(&document.to_string(), &kinds()).unwrap_or_else(|issues| panic!("{issues:#?}"));
+        Scenario::from_text(&document.to_string(), kinds()).unwrap_or_else(|issues| panic!("{issues:#?}"));
     Simulation::new(scenario, RecordingSettings::none()).unwrap_or_else(|issues| panic!("{issues:#?}"))
 }
 

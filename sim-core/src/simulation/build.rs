@@ -1,7 +1,8 @@
-//! From a checked scenario to a world: indices, streams of random numbers, resolved limits.
+//! Builds a world from a validated scenario: assigns indices and random streams, and resolves limits.
 //!
-//! Flows are put in the order of their ids, so that the order in which a document lists them decides nothing.
+//! Flows are ordered by ID, so their order in the document does not affect results.
 
+use crate::catalogue::kinds;
 use crate::ground::event_queue::MOST_ENTITIES;
 use crate::ground::order::{order_by, sorted};
 use crate::ground::rng::{Purpose, Rng, hash_text, mix};
@@ -12,12 +13,12 @@ use crate::net::link::Link;
 use crate::net::link::retime::LinkChange;
 use crate::net::loss::{self, LossRule};
 use crate::net::observer::NetworkObserver;
-use crate::net::queues::{self, AnyQueue, QueueConn, QueueFacts};
+use crate::net::queues::{AnyQueue, QueueConn, QueueFacts};
 use crate::net::receiver_limit::ReceiverLimit;
 use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::observer::{LinkLimit, Observer};
 use crate::params::{Issue, Limit, ParamSet, ValueRange};
-use crate::protocols::{self, AnySender};
+use crate::protocols::AnySender;
 use crate::record::Recorder;
 use crate::record::tally::{MediaTally, TimeWindow};
 use crate::scenario::{
@@ -32,12 +33,12 @@ use crate::world::{Applications, Change, Flow, SCHEDULED, TimedChange, World};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How a world is built, apart from its scenario. None of it may change a result.
+/// Options of the implementation. They do not affect results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildOptions {
-    /// Compute departures on arrival where the queue allows it.
+    /// Compute departures on arrival if the queue discipline allows it.
     pub lazy: bool,
-    /// Hand packets of the last hop straight to the access link.
+    /// Pass packets of a route's last link directly to the access link.
     pub fuse: bool,
 }
 
@@ -47,7 +48,7 @@ impl Default for BuildOptions {
     }
 }
 
-/// What is known of a flow besides its state.
+/// Properties of a flow that do not change during a run.
 #[derive(Clone, Debug)]
 pub struct FlowMeta {
     pub id: String,
@@ -57,41 +58,44 @@ pub struct FlowMeta {
     pub base_rtt: Time,
     pub packet: u16,
     pub header: u16,
-    /// Index of its entry in the document's flows.
+    /// Index of its entry in the document's list of flows.
     pub entry: usize,
     pub start: Time,
     pub stop: Option<Time>,
 }
 
+/// Properties of a link direction that do not change during a run.
 #[derive(Clone, Debug)]
 pub struct LinkMeta {
-    /// As `forward`, or `ab.reverse` where there are several links.
+    /// `forward` or `reverse` in a dumbbell, such as `ab.reverse` in other networks.
     pub id: String,
-    /// Rate at the start, bit/s.
+    /// Initial rate in bit/s.
     pub rate: f64,
 }
 
+/// A world at time 0, and the properties of its flows and links.
 #[derive(Clone, Debug)]
 pub struct BuiltWorld {
     pub world: World,
-    /// By the world's flow index.
+    /// The flows, by their indices in the world.
     pub flows: Vec<FlowMeta>,
-    /// World indices in the order of the document.
+    /// The flows' indices in the world, in the order of the document.
     pub order: Vec<u32>,
-    /// Directions of links, in the order of their ids.
+    /// Link directions, in the order of their IDs.
     pub links: Vec<LinkMeta>,
 }
 
+/// A flow with the access delays that it has drawn.
 struct Placement {
     meta: FlowMeta,
     sender: Time,
     receiver: Time,
 }
 
-fn draw(span: ValueRange, rng: &mut Rng) -> f64 {
-    // Always one draw, so that a fixed value leaves the others where they were.
+fn draw(range: ValueRange, rng: &mut Rng) -> f64 {
+    // A fixed value also takes a random number, so that it does not affect the values drawn after it.
     let u = rng.uniform();
-    span.min + (span.max - span.min) * u
+    range.min + (range.max - range.min) * u
 }
 
 fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
@@ -131,7 +135,7 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     (flows, place_of)
 }
 
-/// Limits in waiting packets and in waiting bytes; what does not limit is `u64::MAX`.
+/// The limits of a queue in packets and in bytes. A limit that does not apply is `u64::MAX`.
 fn limits(limit: Limit, rate: f64, crossing: Crossing) -> (u64, u64, LinkLimit) {
     let resolved = resolve_limit(limit, rate, crossing.base_rtt, crossing.packet);
     match limit {
@@ -146,47 +150,49 @@ fn limits(limit: Limit, rate: f64, crossing: Crossing) -> (u64, u64, LinkLimit) 
     }
 }
 
-/// The ways that flows take, each kept once.
+/// The distinct routes of all flows.
 #[derive(Default)]
-struct Routes {
-    ways: Vec<Vec<u32>>,
+struct RouteTable {
+    routes: Vec<Vec<u32>>,
+    /// Index of each route in `routes`.
     known: BTreeMap<Vec<usize>, u32>,
 }
 
-impl Routes {
-    fn number_of(&mut self, way: &[usize]) -> u32 {
-        if let Some(&number) = self.known.get(way) {
-            return number;
+impl RouteTable {
+    /// The index of a route, which is added if it is new.
+    fn index_of(&mut self, route: &[usize]) -> u32 {
+        if let Some(&index) = self.known.get(route) {
+            return index;
         }
-        let number = self.ways.len() as u32;
-        self.ways.push(way.iter().map(|&link| link as u32).collect());
-        self.known.insert(way.to_vec(), number);
-        number
+        let index = self.routes.len() as u32;
+        self.routes.push(route.iter().map(|&link| link as u32).collect());
+        self.known.insert(route.to_vec(), index);
+        index
     }
 }
 
 struct Builder<'a> {
     scenario: &'a Scenario,
     net: &'a Network,
-    /// By direction.
+    /// By link direction.
     crossings: Vec<Crossing>,
-    /// Connections of each entry of the document's flows, ascending.
+    /// Indices of the connections of each flow entry, in ascending order.
     conns_of_entry: Vec<Vec<u32>>,
     flows_of_entry: Vec<Vec<u32>>,
-    /// What queues can know of each connection.
+    /// The properties of each connection that queues can use.
     queue_conns: Vec<QueueConn>,
-    /// What passes each link: see `QueueFacts`.
+    /// The connections that cross each link; see `QueueFacts`.
     ways: Vec<Vec<u32>>,
-    /// See `losses_told_at_once`.
-    at_once: Vec<bool>,
+    /// See `needs_immediate_exit_losses`.
+    immediate_losses: Vec<bool>,
 }
 
-/// What passes each link, from the routes of each connection's two ways.
-fn ways_by_link(links: usize, conns: &[Conn], routes: &Routes) -> Vec<Vec<u32>> {
+/// The connections and directions that cross each link.
+fn ways_by_link(links: usize, conns: &[Conn], routes: &RouteTable) -> Vec<Vec<u32>> {
     let mut ways = vec![Vec::new(); links];
     for (conn, state) in conns.iter().enumerate() {
         for (direction, way) in state.paths.iter().enumerate() {
-            for &link in &routes.ways[way.route as usize] {
+            for &link in &routes.routes[way.route as usize] {
                 ways[link as usize].push(conn as u32 * 2 + direction as u32);
             }
         }
@@ -194,9 +200,9 @@ fn ways_by_link(links: usize, conns: &[Conn], routes: &Routes) -> Vec<Vec<u32>> 
     ways
 }
 
-/// The links at whose exit packets can be lost that have other links on their way. A link that computes departures on
-/// arrival would tell of such a loss later than another link of one that came after it.
-fn losses_told_at_once(scenario: &Scenario) -> Vec<bool> {
+/// For each link, whether it has loss rules at its exit and lies on a route with other links. Such a link must not be lazy:
+/// a lazy link can report a loss at its exit after another link has reported a later one.
+fn needs_immediate_exit_losses(scenario: &Scenario) -> Vec<bool> {
     let exits = |rules: &[model::LossRuleSpec]| rules.iter().any(|rule| rule.place == LossPlace::Exit);
     let mut lossy: Vec<bool> = scenario.network.links.iter().map(|link| exits(&link.loss)).collect();
     for timed in &scenario.timeline {
@@ -204,13 +210,13 @@ fn losses_told_at_once(scenario: &Scenario) -> Vec<bool> {
             lossy[*link] |= exits(rules);
         }
     }
-    let mut long = vec![false; lossy.len()];
-    for way in scenario.flows.iter().flat_map(|flow| [&flow.route.data, &flow.route.feedback]) {
-        if way.len() > 1 {
-            way.iter().for_each(|&link| long[link] = true);
+    let mut shared_route = vec![false; lossy.len()];
+    for route in scenario.flows.iter().flat_map(|flow| [&flow.route.data, &flow.route.feedback]) {
+        if route.len() > 1 {
+            route.iter().for_each(|&link| shared_route[link] = true);
         }
     }
-    lossy.into_iter().zip(long).map(|(lossy, long)| lossy && long).collect()
+    lossy.into_iter().zip(shared_route).map(|(lossy, shared)| lossy && shared).collect()
 }
 
 impl Builder<'_> {
@@ -254,7 +260,7 @@ impl Builder<'_> {
         };
         let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
         let loss = self.loss_rules(link, &from.loss)?;
-        let lazy = options.lazy && !self.at_once[link];
+        let lazy = options.lazy && !self.immediate_losses[link];
         let impairments = Impairments::build(&from.impairments, self.scenario.seed, key);
         let link = Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy);
         Ok(link.with_impairments(impairments))
@@ -263,7 +269,7 @@ impl Builder<'_> {
     fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
         let mut changes = Vec::new();
         let mut settings: Vec<Value> = self.scenario.flows.iter().map(|flow| flow.params.clone()).collect();
-        // In the order in which they apply: settings add up.
+        // Changes of settings accumulate in the order in which they apply.
         let entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
         for (entry, timed) in sorted(entries, |a, b| a.1.at.total_cmp(&b.1.at)) {
             let change = match &timed.change {
@@ -311,10 +317,11 @@ impl Builder<'_> {
     }
 }
 
-/// Outages come after what schedules change at the same time.
+/// Outages are applied after the changes of schedules at the same time.
 const OUTAGES: u32 = 2 * SCHEDULED;
 
-/// `slowest`: the lowest rate on the path; `window`: the sender follows a window, which lets packets out in batches.
+/// The jitter of a flow's sender. `slowest` is the lowest rate of its path. `window` says whether the sender has a window;
+/// only such senders send batches.
 fn jitter(scenario: &Scenario, packet: u16, slowest: f64, window: bool) -> Jitter {
     let service = || from_secs(f64::from(packet) * 8.0 / slowest);
     let max = scenario.jitter.max.map_or_else(service, from_secs);
@@ -327,7 +334,7 @@ fn jitter(scenario: &Scenario, packet: u16, slowest: f64, window: bool) -> Jitte
     }
 }
 
-/// The pool that a flow belongs to, if its source is one of arrivals: one for each entry of the document.
+/// The pool of a flow whose source is `arrivals`. The members of a flow entry share a pool.
 fn pool_of(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
     let from = &scenario.flows[entry];
     if from.source.kind != Arrivals::ID {
@@ -342,12 +349,12 @@ fn pool_of(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>
     Some(found as u32)
 }
 
-/// The world at time 0. The scenario was checked before, so issues here are those of settings that only their owner
-/// can judge.
+/// Builds the world at time 0. The scenario has been validated; the error contains problems that only the owner of a setting
+/// can detect.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
     let net = &scenario.network;
     let (placements, order) = place_flows(scenario);
-    let mut routes = Routes::default();
+    let mut routes = RouteTable::default();
     let mut conns = Vec::new();
     let mut flows = Vec::new();
     let mut receivers = Vec::new();
@@ -375,7 +382,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         let mut app = App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key));
         app.pool = pool_of(scenario, meta.entry, index, &mut pools);
         apps.push(app);
-        let (there, back) = (routes.number_of(&flow.route.data), routes.number_of(&flow.route.feedback));
+        let (there, back) = (routes.index_of(&flow.route.data), routes.index_of(&flow.route.feedback));
         let links = flow.route.data.iter().chain(&flow.route.feedback);
         let slowest = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
         let window = sender.state().window.is_some();
@@ -435,14 +442,14 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         net,
         crossings: crossings(scenario),
         ways: ways_by_link(net.links.len(), &conns, &routes),
-        at_once: losses_told_at_once(scenario),
+        immediate_losses: needs_immediate_exit_losses(scenario),
         conns_of_entry,
         flows_of_entry,
         queue_conns,
     };
     let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
     let timeline = builder.timeline()?;
-    let network = Net::new(links?, routes.ways, conns, flows.len(), options.fuse);
+    let network = Net::new(links?, routes.routes, conns, flows.len(), options.fuse);
     let world = World::new(network, Applications { apps, pools }, flows, receivers, &times, timeline);
     Ok(BuiltWorld {
         world,
@@ -452,7 +459,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
     })
 }
 
-/// The observer that goes with a built world: every series and tally registered.
+/// The observer of a world, with all series and tallies registered.
 pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> Observer {
     let window = TimeWindow { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) };
     let declared = |w: &model::MeasureWindow| TimeWindow { from: from_secs(w.from), to: from_secs(w.to) };
@@ -460,10 +467,9 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
     let bins: Vec<Time> = scenario.measure.bins.iter().map(|&width| from_secs(width).max(1)).collect();
     let own_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
     let mut obs = Observer::new(recorder, window, windows, own_signals);
-    let infos = protocols::infos();
-    // Registered in the order of the document, for readers; tallies are by world index.
+    // Series are registered in the order of the document; tallies are indexed by the flows' indices in the world.
     for (index, meta) in built.flows.iter().enumerate() {
-        let own = infos.iter().find(|info| info.id == meta.algorithm);
+        let own = kinds().algorithm(&meta.algorithm);
         obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
         if built.world.app(index as u32).transfers() {
             obs.flows[index].transfers = Some(Box::default());
@@ -474,10 +480,9 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
             obs.flows[index].media = Some(Box::new(MediaTally::new(meta.header, from_secs(delay), window)));
         }
     }
-    let queue_infos = queues::infos();
     for (index, (link, crossing)) in scenario.network.links.iter().zip(crossings(scenario)).enumerate() {
         let (_, _, limit) = limits(link.limit, link.rate, crossing);
-        let own = queue_infos.iter().find(|info| info.id == link.queue.kind);
+        let own = kinds().queues.iter().find(|info| info.id == link.queue.kind);
         obs.add_link(&format!("link:{}", link.id), limit, own.map_or(&[], |info| &info.signals));
         obs.rate_changed(index as u32, 0, link.rate);
     }

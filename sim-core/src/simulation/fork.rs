@@ -1,5 +1,5 @@
-//! "Change from here": a run that goes on under another document from its present moment, and comes to the result that
-//! this document has from the start.
+//! Forks: a simulation continues from its current time under a changed document. It reaches the result that the changed
+//! document has when it is run from the start. Only tests use forks so far; "change from here" on the page is to use them.
 
 use super::Simulation;
 use crate::ground::order::sorted;
@@ -10,9 +10,11 @@ use crate::simulation::build::BuildOptions;
 use crate::world::World;
 
 impl Simulation {
-    /// A simulation that goes on from here under another scenario. What has happened must be the same in both: they may
-    /// differ in names, in what is measured, in the duration, and in what the timeline says after the present moment.
-    /// Everything due at the present has happened, so an entry at `t` needs a run that stands before: at `t - 1` ns.
+    /// A simulation that continues from the current time under another scenario.
+    ///
+    /// The past must be the same in both scenarios. They may differ in names, measurements, duration, and in timeline entries
+    /// after the current time. All events at the current time have been processed, so a new entry at `t` requires a
+    /// simulation whose current time is at most `t - 1` ns.
     pub fn fork(&self, scenario: Scenario) -> Result<Self, Vec<Issue>> {
         let now = self.now();
         let options = BuildOptions { lazy: true, fuse: self.world.net().fuse };
@@ -25,16 +27,16 @@ impl Simulation {
             && self.scenario.warmup == scenario.warmup
             && self.scenario.measure == scenario.measure;
         let mut fork = Self::with_options(scenario, recording, options)?;
-        // What is to come may decide how a link works already, which makes no difference but to what is told when.
+        // Future loss rules can make a link lazy or not. This does not affect the result, but the order of records.
         let lazy = |world: &World| world.net().links.iter().map(|link| link.lazy).collect::<Vec<_>>();
         if same_windows && lazy(&fork.world) == lazy(&self.world) {
             let timeline = fork.world.timeline_after(now);
             fork.world = self.world.clone();
             fork.world.set_timeline(timeline);
             (fork.obs.flows, fork.obs.links) = (self.obs.flows.clone(), self.obs.links.clone());
-            fork.record_anew(0);
+            fork.restart_recording(0);
         } else {
-            // Other things are counted over other times, or in another order: the past is run again.
+            // The tallies would differ, so the past is run again.
             fork.step(now, u64::MAX)
                 .map_err(|failure| vec![Issue::new("", "failed", failure.to_string())])?;
         }
@@ -42,16 +44,16 @@ impl Simulation {
     }
 }
 
-/// Whether two scenarios are the same up to now; otherwise where they first differ.
+/// Checks that two scenarios are the same up to now. The error names the first difference.
 fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue>> {
     let differs = |path: String| {
         let message = format!(
-            "This is different from the run that has got to {} s already. Start it anew with the changed document.",
+            "This differs from the past of the run, which is at {} s. Start a new run with the changed document.",
             to_secs(now)
         );
         Err(vec![Issue::new(path, "past_differs", message)])
     };
-    let unnamed = |flow: &FlowSpec| FlowSpec { label: String::new(), ..flow.clone() };
+    let without_label = |flow: &FlowSpec| FlowSpec { label: String::new(), ..flow.clone() };
     if old.seed != new.seed {
         return differs("seed".to_owned());
     }
@@ -65,13 +67,13 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
         return differs("jitter".to_owned());
     }
     for index in 0..old.flows.len().max(new.flows.len()) {
-        if old.flows.get(index).map(unnamed) != new.flows.get(index).map(unnamed) {
+        if old.flows.get(index).map(without_label) != new.flows.get(index).map(without_label) {
             return differs(format!("flows[{index}]"));
         }
     }
     let (old, new) = (past_of(old, now), past_of(new, now));
-    for place in 0..old.len().max(new.len()) {
-        let (was, is) = (old.get(place), new.get(place));
+    for position in 0..old.len().max(new.len()) {
+        let (was, is) = (old.get(position), new.get(position));
         if was.map(|(_, change)| *change) != is.map(|(_, change)| *change) {
             let index = is.or(was).map_or(0, |(index, _)| *index);
             return differs(format!("timeline[{index}]"));
@@ -80,7 +82,7 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
     Ok(())
 }
 
-/// The entries of the timeline that have been applied, in the order in which they were, with their places.
+/// The timeline entries that have been applied, in the order of their application, with their indices in the timeline.
 fn past_of(scenario: &Scenario, now: Time) -> Vec<(usize, &TimelineEntry)> {
     let due = |(_, change): &(usize, &TimelineEntry)| from_secs(change.at) <= now;
     let past: Vec<_> = scenario.timeline.iter().enumerate().filter(due).collect();

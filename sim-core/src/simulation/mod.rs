@@ -1,5 +1,5 @@
-//! A simulation: a scenario's world, what is observed of it, checkpoints, and explanations. What the command line and
-//! the page drive.
+//! A simulation: the world of a scenario, its observer, checkpoints and explanations. The command line and the page run
+//! simulations through this module.
 
 pub mod build;
 mod fork;
@@ -15,16 +15,15 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::queues;
 use crate::observer::{FlowTally, LinkTally, Observer, decision_of_link};
 use crate::params::Issue;
-use crate::protocols;
 use crate::record::{Recorder, RecordingSettings};
 use crate::scenario::Scenario;
 use crate::world::{Failure, World};
 use serde_json::{Value, json};
 
-/// The simulator's version: part of what makes a result.
+/// The version of the simulator. Results are reproducible within a version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A world and the tallies of its past; the recording of series is not part of it.
+/// A copy of the world and its tallies. The recording of series is not part of it.
 #[derive(Clone, Debug)]
 struct Checkpoint {
     at: Time,
@@ -33,11 +32,11 @@ struct Checkpoint {
     bytes: usize,
 }
 
-/// What a call to `step` did.
+/// The result of a call to `Simulation::step`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepResult {
     pub now: Time,
-    /// Events done by the call.
+    /// Number of events that the call processed.
     pub events: u64,
     pub finished: bool,
 }
@@ -51,21 +50,23 @@ pub struct Simulation {
     order: Vec<u32>,
     links: Vec<LinkMeta>,
     end: Time,
-    /// Ascending in time, the first at 0.
+    /// Periodic checkpoints in ascending order of time, the first at 0.
     checkpoints: Vec<Checkpoint>,
     checkpoint_every: Time,
     next_checkpoint: Time,
-    kept: Vec<(u32, Checkpoint)>,
+    /// Checkpoints for `restore`, with their handles.
+    saved: Vec<(u32, Checkpoint)>,
     next_handle: u32,
 }
 
-/// Checkpoints made on the way are thinned to this many, at twice the distance each time.
+/// Maximum number of periodic checkpoints. When it is exceeded, every second one is removed and the interval doubles.
 const MOST_CHECKPOINTS: usize = 32;
 
-/// So are they as soon as they take more bytes than this.
+/// Maximum memory of the periodic checkpoints in bytes. They are thinned in the same way when it is exceeded.
 const CHECKPOINT_BUDGET: usize = 48 << 20;
 
-/// Copying so many bytes costs about a twentieth of an event: checkpoints slow a run down by no more than that.
+/// Copying this many bytes takes about 5 % of the time of an event. A periodic checkpoint is taken only after enough events,
+/// so checkpoints slow a run down by at most 5 %.
 const CHECKPOINT_BYTES_PER_EVENT: u64 = 6;
 
 impl Simulation {
@@ -94,12 +95,13 @@ impl Simulation {
             checkpoints: Vec::new(),
             checkpoint_every: 0,
             next_checkpoint: Time::MAX,
-            kept: Vec::new(),
+            saved: Vec::new(),
             next_handle: 0,
         })
     }
 
-    /// Keeps checkpoints on the way, about every `seconds` at first: for `explain` and for looking closer.
+    /// Takes periodic checkpoints from now on, at first about every `seconds` of simulated time. `explain` and `near` start
+    /// from them.
     pub fn keep_checkpoints(&mut self, seconds: f64) {
         self.checkpoint_every = from_secs(seconds).max(1);
         self.next_checkpoint = self.world.now();
@@ -131,12 +133,12 @@ impl Simulation {
         self.end
     }
 
-    /// Flows by the world's index.
+    /// The flows, by their indices in the world.
     pub fn flows(&self) -> &[FlowMeta] {
         &self.flows
     }
 
-    /// World indices in the order of the document.
+    /// The flows' indices in the world, in the order of the document.
     pub fn order(&self) -> &[u32] {
         &self.order
     }
@@ -153,13 +155,13 @@ impl Simulation {
         self.world.events()
     }
 
-    /// Runs until `until` (at most the scenario's end) or until `max_events` are done.
+    /// Runs until `until`, at most to the end of the scenario, or until `max_events` events have been processed.
     pub fn step(&mut self, until: Time, max_events: u64) -> Result<StepResult, Failure> {
         let until = until.min(self.end);
         let before = self.world.events();
         loop {
             if self.world.now() >= self.next_checkpoint {
-                self.checkpoint_on_the_way();
+                self.take_periodic_checkpoint();
             }
             let target = until.min(self.next_checkpoint);
             let left = max_events.saturating_sub(self.world.events() - before);
@@ -175,12 +177,12 @@ impl Simulation {
         }
     }
 
-    /// Runs to the end.
+    /// Runs to the end of the scenario.
     pub fn run(&mut self) -> Result<(), Failure> {
         self.step(self.end, u64::MAX).map(drop)
     }
 
-    /// About how many bytes a checkpoint takes.
+    /// Approximate size of a checkpoint in bytes.
     fn bytes(&self) -> usize {
         let of_flows: usize = self.obs.flows.iter().map(FlowTally::bytes).sum();
         let of_links: usize = self.obs.links.iter().map(LinkTally::bytes).sum();
@@ -192,10 +194,11 @@ impl Simulation {
         Checkpoint { at: self.world.now(), world: self.world.clone(), tallies, bytes: self.bytes() }
     }
 
-    fn checkpoint_on_the_way(&mut self) {
+    fn take_periodic_checkpoint(&mut self) {
         let now = self.world.now();
-        let worth = self.bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
-        let due = |last: &Checkpoint| last.at < now && self.world.events() - last.world.events() >= worth;
+        let min_events = self.bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
+        let due =
+            |last: &Checkpoint| last.at < now && self.world.events() - last.world.events() >= min_events;
         if self.checkpoints.last().is_none_or(due) {
             self.checkpoints.push(self.snapshot());
         }
@@ -213,50 +216,51 @@ impl Simulation {
         self.next_checkpoint = self.world.now().saturating_add(self.checkpoint_every);
     }
 
-    /// Keeps the present for `restore`; returns its handle.
+    /// Saves the current state for `restore` and returns its handle.
     pub fn checkpoint(&mut self) -> u32 {
         self.next_handle += 1;
-        self.kept.push((self.next_handle, self.snapshot()));
+        self.saved.push((self.next_handle, self.snapshot()));
         self.next_handle
     }
 
-    /// Goes back to a kept checkpoint. The recording begins anew there. False: no such handle.
+    /// Returns to a saved checkpoint and restarts the recording there. Returns false if there is no such handle.
     pub fn restore(&mut self, handle: u32) -> bool {
-        let Some((_, kept)) = self.kept.iter().find(|(h, _)| *h == handle) else { return false };
-        let kept = kept.clone();
-        self.checkpoints.retain(|checkpoint| checkpoint.at < kept.at);
+        let Some((_, saved)) = self.saved.iter().find(|(h, _)| *h == handle) else { return false };
+        let saved = saved.clone();
+        self.checkpoints.retain(|checkpoint| checkpoint.at < saved.at);
         if self.checkpoint_every > 0 {
-            self.next_checkpoint = kept.at;
+            self.next_checkpoint = saved.at;
         }
-        self.world = kept.world;
-        (self.obs.flows, self.obs.links) = kept.tallies;
-        self.record_anew(kept.at);
+        self.world = saved.world;
+        (self.obs.flows, self.obs.links) = saved.tallies;
+        self.restart_recording(saved.at);
         true
     }
 
-    /// Forgets what was recorded and records from the present on, in bins from `origin` on.
-    fn record_anew(&mut self, origin: Time) {
+    /// Discards the recording and records from now on. Bin 0 starts at `origin`.
+    fn restart_recording(&mut self, origin: Time) {
         let settings = RecordingSettings { origin, ..self.obs.rec.settings().clone() };
         self.obs.rec = self.obs.rec.empty_with_same_keys(settings);
         self.obs.rec.fit_run(self.end);
         self.obs.record_from(self.world.now());
     }
 
+    /// Removes a saved checkpoint.
     pub fn release(&mut self, handle: u32) {
-        self.kept.retain(|(h, _)| *h != handle);
+        self.saved.retain(|(h, _)| *h != handle);
     }
 
     pub fn result_id(&self) -> u64 {
         self.world.result_id()
     }
 
-    /// 16 hexadecimal digits.
+    /// The result ID as 16 hexadecimal digits.
     pub fn result_id_text(&self) -> String {
         format!("{:016x}", self.result_id())
     }
 
-    /// A copy that records nothing, from the latest checkpoint at or before `t` (from the present if that is not later,
-    /// from the start if there is none): for looking at a moment of the past again.
+    /// A copy that records nothing and can be run to time `t` again. It starts from the current state if that is not after
+    /// `t`, otherwise from the latest periodic checkpoint at or before `t`, otherwise from the start.
     pub fn near(&self, t: Time) -> Result<Self, Vec<Issue>> {
         let before = self.checkpoints.iter().rev().find(|checkpoint| checkpoint.at <= t);
         let mut obs = self.obs.clone_without_recording();
@@ -279,12 +283,12 @@ impl Simulation {
             checkpoints: Vec::new(),
             checkpoint_every: 0,
             next_checkpoint: Time::MAX,
-            kept: Vec::new(),
+            saved: Vec::new(),
             next_handle: 0,
         })
     }
 
-    /// Records the decisions of all flows from now on, and nothing else.
+    /// Records only the decisions of all flows, from now on.
     pub fn record_decisions(&mut self) {
         let settings =
             RecordingSettings { decisions: true, decision_limit: 1 << 16, ..RecordingSettings::none() };
@@ -296,14 +300,13 @@ impl Simulation {
         let Some(index) = self.flows.iter().position(|meta| meta.id == flow) else {
             return Err(format!("There is no flow \"{flow}\"."));
         };
-        let infos = protocols::infos();
-        let Some(info) = infos.iter().find(|info| info.id == self.flows[index].algorithm) else {
+        let Some(info) = kinds().algorithm(&self.flows[index].algorithm) else {
             return Ok(json!([]));
         };
-        let told = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
+        let records = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
         let links = self.scenario.network.links.iter();
         let of_links: Vec<Vec<Decision>> = links.map(|link| queues::decisions_of(&link.queue.kind)).collect();
-        Ok(told
+        Ok(records
             .filter_map(|record| {
                 let kind = match decision_of_link(record.kind) {
                     Some((link, kind)) => of_links.get(link)?.get(kind)?,
@@ -325,8 +328,8 @@ impl Simulation {
             .collect())
     }
 
-    /// Why a flow did what it did between two moments: its decisions, found by running again from the checkpoint
-    /// before. Moments after the present are not reached.
+    /// The decisions of a flow between two times, found by repeating the run from the checkpoint before. Times after the
+    /// current time are not reached.
     pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
         let now = self.world.now();
         let (from, to) = (from_secs(from).min(now), from_secs(to).min(now));
@@ -340,7 +343,7 @@ impl Simulation {
         again.decisions(flow)
     }
 
-    /// Series up to the present are ready to be read.
+    /// Brings all series up to the current time. Call this before reading them.
     pub fn finish_series(&mut self) {
         let now = self.world.now();
         self.obs.finish(now);

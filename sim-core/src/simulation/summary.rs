@@ -1,7 +1,7 @@
-//! The summary of a run: what happened within the measurement window, per flow, per link direction and for all.
+//! The summary of a run: the results within the measurement window for each flow, each link direction, and the whole run.
 //!
-//! Rates say their basis: `goodput_bps` counts wire bytes of first deliveries, `goodput_payload_bps` the same without
-//! headers, `throughput_bps` every wire byte that left the last link of the path, retransmissions included.
+//! `goodput_bps` counts the bytes of first deliveries including headers, `goodput_payload_bps` the same packets without
+//! headers, and `throughput_bps` all bytes that left the last link of the route, including retransmissions.
 
 use crate::analysis::convergence::{EpsilonFair, Series};
 use crate::analysis::fairness;
@@ -12,11 +12,11 @@ use crate::boundary::summary::{
     FlowTransfers, GapStatistics, LinkSummary, MeanAndRange, MediaSummary, QueueLevels, RunSummary,
     TimeShares, TransfersSummary, WindowFlowSummary, WindowSummary,
 };
+use crate::catalogue::kinds;
 use crate::describe::Family;
 use crate::ground::json::shape::Pairs;
 use crate::ground::time::{SECOND, to_secs};
 use crate::observer::{FlowCounts, FlowTally, LinkTally};
-use crate::protocols;
 use crate::record::tally::{MediaTally, TimeWindow, Transfers, UnitTally};
 use crate::scenario::{Role, compared_links, fair_shares};
 use crate::simulation::build::{FlowMeta, LinkMeta};
@@ -52,7 +52,7 @@ fn without_min(distribution: DistributionAndMin) -> Distribution {
     Distribution { mean, p50, p95, p99, max }
 }
 
-/// Seconds of the window in which a flow was there: the whole window, or from its start and to its stop.
+/// Seconds of the window between a flow's start and its stop.
 fn active_seconds(meta: &FlowMeta, window: TimeWindow, now: u64) -> f64 {
     let from = window.from.max(meta.start);
     let to = window.to.min(now).min(meta.stop.unwrap_or(u64::MAX));
@@ -72,7 +72,7 @@ struct FlowRates {
 }
 
 impl Simulation {
-    /// Everything about the run so far, in the measurement window, as JSON (`RunSummary`).
+    /// The results of the run so far within the measurement window, as JSON (`RunSummary`).
     pub fn summary(&self) -> Value {
         self.run_summary().to_json()
     }
@@ -81,7 +81,6 @@ impl Simulation {
         let now = self.now();
         let window = self.obs.window;
         let to = window.to.min(now);
-        let infos = protocols::infos();
         let fair = fair_shares(self.scenario());
         let mut flows = Vec::new();
         let mut rates = Vec::new();
@@ -90,8 +89,7 @@ impl Simulation {
             let tally = &self.obs.flows[index as usize];
             let counts = &tally.counts();
             let seconds = active_seconds(meta, window, now);
-            let family =
-                infos.iter().find(|info| info.id == meta.algorithm).map_or(Family::None, |i| i.family);
+            let family = kinds().algorithm(&meta.algorithm).map_or(Family::None, |info| info.family);
             rates.push(FlowRates {
                 goodput: rate(counts.delivered_bytes, seconds),
                 throughput: rate(counts.throughput_bytes, seconds),
@@ -194,7 +192,7 @@ impl Simulation {
         }
     }
 
-    /// The transfers of all members of each flow of the document that makes some.
+    /// For each flow entry with transfers, the transfers of all its members.
     fn all_transfers(&self) -> Vec<FlowTransfers> {
         let mut all = Vec::new();
         for (entry, flow) in self.scenario().flows.iter().enumerate() {
@@ -241,7 +239,7 @@ impl Simulation {
     fn fairness(&self, rates: &[FlowRates]) -> FairnessSummary {
         let measured: Vec<&FlowRates> = rates.iter().filter(|r| r.role == Role::Measured).collect();
         let goodputs: Vec<f64> = measured.iter().map(|r| r.goodput).collect();
-        // TCP against everything else: theta and F compare these two groups.
+        // Theta and F compare TCP flows with all other flows.
         let is_tcp = |r: &&&FlowRates| r.family == Family::Window && is_tcp(&r.algorithm);
         let of = |tcp: bool, value: fn(&FlowRates) -> f64| -> Vec<f64> {
             measured.iter().filter(|r| is_tcp(r) == tcp).map(|r| value(r)).collect()
@@ -255,20 +253,22 @@ impl Simulation {
             None
         };
         let convergence = self.convergence();
-        // Of the links that the measured flows' data passes, the most used.
+        // The largest utilisation of the links that the measured flows' data crosses.
         let of_link = |&link: &usize| utilisation(&self.obs.links[link], self.obs.window, self.now());
         let utilisation = compared_links(self.scenario()).iter().map(of_link).reduce(f64::max);
         FairnessSummary {
             jain: fairness::jain(&goodputs).and_then(finite),
             theta: theta.and_then(finite),
             friendliness: friendliness.and_then(finite),
+            // TFI needs each flow's rate when alone, which a single run does not provide. The key remains for readers.
             tfi: None,
             convergence_s: convergence.and_then(finite),
             utilisation: utilisation.and_then(finite),
         }
     }
 
-    /// Seconds after the last start of a measured flow until all are within a fifth of their mean for three seconds.
+    /// Seconds from the last start of a measured flow until the rates of all measured flows are within 20 % of their mean for
+    /// three seconds.
     fn convergence(&self) -> Option<f64> {
         let now = self.now();
         let measured: Vec<usize> =
@@ -336,12 +336,12 @@ fn data_units(units: &UnitTally) -> DataUnitsSummary {
     }
 }
 
-/// The TCPs, which the friendliness of others is measured against.
+/// Whether an algorithm is a TCP variant. Friendliness compares other algorithms with these.
 pub fn is_tcp(algorithm: &str) -> bool {
     matches!(algorithm, "tahoe" | "reno" | "newreno" | "sack" | "cubic")
 }
 
-/// Bits sent within the window, as a share of what could have been.
+/// Bits sent within the window as a fraction of the link's capacity.
 fn utilisation(tally: &LinkTally, window: TimeWindow, now: u64) -> f64 {
     let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
     rate(tally.counts().departed_bytes, seconds) / tally.capacity.mean_rate(now)

@@ -6,7 +6,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
 pub fn summary(document: Value) -> Value {
-    let scenario = Scenario::from_value(document, &kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
+    let scenario = Scenario::from_value(document, kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
     let mut sim =
         Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");

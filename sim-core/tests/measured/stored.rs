@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The summary of a run.
 pub fn summary(document: Value) -> Value {
-    let scenario = Scenario::from_value(document, &kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
+    let scenario = Scenario::from_value(document, kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
     let mut sim =
         Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");

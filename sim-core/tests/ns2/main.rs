@@ -38,7 +38,7 @@ const PAIRS: usize = 1342;
 
 /// The summary of a run, or of the part of it that a metric needs.
 fn run(case: &Case, seed: u64, phase: Option<(f64, f64)>) -> Value {
-    let scenario = Scenario::from_value(case.scenario(seed, phase), &kinds())
+    let scenario = Scenario::from_value(case.scenario(seed, phase), kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
     let mut sim =
         Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");

@@ -27,7 +27,7 @@ pub fn to_conform() -> Vec<AlgorithmInfo> {
 }
 
 pub fn scenario(document: &Value) -> Scenario {
-    match Scenario::from_text(&document.to_string(), &kinds()) {
+    match Scenario::from_text(&document.to_string(), kinds()) {
         Ok(scenario) => scenario,
         Err(issues) => panic!("{issues:#?}\nin {document:#}"),
     }

@@ -22,7 +22,7 @@ pub struct CatalogArgs {
 pub fn main(args: &CatalogArgs) -> Result<(), CommandError> {
     let kinds = kinds();
     if args.json {
-        return output::print(&format!("{:#}\n", catalogue(&kinds)));
+        return output::print(&format!("{:#}\n", catalogue(kinds)));
     }
     if let Some(name) = &args.name {
         return output::print(&details(name)?);
@@ -96,5 +96,5 @@ fn settings(text: &mut String, fields: &[Field]) {
 
 /// Prints the JSON Schema of documents.
 pub fn schema() -> Result<(), CommandError> {
-    output::print(&format!("{:#}\n", json_schema(&kinds())))
+    output::print(&format!("{:#}\n", json_schema(kinds())))
 }

@@ -32,7 +32,7 @@ pub fn main(args: &DigestArgs) -> Result<(), CommandError> {
     let mut different = Vec::new();
     for file in &args.files {
         let input = ScenarioInput::read(file)?;
-        let mut simulation = Simulation::new(input.scenario(&kinds)?, RecordingSettings::none())
+        let mut simulation = Simulation::new(input.scenario(kinds)?, RecordingSettings::none())
             .map_err(|issues| CommandError::issues(&input.name, &issues))?;
         let end = simulation.end();
         run_until(&mut simulation, end)?;

@@ -28,14 +28,14 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
     let root = find_repository(args.root.as_deref())?;
     let kinds = kinds();
     let mut files: Vec<(String, String)> =
-        generated(&kinds).into_iter().map(|file| (file.path, file.text)).collect();
-    files.extend(algorithm_figures::figures(&kinds)?);
+        generated(kinds).into_iter().map(|file| (file.path, file.text)).collect();
+    files.extend(algorithm_figures::figures(kinds)?);
     let experiments = index(&all());
     files.push((
         format!("{}/index.json", stored_results::FOLDER),
         stored_results::to_json_lines(&experiments),
     ));
-    files.extend(experiment_pages::pages(&root, &kinds).into_iter().map(|page| (page.path, page.text)));
+    files.extend(experiment_pages::pages(&root, kinds).into_iter().map(|page| (page.path, page.text)));
     let mut stale = Vec::new();
     for (name, text) in &files {
         let path = root.join(name);

@@ -91,29 +91,29 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     }
     let chosen = chosen(args)?;
     if args.cells {
-        return list_cells(&chosen, args.json, &kinds);
+        return list_cells(&chosen, args.json, kinds);
     }
     if args.ids.is_empty() && !args.all {
-        return list(&chosen, args.json, &kinds);
+        return list(&chosen, args.json, kinds);
     }
     let (ready, waiting): (Vec<_>, Vec<_>) =
-        chosen.into_iter().partition(|experiment| missing(experiment, &kinds).is_empty());
+        chosen.into_iter().partition(|experiment| missing(experiment, kinds).is_empty());
     for experiment in &waiting {
         eprintln!(
             "{}: not run, because this version has no {}",
             experiment.id,
-            missing(experiment, &kinds).join(", ")
+            missing(experiment, kinds).join(", ")
         );
     }
     let root = if args.write { Some(find_repository(args.root.as_deref())?) } else { None };
-    let finished = run_experiments(&ready, args, &kinds)?;
+    let finished = run_experiments(&ready, args, kinds)?;
     if let Some(root) = root {
         for (experiment, result) in
             ready.iter().zip(&finished).filter(|(experiment, _)| experiment.plan().is_some())
         {
-            stored_results::write(&root, experiment, &result.results, result.seconds, &kinds)?;
+            stored_results::write(&root, experiment, &result.results, result.seconds, kinds)?;
         }
-        for page in experiment_pages::pages(&root, &kinds) {
+        for page in experiment_pages::pages(&root, kinds) {
             output::write_file(&root.join(&page.path), &page.text)?;
         }
     }

@@ -68,8 +68,8 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     if let Some(path) = &args.trace {
         input.set_trace(path)?;
     }
-    input.apply_settings(&args.set, args.seed, &kinds)?;
-    let scenario = input.scenario(&kinds)?;
+    input.apply_settings(&args.set, args.seed, kinds)?;
+    let scenario = input.scenario(kinds)?;
     let settings = settings(args, &scenario);
     let mut simulation =
         Simulation::new(scenario, settings).map_err(|issues| CommandError::issues(&input.name, &issues))?;

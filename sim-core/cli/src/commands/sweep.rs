@@ -129,8 +129,8 @@ struct Combination {
 fn combinations(args: &SweepArgs, varied: &[Varied]) -> Result<Vec<Combination>, CommandError> {
     let kinds = kinds();
     let mut input = ScenarioInput::read(&args.file)?;
-    input.apply_settings(&args.set, None, &kinds)?;
-    input.scenario(&kinds)?;
+    input.apply_settings(&args.set, None, kinds)?;
+    input.scenario(kinds)?;
     let first = input.link.scenario["seed"].as_u64().unwrap_or(1);
     let second = varied.get(1).map_or_else(|| vec![None], |varied| varied.values.iter().map(Some).collect());
     let mut all = Vec::new();
@@ -138,7 +138,7 @@ fn combinations(args: &SweepArgs, varied: &[Varied]) -> Result<Vec<Combination>,
         for b in &second {
             let mut document = input.link.scenario.clone();
             let mut set = |path: &str, value: &str| {
-                set_path(&mut document, &format!("{path}={value}"), &kinds)
+                set_path(&mut document, &format!("{path}={value}"), kinds)
                     .map_err(|issue| CommandError::issues("--vary", &[issue]))
             };
             set(&varied[0].path, a)?;
@@ -249,14 +249,14 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
     let store = ResultStore::in_folder(&args.results);
     let job = |combination: &Combination, document: &Value| {
         let name = format!("{} (seed {})", combination.values.join(", "), document["seed"]);
-        Job::new(name, document.clone(), Recording::NOTHING, &kinds)
+        Job::new(name, document.clone(), Recording::NOTHING, kinds)
     };
     let jobs: Vec<Vec<Job>> = all
         .iter()
         .map(|combination| combination.documents.iter().map(|document| job(combination, document)).collect())
         .collect();
     let flat: Vec<&Job> = jobs.iter().flatten().collect();
-    run_all(&flat, &store, &kinds, workers(args.jobs))?;
+    run_all(&flat, &store, kinds, workers(args.jobs))?;
     let entries: Vec<String> = all[0].documents[0]["flows"]
         .as_array()
         .map_or(&[][..], Vec::as_slice)

@@ -20,7 +20,7 @@ pub fn main(args: &ValidateArgs) -> Result<(), CommandError> {
     let mut problems = Vec::new();
     for file in &args.files {
         let checked = ScenarioInput::read(file).and_then(|input| {
-            let scenario = input.scenario(&kinds)?;
+            let scenario = input.scenario(kinds)?;
             let derived = Derived::of(&scenario);
             // Some combinations of settings are only rejected when the simulation is built.
             Simulation::new(scenario, RecordingSettings::none())

@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_key_depends_on_seed_and_recording_but_not_on_texts() {
         let kinds = kinds();
-        let key = |document: Value, recording| ResultKey::of(&document, recording, &kinds);
+        let key = |document: Value, recording| ResultKey::of(&document, recording, kinds);
         let plain = key(json!({ "v": 1, "flows": [{ "id": "a" }] }), Recording::NOTHING);
         let titled = json!({ "v": 1, "title": "Words", "flows": [{ "id": "a" }] });
         assert_eq!(plain, key(titled, Recording::NOTHING));

@@ -247,7 +247,7 @@ fn steps_the_wrong_way_round_are_refused_with_their_place() {
     let document = |params: Value, timeline: Value| {
         let mut document = wide(params, json!([]), 10.0);
         document["timeline"] = timeline;
-        let found = check(&document.to_string(), &kinds).issues;
+        let found = check(&document.to_string(), kinds).issues;
         found.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
     let steps = json!({"given": "steps", "alpha1": 0.1, "alpha2": 0.2});

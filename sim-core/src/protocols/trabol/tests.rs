@@ -139,7 +139,7 @@ fn rates_and_losses_the_wrong_way_round_are_refused() {
     let places = |params: Value, timeline: Value| {
         let mut document = lan(params, 132e6, 10.0);
         document["timeline"] = timeline;
-        let found = crate::scenario::check(&document.to_string(), &kinds).issues;
+        let found = crate::scenario::check(&document.to_string(), kinds).issues;
         found.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
     let one = |path: &str| vec![(path.to_owned(), "contradiction")];

@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn dumbbells_are_valid_and_match_their_parameters() {
         for dumbbell in Dumbbell::all() {
-            let scenario = Scenario::from_value(dumbbell.document(), &kinds()).unwrap();
+            let scenario = Scenario::from_value(dumbbell.document(), kinds()).unwrap();
             let derived = Derived::of(&scenario);
             assert_eq!(derived.flows.len() as u32, dumbbell.tcp_flows + dumbbell.tfrc_flows);
             for flow in &derived.flows {

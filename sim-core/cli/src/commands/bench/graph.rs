@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_graph_has_the_described_size() {
-        let scenario = Scenario::from_value(document(), &kinds()).unwrap();
+        let scenario = Scenario::from_value(document(), kinds()).unwrap();
         assert_eq!(scenario.network.nodes.len(), 100);
         assert_eq!(scenario.network.links.len(), 600);
         assert_eq!(scenario.flows.len(), 500);

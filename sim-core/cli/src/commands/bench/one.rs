@@ -52,7 +52,7 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
     let kinds = kinds();
     let clock = WallClock::now();
     let started = processor::process_time(clock);
-    let scenario = Scenario::from_value(document, &kinds).map_err(issues)?;
+    let scenario = Scenario::from_value(document, kinds).map_err(issues)?;
     let mut simulation = Simulation::new(scenario, settings).map_err(issues)?;
     let built = processor::process_time(clock);
     if !args.setup_only {

@@ -81,7 +81,7 @@ mod tests {
     fn every_discipline_is_measured_with_a_valid_document() {
         let kinds = kinds();
         for case in cases(2.0) {
-            let scenario = Scenario::from_text(&case.document, &kinds);
+            let scenario = Scenario::from_text(&case.document, kinds);
             assert!(scenario.is_ok(), "{}: {:?}", case.name, scenario.err());
         }
         let names: Vec<&str> = sim_core::net::queues::infos().iter().map(|info| info.id).collect();
