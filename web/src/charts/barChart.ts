@@ -34,7 +34,6 @@ export interface BarChart {
   readonly element: SVGSVGElement;
   update(items: readonly BarItem[], highlight?: string | null): void;
   change(options: BarChartOptions): void;
-  resize(): void;
   destroy(): void;
   describe(): string;
 }
@@ -71,7 +70,6 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
       settings = { ...settings, ...next };
       live.redraw();
     },
-    resize: live.redraw,
     destroy: live.destroy,
     describe,
   };

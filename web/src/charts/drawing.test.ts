@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// How much is drawn, and when: counted on a canvas that records what it is asked for.
+// How much is drawn, and when: counted on a canvas that records its calls.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBarChart } from "./barChart.ts";
 import { FrameLoop } from "./frame.ts";
@@ -113,7 +113,7 @@ describe("a time chart", () => {
     expect(calls.lineTo).toBeGreaterThan(190);
   });
 
-  it("shades outages behind the data, names those that are wide enough, and tells them", async () => {
+  it("shades outages behind the data, names those that are wide enough, and describes them", async () => {
     const view = { kind: "rate", interval: 0.1 } as const;
     const bands = [
       { from: 10, to: 20, label: "down" },

@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe("CSV", () => {
-  it("adds up to what was recorded, says its link first, and leaves ghosts out", async () => {
+  it("adds up to what was recorded, begins with its link, and leaves ghosts out", async () => {
     make();
     const lines = (await chart.toCSV({ link: "https://example.org/#1.abc" })).split("\r\n");
     expect(lines[0]).toBe("# Fairshare: Rate - https://example.org/#1.abc");
@@ -184,7 +184,7 @@ describe("words and numbers", () => {
     );
   });
 
-  it("make a table of at most the rows asked for", () => {
+  it("make a table of at most the number of rows that is requested", () => {
     make();
     const table = chart.rows();
     expect(table.columns.map((column) => column.label)).toEqual(["Time", "near <1>"]);

@@ -37,7 +37,7 @@ describe("formatQuantity", () => {
 });
 
 describe("three significant digits", () => {
-  it("pads when asked, so that live values keep their width", () => {
+  it("pads on request, so that live values keep their width", () => {
     expect(significant(6.1, true)).toBe("6.10");
     expect(significant(10, true)).toBe("10.0");
     expect(significant(0.0512, true)).toBe("0.0512");

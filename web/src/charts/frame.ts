@@ -8,19 +8,6 @@ export interface FrameTask {
   draw(now: number, mayDraw: () => boolean): boolean;
 }
 
-export interface FrameStats {
-  /** Frames measured (the last 240 at most). */
-  readonly frames: number;
-  /** Time per frame that was spent on drawing on the main thread, in ms. */
-  readonly p50: number;
-  readonly p95: number;
-  readonly max: number;
-  /** Frames that came late: more than one and a half display periods after the one before, while frames were wanted. */
-  readonly dropped: number;
-  /** 1, or 2 while every second frame is skipped. */
-  readonly stride: number;
-}
-
 export interface FrameHost {
   request(callback: (now: number) => void): number;
   cancel(handle: number): void;
@@ -39,19 +26,14 @@ const TOO_LONG = 16;
 const LONG_FRAMES = 3;
 const CALM = 10;
 const CALM_FRAMES = 60;
-const HISTORY = 240;
 
 export class FrameLoop {
   readonly #tasks: FrameTask[] = [];
   readonly #tickers = new Set<(now: number, elapsed: number) => void>();
   readonly #host: FrameHost;
-  readonly #work = new Float64Array(HISTORY);
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #handle: number | null = null;
-  #count = 0;
-  #dropped = 0;
   #previous = Number.NaN;
-  #period = 1000 / 60;
   #turn = 0;
   #long = 0;
   #calm = 0;
@@ -100,28 +82,6 @@ export class FrameLoop {
     this.#timers.set(due, timer);
   }
 
-  stats(): FrameStats {
-    const frames = Math.min(this.#count, HISTORY);
-    const sorted = this.#work.slice(0, frames).sort();
-    const at = (q: number): number => sorted[Math.max(0, Math.ceil(q * frames) - 1)] ?? 0;
-    return { frames, p50: at(0.5), p95: at(0.95), max: at(1), dropped: this.#dropped, stride: this.#stride };
-  }
-
-  resetStats(): void {
-    this.#count = 0;
-    this.#dropped = 0;
-  }
-
-  /** Stops for good. */
-  dispose(): void {
-    if (this.#handle !== null) this.#host.cancel(this.#handle);
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
-    this.#handle = null;
-    this.#tasks.length = 0;
-    this.#tickers.clear();
-  }
-
   #frame(now: number): void {
     this.#handle = null;
     if (this.#skipped + 1 < this.#stride) {
@@ -147,19 +107,12 @@ export class FrameLoop {
       }
     }
     if (deferred >= 0) this.#turn = deferred;
-    this.#measure(this.#host.now() - start, elapsed);
+    this.#measure(this.#host.now() - start);
     this.#previous = again ? now : Number.NaN;
     if (again) this.request();
   }
 
-  #measure(work: number, elapsed: number): void {
-    this.#work[this.#count % HISTORY] = work;
-    this.#count += 1;
-    if (elapsed > 0) {
-      // An estimate of the display's period: the shortest recent distance between frames, from 1/240 s to 1/60 s.
-      this.#period = Math.max(1000 / 240, Math.min(1000 / 60, Math.min(this.#period * 1.01, elapsed)));
-      if (elapsed > 1.5 * this.#period * this.#stride) this.#dropped += 1;
-    }
+  #measure(work: number): void {
     this.#long = work > TOO_LONG ? this.#long + 1 : 0;
     this.#calm = work < CALM ? this.#calm + 1 : 0;
     if (this.#stride === 1 && this.#long >= LONG_FRAMES) this.#setStride(2);

@@ -1,5 +1,5 @@
-// Charts: framework-free functions that draw what a run recorded. They know neither stores nor React; a page gives them
-// data and a host element and keeps the handle. README for page developers:
+// Charts: framework-free functions that draw what a run recorded. A page gives them data and a host element and keeps the
+// handle.
 //
 //   const timeView = new TimeView(duration);                 // one per stack of charts: window, cursor, brush, playhead
 //   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, onPick, onSeek });
@@ -8,18 +8,19 @@
 //   frameLoop().animate((now, elapsed) => timeView.setPlayhead(...));   // playback; returns the function that stops it
 //   chart.describe(); chart.rows(); chart.stats(a, b); await chart.toSVG({ link: url });
 //
-// * A host needs a height (the chart fills it) and may be resized freely; equal widths give aligned time axes.
+// * A host needs a height, which the chart fills, and may be resized freely. Equal widths give aligned time axes.
 // * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
 //   run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval }, with scale 8 for
 //   bytes shown as bit/s. Jain: { kind: "combine", of, interval, combine: jainIndex }. Several runs may be mixed in one
-//   chart: the older one's lines get ghost: true and an id of their own.
-// * Styles come from one StyleBook per page (`assign(flows)`), so that colours follow flows through edits.
-// * Values are in base units (bit/s, s, packets, "share" for per cent); the chart picks the prefix.
-// * marks.place(code, entity) says on which line an event sits, null for the rail at the top, undefined to leave it out.
-// * fit: true on a reference (capacity) makes room for it, unless all data stay far below it once the run is complete.
-// * What few visitors want (exports, thumbnails, plans of large networks) has modules of its own, which are loaded when asked for.
-// * Event rows are read as the engine writes them; entities are named by the page (marks.place).
+//   chart: the older one's lines have ghost: true and ids of their own.
+// * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through edits.
+// * Values are in base units (bit/s, s, packets, "share" for per cent); the chart chooses the prefix.
+// * marks.place(code, entity) returns the line of an event, null for the rail at the top, undefined to leave it out.
+// * fit: true on a reference makes room for it, unless all data stay far below it once the run is complete.
+// * Exports, thumbnails and plans of large networks are modules of their own, which are loaded on demand.
 // * Theme: set color-scheme on the root; --chart-background, --chart-text, ..., --chart-1 to --chart-8 override.
+//
+// docs/adding-a-chart.md explains how charts are made of marks.
 export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
 export {
   chooseUnit,
@@ -35,7 +36,7 @@ export {
   type Unit,
   type UnitChoice,
 } from "./format.ts";
-export { FrameLoop, type FrameStats, frameLoop, prefersReducedMotion } from "./frame.ts";
+export { FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
 export type { PictureTarget } from "./network/choice.ts";
 export type { PictureData, PictureFlow } from "./network/drawNetwork.ts";
 export type { PictureLink } from "./network/linkShapes.ts";

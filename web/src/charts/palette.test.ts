@@ -153,7 +153,7 @@ describe("StyleBook", () => {
     const styles = book.assign(nine);
     expect(styles.get("t")?.colour).toBe(0);
     expect(new Set(eight.map((f) => styles.get(f.id)?.colour))).toEqual(new Set([1]));
-    // Of one colour, but told apart; and every shade stands off the background better than the colour itself.
+    // All of one colour and all different, and every shade has more contrast with the background than the colour.
     const looks = eight.map((f) => `${styles.get(f.id)?.dash} ${styles.get(f.id)?.shade ?? 0}`);
     expect(new Set(looks).size).toBe(8);
     expect(eight.every((f) => styles.get(f.id)?.dash === 0)).toBe(true);

@@ -2,6 +2,7 @@
 // Data Visualization", without its two greys: grey is for ghosts only. Each theme has its own variant, because no palette
 // keeps a contrast of 3:1 on both white and near-black. palette.test.ts measures contrast and the distances seen with protan,
 // deutan and tritan vision; the categorical palettes of d3-scale-chromatic do not reach them.
+import { range } from "d3-array";
 
 export type ThemeName = "light" | "dark";
 
@@ -63,7 +64,7 @@ export class StyleBook {
 
   /** Algorithms given here get the first colours in this order; pass the catalogue's order once. */
   constructor(algorithms: readonly string[] = []) {
-    for (const id of algorithms) slot(this.#algorithmSlots, id, []);
+    for (const id of algorithms) slot(this.#algorithmSlots, id);
   }
 
   /** The styles of all flows of a scenario. Slots of flows that are gone may be taken by new ones. */
@@ -80,7 +81,7 @@ export class StyleBook {
     }
     const styles = new Map<string, LineStyle>();
     for (const flow of flows) {
-      const index = slot(this.#flowSlots, flow.id, [...this.#flowSlots.values()]);
+      const index = slot(this.#flowSlots, flow.id);
       styles.set(flow.id, styleOf(index % HUES, Math.floor(index / HUES)));
     }
     return styles;
@@ -90,7 +91,7 @@ export class StyleBook {
     const instances = new Map<string, number>();
     const styles = new Map<string, LineStyle>();
     for (const flow of flows) {
-      const index = slot(this.#algorithmSlots, flow.algorithm, [...this.#algorithmSlots.values()]);
+      const index = slot(this.#algorithmSlots, flow.algorithm);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
       // The first instances differ by shade, further ones by dashes. Of very many all lines are solid: forty dash patterns in
@@ -115,12 +116,11 @@ function styleOf(colour: number, instance: number): LineStyle {
 }
 
 /** The slot of an id: the one it has, or the lowest free one. */
-function slot(slots: Map<string, number>, id: string, taken: readonly number[]): number {
+function slot(slots: Map<string, number>, id: string): number {
   const known = slots.get(id);
   if (known !== undefined) return known;
-  let index = 0;
-  const used = new Set(taken.length > 0 ? taken : slots.values());
-  while (used.has(index)) index += 1;
-  slots.set(id, index);
-  return index;
+  const taken = new Set(slots.values());
+  const free = range(slots.size + 1).find((index) => !taken.has(index)) ?? 0;
+  slots.set(id, free);
+  return free;
 }

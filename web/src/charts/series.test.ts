@@ -37,7 +37,7 @@ describe("counters", () => {
     expect(s).toMatchObject({ total: 1000, min: 0, exact: true });
     expect(s.mean).toBeCloseTo(5000, 6);
     expect(s.max).toBeCloseTo(10_000, 6);
-    // Edges move to the nearest bin edges, and the window that is meant is told.
+    // Edges move to the nearest bin edges, and the result states the window in use.
     const moved = windowStats(bytes, END, 0.08, 0.31);
     expect(moved.from).toBeCloseTo(0.1, 12);
     expect(moved.to).toBeCloseTo(0.3, 12);

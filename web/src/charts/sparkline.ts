@@ -1,6 +1,6 @@
 // Small pictures of a run from short data arrays: a sparkline in a table, a thumbnail on an example's card or an
 // algorithm's page. They are markup without listeners, can be made anywhere, and are cheap in dozens.
-import { max, range } from "d3-array";
+import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
 import { svg, svgDocument } from "./core/svg.ts";
@@ -18,7 +18,7 @@ export interface ThumbOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
-  /** What the picture shows, for screen readers; "" when the text beside it says so already. */
+  /** What the picture shows, for screen readers; "" when the text beside it has the same content. */
   readonly label: string;
   /** Upper end: the largest value or the reference if left out. */
   readonly top?: number;
@@ -79,19 +79,12 @@ export function thin(values: ArrayLike<number>, points: number): Float64Array {
   const n = values.length;
   if (n <= points) return Float64Array.from(values);
   const stretches = Math.max(1, Math.floor(points / 2));
-  const out = new Float64Array(stretches * 2);
-  for (let s = 0; s < stretches; s += 1) {
-    const from = Math.floor((s * n) / stretches);
-    const to = Math.floor(((s + 1) * n) / stretches);
-    let low = from;
-    let high = from;
-    for (let i = from; i < to; i += 1) {
-      const value = values[i] ?? Number.NaN;
-      if (value < (values[low] ?? Number.NaN) || Number.isNaN(values[low] ?? Number.NaN)) low = i;
-      if (value > (values[high] ?? Number.NaN) || Number.isNaN(values[high] ?? Number.NaN)) high = i;
-    }
-    out[2 * s] = values[Math.min(low, high)] ?? Number.NaN;
-    out[2 * s + 1] = values[Math.max(low, high)] ?? Number.NaN;
-  }
-  return out;
+  const all = Array.from(values);
+  return Float64Array.from(
+    range(stretches).flatMap((s) => {
+      const stretch = all.slice(Math.floor((s * n) / stretches), Math.floor(((s + 1) * n) / stretches));
+      const [low, high] = [minIndex(stretch), maxIndex(stretch)];
+      return [Math.min(low, high), Math.max(low, high)].map((i) => stretch[i] ?? Number.NaN);
+    }),
+  );
 }

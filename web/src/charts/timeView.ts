@@ -103,12 +103,8 @@ export class TimeView {
   }
 
   setBrush(window: readonly [number, number] | null): void {
-    if (window === null) {
-      this.#set({ brush: null });
-      return;
-    }
-    const from = clamp(Math.min(window[0], window[1]), 0, this.#state.duration);
-    const to = clamp(Math.max(window[0], window[1]), 0, this.#state.duration);
+    const { duration } = this.#state;
+    const [from = 0, to = 0] = (window ?? []).map((t) => clamp(t, 0, duration)).sort((a, b) => a - b);
     this.#set({ brush: to > from ? [from, to] : null });
   }
 
@@ -132,16 +128,8 @@ export class TimeView {
   #set(change: Partial<TimeState>): void {
     const before = this.#state;
     const next = { ...before, ...change };
-    if (
-      next.duration === before.duration &&
-      sameWindow(next.domain, before.domain) &&
-      next.cursor === before.cursor &&
-      sameWindow(next.brush, before.brush) &&
-      next.playhead === before.playhead &&
-      next.highlight === before.highlight
-    ) {
-      return;
-    }
+    const names = Object.keys(change) as (keyof TimeState)[];
+    if (names.every((name) => isSame(next[name], before[name]))) return;
     this.#state = next;
     this.#events.call("change", this, next, before);
   }
@@ -163,6 +151,8 @@ function clampWindow(from: number, to: number, duration: number): [number, numbe
   return [a, b];
 }
 
-function sameWindow(a: readonly [number, number] | null, b: readonly [number, number] | null): boolean {
-  return a === b || (a !== null && b !== null && a[0] === b[0] && a[1] === b[1]);
+/** Whether two values of the state are equal; windows are compared by their ends. */
+function isSame(a: TimeState[keyof TimeState], b: TimeState[keyof TimeState]): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  return a[0] === b[0] && a[1] === b[1];
 }

@@ -58,17 +58,6 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(40);
   });
 
-  it("can be locked and unlocked", () => {
-    const scale = new ValueScale({ headroom: 0 });
-    scale.update(40, 0);
-    scale.lock();
-    scale.update(90, 1);
-    expect(scale.top).toBe(40);
-    scale.lock(null);
-    scale.update(90, 2);
-    expect(scale.top).toBe(100);
-  });
-
   it("survives empty charts", () => {
     const scale = new ValueScale();
     scale.update(Number.NaN, 0);

@@ -1,5 +1,5 @@
 // The upper end of a vertical scale that does not jump: it grows at once when data need room, shrinks one step at a time and
-// only after the smaller range has been enough for a while, is always a round number, and can be locked. d3-scale's `nice`
+// only after the smaller range has been enough for a while, and is always a round number. d3-scale's `nice`
 // knows only 1, 2 and 5: a step from 5 to 2 would be a jump.
 import { bisectLeft } from "d3-array";
 
@@ -34,7 +34,6 @@ function rungBelow(top: number): number {
 
 export class ValueScale {
   #top = 0;
-  #locked: number | null = null;
   #smallSince: number | null = null;
   #hurried = false;
   readonly #headroom: number;
@@ -53,16 +52,7 @@ export class ValueScale {
 
   /** The upper end; the lower end is 0. */
   get top(): number {
-    return this.#locked ?? (this.#top > 0 ? this.#top : roundUp(this.#least));
-  }
-
-  get locked(): boolean {
-    return this.#locked !== null;
-  }
-
-  /** Locks the scale at an upper end, the present one if left out; null unlocks it. */
-  lock(top: number | null = this.top): void {
-    this.#locked = top;
+    return this.#top > 0 ? this.#top : roundUp(this.#least);
   }
 
   /** Forgets the past: the next update fits the data exactly. For a new run or another window. */

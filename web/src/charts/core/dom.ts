@@ -23,12 +23,6 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Sets an attribute only when it differs: reading is cheap, writing makes the browser work. */
-export function attribute(element: Element, name: string, value: string | number): void {
-  const text = String(value);
-  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
-}
-
 export function text(element: Element, value: string): void {
   if (element.textContent !== value) element.textContent = value;
 }

@@ -150,7 +150,7 @@ describe("what is pointed at", () => {
     Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 200 });
   });
 
-  it("says everything about a link, with the pointer and with the keyboard", async () => {
+  it("describes a link in full, with the pointer and with the keyboard", async () => {
     const { mesh } = network(4, 0);
     const host = document.createElement("div");
     document.body.append(host);
@@ -168,16 +168,16 @@ describe("what is pointed at", () => {
     picture.update({ mesh, links, flows: [{ ...flow, style: SOLID, share: 0.5, active: true }] });
     // The plan is loaded when there is a map to draw.
     await vi.waitFor(() => expect(host.querySelector("[data-link]")).not.toBeNull());
-    const said = (): string[] =>
+    const notes = (): string[] =>
       [...host.querySelectorAll(".fs-notes text")].map((note) => note.textContent ?? "");
     const group = host.querySelector<SVGElement>("[data-link]");
-    expect(said()).toContain("7");
+    expect(notes()).toContain("7");
     group?.dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
-    expect(said()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40"]);
+    expect(notes()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40"]);
     host.querySelector("svg")?.dispatchEvent(new MouseEvent("pointerleave"));
-    expect(said()).toEqual(["7"]);
+    expect(notes()).toEqual(["7"]);
     group?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-    expect(said()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40"]);
+    expect(notes()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40"]);
     picture.destroy();
     host.remove();
   });

@@ -18,7 +18,6 @@ export interface NetworkPicture {
   readonly element: SVGSVGElement;
   update(data: PictureData): void;
   change(options: NetworkPictureOptions): void;
-  resize(): void;
   destroy(): void;
   describe(): string;
 }
@@ -124,7 +123,6 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
       settings = { ...settings, ...next };
       redraw();
     },
-    resize: redraw,
     destroy() {
       isDestroyed = true;
       live.destroy();

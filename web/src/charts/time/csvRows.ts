@@ -2,7 +2,7 @@
 import type { CsvRow } from "../exportCsv.ts";
 import type { LineLayer, LiveLine } from "./lineLayer.ts";
 
-/** The comment line that says how the values were averaged. */
+/** The comment line about how values were averaged. */
 export function csvNotes({ lines, interval }: LineLayer): string[] {
   const width = lines[0]?.trace.width;
   if (width === undefined) return [];

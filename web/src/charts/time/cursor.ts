@@ -148,20 +148,16 @@ export class CursorLayer {
     return [...dots, svg("text", { ...place, ...halo(theme, 3) }, words)];
   }
 
-  /** The playhead; what lies after it is a preview of the simulation, which CSS alone dims or hides. */
+  /** The playhead; what lies after it is a preview of the simulation, which CSS alone dims. */
   #drawPlayhead({ width, height, theme }: TimePlot, pixel: number): void {
-    const { elements, options } = this.#chart;
+    const { elements } = this.#chart;
     const isShown = pixel >= 0 && pixel < width - 0.5;
     const line = svg("line", { x1: pixel, x2: pixel, y2: height, stroke: theme.accent });
     patchChildren(elements.playhead, isShown ? [line] : []);
-    const { style } = elements.data;
-    const mode = options.future ?? "dim";
     const x = Math.max(0, Math.min(width, pixel));
-    const isPast = mode === "show" || x >= width - 0.5;
-    style.clipPath = !isPast && mode === "hide" ? `inset(0 ${(width - x).toFixed(1)}px 0 0)` : "none";
-    style.maskImage =
-      !isPast && mode === "dim"
-        ? `linear-gradient(to right,#000 ${x.toFixed(1)}px,rgba(0,0,0,0.22) ${x.toFixed(1)}px)`
-        : "none";
+    elements.data.style.maskImage =
+      x >= width - 0.5
+        ? "none"
+        : `linear-gradient(to right,#000 ${x.toFixed(1)}px,rgba(0,0,0,0.22) ${x.toFixed(1)}px)`;
   }
 }

@@ -8,66 +8,48 @@ export type ChartElements = ReturnType<typeof buildElements>;
 export function buildElements(host: HTMLElement) {
   const figure = html("figure", "fs-chart", host);
   const head = html("figcaption", "fs-chart-head", figure);
-  const title = html("span", "fs-chart-title", head);
-  const note = html("span", "fs-chart-note", head);
-  const tools = html("span", "fs-chart-tools", head);
   const plot = html("div", "fs-plot", figure);
   plot.tabIndex = 0;
   plot.setAttribute("role", "application");
   plot.setAttribute("aria-roledescription", "interactive chart");
   const hidden = { "aria-hidden": "true", focusable: "false" };
-  const back = svgElement("svg", { class: "fs-back", ...hidden }, plot);
   const group = (name: string, parent: Element): SVGGElement => svgElement("g", { class: name }, parent);
-  const bands = group("fs-bands", back);
-  const grid = group("fs-grid", back);
+  const back = svgElement("svg", { class: "fs-back", ...hidden }, plot);
   const data = html("div", "fs-data", plot);
-  const base = html("canvas", "fs-base", data);
-  const over = html("canvas", "fs-over", data);
-  for (const canvas of [base, over]) canvas.setAttribute("aria-hidden", "true");
+  data.setAttribute("aria-hidden", "true");
   const front = svgElement("svg", { class: "fs-front", ...hidden }, plot);
   const inner = group("fs-inner", front);
-  const references = group("fs-references", inner);
-  const xAxis = group("fs-x-axis", inner);
-  const yAxis = group("fs-y-axis", inner);
-  const playhead = group("fs-playhead", inner);
-  const cursor = group("fs-cursor", inner);
-  const brush = group("fs-brush", inner);
-  const labels = group("fs-labels", inner);
-  const cursorTime = html("div", "fs-cursor-time", plot);
-  const actions = html("div", "fs-actions", plot);
-  const empty = html("div", "fs-empty", plot);
-  const status = html("div", "fs-hidden", figure);
-  status.setAttribute("role", "status");
-  const summary = html("p", "fs-hidden", figure);
-  summary.id = uniqueId("chart-summary");
-  plot.setAttribute("aria-describedby", summary.id);
-  return {
+  const elements = {
     figure,
-    title,
-    note,
-    tools,
+    title: html("span", "fs-chart-title", head),
+    note: html("span", "fs-chart-note", head),
+    tools: html("span", "fs-chart-tools", head),
     plot,
     back,
-    bands,
-    grid,
+    bands: group("fs-bands", back),
+    grid: group("fs-grid", back),
     data,
-    base,
-    over,
+    base: html("canvas", "fs-base", data),
+    over: html("canvas", "fs-over", data),
     front,
     inner,
-    references,
-    xAxis,
-    yAxis,
-    playhead,
-    cursor,
-    brush,
-    labels,
-    cursorTime,
-    actions,
-    empty,
-    status,
-    summary,
+    references: group("fs-references", inner),
+    xAxis: group("fs-x-axis", inner),
+    yAxis: group("fs-y-axis", inner),
+    playhead: group("fs-playhead", inner),
+    cursor: group("fs-cursor", inner),
+    brush: group("fs-brush", inner),
+    labels: group("fs-labels", inner),
+    cursorTime: html("div", "fs-cursor-time", plot),
+    actions: html("div", "fs-actions", plot),
+    empty: html("div", "fs-empty", plot),
+    status: html("div", "fs-hidden", figure),
+    summary: html("p", "fs-hidden", figure),
   };
+  elements.status.setAttribute("role", "status");
+  elements.summary.id = uniqueId("chart-summary");
+  plot.setAttribute("aria-describedby", elements.summary.id);
+  return elements;
 }
 
 /** Gives every layer its place and size. */

@@ -3,7 +3,7 @@ import type { Mark } from "../core/mark.ts";
 import { svg } from "../core/svg.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { fitText, textWidth } from "../textSize.ts";
-import { labelsThatFit, placeLabels } from "./labelColumn.ts";
+import { placeLabels } from "./labelColumn.ts";
 import type { TimePlot } from "./layout.ts";
 import { colourOf, dashOf, type LiveLine } from "./lineLayer.ts";
 
@@ -24,7 +24,7 @@ export function endLabels(options: EndLabelOptions): Mark {
   const { plot, lines, t, highlight = null, writeValue } = options;
   const { layout, theme, from, to, fontSize, height } = plot;
   const live = lines.filter((line) => !line.trace.spec.ghost);
-  const capacity = labelsThatFit(height, layout.labelHeight);
+  const capacity = Math.floor(height / layout.labelHeight);
   const chosen = live.length <= capacity ? live : chooseLabels(live, capacity - 1, highlight);
   const levels = chosen.map(({ trace }) => {
     const until = Math.min(t, trace.end);

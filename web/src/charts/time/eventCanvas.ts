@@ -32,7 +32,7 @@ export class EventCanvas {
     return pickEvent(this.#events, x, y);
   }
 
-  /** Paints when something changed; `moved` says that the plot area did, `news` that lines grew. */
+  /** Paints when something changed: the plot area (`moved`), the lines (`news`), the highlight or the events. */
   draw(now: number, moved: boolean, news: boolean): void {
     const { options, data, loop } = this.#chart;
     const { highlight } = options.timeView.state;

@@ -45,8 +45,3 @@ export function placeLabels(
   }
   return placed;
 }
-
-/** How many labels of a height fit into a column. */
-export function labelsThatFit(column: number, height: number): number {
-  return Math.max(0, Math.floor(column / height));
-}

@@ -135,20 +135,19 @@ function everyBin({ trace, fresh, extent }: LiveLine, { from, to, width }: TimeP
 }
 
 function metadata(title: string, link: string | undefined): SvgNode {
-  return svg("metadata", {}, [
-    svg(
-      "rdf:RDF",
-      {
-        "xmlns:rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-        "xmlns:dc": "http://purl.org/dc/elements/1.1/",
-      },
-      [
-        svg("rdf:Description", {}, [
-          svg("dc:title", {}, title),
-          svg("dc:creator", {}, "Fairshare"),
-          ...(link === undefined ? [] : [svg("dc:source", {}, link)]),
-        ]),
-      ],
-    ),
-  ]);
+  const terms = Object.entries({
+    title,
+    creator: "Fairshare",
+    ...(link === undefined ? {} : { source: link }),
+  });
+  const description = svg(
+    "rdf:Description",
+    {},
+    terms.map(([name, value]) => svg(`dc:${name}`, {}, value)),
+  );
+  const namespaces = {
+    "xmlns:rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "xmlns:dc": "http://purl.org/dc/elements/1.1/",
+  };
+  return svg("metadata", {}, [svg("rdf:RDF", namespaces, [description])]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SummaryPace } from "./summary.ts";
 
-test("a summary of a new picture comes when it rests, also if the frame that was asked for comes before its time", () => {
+test("a summary of a new picture comes when it rests, also if the requested frame comes early", () => {
   const pace = new SummaryPace();
   expect(pace.wait("first", 0)).toBe(0);
   pace.wrote(0);

@@ -46,7 +46,7 @@ export class SummaryPace {
     return 0;
   }
 
-  /** A summary was written that says something. */
+  /** A summary was written, and it was not empty. */
   wrote(now: number): void {
     this.#writtenAt = now;
     this.#count += 1;

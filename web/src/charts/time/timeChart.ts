@@ -1,7 +1,7 @@
 // The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and selection. It
 // looks at its data once per animation frame and draws again only what changed; each layer decides that for itself.
 import "../charts.css";
-import { attribute, text } from "../core/dom.ts";
+import { text } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { patchChildren } from "../core/svgDom.ts";
 import { formatQuantity } from "../format.ts";
@@ -97,10 +97,6 @@ class TimeChartImpl implements TimeChart {
     return this.#chart.elements.tools;
   }
 
-  get scaleLocked(): boolean {
-    return this.#range.scale.locked;
-  }
-
   update(data: TimeChartData): void {
     const { elements, layer } = this.#chart;
     const hadRail = this.#hasRail;
@@ -127,11 +123,6 @@ class TimeChartImpl implements TimeChart {
     for (const clean of this.#cleanup) clean();
     this.#input.destroy();
     this.#chart.elements.figure.remove();
-  }
-
-  lockScale(top?: number | null): void {
-    this.#range.scale.lock(top === undefined ? this.#range.scale.top : top);
-    this.#invalidate("data");
   }
 
   stats(from: number, to: number): LineStats[] {
@@ -281,7 +272,7 @@ class TimeChartImpl implements TimeChart {
   #writeHead(): void {
     const { elements, options } = this.#chart;
     text(elements.title, options.title);
-    attribute(elements.plot, "aria-label", options.title);
+    elements.plot.setAttribute("aria-label", options.title);
     text(elements.note, this.#caption());
   }
 

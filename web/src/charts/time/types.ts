@@ -23,14 +23,12 @@ export interface TimeChartOptions {
   readonly loop?: FrameLoop;
   /** Larger type and thicker lines, for a projector. */
   readonly presenter?: boolean;
-  /** What lies after the playhead is dimmed (default), hidden, or shown like the rest. */
-  readonly future?: "dim" | "hide" | "show";
   /** Direct labels with live values at the right; default true. */
   readonly labels?: boolean;
   /** Whether the time ticks are written; in a stack only the last chart needs them. Default true. */
   readonly timeAxis?: boolean;
   readonly yScale?: ValueScaleOptions;
-  /** Whether short spikes far above everything else, such as a slow start's, are cut off; the caption then says so. */
+  /** Whether short spikes far above everything else, such as a slow start's, are cut off; the caption then names the peak. */
   readonly cutSpikes?: boolean;
   /** An event was clicked, or Enter was pressed on it. */
   readonly onPick?: (mark: EventMark, at: { readonly x: number; readonly y: number }) => void;
@@ -106,9 +104,6 @@ export interface TimeChart {
   change(options: TimeChartChange): void;
   resize(): void;
   destroy(): void;
-  /** Locks the vertical scale at its present upper end, or at a given one in base units; null unlocks it. */
-  lockScale(top?: number | null): void;
-  readonly scaleLocked: boolean;
   /** Statistics of every line between two times, for a brushed window. */
   stats(from: number, to: number): LineStats[];
   /** A paragraph made from the data up to the playhead. */
