@@ -6,6 +6,7 @@ use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
+use crate::transport::Expectations;
 
 const DOC: &str = "Every few seconds the sender looks at what RTCP's reports have told since the last time: the loss $p$, the round trip \
     $\\tau$, and the bottleneck's rate $b$ by packet pairs.\n\n\
@@ -35,7 +36,13 @@ fn info() -> AlgorithmInfo {
     }
 }
 
-lda_family!(Lda, "lda", fixed: false);
+/// The increase shrinks with each step, so that the rate comes to rest below the link's rate: at 6.0 of 10 Mb/s of payload from half of
+/// the link, and at 4.5 of 10 Mb/s, the root of twice the bottleneck's rate times the increase, from the minimum rate after an outage.
+fn expectations() -> Expectations {
+    Expectations { alone: 0.55, after_outage: 0.4, ..Expectations::of(Family::Report) }
+}
+
+lda_family!(Lda, "lda", fixed: false, expectations: expectations());
 
 #[cfg(test)]
 mod tests {

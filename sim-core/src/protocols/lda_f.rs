@@ -7,6 +7,7 @@ use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, words};
 use crate::lda_family;
 use crate::params::ParamSet;
+use crate::transport::Expectations;
 
 const DOC: &str = "As LDA, but the increase does not shrink from step to step: without loss\n\n\
     $$AIR = \\min\\left(AIR_0\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + AIR$$\n\n\
@@ -30,4 +31,4 @@ fn info() -> AlgorithmInfo {
     }
 }
 
-lda_family!(LdaF, "ldaf", fixed: true);
+lda_family!(LdaF, "ldaf", fixed: true, expectations: Expectations::of(Family::Report));

@@ -183,7 +183,7 @@ impl ReportAlgorithm for LdaAlgorithm {
 /// Defines the protocol LDA or LDAF; the protocol's file has its entry in the catalogue, `info()`.
 #[macro_export]
 macro_rules! lda_family {
-    ($Name:ident, $id:literal, fixed: $fixed:literal) => {
+    ($Name:ident, $id:literal, fixed: $fixed:literal, expectations: $expectations:expr) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::protocols::lda_family::LdaSender);
 
@@ -193,6 +193,10 @@ macro_rules! lda_family {
 
             fn info() -> $crate::describe::AlgorithmInfo {
                 info()
+            }
+
+            fn expectations() -> $crate::transport::Expectations {
+                $expectations
             }
 
             fn build(

@@ -3,7 +3,7 @@
 use crate::describe::AlgorithmInfo;
 use crate::ground::packet::Packet;
 use crate::params::{Issue, ParamSet};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
+use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
 use serde_json::Value;
 
 pub mod lda_family;
@@ -37,6 +37,14 @@ macro_rules! protocols {
         /// Every algorithm's entry in the catalogue.
         pub fn infos() -> Vec<AlgorithmInfo> {
             Vec::from([$($(#[$when])* $module::$kind::info(),)*])
+        }
+
+        /// What the conformance tests expect of the algorithm `id`.
+        pub fn expectations(id: &str) -> Option<Expectations> {
+            $($(#[$when])* if id == $module::$kind::ID {
+                return Some($module::$kind::expectations());
+            })*
+            None
         }
 
         /// What contradicts each other in the settings of the algorithm `id`, each within its range. Paths are names of settings.

@@ -8,7 +8,7 @@ mod about;
 mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::describe::AlgorithmInfo;
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::packet::Packet;
 use crate::transport::Note;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -17,7 +17,7 @@ use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::rto::{RtoRule, RttEstimator};
 use crate::transport::smoothed::TimeoutRule;
 use crate::transport::vector_receiver::{VectorReceiver, VectorSettings};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of};
 use crate::{delegate_sender, params};
 
 params! {
@@ -267,6 +267,27 @@ pub struct Tfrcp(RateSender<TfrcpRules>);
 impl Protocol for Tfrcp {
     type Params = Params;
     const ID: &'static str = "tfrcp";
+
+    fn expectations() -> Expectations {
+        Expectations {
+            // TFRCP doubles its rate in each interval without loss until it overshoots, and then collapses by up to two orders
+            // of magnitude. A cycle of n doublings delivers 2 / n of the link's rate: a quarter at the usual 8, and 0.15 at 13.
+            alone: 0.15,
+            with_feedback_loss: 0.15,
+            // The last interval of a cycle sends at up to twice the link's rate and loses up to half of its packets. The earlier
+            // intervals send about as many packets as the last one delivers, without loss: a third of all packets is lost.
+            lost_after_rate_drop: 0.4,
+            // The mean over a cycle is below the rate of most other algorithms, but 15 s may contain two peaks.
+            sent_after_rate_drop: 1.3,
+            // A fifth of the new rate: a cycle of 10 doublings.
+            after_rate_drop: 0.02,
+            // The outage reduces the rate to one packet per interval of 2 s, 6 kb/s, from which 11 doublings take 22 s. The 20 s of
+            // the measurement contain one peak, which delivers the capacity of one interval: 2 s / 20 s. Half of it allows for
+            // losses at the peak.
+            after_outage: 0.05,
+            ..Expectations::of(Family::Report)
+        }
+    }
 
     fn info() -> AlgorithmInfo {
         about::info()

@@ -11,7 +11,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use crate::describe::AlgorithmInfo;
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::transport::{Body, Note};
@@ -20,7 +20,7 @@ use crate::params::{Issue, quantity};
 use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::ray_receiver::{RayReceiver, RaySettings};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of};
 use crate::{choice, delegate_sender, params};
 use rule::{RayOutcome, RayRule};
 
@@ -365,6 +365,20 @@ pub struct Trabol(RateSender<TrabolRules>);
 impl Protocol for Trabol {
     type Params = Params;
     const ID: &'static str = "trabol";
+
+    fn expectations() -> Expectations {
+        Expectations {
+            // TRABOL ignores a loss of up to 5 % of a ray and reduces its rate above 10 % only, so that it loses 11 %.
+            lost_after_rate_drop: 0.13,
+            // After the loss of a whole ray the rate grows by a twentieth of the initial increase every twenty rays, from a
+            // minimum that the tests set to 0.08 of the link.
+            after_outage: 0.1,
+            // Three consecutive lost reports, which occur every few seconds, count as the loss of a whole ray. The rate stays near
+            // the minimum of 0.08; 0.06 is three quarters of it.
+            with_feedback_loss: 0.06,
+            ..Expectations::of(Family::Report)
+        }
+    }
 
     fn info() -> AlgorithmInfo {
         about::info()

@@ -4,6 +4,7 @@
 pub mod ack_receiver;
 pub mod context;
 pub mod datagrams;
+pub mod expectations;
 pub mod flight;
 pub mod loss_history;
 pub mod media_window;
@@ -25,6 +26,7 @@ pub mod window;
 pub use crate::ground::packet::Outgoing;
 pub use crate::ground::rng::digest_of;
 pub use context::{Context, WindowState};
+pub use expectations::Expectations;
 pub use payload::{Body, Note};
 
 use crate::describe::AlgorithmInfo;
@@ -188,5 +190,9 @@ pub trait Protocol: Sender + Clone {
     /// Bytes of header in each data packet; the rest is payload.
     fn header_bytes() -> u16 {
         40
+    }
+    /// What the conformance tests expect: the bounds of the family, unless the algorithm's rule implies others.
+    fn expectations() -> Expectations {
+        Expectations::of(Self::info().family)
     }
 }
