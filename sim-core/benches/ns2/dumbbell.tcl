@@ -1,11 +1,11 @@
-# The dumbbells of `fairshare bench` in ns-2 2.35, in its fastest honest configuration: only the packet headers in use,
-# routes set by hand, no tracing.
+# The dumbbells of `fairshare bench` for ns-2 2.35, in its fastest configuration with correct results: only the packet headers in
+# use, static routes, no tracing.
 #
 #   ns dumbbell.tcl MODE TCP TCPS TFRCS RATE RTT TIME BUFFER PACKET
 #
-# MODE: run; setup (build, then stop); count (as run, and print the packet-hops); probe (say that this is ns-2).
+# MODE: run; setup (build the network, then stop); count (run, and print the number of packet-hops); probe (print that this is ns-2).
 # TCP: Sack1 or Reno. RATE in bit/s, RTT and TIME in s, BUFFER in packets, PACKET in bytes on the wire.
-# A quarter of the propagation delay is on access links, half of it at either side.
+# A quarter of the propagation delay is on the access links, half of it at each side.
 
 if {[lindex $argv 0] eq "probe"} { puts "ns-2 dumbbell"; exit 0 }
 lassign $argv mode tcp tcps tfrcs rate rtt time buffer packet
@@ -29,7 +29,7 @@ proc route {from args} {
     eval [list [$from get-module Manual] add-route-to-adj-node] $args
 }
 
-# Two nodes joined both ways.
+# Connects two nodes in both directions.
 proc join_nodes {a b rate delay limit back} {
     global sim
     $sim duplex-link $a $b $rate $delay DropTail
@@ -79,7 +79,8 @@ for {set i 0} {$i < $tcps + $tfrcs} {incr i} {
 proc finish {} {
     global mode there back
     if {$mode eq "count"} {
-        # Over the access link: all that arrive; the bottleneck and the last link: what it let through; feedback: three.
+        # The first access link carries all arrivals at the bottleneck. The bottleneck and the last link carry its departures.
+        # Feedback crosses three links.
         set hops [expr {[$there set parrivals_] + 2 * [$there set pdepartures_] + 3 * [$back set pdepartures_]}]
         puts "hops [format %.0f $hops]"
     }
