@@ -76,7 +76,7 @@ fn op() -> impl Strategy<Value = Op> {
     ]
 }
 
-struct Bench {
+struct EndpointHarness {
     world: World,
     obs: Observer,
     /// All data packets that were sent, and how many of them `DataExcept` has handled.
@@ -90,7 +90,7 @@ struct Bench {
     settings: Vec<Value>,
 }
 
-impl Bench {
+impl EndpointHarness {
     fn new(algorithm: &str, source: Value) -> Self {
         let document = dumbbell(
             json!([{"id": "a", "algorithm": algorithm, "params": fitting(algorithm), "source": source}]),
@@ -111,7 +111,7 @@ impl Bench {
             .collect::<Vec<_>>()
         });
         let settings = settings.collect();
-        let mut bench = Bench {
+        let mut harness = EndpointHarness {
             world: built.world,
             obs,
             data: Vec::new(),
@@ -122,9 +122,9 @@ impl Bench {
             new_after_stop: 0,
             settings,
         };
-        bench.world.app_mut(0).start(0);
-        bench.sender(|sender, cx| sender.start(cx));
-        bench
+        harness.world.app_mut(0).start(0);
+        harness.sender(|sender, cx| sender.start(cx));
+        harness
     }
 
     fn sender(&mut self, act: impl FnOnce(&mut protocols::AnySender, &mut EndpointContext)) {
@@ -287,12 +287,12 @@ proptest! {
         let source = [json!({"kind": "greedy"}), json!({"kind": "finite", "bytes": 300_000}), json!({"kind": "cbr", "rate": 1e6})]
             [source].clone();
         for info in to_conform() {
-            let mut bench = Bench::new(info.id, source.clone());
+            let mut harness = EndpointHarness::new(info.id, source.clone());
             for &op in &ops {
-                let sent = bench.data.len();
-                bench.act(op);
-                bench.check(sent).map_err(|error| TestCaseError::fail(format!("{} after {op:?}: {error}", info.id)))?;
-                if bench.data.len() > 200_000 {
+                let sent = harness.data.len();
+                harness.act(op);
+                harness.check(sent).map_err(|error| TestCaseError::fail(format!("{} after {op:?}: {error}", info.id)))?;
+                if harness.data.len() > 200_000 {
                     break;
                 }
             }

@@ -4,12 +4,12 @@ use proptest::prelude::*;
 use sim_core::record::{Banks, Counter, Gauge};
 
 /// A bank with two gauges and a counter, and the total of the counter.
-struct Bank {
+struct TestBank {
     banks: Banks,
     counted: u64,
 }
 
-impl Bank {
+impl TestBank {
     fn set(&mut self, place: usize, now: u64, value: f64) {
         self.banks.set(0, place, now, value);
     }
@@ -24,18 +24,18 @@ impl Bank {
     }
 }
 
-fn bank(origin: u64, width: u64, limit: usize) -> Bank {
+fn bank(origin: u64, width: u64, limit: usize) -> TestBank {
     let mut banks = Banks::new(origin, width, limit);
     assert_eq!(banks.add_bank(), 0);
     assert_eq!((banks.add_gauge(0), banks.add_gauge(0), banks.add_counter(0)), (Some(0), Some(1), Some(0)));
-    Bank { banks, counted: 0 }
+    TestBank { banks, counted: 0 }
 }
 
-fn gauge(bank: &Bank, place: usize) -> Gauge<'_> {
+fn gauge(bank: &TestBank, place: usize) -> Gauge<'_> {
     bank.banks.gauge(0, place).unwrap()
 }
 
-fn counter(bank: &Bank) -> Counter<'_> {
+fn counter(bank: &TestBank) -> Counter<'_> {
     bank.banks.counter(0, 0).unwrap()
 }
 

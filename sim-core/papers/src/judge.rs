@@ -11,7 +11,7 @@ use crate::table::{ResultTable, optional};
 use sim_core::params::number;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ClaimVerdict {
     Agrees,
     Partly,
     Differs,
@@ -19,7 +19,7 @@ pub enum Verdict {
     NoNumber,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     pub fn text(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
@@ -43,7 +43,7 @@ pub struct CheckedValue {
 /// The verdict on a claim and the values that decided it.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
     pub values: Vec<CheckedValue>,
 }
 
@@ -76,10 +76,10 @@ fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
         }
     }
     let verdict = match values.iter().filter(|value| value.holds).count() {
-        _ if !claim.judged => Verdict::NoNumber,
-        0 => Verdict::Differs,
-        n if n == values.len() => Verdict::Agrees,
-        _ => Verdict::Partly,
+        _ if !claim.judged => ClaimVerdict::NoNumber,
+        0 => ClaimVerdict::Differs,
+        n if n == values.len() => ClaimVerdict::Agrees,
+        _ => ClaimVerdict::Partly,
     };
     Judgement { verdict, values }
 }

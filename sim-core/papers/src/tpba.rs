@@ -34,7 +34,7 @@ const SMALL: &str = "8 kB";
 
 /// A variant of the two-host network.
 #[derive(Clone, Copy)]
-struct Network {
+struct HostPair {
     rate: f64,
     rtt: f64,
     window: u32,
@@ -42,13 +42,13 @@ struct Network {
 }
 
 /// Two hosts with a base RTT of 12 ms.
-const NEAR: Network = Network { rate: RATE, rtt: 0.012, window: WINDOW, buffer: BUFFER };
+const NEAR: HostPair = HostPair { rate: RATE, rtt: 0.012, window: WINDOW, buffer: BUFFER };
 /// Two hosts with a base RTT of 12 ms, a receive window of 8 kB and a buffer of 64 packets.
-const NEAR_8K: Network = Network { window: 5, buffer: 64.0, ..NEAR };
+const NEAR_8K: HostPair = HostPair { window: 5, buffer: 64.0, ..NEAR };
 /// The two hosts of section 3 of the paper.
-const FIRST: Network = Network { rtt: 0.002, ..NEAR };
+const FIRST: HostPair = HostPair { rtt: 0.002, ..NEAR };
 
-impl Network {
+impl HostPair {
     fn document(self, duration: f64, flows: Vec<Value>) -> Value {
         json!({
             "v": 1, "duration": duration,

@@ -59,9 +59,9 @@ fn scenario(algorithm: &str, params: &Value, rate: f64, count: u32, seed: u64) -
     })
 }
 
-type Cell = (&'static str, &'static str, Value, f64, u32);
+type ThetaCell = (&'static str, &'static str, Value, f64, u32);
 
-fn cells() -> Vec<Cell> {
+fn cells() -> Vec<ThetaCell> {
     let mut cells = Vec::new();
     for (name, algorithm, params) in surfaces() {
         for rate in RATES {
@@ -71,7 +71,7 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-fn figures((name, algorithm, params, rate, count): &Cell) -> Value {
+fn figures((name, algorithm, params, rate, count): &ThetaCell) -> Value {
     let runs = SEEDS.map(|seed| stored::summary(scenario(algorithm, params, *rate, *count, seed)));
     let duration = stored::number(&runs[0], "duration") - WARMUP;
     let packets = rate * 1e6 * duration / 8.0 / PACKET as f64 / f64::from(2 * count);

@@ -9,7 +9,7 @@ mod measures;
 mod reference;
 mod settings;
 
-use reference::{Case, SEEDS, cases};
+use reference::{ReferenceCase, SEEDS, cases};
 use serde_json::{Map, Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
@@ -37,7 +37,7 @@ const CASES: usize = 461;
 const PAIRS: usize = 1342;
 
 /// The summary of a run, or of the part of it that a metric needs.
-fn run(case: &Case, seed: u64, phase: Option<(f64, f64)>) -> Value {
+fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
     let scenario = Scenario::from_value(case.scenario(seed, phase), kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
     let mut sim =
@@ -47,9 +47,9 @@ fn run(case: &Case, seed: u64, phase: Option<(f64, f64)>) -> Value {
 }
 
 /// Mean and standard deviation over the seeds, for each metric of the case.
-fn figures(case: &Case) -> Value {
+fn figures(case: &ReferenceCase) -> Value {
     let mut phases: Vec<Option<(f64, f64)>> = Vec::new();
-    for phase in case.metrics.iter().map(|metric| Case::phase(&metric.name)) {
+    for phase in case.metrics.iter().map(|metric| ReferenceCase::phase(&metric.name)) {
         if !phases.contains(&phase) {
             phases.push(phase);
         }
@@ -59,7 +59,7 @@ fn figures(case: &Case) -> Value {
     let summaries: Vec<Vec<Value>> = phases.iter().map(of_phase).collect();
     let mut out = Map::new();
     for metric in &case.metrics {
-        let phase = Case::phase(&metric.name);
+        let phase = ReferenceCase::phase(&metric.name);
         let place = phases.iter().position(|&one| one == phase).expect("every phase was run");
         let values: Vec<f64> = summaries[place]
             .iter()
@@ -76,7 +76,7 @@ fn figures(case: &Case) -> Value {
     Value::Object(out)
 }
 
-fn inside(metric: &reference::Metric, ours: f64) -> bool {
+fn inside(metric: &reference::ReferenceMetric, ours: f64) -> bool {
     (ours - metric.mean).abs() <= metric.band
 }
 
@@ -153,7 +153,7 @@ fn a_sample_reproduces_the_committed_results() {
 #[ignore = "minutes; npm run validate"]
 fn validate_against_ns2() {
     let only = std::env::var("NS2_ONLY").unwrap_or_default();
-    let cases: Vec<Case> = cases().into_iter().filter(|case| case.id.starts_with(&only)).collect();
+    let cases: Vec<ReferenceCase> = cases().into_iter().filter(|case| case.id.starts_with(&only)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -197,7 +197,7 @@ fn validate_against_ns2() {
 }
 
 /// Writes these results. Cases that were not run keep their results; the sample shows that they belong to the current code.
-fn write_results(run: &[Case], results: &[(usize, Value)]) {
+fn write_results(run: &[ReferenceCase], results: &[(usize, Value)]) {
     let kept = committed();
     assert!(
         kept["version"] == VERSION || run.len() == CASES,

@@ -1,6 +1,6 @@
 //! Measures the metrics of the ns-2 reference in a run of this simulator.
 
-use super::reference::Case;
+use super::reference::ReferenceCase;
 use serde_json::{Value, json};
 
 /// The width in seconds and the number of the windows in which convergence is measured.
@@ -28,7 +28,7 @@ fn share(flows: &[Value], group: &str, part: &str, whole: &str) -> Option<f64> {
     Some(sum(part)? / sum(whole)?)
 }
 
-impl Case {
+impl ReferenceCase {
     /// The part of the run that a metric measures: 200 to 350 s for `TFRC:free.phase200-350.cov@1s`.
     pub fn phase(metric: &str) -> Option<(f64, f64)> {
         let (_, rest) = metric.split_once(".phase")?;

@@ -5,7 +5,7 @@ use serde_json::Value;
 pub const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
 /// The result of ns-2 for a metric of a case.
-pub struct Metric {
+pub struct ReferenceMetric {
     pub name: String,
     pub mean: f64,
     pub sd: f64,
@@ -13,7 +13,7 @@ pub struct Metric {
     pub band: f64,
 }
 
-impl Metric {
+impl ReferenceMetric {
     /// The largest allowed tolerance: 60 % of the mean, and at least an absolute value, because a share near 0 or a queue of one packet
     /// needs a tolerance wider than itself. The absolute values are two packets for queues, three windows of 5 s for convergence, and
     /// 0.15 for shares and rates.
@@ -25,7 +25,7 @@ impl Metric {
     }
 }
 
-pub struct Flow {
+pub struct ReferenceFlow {
     /// ns-2's name of the protocol.
     pub kind: String,
     pub tag: String,
@@ -45,7 +45,7 @@ pub struct Flow {
     pub routers: Option<[u64; 2]>,
 }
 
-impl Flow {
+impl ReferenceFlow {
     pub fn id(&self) -> String {
         let direction = if self.reverse { "back_" } else { "" };
         let tag = if self.tag.is_empty() { String::new() } else { format!("_{}", self.tag) };
@@ -53,11 +53,11 @@ impl Flow {
     }
 }
 
-pub struct Case {
+pub struct ReferenceCase {
     pub id: String,
     pub settings: Value,
-    pub flows: Vec<Flow>,
-    pub metrics: Vec<Metric>,
+    pub flows: Vec<ReferenceFlow>,
+    pub metrics: Vec<ReferenceMetric>,
 }
 
 pub fn number(value: &Value, name: &str) -> f64 {
@@ -69,13 +69,13 @@ fn text(value: &Value, name: &str) -> String {
 }
 
 /// Every case, in the order of the file.
-pub fn cases() -> Vec<Case> {
+pub fn cases() -> Vec<ReferenceCase> {
     let data: Value = serde_json::from_str(include_str!("../data/ns2-reference.json")).expect("valid JSON");
     data["cases"].as_array().expect("a list of cases").iter().map(case).collect()
 }
 
-fn flow(value: &Value) -> Flow {
-    Flow {
+fn flow(value: &Value) -> ReferenceFlow {
+    ReferenceFlow {
         kind: text(value, "kind"),
         tag: text(value, "tag"),
         count: number(value, "count") as u64,
@@ -92,15 +92,15 @@ fn flow(value: &Value) -> Flow {
     }
 }
 
-fn case(value: &Value) -> Case {
+fn case(value: &Value) -> ReferenceCase {
     let metrics = value["metrics"].as_object().expect("an object of metrics");
-    let metric = |(name, m): (&String, &Value)| Metric {
+    let metric = |(name, m): (&String, &Value)| ReferenceMetric {
         name: name.clone(),
         mean: number(m, "mean"),
         sd: number(m, "sd"),
         band: number(m, "band"),
     };
-    Case {
+    ReferenceCase {
         id: text(value, "id"),
         settings: value.clone(),
         flows: value["flows"].as_array().expect("a list of flows").iter().map(flow).collect(),
@@ -108,7 +108,7 @@ fn case(value: &Value) -> Case {
     }
 }
 
-impl Case {
+impl ReferenceCase {
     pub fn setting(&self, name: &str) -> f64 {
         number(&self.settings, name)
     }

@@ -1,6 +1,6 @@
 //! Converts a reference case to a scenario, with the settings at which our algorithms behave like the agents of ns-2.
 
-use super::reference::{Case, Flow, number};
+use super::reference::{ReferenceCase, ReferenceFlow, number};
 use serde_json::{Value, json};
 
 /// Half of a delay. The reference gives each access delay per RTT, our documents give it for each direction.
@@ -13,8 +13,8 @@ fn halved(delay: &Value) -> Value {
     }
 }
 
-impl Case {
-    fn tcp(&self, flow: &Flow) -> Value {
+impl ReferenceCase {
+    fn tcp(&self, flow: &ReferenceFlow) -> Value {
         let window = self.setting("max_window");
         let mut params = json!({
             "initial_window": 2,
@@ -62,7 +62,7 @@ impl Case {
         })
     }
 
-    fn flow(&self, flow: &Flow, duration: f64) -> Value {
+    fn flow(&self, flow: &ReferenceFlow, duration: f64) -> Value {
         let (algorithm, params) = match flow.kind.as_str() {
             "Reno" | "WWW" => ("reno", self.tcp(flow)),
             "Newreno" => ("newreno", self.tcp(flow)),

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::single_flow::settled;
-use super::{NEAR, NEAR_8K, Network, SMALL, USUAL, choices, media};
+use super::{HostPair, NEAR, NEAR_8K, SMALL, USUAL, choices, media};
 use crate::claims::{claim, every, reported};
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
@@ -19,15 +19,15 @@ use sim_core::analysis::tpba::{
 };
 
 /// A case of table 4.
-struct Case {
+struct TableCase {
     name: &'static str,
     algorithm: &'static str,
     params: Value,
 }
 
-fn tpba(name: &'static str, adapt: f64, report: f64, running: f64, reduction: f64) -> Case {
+fn tpba(name: &'static str, adapt: f64, report: f64, running: f64, reduction: f64) -> TableCase {
     let params = json!({ "adapt_interval": adapt, "report_interval": report, "running": running, "reduction": reduction });
-    Case { name, algorithm: "tpba", params }
+    TableCase { name, algorithm: "tpba", params }
 }
 
 fn lda(
@@ -37,10 +37,10 @@ fn lda(
     report: f64,
     increase: f64,
     reduction: f64,
-) -> Case {
+) -> TableCase {
     let params = json!({ "adapt_interval": adapt, "report_interval": report, "initial_increase": increase * 1e3,
                          "reduction": reduction, "initial_rate": 10e3 });
-    Case { name, algorithm, params }
+    TableCase { name, algorithm, params }
 }
 
 const TPBA_10: &str = "TPBA-3-1-10-3";
@@ -60,7 +60,7 @@ const LDA_100_6: &str = "LDA-3-1-100-6";
 const LDA_FAST_10: &str = "LDA-1-0.5-10-3";
 const LDA_FAST_100: &str = "LDA-1-0.5-100-3";
 
-fn all_cases() -> Vec<Case> {
+fn all_cases() -> Vec<TableCase> {
     vec![
         tpba(TPBA_10, 3.0, 1.0, 10.0, 3.0),
         tpba(TPBA_10_6, 3.0, 1.0, 10.0, 6.0),
@@ -85,7 +85,7 @@ const JOINS: f64 = 200.0;
 /// The variant that lasts 400 s and has no fourth flow.
 const LONG: &str = "400 s, three flows";
 
-fn document(network: Network, case: &Case, long: bool) -> Value {
+fn document(network: HostPair, case: &TableCase, long: bool) -> Value {
     let mut flows = vec![
         network.tcp("tcp1"),
         network.tcp("tcp2"),
@@ -558,8 +558,8 @@ fn summaries() -> Vec<Experiment> {
 }
 
 fn fig32() -> Experiment {
-    let exact = Case { name: "RAP", algorithm: "rap", params: json!({}) };
-    let coarse = Case {
+    let exact = TableCase { name: "RAP", algorithm: "rap", params: json!({}) };
+    let coarse = TableCase {
         name: "RAP, coarse RTT",
         algorithm: "rap",
         params: json!({ "rtt_tick": 0.01, "rtt_noise": 0.005 }),

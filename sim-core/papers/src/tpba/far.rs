@@ -6,7 +6,7 @@ use super::single_flow::{
     FINE, SIGNALS, UNIT_1, UNIT_2, active_times, add_curves, fairness, largest, payload_rates, probings,
     series, smallest, three, wire_of,
 };
-use super::{NEAR, Network, choices};
+use super::{HostPair, NEAR, choices};
 use crate::claims::{claim, every};
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Paper, Procedure, Quantity, Recording,
@@ -16,7 +16,7 @@ use crate::run_result::{Measurements, RunResult, bins_between, within};
 use sim_core::analysis::descriptive::{mean, median};
 
 /// The path over the ocean, on which only the receive windows limit the flows.
-pub const FAR: Network = Network { rate: 10e6, rtt: 0.16, ..NEAR };
+pub const FAR: HostPair = HostPair { rate: 10e6, rtt: 0.16, ..NEAR };
 pub const OCEAN_LOSS: f64 = 1e-4;
 const SECOND: f64 = 1.0;
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Network, media};
+use super::{HostPair, media};
 use crate::model::{Drawing, Filter};
 use crate::run_result::{Measurements, RunResult};
 use sim_core::analysis::fairness::jain;
@@ -29,7 +29,7 @@ pub fn tpba(unit: &str, mut params: Value, start: f64) -> Value {
 pub const FLOW_2: (f64, f64) = (10.0, 25.0);
 
 /// The three flows of section 6.1. Flow 2 starts and stops during the run.
-pub fn three(network: Network, duration: f64, unit: &str) -> Value {
+pub fn three(network: HostPair, duration: f64, unit: &str) -> Value {
     network.document(
         duration,
         vec![

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::single_flow::{Active, UNIT_2, fairness, probing_share, tpba};
-use super::{NEAR, Network, choices, media};
+use super::{HostPair, NEAR, choices, media};
 use crate::claims::reported;
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
@@ -19,7 +19,7 @@ const SECOND: f64 = 1.0;
 
 /// The scenario of figure 22 with other settings, on a network that is faster by a factor.
 fn document(params: Value, factor: f64) -> Value {
-    let network = Network { rate: NEAR.rate * factor, ..NEAR };
+    let network = HostPair { rate: NEAR.rate * factor, ..NEAR };
     network.document(
         END,
         vec![

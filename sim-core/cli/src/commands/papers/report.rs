@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use fairshare_papers::export::missing;
-use fairshare_papers::judge::{Verdict, judge};
+use fairshare_papers::judge::{ClaimVerdict, judge};
 use fairshare_papers::model::{Experiment, Paper, Procedure};
 use fairshare_papers::table::{Column, DataPoint, ResultTable};
 use sim_core::describe::Kinds;
@@ -129,12 +129,12 @@ pub fn totals(experiments: &[Experiment], tables: &[Option<&ResultTable>]) -> St
     text
 }
 
-fn index_of(verdict: Verdict) -> usize {
+fn index_of(verdict: ClaimVerdict) -> usize {
     match verdict {
-        Verdict::Agrees => 0,
-        Verdict::Partly => 1,
-        Verdict::Differs => 2,
-        Verdict::NoNumber => 3,
+        ClaimVerdict::Agrees => 0,
+        ClaimVerdict::Partly => 1,
+        ClaimVerdict::Differs => 2,
+        ClaimVerdict::NoNumber => 3,
     }
 }
 
