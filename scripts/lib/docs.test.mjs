@@ -1,0 +1,95 @@
+// The documentation and the comments refer only to files and headings that exist.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { inRoot, root } from "./paths.mjs";
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(inRoot(file)));
+const pages = files.filter((file) => file.endsWith(".md"));
+const sources = files.filter((file) => /\.(rs|toml|m?js|tsx?|css|html|md)$/.test(file));
+
+/** @param {string} file */
+const read = (file) => readFileSync(inRoot(file), "utf8");
+
+/** Folders that a path in a page may be relative to, besides the page's own. */
+const bases = ["", "sim-core/", "sim-core/src/", "web/src/", "web/src/charts/"];
+
+/**
+ * Whether a path in a page names a tracked file or folder. The path may contain `*`; a file name alone may be in any folder.
+ * @param {string} page
+ * @param {string} path
+ */
+function isTracked(page, path) {
+  const pattern = path.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*");
+  const starts = path.includes("/") ? [...bases, `${dirname(page)}/`] : ["", ".*/"];
+  const expression = new RegExp(`^(?:${starts.join("|")})${pattern}(?:/|$)`);
+  return files.some((file) => expression.test(file));
+}
+
+test("every relative link of a page leads to a file", () => {
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !existsSync(inRoot(dirname(page), decodeURIComponent(target))))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("every path that a page names exists", () => {
+  // Generated pages cite nothing else, and examples in the other pages create files whose names begin with `my_`.
+  const missing = pages
+    .filter((page) => !page.startsWith("docs/papers/") && !page.startsWith("docs/algorithms/"))
+    .flatMap((page) =>
+      [
+        ...read(page).matchAll(
+          /`([\w.*/-]+\.(?:rs|mjs|ts|tsx|md|toml)|(?:sim-core|wasm|web|scripts|docs|e2e)\/[\w.*/-]*)`/g,
+        ),
+      ]
+        .map(([, path = ""]) => path)
+        .filter((path) => !path.includes("my_") && !isTracked(page, path))
+        .map((path) => `${page}: ${path}`),
+    );
+  expect(missing).toEqual([]);
+});
+
+/**
+ * The headings of a page.
+ * @param {string} page
+ */
+const headings = (page) => [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
+
+test("every page and heading that a comment cites exists", () => {
+  const missing = sources.flatMap((file) => {
+    // Join the lines of a comment, because a citation may continue on the next line.
+    const text = read(file).replaceAll(/\n\s*(?:\/\/[/!]?|#|\*)\s*/g, " ");
+    return [...text.matchAll(/\b(docs\/(?!algorithms\/|papers\/)[\w./-]+\.md)(?:,\s+"([^"\n]{1,80})")?/g)]
+      .filter(([, page = "", heading = ""]) => {
+        return !files.includes(page) || !headings(page).some((existing) => existing.startsWith(heading));
+      })
+      .map(([citation]) => `${file}: ${citation}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("the list of decisions names every decision", () => {
+  const list = read("docs/decisions/README.md");
+  const unlisted = pages
+    .filter((page) => /^docs\/decisions\/\d/.test(page))
+    .filter((page) => !list.includes(page.slice(15)));
+  expect(unlisted).toEqual([]);
+});
+
+test("the code in the guide to adding an algorithm is that of the template", () => {
+  const template = read("sim-core/src/protocols/template.rs");
+  const blocks = [...read("docs/adding-an-algorithm.md").matchAll(/```rust\n(.*?)```/gs)];
+  const lines = blocks.flatMap(([, block = ""]) => block.trim().split("\n"));
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => !template.includes(line.replace(" { ... }", "")))).toEqual([]);
+});
