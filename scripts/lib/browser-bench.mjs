@@ -3,7 +3,7 @@
 // graph` runs the network of many links of `fairshare bench --graph` in Chromium, compared with real time.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import init, { Simulation } from "../../wasm/pkg/fairshare_wasm.js";
+import init, { Document } from "../../wasm/pkg/fairshare_wasm.js";
 import { knownBrowser } from "./browser.mjs";
 import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
@@ -56,7 +56,7 @@ async function native(documentOrName, recorded) {
  * @returns {Timing}
  */
 function node(text, recorded) {
-  const sim = new Simulation(text, recorded ? "{}" : nothing);
+  const sim = new Document(text).simulation(recorded ? "{}" : nothing);
   const before = process.cpuUsage();
   while (sim.stepUntil(sim.duration, 200_000)[2] === 0) if (recorded) sim.readNew();
   const { user, system } = process.cpuUsage(before);

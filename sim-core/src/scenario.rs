@@ -15,6 +15,7 @@ mod parse;
 #[cfg(feature = "tools")]
 pub mod share_link;
 
+mod rate_steps;
 mod routes;
 pub mod schema;
 mod set;
@@ -36,6 +37,7 @@ pub use migrate::CURRENT as SCHEMA_VERSION;
 pub use model::*;
 pub use network::Network;
 pub use parse::{MAX_TEXT, parse, parse_bytes, read_capped};
+pub use rate_steps::{LinkRates, rate_steps};
 pub use routes::Route;
 pub use set::set_path;
 

@@ -2,15 +2,16 @@
 //! JSON text, numbers as arrays of f64 that are copies of their own. Every error is thrown as an `Error` whose message
 //! is JSON: `{"issues": [...]}` for what the caller gave, `{"panic": {...}}` for a fault of the simulator.
 
+mod arithmetic;
+mod document;
 mod errors;
 mod reader;
 mod simulation;
 
+pub use document::Document;
 pub use simulation::Simulation;
 
-use sim_core::ground::json::to_text;
-use sim_core::scenario;
-use sim_core::simulation::{VERSION, kinds};
+use sim_core::simulation::VERSION;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Runs once, when the module is instantiated.
@@ -23,10 +24,4 @@ fn start() {
 #[wasm_bindgen]
 pub fn version() -> String {
     VERSION.to_owned()
-}
-
-/// The verdict on a document's text: `{ ok, issues, canonical, migrated_from, derived }`.
-#[wasm_bindgen]
-pub fn check(text: &str) -> String {
-    to_text(&scenario::check(text, kinds()).to_json())
 }

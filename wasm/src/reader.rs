@@ -1,5 +1,6 @@
 //! What the page has been given of a recording, so that each time it gets only what is new.
 
+use sim_core::boundary::SERIES_HEADER;
 use sim_core::ground::time::{Time, to_secs};
 use sim_core::record::Recorder;
 
@@ -31,7 +32,9 @@ impl Reader {
                 *read = (rev, 0);
             }
             let first = read.1.min(bins);
-            out.extend([index as f64, f64::from(rev), to_secs(width), bins as f64, first as f64]);
+            let header: [f64; SERIES_HEADER] =
+                [index as f64, f64::from(rev), to_secs(width), bins as f64, first as f64];
+            out.extend(header);
             if let Some(gauge) = gauge {
                 gauge.read(first, &mut out);
             } else if let Some(counter) = counter {

@@ -2,12 +2,10 @@
 
 use crate::errors;
 use crate::reader::Reader;
-use serde_json::{Value, json};
+use sim_core::boundary::{EntityNames, StepState, StopReport};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
-use sim_core::record::RecordingSettings;
-use sim_core::scenario::{self, Scenario};
-use sim_core::simulation::{self, kinds};
+use sim_core::simulation;
 use sim_core::world::Failure;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -20,19 +18,7 @@ pub struct Simulation {
 
 #[wasm_bindgen]
 impl Simulation {
-    /// A run at time 0. `recording`: `{"bins": 2048, "decisions": false, "events": true, "signals": null}`, all optional.
-    #[wasm_bindgen(constructor)]
-    pub fn new(text: &str, recording: &str) -> Result<Simulation, JsError> {
-        let scenario = Scenario::from_text(text, kinds()).map_err(|issues| errors::issues(&issues))?;
-        let wanted = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
-        let settings =
-            RecordingSettings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
-        let sim =
-            simulation::Simulation::new(scenario, settings).map_err(|issues| errors::issues(&issues))?;
-        Ok(Self::of(sim))
-    }
-
-    fn of(sim: simulation::Simulation) -> Self {
+    pub(crate) fn of(sim: simulation::Simulation) -> Self {
         Simulation { sim, reader: Reader::default(), failure: None }
     }
 
@@ -55,50 +41,48 @@ impl Simulation {
         self.sim.keep_checkpoints(seconds);
     }
 
-    /// Runs until `t` or until `max_events` are done: [now, events done, state]. State 0: goes on, 1: at the scenario's
-    /// end, 2: stopped, see `failure`.
+    /// Runs until `t` or until `max_events` are done: [now, events done, `StepState`].
     #[wasm_bindgen(js_name = stepUntil)]
     pub fn step_until(&mut self, t: f64, max_events: f64) -> Vec<f64> {
         let before = self.sim.events();
         // A float beyond u64 saturates.
         let (now, state) = match self.sim.step(from_secs(t), max_events as u64) {
-            Ok(step) => (step.now, f64::from(u8::from(step.finished))),
+            Ok(step) if step.finished => (step.now, StepState::Complete),
+            Ok(step) => (step.now, StepState::Running),
             Err(failure) => {
                 self.failure = Some(failure);
-                (self.sim.now(), 2.0)
+                (self.sim.now(), StepState::Stopped)
             }
         };
-        vec![to_secs(now), (self.sim.events() - before) as f64, state]
+        vec![to_secs(now), (self.sim.events() - before) as f64, f64::from(state as u8)]
     }
 
-    /// Why the run stopped: `{ message, entity, at, can_continue }`, or "".
+    /// Why the run stopped: `StopReport` as JSON, or "".
     pub fn failure(&self) -> String {
         let Some(failure) = &self.failure else { return String::new() };
         let entity = match failure {
-            Failure::Broken { entity, .. } => Some(entity),
+            Failure::Broken { entity, .. } => Some(entity.clone()),
             Failure::EventBudget { .. } => None,
         };
-        to_text(&json!({ "message": failure.to_string(), "entity": entity, "at": to_secs(failure.at()),
-                "can_continue": failure.can_continue() }))
+        let report = StopReport {
+            message: failure.to_string(),
+            entity,
+            at: to_secs(failure.at()),
+            can_continue: failure.can_continue(),
+        };
+        to_text(&report.to_json())
     }
 
-    /// The recorded series: `[{ key, entity, signal, kind, unit, label }]`.
+    /// The recorded series: a list of `SeriesInfo` as JSON.
     pub fn directory(&self) -> String {
         to_text(&self.sim.observer().rec.directory_json())
     }
 
-    /// What the indices in rows of events mean: `{ flows: [id], links: [id] }`.
+    /// What the indices in rows of events stand for: `EntityNames` as JSON.
     pub fn entities(&self) -> String {
-        let flows: Value = self.sim.flows().iter().map(|flow| flow.id.as_str()).collect();
-        let links: Value = self.sim.links().iter().map(|link| link.id.as_str()).collect();
-        to_text(&json!({ "flows": flows, "links": links }))
-    }
-
-    /// A series from a bin on: header [rev, width in s, bins, first bin], then min, max, last of each bin (gauge) or the
-    /// count at its end (counter). Bins merge when there are too many: `rev` grows, and all is to be read again.
-    pub fn read(&mut self, key: u32, from_bin: u32) -> Vec<f64> {
-        self.sim.finish_series();
-        self.sim.observer().rec.read(key as usize, from_bin as usize)
+        let flows = self.sim.flows().iter().map(|flow| flow.id.clone()).collect();
+        let links = self.sim.links().iter().map(|link| link.id.clone()).collect();
+        to_text(&EntityNames { flows, links }.to_json())
     }
 
     /// What is new in all series since the last call: blocks of [key, rev, width, bins, first bin, values...].
@@ -106,11 +90,6 @@ impl Simulation {
     pub fn read_new(&mut self) -> Vec<f64> {
         self.sim.finish_series();
         self.reader.series(&self.sim.observer().rec)
-    }
-
-    /// Events from a row on: header [rev, rows], then rows of time, code, entity index, value, count.
-    pub fn events(&self, from: u32) -> Vec<f64> {
-        self.sim.observer().rec.events().read(from as usize)
     }
 
     /// What is new in the events since the last call: header [rev, rows, first row], then rows.
@@ -135,7 +114,7 @@ impl Simulation {
         self.sim.packet_hops() as f64
     }
 
-    /// Why a flow did what it did between two times: `[{ t, flow, kind, label, text, values }]`, by running again.
+    /// The decisions of a flow between two times, by running again: a list of `ExplainedDecision` as JSON.
     pub fn explain(&self, flow: &str, t0: f64, t1: f64) -> Result<String, JsError> {
         let told = self.sim.explain(flow, t0, t1).map_err(|message| errors::issue("explain", message))?;
         Ok(to_text(&told))

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
-import init, { check, Simulation } from "../pkg/fairshare_wasm.js";
+import init, { comparePaired, Document, maxMinRates } from "../pkg/fairshare_wasm.js";
 
 const text = JSON.stringify({
   v: 1,
@@ -19,7 +19,7 @@ before(async () => {
 
 /** Runs the scenario to its end. */
 function finished(recording = {}) {
-  const sim = new Simulation(text, JSON.stringify(recording));
+  const sim = new Document(text).simulation(JSON.stringify(recording));
   const [now, events = 0, state] = sim.stepUntil(10, 1e9);
   assert.deepEqual([now, state], [10, 1]);
   assert.ok(events > 10_000);
@@ -48,9 +48,9 @@ function blocks(values, directory) {
 }
 
 test("the result of checking a document is JSON", () => {
-  const verdict = JSON.parse(check(text));
+  const verdict = JSON.parse(new Document(text).verdict());
   assert.deepEqual([verdict.ok, verdict.derived.flows.length], [true, 2]);
-  const refused = JSON.parse(check('{"v":1,"sede":3}'));
+  const refused = JSON.parse(new Document('{"v":1,"sede":3}').verdict());
   assert.deepEqual([refused.ok, refused.canonical, refused.issues[0].path], [false, null, "sede"]);
 });
 
@@ -65,20 +65,20 @@ test("invalid documents and recording settings throw an Error with issues", () =
     }
     return assert.fail("nothing was thrown");
   };
-  assert.equal(issues(() => new Simulation('{"v":1,"seed":-1}', "{}"))[0]?.path, "seed");
-  assert.match(issues(() => new Simulation("{", "{}"))[0]?.message ?? "", /./);
-  assert.match(issues(() => new Simulation(text, '{"bins":3}'))[0]?.message ?? "", /bins/);
-  assert.match(issues(() => new Simulation(text, "no"))[0]?.message ?? "", /JSON/);
-  const sim = new Simulation(text, "{}");
+  assert.equal(issues(() => new Document('{"v":1,"seed":-1}').simulation("{}"))[0]?.path, "seed");
+  assert.match(issues(() => new Document("{").simulation("{}"))[0]?.message ?? "", /./);
+  assert.match(issues(() => new Document(text).simulation('{"bins":3}'))[0]?.message ?? "", /bins/);
+  assert.match(issues(() => new Document(text).simulation("no"))[0]?.message ?? "", /JSON/);
+  const sim = new Document(text).simulation("{}");
   assert.match(issues(() => sim.restore(7))[0]?.message ?? "", /checkpoint 7/);
   assert.match(issues(() => sim.explain("nobody", 0, 1))[0]?.message ?? "", /nobody/);
 });
 
 test("slicing, recording and reading during a run do not change the result ID", () => {
   const plain = finished();
-  const sliced = new Simulation(text, JSON.stringify({ signals: [], events: false }));
+  const sliced = new Document(text).simulation(JSON.stringify({ signals: [], events: false }));
   while (sliced.stepUntil(10, 777)[2] === 0) sliced.stepUntil(Math.min(10, sliced.now + 0.01), 10);
-  const watched = new Simulation(text, JSON.stringify({ bins: 128, decisions: true }));
+  const watched = new Document(text).simulation(JSON.stringify({ bins: 128, decisions: true }));
   watched.keepCheckpoints(0.3);
   while (watched.stepUntil(10, 5000)[2] === 0) watched.readNew();
   assert.match(plain.resultId(), /^[0-9a-f]{16}$/);
@@ -89,7 +89,7 @@ test("slicing, recording and reading during a run do not change the result ID", 
 });
 
 test("series and events that are read during a run equal those that are read at its end", () => {
-  const sim = new Simulation(text, "{}");
+  const sim = new Document(text).simulation("{}");
   /** @type {SeriesEntry[]} */
   const directory = JSON.parse(sim.directory());
   /** @type {Map<number, ReturnType<typeof blocks>[number]>} */
@@ -109,26 +109,29 @@ test("series and events that are read during a run equal those that are read at 
     events = [...events.slice(0, first * 5), ...fresh];
     assert.equal(events.length, rows * 5);
   }
-  assert.deepEqual(events, [...sim.events(0)].slice(2));
-  let filled = 0;
+  const whole = finished();
+  assert.deepEqual(events, [...whole.eventsNew()].slice(3));
+  const atEnd = new Map(blocks(whole.readNew(), directory).map((block) => [block.key, block]));
+  assert.ok(atEnd.size > 10);
+  assert.deepEqual([...series.keys()].sort(), [...atEnd.keys()].sort());
   for (const { key, kind } of directory) {
-    const [rev, width, bins, first, ...values] = sim.read(key, 0);
-    assert.equal(first, 0);
-    const read = series.get(key);
-    if (!read) {
+    const [during, end] = [series.get(key), atEnd.get(key)];
+    if (!during || !end) {
       // A gauge without any value is omitted.
-      assert.ok(kind === "gauge" && values.every(Number.isNaN), `series ${key}`);
+      assert.equal(kind, "gauge", `series ${key}`);
       continue;
     }
-    filled += 1;
-    assert.deepEqual([read.rev, read.width, read.bins, read.values], [rev, width, bins, values]);
-    assert.equal(rev, 0, "bins were merged although the length of the run was known");
+    assert.equal(end.first, 0);
+    assert.deepEqual(
+      [during.rev, during.width, during.bins, during.values],
+      [end.rev, end.width, end.bins, end.values],
+    );
+    assert.equal(end.rev, 0, "bins were merged although the length of the run was known");
   }
-  assert.ok(filled > 10);
   const sent = directory.find(({ entity, signal }) => entity === "flow:near" && signal === "sent");
   const summary = JSON.parse(sim.summary());
   assert.ok(sent);
-  assert.equal(sim.read(sent.key, 0).at(-1), summary.flows[0].sent);
+  assert.equal(atEnd.get(sent.key)?.values.at(-1), summary.flows[0].sent);
 });
 
 test("the entity indices of events are positions among the flows and links", () => {
@@ -141,10 +144,10 @@ test("the entity indices of events are positions among the flows and links", () 
       ["forward", "reverse"],
     ],
   );
-  const events = sim.events(0);
+  const events = sim.eventsNew();
   /** @type {Map<string, number>} */
   const lost = new Map();
-  for (let i = 2; i < events.length; i += 5) {
+  for (let i = 3; i < events.length; i += 5) {
     const [, code, flow = -1, link = -1, packets = 0] = events.subarray(i, i + 5);
     if (code !== 1) continue;
     lost.set(flows[flow], (lost.get(flows[flow]) ?? 0) + packets);
@@ -154,7 +157,7 @@ test("the entity indices of events are positions among the flows and links", () 
 });
 
 test("a simulation restored from a checkpoint reaches the same result", () => {
-  const sim = new Simulation(text, "{}");
+  const sim = new Document(text).simulation("{}");
   sim.stepUntil(4, 1e9);
   const handle = sim.checkpoint();
   const at4 = sim.summary();
@@ -169,7 +172,7 @@ test("a simulation restored from a checkpoint reaches the same result", () => {
 });
 
 test("explanations are computed by running again, without earlier recording", () => {
-  const sim = new Simulation(text, JSON.stringify({ signals: [], events: false }));
+  const sim = new Document(text).simulation(JSON.stringify({ signals: [], events: false }));
   sim.keepCheckpoints(1);
   sim.stepUntil(10, 1e9);
   const id = sim.resultId();
@@ -202,4 +205,28 @@ test("the memory of finished runs is reused", async () => {
   };
   const warm = sizeAfter(5);
   assert.equal(sizeAfter(20), warm);
+});
+
+test("fair rates and paired comparisons are available without a simulation", () => {
+  const rates = maxMinRates(Float64Array.of(3, 9), Uint32Array.of(0, 1, 0, 1, 1), Uint32Array.of(2, 1, 1, 1));
+  assert.deepEqual([...rates], [1.5, 1.5, 3.75, 3.75]);
+  const { verdict, difference } = JSON.parse(
+    comparePaired(Float64Array.of(1, 2, 3), Float64Array.of(2, 3, 4)),
+  );
+  assert.deepEqual([verdict, difference.mean], ["differ", 1]);
+});
+
+test("the rates of links over a run follow the timeline", () => {
+  const timeline = [{ at: 4, set: "network.forward.rate", to: 2e6 }];
+  const document = new Document(JSON.stringify({ ...JSON.parse(text), timeline }));
+  const [forward, reverse] = JSON.parse(document.rateSteps());
+  assert.deepEqual(forward, {
+    link: "forward",
+    steps: [
+      [0, 1e7],
+      [4, 2e6],
+    ],
+  });
+  assert.equal(reverse.link, "reverse");
+  assert.equal(new Document("{").rateSteps(), "[]");
 });

@@ -4,6 +4,7 @@
 //! by its continued fraction (Lentz's method), so any number of degrees of freedom works without tables.
 
 use super::descriptive::{mean, sample_deviation};
+use crate::boundary::{Estimate, PairedComparison, Verdict};
 use crate::ground::math;
 
 /// Regularised incomplete beta function `I_x(a, b)` for `a, b > 0`.
@@ -136,6 +137,38 @@ impl Interval {
     }
 }
 
+impl Verdict {
+    /// Judges the differences of some pairs.
+    #[must_use]
+    pub fn of(difference: &Interval) -> Self {
+        match difference.half_width {
+            _ if difference.samples < 3 => Self::TooFew,
+            Some(width) if difference.mean.abs() <= 0.0 && width <= 0.0 => Self::Same,
+            _ if difference.excludes(0.0) => Self::Differ,
+            _ => Self::Chance,
+        }
+    }
+}
+
+/// Compares the values of two settings that were run with the same seeds. Values without a partner are left out of the
+/// differences.
+#[must_use]
+pub fn compare_paired(a: &[f64], b: &[f64]) -> PairedComparison {
+    let pairs = a.len().min(b.len());
+    let difference = Interval::of_paired_differences(&b[..pairs], &a[..pairs], 0.95);
+    PairedComparison {
+        a: estimate(a.len(), Interval::of_95(a)),
+        b: estimate(b.len(), Interval::of_95(b)),
+        verdict: difference.as_ref().map_or(Verdict::TooFew, Verdict::of),
+        difference: estimate(pairs, difference),
+    }
+}
+
+fn estimate(samples: usize, interval: Option<Interval>) -> Estimate {
+    let half_width = interval.and_then(|interval| interval.half_width);
+    Estimate { samples, mean: interval.map(|interval| interval.mean), half_width }
+}
+
 /// Welch's test of whether two sets of independent runs have different means (Welch 1947).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Welch {
@@ -211,6 +244,16 @@ mod tests {
         assert_close(t_two_sided(0.0, 7.0).unwrap(), 1.0, 1e-13);
         assert_eq!(t_two_sided(f64::INFINITY, 7.0), Some(0.0));
         assert_eq!(t_two_sided(f64::NAN, 7.0), None);
+    }
+
+    #[test]
+    fn verdicts_on_pairs() {
+        let verdict = |a: &[f64], b: &[f64]| compare_paired(a, b).verdict;
+        let a = [10.0, 20.0, 30.0, 40.0];
+        assert_eq!(verdict(&a, &[11.0, 21.1, 30.9, 41.0]), Verdict::Differ);
+        assert_eq!(verdict(&a, &[9.0, 22.0, 29.0, 42.0]), Verdict::Chance);
+        assert_eq!(verdict(&a, &a), Verdict::Same);
+        assert_eq!(verdict(&[1.0], &[2.0]), Verdict::TooFew);
     }
 
     #[test]

@@ -4,9 +4,10 @@
 pub mod summary;
 
 use crate::describe::SignalKind;
-use crate::ground::json::shape::{Declaration, Member, Pairs, Shape};
+use crate::ground::json::shape::{Declaration, Member, Pairs, Shape, ToJson};
 use crate::json_object;
 use crate::params::Issue;
+use serde_json::Value;
 
 json_object! {
     /// One recorded series of a run.
@@ -82,6 +83,63 @@ json_object! {
         pub message: String,
         /// File and line of the source.
         pub place: Option<String>,
+    }
+}
+
+json_object! {
+    /// The mean of some values and its 95 % interval.
+    #[derive(Clone, Debug)]
+    pub struct Estimate {
+        pub samples: usize,
+        /// Null if there is no value.
+        pub mean: Option<f64>,
+        /// Half the width of the interval; null for fewer than two values.
+        pub half_width: Option<f64>,
+    }
+}
+
+/// What the differences of pairs of runs say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The 95 % interval of the differences leaves out zero.
+    Differ,
+    /// The 95 % interval of the differences contains zero.
+    Chance,
+    /// All differences are zero.
+    Same,
+    /// Fewer than three pairs.
+    TooFew,
+}
+
+impl Verdict {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Differ => "differ",
+            Self::Chance => "chance",
+            Self::Same => "same",
+            Self::TooFew => "too-few",
+        }
+    }
+}
+
+impl ToJson for Verdict {
+    fn to_json(&self) -> Value {
+        self.as_str().into()
+    }
+    fn shape() -> Shape {
+        Shape::OneOf([Self::Differ, Self::Chance, Self::Same, Self::TooFew].map(Self::as_str).to_vec())
+    }
+}
+
+json_object! {
+    /// Values of two settings, A and B, that were run with the same seeds.
+    #[derive(Clone, Debug)]
+    pub struct PairedComparison {
+        pub a: Estimate,
+        pub b: Estimate,
+        /// B - A, pair by pair.
+        pub difference: Estimate,
+        pub verdict: Verdict,
     }
 }
 

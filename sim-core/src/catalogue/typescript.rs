@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use super::Catalogue;
 use crate::boundary::summary::RunSummary;
 use crate::boundary::{
-    self, EVENT_COLUMNS, EVENTS_HEADER, EntityNames, ExplainedDecision, IssueReport, PanicReport,
-    SERIES_HEADER, SeriesInfo, StepState, StopReport,
+    self, EVENT_COLUMNS, EVENTS_HEADER, EntityNames, ExplainedDecision, IssueReport, PairedComparison,
+    PanicReport, SERIES_HEADER, SeriesInfo, StepState, StopReport,
 };
 use crate::describe::Kinds;
 use crate::ground::json::shape::{Declaration, Shape, ToJson};
 use crate::params::{Field, FieldKind, TAG, Variant, default_kind};
 use crate::record::EventKind;
-use crate::scenario::{CheckResult, schema};
+use crate::scenario::{CheckResult, LinkRates, schema};
 
 /// Parts of the document that get a name of their own; what is the same twice is written once.
 const NAMED: &[(&str, &str)] = &[
@@ -143,6 +143,8 @@ fn declared() -> Vec<Declaration> {
         ExplainedDecision::shape(),
         IssueReport::shape(),
         PanicReport::shape(),
+        LinkRates::shape().list_of(),
+        PairedComparison::shape(),
         RunSummary::shape(),
     ] {
         find_declarations(&shape, &mut found);

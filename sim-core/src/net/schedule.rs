@@ -108,20 +108,42 @@ pub fn infos() -> Vec<KindInfo> {
     ]
 }
 
-/// Rates with the times from which on they hold, in seconds, ascending, before `duration`; `None`: more than can be.
+/// Times in seconds and the rates that hold from then on, ascending, before `duration`; `None` if there are more than
+/// `MAX_CHANGES`.
 pub fn changes(plan: &Value, duration: f64) -> Option<Vec<(f64, f64)>> {
-    let mut list = List { changes: Vec::new(), duration, full: false };
+    let list = changes_of(plan, duration, 0.0, MAX_CHANGES);
+    (!list.full).then_some(list.changes)
+}
+
+/// The first `most` changes, with the steps of slopes at least `shortest_step` long.
+pub fn coarse_changes(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> Vec<(f64, f64)> {
+    changes_of(plan, duration, shortest_step, most).changes
+}
+
+fn changes_of(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> List {
+    let mut list = List { changes: Vec::new(), duration, most, full: false };
     match plan.get(TAG).and_then(Value::as_str) {
-        Some("points") => points(&PointsParams::read(plan), &mut list),
-        Some("periodic") => periodic(&PeriodicParams::read(plan), &mut list),
+        Some("points") => {
+            let mut params = PointsParams::read(plan);
+            params.every = params.every.max(shortest_step);
+            points(&params, &mut list);
+        }
+        Some("periodic") => {
+            let mut params = PeriodicParams::read(plan);
+            params.every = params.every.max(shortest_step);
+            periodic(&params, &mut list);
+        }
         _ => {}
     }
-    (!list.full).then_some(list.changes)
+    list
 }
 
 struct List {
     changes: Vec<(f64, f64)>,
     duration: f64,
+    /// The most changes.
+    most: usize,
+    /// There are more.
     full: bool,
 }
 
@@ -131,7 +153,7 @@ impl List {
         if at >= self.duration || self.full {
             return false;
         }
-        if self.changes.len() >= MAX_CHANGES {
+        if self.changes.len() >= self.most {
             self.full = true;
             return false;
         }

@@ -48,6 +48,8 @@ export interface ClientOptions {
   readonly poolSize?: number;
   /** Calls `work` after the next frame was painted. */
   readonly afterFrame?: (work: () => void) => void;
+  /** Uses the compiled module in the page itself. The client is ready when this is complete. */
+  readonly prepare?: (module: WebAssembly.Module) => Promise<void>;
 }
 
 /** Calls `work` with the next frame, or after a quarter of a second where no frame is painted, as on a hidden page. */
@@ -78,6 +80,7 @@ function deferred<T>(): Deferred<T> {
 class Client implements EngineClient {
   readonly #spawner: Spawner;
   readonly #afterFrame: (work: () => void) => void;
+  readonly #prepare: ((module: WebAssembly.Module) => Promise<void>) | undefined;
   readonly #pool: Pool;
   readonly #listeners = new Set<EngineListener>();
   readonly #runs = new Map<RunId, LoadedRun>();
@@ -94,6 +97,7 @@ class Client implements EngineClient {
   constructor(spawner: Spawner, options: ClientOptions = {}) {
     this.#spawner = spawner;
     this.#afterFrame = options.afterFrame ?? withNextFrame;
+    this.#prepare = options.prepare;
     const cores = typeof navigator === "object" ? (navigator.hardwareConcurrency ?? 2) : 2;
     const size = options.poolSize ?? Math.min(4, Math.max(1, cores - 1));
     this.#pool = new Pool(spawner, () => this.ready().then(() => this.#module), size);
@@ -264,7 +268,9 @@ class Client implements EngineClient {
   #receive(message: FromWorker): void {
     if (message.type === "ready") {
       this.#module = message.module;
-      this.#ready.resolve(message);
+      const { resolve, reject } = this.#ready;
+      if (this.#prepare) this.#prepare(message.module).then(() => resolve(message), reject);
+      else resolve(message);
       return;
     }
     if ("ask" in message) {

@@ -1,6 +1,13 @@
 // What the page and its worker say to each other: hand-written, one union per direction. Whatever concerns a run carries
 // the run's id, and what answers a question carries the question's number, so that late messages are recognised.
-import type { CheckResult, Derived, ExplainedDecision, RunSummary, SeriesInfo } from "../generated/types.ts";
+import type {
+  CheckResult,
+  Derived,
+  ExplainedDecision,
+  LinkRates,
+  RunSummary,
+  SeriesInfo,
+} from "../generated/types.ts";
 import type { RunFailure, RunId, RunOutcome } from "./types.ts";
 
 /** Pairs a question with its answer. */
@@ -79,6 +86,8 @@ export interface RunOpening {
   /** The document, migrated and canonical. */
   readonly canonical: string;
   readonly derived: Derived;
+  /** The rate of each link direction over the run. */
+  readonly rates: readonly LinkRates[];
   readonly duration: number;
   readonly directory: readonly SeriesInfo[];
   /** What the entity indices of events mean. */
@@ -96,6 +105,3 @@ export interface FrameData {
   /** Estimated wall seconds until the run is complete. */
   readonly remaining: number | null;
 }
-
-export const SERIES_HEADER = 5;
-export const EVENTS_HEADER = 3;

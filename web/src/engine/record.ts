@@ -2,7 +2,7 @@
 // to them.
 
 import { EVENT_COLUMNS, EVENTS_HEADER, EventCode, SERIES_HEADER } from "../generated/constants.ts";
-import type { Derived, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
+import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
 import type { FrameData, RunOpening } from "./protocol.ts";
 import type { EventRows, RunFailure, RunId, RunOutcome, RunRecord, Series } from "./types.ts";
 
@@ -63,6 +63,7 @@ class GrowingEvents implements EventRows {
 export class GrowingRecord implements RunRecord {
   readonly document: ScenarioDocument;
   readonly derived: Derived;
+  readonly rates: readonly LinkRates[];
   readonly duration: number;
   readonly directory: readonly SeriesInfo[];
   readonly events = new GrowingEvents();
@@ -81,6 +82,7 @@ export class GrowingRecord implements RunRecord {
   ) {
     this.document = JSON.parse(opening.canonical) as ScenarioDocument;
     this.derived = opening.derived;
+    this.rates = opening.rates;
     this.duration = opening.duration;
     this.directory = opening.directory;
     this.#flows = opening.flows;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FromWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
-import type { Simulation, Simulator } from "./simulator.ts";
+import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
 /** A simulation of 1000 events per simulated second. Its computing time advances a clock instead of passing. */
-class FakeSimulation {
+class FakeSimulation implements Simulation {
   static made: FakeSimulation[] = [];
   static msPerEvent = 0.001;
   static clock = 0;
@@ -60,6 +60,21 @@ class FakeSimulation {
   }
 }
 
+const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
+
+/** A document that is valid unless it asks to be refused when it is run. */
+class FakeDocument implements SimulatorDocument {
+  static read: string[] = [];
+
+  constructor(readonly text: string) {
+    FakeDocument.read.push(text);
+  }
+  verdict = (): string => JSON.stringify(verdict);
+  rateSteps = (): string => "[]";
+  simulation = (recording: string): FakeSimulation => new FakeSimulation(this.text, recording);
+  free = (): void => undefined;
+}
+
 let posted: FromWorker[];
 let work: (() => void) | null;
 let scheduled: number;
@@ -89,16 +104,15 @@ const last = <T extends FromWorker["type"]>(type: T): FromWorker & { type: T } =
 
 beforeEach(() => {
   FakeSimulation.made = [];
+  FakeDocument.read = [];
   FakeSimulation.clock = 0;
   FakeSimulation.msPerEvent = 0.001;
   posted = [];
   work = null;
   scheduled = 0;
-  const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
   const simulator: Simulator = {
     version: () => "0",
-    check: () => JSON.stringify(verdict),
-    Simulation: FakeSimulation as unknown as new (text: string, recording: string) => Simulation,
+    Document: FakeDocument,
   };
   runner = new Runner(simulator, {
     post: (message) => posted.push(message),
@@ -110,6 +124,15 @@ beforeEach(() => {
       };
     },
   });
+});
+
+test("a document is validated once when it is checked and then loaded", () => {
+  runner.receive({ type: "check", ask: 1, text: text(10) });
+  load("a", 10);
+  runner.receive({ type: "check", ask: 2, text: text(10) });
+  expect(FakeDocument.read).toEqual([text(10)]);
+  load("b", 20);
+  expect(FakeDocument.read).toEqual([text(10), text(20)]);
 });
 
 describe("slices", () => {

@@ -1,8 +1,20 @@
 // The work of a worker: computes one run in slices of a few milliseconds, posts frames as fast as the page takes them, and
 // answers questions about runs between slices. Worker and clock are passed in, so that tests can drive it directly.
-import type { CheckResult, ExplainedDecision, RunSummary, SeriesInfo } from "../generated/types.ts";
+import { StepState } from "../generated/constants.ts";
+import type {
+  CheckResult,
+  EntityNames,
+  ExplainedDecision,
+  IssueReport,
+  LinkRates,
+  PanicReport,
+  RecordingSettings,
+  RunSummary,
+  SeriesInfo,
+  StopReport,
+} from "../generated/types.ts";
 import type { Ask, FromWorker, RunMode, ToWorker } from "./protocol.ts";
-import type { Simulation, Simulator } from "./simulator.ts";
+import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 import type { RunFailure, RunId } from "./types.ts";
 
 export interface RunnerHost {
@@ -24,8 +36,8 @@ const FRAME_MS = 33;
 const CHECKPOINTS = 32;
 /** The number of past runs whose simulations are kept for questions, in addition to the current one. */
 const KEPT = 2;
-const STEP_UNFINISHED = 0;
-const STEP_FAILED = 2;
+/** The recording of a run of which only the result matters. */
+const NO_RECORDING: RecordingSettings = { signals: [], events: false };
 
 interface ActiveRun {
   readonly runId: RunId;
@@ -41,6 +53,13 @@ interface ActiveRun {
   wallMs: number;
   /** How the run ended, until the page has been notified. */
   ending: "complete" | "stopped" | null;
+}
+
+/** A document that the simulator has validated. */
+interface CheckedDocument {
+  readonly text: string;
+  readonly handle: SimulatorDocument;
+  readonly verdict: CheckResult;
 }
 
 interface Task {
@@ -61,7 +80,7 @@ const plain = (message: string): RunFailure => ({
 /** The issues in an error of the WebAssembly boundary, which are JSON (wasm/src/errors.rs); null for any other error: a trap. */
 function issuesOf(error: unknown): RunFailure["issues"] | null {
   try {
-    const content = JSON.parse((error as Error).message) as { issues?: RunFailure["issues"] };
+    const content = JSON.parse((error as Error).message) as Partial<IssueReport>;
     return content.issues ?? null;
   } catch {
     return null;
@@ -71,7 +90,7 @@ function issuesOf(error: unknown): RunFailure["issues"] | null {
 function trapMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   try {
-    const { panic } = JSON.parse(message) as { panic?: { message: string; place: string | null } };
+    const { panic } = JSON.parse(message) as Partial<PanicReport>;
     if (panic) return panic.place ? `${panic.message} (${panic.place})` : panic.message;
   } catch {
     // Not from the boundary: the message is that of the browser.
@@ -87,6 +106,8 @@ export class Runner {
   #broken = false;
   #held = false;
   #current: ActiveRun | null = null;
+  /** The document that was read last. */
+  #document: CheckedDocument | null = null;
   /** Simulations of past runs, the latest last. */
   #kept = new Map<RunId, Simulation>();
   #tasks: Task[] = [];
@@ -121,7 +142,7 @@ export class Runner {
   #handle(message: ToWorker): void {
     switch (message.type) {
       case "check":
-        this.#host.post({ type: "checked", ask: message.ask, result: this.#check(message.text) });
+        this.#host.post({ type: "checked", ask: message.ask, result: this.#read(message.text).verdict });
         break;
       case "load":
         this.#load(message);
@@ -150,8 +171,13 @@ export class Runner {
     this.#scheduleIfNeeded();
   }
 
-  #check(text: string): CheckResult {
-    return JSON.parse(this.#simulator.check(text)) as CheckResult;
+  /** The document of a text. An edit is checked and then loaded: the document that was read last is not validated again. */
+  #read(text: string): CheckedDocument {
+    if (this.#document?.text === text) return this.#document;
+    const handle = new this.#simulator.Document(text);
+    this.#document?.handle.free();
+    this.#document = { text, handle, verdict: JSON.parse(handle.verdict()) as CheckResult };
+    return this.#document;
   }
 
   // The current run -----------------------------------------------------
@@ -160,16 +186,16 @@ export class Runner {
     this.#retire();
     this.#held = false;
     const { runId, text, mode } = message;
-    const verdict = this.#check(text);
+    const { handle, verdict } = this.#read(text);
     if (!verdict.ok || verdict.canonical === null || verdict.derived === null) {
       this.#refuse(runId, verdict.issues);
       return;
     }
-    const recording =
-      mode === "result" ? { signals: [], events: false } : { bins: message.bins, decisions: false };
+    const recording: RecordingSettings =
+      mode === "result" ? NO_RECORDING : { bins: message.bins, decisions: false };
     let sim: Simulation;
     try {
-      sim = new this.#simulator.Simulation(text, JSON.stringify(recording));
+      sim = handle.simulation(JSON.stringify(recording));
     } catch (error) {
       const issues = issuesOf(error);
       if (!issues) throw error;
@@ -178,11 +204,21 @@ export class Runner {
     }
     const { duration } = sim;
     if (mode === "live") sim.keepCheckpoints(duration / CHECKPOINTS);
-    const entities = JSON.parse(sim.entities()) as { flows: string[]; links: string[] };
+    const entities = JSON.parse(sim.entities()) as EntityNames;
     if (mode !== "result") {
       const directory = JSON.parse(sim.directory()) as SeriesInfo[];
+      const rates = JSON.parse(handle.rateSteps()) as LinkRates[];
       const { canonical, derived } = verdict;
-      this.#host.post({ type: "started", runId, canonical, derived, duration, directory, ...entities });
+      this.#host.post({
+        type: "started",
+        runId,
+        canonical,
+        derived,
+        rates,
+        duration,
+        directory,
+        ...entities,
+      });
     }
     this.#current = {
       runId,
@@ -286,7 +322,7 @@ export class Runner {
   /** Advances a simulation by one slice. Returns its time and state, and how long the slice took. */
   #step(sim: Simulation, until: number): { now: number; state: number; ms: number } {
     const begun = this.#host.now();
-    const [now = 0, events = 0, state = STEP_UNFINISHED] = sim.stepUntil(until, this.#slice);
+    const [now = 0, events = 0, state = StepState.running] = sim.stepUntil(until, this.#slice);
     const ms = this.#host.now() - begun;
     // A slice that the end of the run cut short says little about speed.
     if (events >= this.#slice || ms > SLICE_MS) {
@@ -301,8 +337,8 @@ export class Runner {
     run.wallMs += ms;
     run.now = now;
     run.fresh = true;
-    if (state === STEP_FAILED) run.ending = "stopped";
-    else if (state !== STEP_UNFINISHED) run.ending = "complete";
+    if (state === StepState.stopped) run.ending = "stopped";
+    else if (state !== StepState.running) run.ending = "complete";
   }
 
   /** Posts a frame if the page is ready for one and there is something new, and the end of the run after it. */
@@ -342,12 +378,7 @@ export class Runner {
       };
       this.#host.post({ type: "done", runId, outcome });
     } else {
-      const failed = JSON.parse(sim.failure()) as {
-        message: string;
-        entity: string | null;
-        at: number;
-        can_continue: boolean;
-      };
+      const failed = JSON.parse(sim.failure()) as StopReport;
       const { message, entity, at } = failed;
       const failure = { ...plain(message), entity, at, canContinue: failed.can_continue };
       this.#host.post({ type: "failed", runId, failure });
@@ -364,7 +395,7 @@ export class Runner {
     // While it advances, it belongs to this question, and nothing else may free it.
     this.#kept.delete(runId);
     if (!sim) {
-      sim = new this.#simulator.Simulation(text, JSON.stringify({ signals: [], events: false }));
+      sim = this.#read(text).handle.simulation(JSON.stringify(NO_RECORDING));
       sim.keepCheckpoints(sim.duration / CHECKPOINTS);
     }
     let complete = false;
@@ -383,8 +414,8 @@ export class Runner {
     const tick = Math.round(t * 1e9) / 1e9;
     for (;;) {
       const { now, state } = this.#step(sim, tick);
-      if (state === STEP_FAILED) return;
-      if (state !== STEP_UNFINISHED || now >= tick - 1e-10) return;
+      if (state === StepState.stopped) return;
+      if (state !== StepState.running || now >= tick - 1e-10) return;
       yield;
     }
   }

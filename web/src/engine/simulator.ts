@@ -1,14 +1,40 @@
 // Loads the simulator's WebAssembly inside a worker.
-import init, { check, Simulation, version } from "../../../wasm/pkg/fairshare_wasm.js";
+import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
 
-/** The functions of the WebAssembly that a worker uses, by their names in wasm/src. */
+/** The parts of the WebAssembly that a worker uses, by their names in wasm/src. */
 export interface Simulator {
   readonly version: () => string;
-  readonly check: (text: string) => string;
-  readonly Simulation: new (text: string, recording: string) => Simulation;
+  readonly Document: new (text: string) => SimulatorDocument;
 }
 
-export type { Simulation };
+/** A document. It is validated when it is constructed. */
+export interface SimulatorDocument {
+  verdict(): string;
+  rateSteps(): string;
+  simulation(recording: string): Simulation;
+  free(): void;
+}
+
+/** A run of a document. */
+export interface Simulation {
+  readonly now: number;
+  readonly duration: number;
+  keepCheckpoints(seconds: number): void;
+  stepUntil(t: number, maxEvents: number): Float64Array;
+  failure(): string;
+  directory(): string;
+  entities(): string;
+  readNew(): Float64Array;
+  eventsNew(): Float64Array;
+  summary(): string;
+  resultId(): string;
+  packetHops(): number;
+  near(t: number): Simulation;
+  recordDecisions(): void;
+  decisions(flow: string): string;
+  stopRecording(): void;
+  free(): void;
+}
 
 /** Compiles the module while it is downloaded if the server sends its content type, else after the download. */
 export async function compile(url: string): Promise<WebAssembly.Module> {
@@ -22,5 +48,5 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
 
 export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
   await init({ module_or_path: module });
-  return { version, check, Simulation };
+  return { version, Document };
 }

@@ -124,6 +124,7 @@ export const runRecord = (more: Partial<RunRecord>): RunRecord => ({
   runId: "run",
   document: { v: 1 },
   derived: derivedOf([], []),
+  rates: [],
   version: 0,
   computedTo: 0,
   duration: 10,

@@ -52,6 +52,7 @@ const info = (key: number, entity: string, signal: string, kind: "gauge" | "coun
 export const opening: RunOpening = {
   canonical: '{"v":1}',
   derived: { flows: [], nodes: [], links: [], capacity: 1e7, estimated_packets: 1 },
+  rates: [],
   duration: 10,
   directory: [
     info(0, "flow:near", "cwnd", "gauge"),

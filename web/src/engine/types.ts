@@ -9,6 +9,7 @@ import type {
   Derived,
   ExplainedDecision,
   Issue,
+  LinkRates,
   RunSummary,
   ScenarioDocument,
   SeriesInfo,
@@ -47,6 +48,8 @@ export interface RunRecord {
   readonly runId: RunId;
   readonly document: ScenarioDocument;
   readonly derived: Derived;
+  /** The rate of each link direction over the run. */
+  readonly rates: readonly LinkRates[];
   /** Increases with every change, so that a reader can tell whether to draw again. */
   readonly version: number;
   /** Simulated seconds that are computed and recorded. */

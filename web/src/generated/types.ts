@@ -1575,6 +1575,32 @@ export interface Panic {
   readonly place: string | null;
 }
 
+/** The rate of a direction of a link over a run. */
+export interface LinkRates {
+  /** The direction, as in the derived facts. */
+  readonly link: string;
+  /** Times in s and the rates in bit/s that hold from then on, in the order of time. The rate is 0 during an outage. */
+  readonly steps: readonly (readonly [number, number])[];
+}
+
+/** Values of two settings, A and B, that were run with the same seeds. */
+export interface PairedComparison {
+  readonly a: Estimate;
+  readonly b: Estimate;
+  /** B - A, pair by pair. */
+  readonly difference: Estimate;
+  readonly verdict: "differ" | "chance" | "same" | "too-few";
+}
+
+/** The mean of some values and its 95 % interval. */
+export interface Estimate {
+  readonly samples: number;
+  /** Null if there is no value. */
+  readonly mean: number | null;
+  /** Half the width of the interval; null for fewer than two values. */
+  readonly half_width: number | null;
+}
+
 /** What happened in a run within the measurement window. */
 export interface RunSummary {
   readonly version: string;

@@ -1,11 +1,11 @@
 // The results of A and B side by side, and their means over ten seeds.
 import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
-import type { RunSummary } from "../../generated/types.ts";
+import { compareRuns } from "../../engine/arithmetic.ts";
+import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { differenceText, estimateText, type Measure, measures, resultText } from "./compareMeasures.ts";
 import type { Run } from "./state/labStore.ts";
-import { compare, type Estimate, estimate, type Verdict } from "./statistics.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
 export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
@@ -24,18 +24,10 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
     const x = measure.of(before);
     const y = measure.of(after);
     const many = samples && seeds.length > 1;
-    const va = many ? values(measure, samples.a) : [];
-    const vb = many ? values(measure, samples.b) : [];
-    return {
-      measure,
-      x,
-      y,
-      ea: many ? estimate(va) : null,
-      eb: many ? estimate(vb) : null,
-      verdict: many ? compare(va, vb) : null,
-    };
+    const compared = many ? compareRuns(values(measure, samples.a), values(measure, samples.b)) : null;
+    return { measure, x, y, compared };
   });
-  const differing = rows.filter((r) => r.verdict?.verdict === "differ").map((r) => r.measure.name);
+  const differing = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
   const show = (measure: Measure, value: number | null, many: Estimate | null): string => {
     if (many) return estimateText(measure, many);
     return value === null ? "\u2013" : resultText(measure, value);
@@ -46,14 +38,14 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         caption={seeds.length > 1 ? S.compare.overSeeds(seeds.length) : S.compare.results}
         columns={[
           { key: "what", head: S.compare.result, cell: (r) => r.measure.name },
-          { key: "a", head: "A", numeric: true, cell: (r) => show(r.measure, r.x, r.ea) },
-          { key: "b", head: "B", numeric: true, cell: (r) => show(r.measure, r.y, r.eb) },
+          { key: "a", head: "A", numeric: true, cell: (r) => show(r.measure, r.x, r.compared?.a ?? null) },
+          { key: "b", head: "B", numeric: true, cell: (r) => show(r.measure, r.y, r.compared?.b ?? null) },
           {
             key: "d",
             head: S.compare.difference,
             numeric: true,
             cell: (r) => {
-              if (r.verdict) return estimateText(r.measure, r.verdict.difference, true);
+              if (r.compared) return estimateText(r.measure, r.compared.difference, true);
               return r.x === null || r.y === null ? "\u2013" : differenceText(r.measure, r.y - r.x);
             },
           },
@@ -62,7 +54,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
                 {
                   key: "v",
                   head: "",
-                  cell: (r: (typeof rows)[number]) => <VerdictMark verdict={r.verdict?.verdict} />,
+                  cell: (r: (typeof rows)[number]) => <VerdictMark verdict={r.compared?.verdict} />,
                 },
               ]
             : []),
@@ -94,7 +86,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   );
 }
 
-function VerdictMark({ verdict }: { readonly verdict: Verdict | undefined }): ReactNode {
+function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
   if (verdict === "differ") return <b className="verdict">{S.compare.differ}</b>;
   if (verdict === "chance") return <span className="verdict is-soft">{S.compare.chance}</span>;
   return verdict === "same" ? <span className="verdict is-soft">{S.compare.same}</span> : null;

@@ -1,5 +1,5 @@
 // The results that Compare lists: goodput of each flow, transfers, media, and the link.
-import type { RunSummary } from "../../generated/types.ts";
+import type { Estimate, RunSummary } from "../../generated/types.ts";
 import {
   formatIndex,
   formatInterval,
@@ -8,7 +8,6 @@ import {
   formatQuantity,
 } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import type { Estimate } from "./statistics.ts";
 import { onTimeShare } from "./traffic.ts";
 
 /** Of what kind a result is: bit/s, seconds, a share between 0 and 1, or an index between 0 and 1. */
@@ -114,8 +113,10 @@ export function differenceText(measure: Measure, value: number): string {
 }
 
 /** A mean with its 95 % interval, or the mean alone if there are too few values. */
-export function estimateText(measure: Measure, { mean, half }: Estimate, difference = false): string {
-  if (Number.isNaN(half)) return difference ? differenceText(measure, mean) : resultText(measure, mean);
+export function estimateText(measure: Measure, estimate: Estimate, difference = false): string {
+  const mean = estimate.mean ?? Number.NaN;
+  const half = estimate.half_width;
+  if (half === null) return difference ? differenceText(measure, mean) : resultText(measure, mean);
   const { quantity } = measure;
   const unit = quantity === "share" ? (difference ? "points" : "%") : quantity === "index" ? "" : quantity;
   return formatInterval(mean, half, unit, difference);

@@ -1,7 +1,8 @@
 // Fair shares, computed by hand: an equal split of one link among the active flows, and max-min fair rates.
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadWasm, ratesOf } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { commonShare, fairBits, fairBitsOf, maxMinRates, sharesOf } from "./fairShares.ts";
+import { commonShare, fairBits, fairBitsOf, sharesOf } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 
 const member = (id: string, start: number, stop: number, role = "measured"): Member => ({
@@ -54,13 +55,7 @@ describe("fair share of the link", () => {
 });
 
 describe("fair shares of several links", () => {
-  test("max-min: flows that a slow link limits leave the rest of other links to others", () => {
-    // Bertsekas and Gallager 1992: link 0 of 3, link 1 of 9. Flow a over both, b over 0, c and d over 1.
-    // Link 0 is full at 1.5 each for a and b; then c and d share 9 - 1.5.
-    expect(maxMinRates([[0, 1], [0], [1], [1]], [3, 9])).toEqual([1.5, 1.5, 3.75, 3.75]);
-    // A flow without links gets nothing, and neither does one that crosses a link with rate 0.
-    expect(maxMinRates([[], [0, 1], [1]], [0, 9])).toEqual([0, 0, 9]);
-  });
+  beforeAll(loadWasm);
 
   const along = (id: string, start: number, route: readonly string[]): Member => ({
     ...member(id, start, 10),
@@ -74,21 +69,33 @@ describe("fair shares of several links", () => {
     delay: 0,
     limit: { packets: 1, bytes: 1, seconds: 1, bdp: 1 },
   });
-  const record = (timeline: NonNullable<ScenarioDocument["timeline"]>) => ({
-    document: {
+  const record = (timeline: NonNullable<ScenarioDocument["timeline"]>) => {
+    const document: ScenarioDocument = {
       v: 1,
+      duration: 10,
       timeline,
-      network: { kind: "parking_lot", links: [{ id: "a" }, { id: "b" }] },
-    } satisfies ScenarioDocument,
-    derived: {
-      flows: [],
-      nodes: [],
-      links: [link("a.forward", 8e6), link("b.forward", 8e6)],
-      capacity: 8e6,
-      estimated_packets: 0,
-    },
-    duration: 10,
-  });
+      flows: [{ id: "long" }, { id: "cross" }],
+      network: {
+        kind: "parking_lot",
+        links: [
+          { id: "a", forward: { rate: 8e6 } },
+          { id: "b", forward: { rate: 8e6 } },
+        ],
+      },
+    };
+    return {
+      document,
+      derived: {
+        flows: [],
+        nodes: [],
+        links: [link("a.forward", 8e6), link("b.forward", 8e6)],
+        capacity: 8e6,
+        estimated_packets: 0,
+      },
+      rates: ratesOf(document),
+      duration: 10,
+    };
+  };
 
   test("shares change as flows start and links change", () => {
     const members = [along("long", 0, ["a.forward", "b.forward"]), along("cross", 2, ["a.forward"])];

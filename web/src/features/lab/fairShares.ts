@@ -1,9 +1,11 @@
 // The fair share of each flow. On one link it is an equal split among the active flows. In a network of several links it is the
 // max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow can get more without taking from a flow that has no
 // more than it. On one link both are equal.
+
+import { fairRates } from "../../engine/arithmetic.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { rateSteps, type Steps } from "../../scenario/schedule.ts";
+import type { Steps } from "../../scenario/schedule.ts";
 import type { Member } from "./member.ts";
 
 /** The intervals in which a flow may send: from its start to its stop, except while the timeline switches it off. */
@@ -70,53 +72,12 @@ export function fairBits(
   );
 }
 
-type RunDescription = Pick<RunRecord, "document" | "derived" | "duration">;
+type RunDescription = Pick<RunRecord, "document" | "derived" | "duration" | "rates">;
 
 /** Whether the network of a run has several links. */
-export function isMesh(record: RunDescription): boolean {
+export function isMesh(record: Pick<RunRecord, "document">): boolean {
   const kind = record.document.network?.kind;
   return kind === "parking_lot" || kind === "graph";
-}
-
-/**
- * Max-min fair rates: all rates grow equally until a link is full. The rates of flows on that link are final, and the others
- * grow on. `routes` has the indices of each flow's links; a flow without links gets the rate 0.
- */
-export function maxMinRates(
-  routes: readonly (readonly number[])[],
-  capacities: readonly number[],
-): readonly number[] {
-  const rates = new Array<number>(routes.length).fill(0);
-  const left = [...capacities];
-  const open = capacities.map(() => 0);
-  const growing = new Set<number>();
-  routes.forEach((route, flow) => {
-    if (route.length === 0) return;
-    growing.add(flow);
-    for (const link of route) open[link] = (open[link] ?? 0) + 1;
-  });
-  while (growing.size > 0) {
-    let step = Number.POSITIVE_INFINITY;
-    let full = -1;
-    open.forEach((count, link) => {
-      const room = count > 0 ? (left[link] ?? 0) / count : Number.POSITIVE_INFINITY;
-      if (room < step) [step, full] = [room, link];
-    });
-    if (full < 0) break;
-    for (const flow of growing) rates[flow] = (rates[flow] ?? 0) + step;
-    open.forEach((count, link) => {
-      left[link] = (left[link] ?? 0) - step * count;
-    });
-    // Rounding may leave a little capacity on this link. Other links that fill up at the same rate follow in steps of 0.
-    left[full] = 0;
-    for (const flow of [...growing]) {
-      const route = routes[flow] ?? [];
-      if (!route.includes(full)) continue;
-      growing.delete(flow);
-      for (const link of route) open[link] = (open[link] ?? 0) - 1;
-    }
-  }
-  return rates;
 }
 
 /** Fair rates of all flows over a run: from each time on, `rates` apply; until each time, `bits` have been transferred. */
@@ -165,7 +126,7 @@ export function sharesOf(record: RunDescription, members: readonly Member[]): Fa
     const here = routes.map((route, i) =>
       active[i]?.some(([from, to]) => at >= from && at < to) ? route : [],
     );
-    rates.push(maxMinRates(here, capacities));
+    rates.push(fairRates(here, capacities));
     before = at;
   }
   const shares = { times, rates, bits };
@@ -193,23 +154,11 @@ export function commonShare({ times, rates }: FairShares): Steps | null {
   return steps;
 }
 
-const stepsByRun = new WeakMap<object, Map<string, Steps>>();
-
-/** The rate of a link direction over a run, computed once per run. */
-export function rateStepsOf(record: RunDescription, link: string): Steps {
-  const cache = stepsByRun.get(record) ?? new Map<string, Steps>();
-  stepsByRun.set(record, cache);
-  let steps = cache.get(link);
-  if (steps === undefined) {
-    const rate = record.derived.links.find(({ id }) => id === link)?.rate ?? record.derived.capacity;
-    steps = rateSteps(record.document, documentPath(link), rate, record.duration);
-    cache.set(link, steps);
-  }
-  return steps;
-}
-
-/** The path of a link direction in the document, such as `network.forward` or `network.links.ab.forward`. */
-export function documentPath(id: string): string {
-  const dot = id.lastIndexOf(".");
-  return dot < 0 ? `network.${id}` : `network.links.${id.slice(0, dot)}.${id.slice(dot + 1)}`;
+/** The rate of a link direction over a run. */
+export function rateStepsOf({ derived, rates }: Pick<RunRecord, "derived" | "rates">, link: string): Steps {
+  return (
+    rates.find((of) => of.link === link)?.steps ?? [
+      [0, derived.links.find(({ id }) => id === link)?.rate ?? derived.capacity],
+    ]
+  );
 }

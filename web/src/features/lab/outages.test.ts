@@ -1,5 +1,6 @@
 // Shaded times: outages of one link, of several links at once, and by the timeline.
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadWasm, ratesOf } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { changeMoments, outageBands } from "./outages.ts";
 
@@ -12,8 +13,9 @@ function record(links: readonly string[], document: ScenarioDocument) {
     capacity: 1e7,
     estimated_packets: 0,
   };
-  return { document, derived, duration: 60 };
+  return { document, derived, rates: ratesOf(document), duration: 60 };
 }
+beforeAll(loadWasm);
 const name = (id: string): string => id.replace(/\.forward$/, "");
 const down = (...outages: readonly (readonly [number, number])[]) => ({
   impairments: { outages: outages.map(([at, lasts]) => ({ at, lasts })) },
@@ -22,6 +24,7 @@ const down = (...outages: readonly (readonly [number, number])[]) => ({
 test("outages of a link, and times when its rate is 0", () => {
   const run = record(["forward", "reverse"], {
     v: 1,
+    flows: [{ id: "near" }],
     network: { kind: "dumbbell", forward: { rate: 1e7, ...down([30, 2], [10, 3], [12, 4]) } },
     timeline: [
       { at: 40, set: "network.forward.rate", to: 0 },
@@ -46,7 +49,11 @@ test("links that are down at the same time share one band with their names", () 
   ];
   const run = record(
     links.map(({ id }) => `${id}.forward`),
-    { v: 1, network: { kind: "graph", links } },
+    {
+      v: 1,
+      flows: [{ id: "near", path: { from: "x", to: "y" } }],
+      network: { kind: "graph", nodes: [{ id: "x" }, { id: "y" }], links },
+    },
   );
   expect(outageBands(run, name)).toEqual([
     { from: 5, to: 15, label: "3 links down" },

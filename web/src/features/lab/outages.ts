@@ -4,7 +4,7 @@ import type { RunRecord } from "../../engine/types.ts";
 import { downTimes } from "../../scenario/schedule.ts";
 import { rateStepsOf } from "./fairShares.ts";
 
-type RunDescription = Pick<RunRecord, "document" | "derived" | "duration">;
+type RunDescription = Pick<RunRecord, "document" | "derived" | "duration" | "rates">;
 
 /** The most links that a label names; for more, it gives their number. */
 const MAX_NAMED = 2;

@@ -1,0 +1,27 @@
+//! Arithmetic that the page shares with the simulator.
+
+use sim_core::analysis::confidence::compare_paired;
+use sim_core::analysis::max_min;
+use sim_core::ground::json::to_text;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Max-min fair rates of flows (`analysis::max_min`). `routes` holds the links of one flow after the other, as indices of
+/// `capacities`; `lengths` says how many links each flow has. The rate of a flow without links is infinite.
+#[wasm_bindgen(js_name = maxMinRates)]
+pub fn max_min_rates(capacities: &[f64], routes: &[u32], lengths: &[u32]) -> Vec<f64> {
+    let links: Vec<usize> = routes.iter().map(|&link| link as usize).collect();
+    let mut rest = links.as_slice();
+    let mut groups = Vec::with_capacity(lengths.len());
+    for &length in lengths {
+        let (route, after) = rest.split_at(rest.len().min(length as usize));
+        groups.push(max_min::RouteLoad { links: route, flows: 1 });
+        rest = after;
+    }
+    max_min::shares(capacities, &groups)
+}
+
+/// Compares values of two settings that were run with the same seeds: `PairedComparison` as JSON.
+#[wasm_bindgen(js_name = comparePaired)]
+pub fn compare(a: &[f64], b: &[f64]) -> String {
+    to_text(&compare_paired(a, b).to_json())
+}

@@ -1,0 +1,20 @@
+// The simulator's WebAssembly in tests.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
+import type { CheckResult, LinkRates, ScenarioDocument } from "../generated/types.ts";
+import { loadArithmetic } from "./arithmetic.ts";
+
+/** Loads the built package from disk. */
+export async function loadWasm(): Promise<void> {
+  const file = join(process.cwd(), "wasm", "pkg", "fairshare_wasm_bg.wasm");
+  await loadArithmetic(await WebAssembly.compile(readFileSync(file)));
+}
+
+/** The rates of a document's links over its run. The document must be valid. */
+export function ratesOf(doc: ScenarioDocument): readonly LinkRates[] {
+  const document = new Document(JSON.stringify(doc));
+  const { issues } = JSON.parse(document.verdict()) as CheckResult;
+  if (issues.length > 0) throw new Error(JSON.stringify(issues));
+  return JSON.parse(document.rateSteps()) as LinkRates[];
+}
