@@ -11,13 +11,13 @@ use crate::{delegate_sender, params};
 
 params! {
     pub struct Params {
-        /// How fast the window grows: the constant $C$ of the cubic function.
+        /// The constant $C$ of the cubic function, which determines how fast the window grows.
         c: f64 = 0.4, unit "packets/s^3", range 0.01..=10.0, scale log, label "C", cite "RFC 9438 section 4.1";
-        /// What is left of the window after a loss.
+        /// Share of the window that is kept after a loss.
         beta: f64 = 0.7, range 0.1..=0.95, label "Beta", cite "RFC 9438 section 4.6";
-        /// A flow whose last peak was lower than the one before it gives up more, so that new flows get their share sooner.
+        /// A flow whose peak is lower than its last one reduces its window further, so that new flows get their share sooner.
         fast_convergence: bool = true, cite "RFC 9438 section 4.7";
-        /// How loss and packets in flight are told from selective acknowledgements.
+        /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
         ..tcp: TcpParams;
     }
@@ -29,20 +29,24 @@ pub struct CubicRules {
     c: f64,
     beta: f64,
     fast_convergence: bool,
+    /// The window around which the cubic function is flat (section 4.2).
     w_max: f64,
     /// CongestionWindow before the last reduction.
     cwnd_prior: f64,
     /// Start of the present stage of congestion avoidance.
     epoch: Option<Epoch>,
+    /// The last reduction was by a timeout.
     after_timeout: bool,
 }
 
+/// A stage of congestion avoidance.
 #[derive(Clone, Copy, Debug)]
 struct Epoch {
     start: Time,
     k: f64,
+    /// The window of the Reno-friendly region (section 4.3).
     w_est: f64,
-    /// Reno-friendly increase per window: below 1 until the old peak is reached.
+    /// Its increase per window: below 1 until it reaches the old peak.
     alpha: f64,
 }
 
@@ -59,25 +63,27 @@ impl CubicRules {
         }
     }
 
-    /// Section 4.2: seconds from the start of the stage to the old peak.
+    /// K of section 4.2: seconds from the start of the stage until the cubic function reaches `w_max`.
     pub fn k(&self, cwnd_epoch: f64) -> f64 {
         if cwnd_epoch >= self.w_max { 0.0 } else { math::cbrt((self.w_max - cwnd_epoch) / self.c) }
     }
 
+    /// The cubic function W_cubic of section 4.2, `t` seconds after the start of the stage.
     fn cubic(&self, t: f64, k: f64) -> f64 {
         let d = t - k;
         self.c * d * d * d + self.w_max
     }
 
+    /// Begins a stage of congestion avoidance.
     fn begin(&mut self, w: &CongestionWindow, now: Time) -> Epoch {
         if self.after_timeout || w.cwnd >= self.w_max {
-            // Section 4.8: the first stage after a timeout, and any stage that starts above the old peak, takes the
-            // present window as the peak.
+            // The present window becomes the peak in the first stage after a timeout (section 4.8) and in a stage that begins above
+            // the old peak.
             self.w_max = w.cwnd;
             self.after_timeout = false;
         }
         let k = self.k(w.cwnd);
-        // Section 4.3: 3 (1 - beta) / (1 + beta).
+        // The increase with which this decrease is as fast as Reno (section 4.3).
         let alpha = 3.0 * (1.0 - self.beta) / (1.0 + self.beta);
         Epoch { start: now, k, w_est: w.cwnd, alpha }
     }
@@ -95,7 +101,7 @@ impl WindowAlgorithm for CubicRules {
         };
         let n = f64::from(acked.packets);
         let t = to_secs(acked.now - epoch.start);
-        // Section 4.4: where the cubic function will be one round trip from now, within [cwnd, 1.5 cwnd].
+        // The cubic function's value one round trip from now, within [cwnd, 1.5 cwnd] (section 4.4).
         let target = self.cubic(t + acked.srtt, epoch.k).max(w.cwnd).min(1.5 * w.cwnd);
         epoch.w_est += epoch.alpha * n / w.cwnd;
         if epoch.w_est >= self.cwnd_prior {
@@ -110,7 +116,7 @@ impl WindowAlgorithm for CubicRules {
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
-        // Section 4.7.
+        // Fast convergence: a flow whose peak falls sets the new peak below it (section 4.7).
         self.w_max = if self.fast_convergence && w.cwnd < self.w_max {
             w.cwnd * (1.0 + self.beta) / 2.0
         } else {
@@ -158,17 +164,17 @@ impl Protocol for Cubic {
                       trip."),
             doc: words("After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
                   $$W(t) = C (t - K)^3 + W_{max}, \\quad K = \\sqrt[3]{W_{max} (1 - \\beta) / C}$$ \
-                  fast at first, flat around the old peak, then probing faster and faster. Where Reno would be faster \
-                  (small windows, short round trips) it grows like Reno instead: the *Reno-friendly region*."),
+                  The growth is fast at first, flat around the old peak, and then faster and faster. Where Reno would be faster \
+                  (small windows, short round trips) the window grows like Reno's: the *Reno-friendly region*."),
             references: sources(&[Reference {
                 title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
                 url: "https://www.rfc-editor.org/rfc/rfc9438",
             }]),
             fields: Params::fields(),
             signals: window::signals(&[
-                Signal::gauge("w_max", "Old peak", "packets", "The window at the last loss, which growth aims at."),
-                Signal::gauge("w_est", "Reno's window", "packets", "What a Reno-like flow would have reached."),
-                Signal::gauge("k", "Time to the old peak", "s", "K: from the loss to the old peak."),
+                Signal::gauge("w_max", "Old peak", "packets", "The window at the last loss, around which growth is slow."),
+                Signal::gauge("w_est", "Reno's window", "packets", "The window that a Reno-like flow would have."),
+                Signal::gauge("k", "Time to the old peak", "s", "K: time from the loss until the window reaches the old peak."),
             ]),
             decisions: window::decisions(&[]),
         }

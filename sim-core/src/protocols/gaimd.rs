@@ -1,8 +1,8 @@
-//! GAIMD: additive increase and multiplicative decrease with any two constants (Yang and Lam 2000), the one-step relative of
-//! TAIMD (Nishantha and Hayashida 2009).
+//! GAIMD: additive increase and multiplicative decrease with arbitrary constants (Yang and Lam 2000). It is TAIMD (Nishantha and
+//! Hayashida 2009) with a single step.
 //!
-//! It stands on the window of packets that are sent once (`transport/media_window.rs`) and not on TCP's: it is compared with
-//! protocols for media, and without a recovery its saw-tooth is that of the formulas.
+//! It uses the window chassis of media senders (`transport/media_window.rs`), not TCP's, because it is compared with media protocols,
+//! and because without recovery its saw-tooth is that of the formulas.
 
 #[cfg(test)]
 mod tests;
@@ -15,34 +15,34 @@ use crate::{delegate_sender, params};
 
 params! {
     pub struct Params {
-        /// Packets that the window grows by in each round trip.
+        /// Packets per round trip by which the window grows.
         alpha: f64 = 0.2, unit "packets", range 0.01..=10.0, scale log, label "Alpha: increase", cite "Yang and Lam 2000";
-        /// Share of the window that is given up at a loss; much of the literature calls what is kept beta.
+        /// Share of the window that is given up at a loss; much of the literature calls the share that is kept beta.
         beta: f64 = 0.125, range 0.01..=0.95, label "Beta: decrease", cite "Yang and Lam 2000";
-        /// Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss.
+        /// Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses.
         redundancy: u32 = 64, unit "packets", range 0..=255, label "ACK redundancy";
         ..window: MediaWindowParams;
     }
 }
 
-/// What makes a saw-tooth of this decrease as fast as TCP's at equal loss, timeouts left out.
+/// The increase with which a saw-tooth of this decrease is as fast as TCP's at equal loss, without timeouts.
 pub fn friendly_increase(beta: f64) -> f64 {
     3.0 * beta / (2.0 - beta)
 }
 
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct GaimdRules {
     alpha: f64,
     beta: f64,
 }
 
-impl Rules {
+impl GaimdRules {
     fn new(params: &Params) -> Self {
-        Rules { alpha: params.alpha, beta: params.beta }
+        GaimdRules { alpha: params.alpha, beta: params.beta }
     }
 }
 
-impl MediaRules for Rules {
+impl MediaRules for GaimdRules {
     fn increase(&self) -> f64 {
         self.alpha
     }
@@ -61,7 +61,7 @@ impl MediaRules for Rules {
 }
 
 #[derive(Clone, Debug)]
-pub struct Gaimd(MediaWindow<Rules>);
+pub struct Gaimd(MediaWindow<GaimdRules>);
 
 impl Protocol for Gaimd {
     type Params = Params;
@@ -73,20 +73,20 @@ impl Protocol for Gaimd {
             name: "GAIMD",
             family: Family::Window,
             summary: words("TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate."),
-            doc: words("After slow start the window $w$ grows by $\\alpha$ packets per round trip and gives up the share $\\beta$ of \
-                  itself at a loss, at most once per round trip:\n\n\
+            doc: words("After slow start the window $w$ grows by $\\alpha$ packets per round trip and is reduced by the share $\\beta$ \
+                  at a loss, at most once per round trip:\n\n\
                   $$w \\leftarrow w + \\frac{\\alpha}{w} \\text{ per acknowledgement}, \\quad w \\leftarrow (1-\\beta)\\,w \
                   \\text{ per loss event}$$\n\n\
                   Under periodic loss of one packet in $1/p$ the saw-tooth has the mean\n\n\
                   $$\\bar w = \\sqrt{\\frac{\\alpha\\,(2-\\beta)}{2\\,\\beta\\,p}}$$\n\n\
                   which is TCP's $\\sqrt{3/(2p)}$ for $\\alpha = 3\\beta/(2-\\beta)$; the signal *Friendly increase* is that \
                   value. Pairs to try: (1, 0.5) is TCP itself, (0.333, 0.2) and the default (0.2, 0.125) are as fast and \
-                  smoother, (0.31, 0.125) is the published pair, which makes up for TCP's timeouts: \
-                  $\\alpha = 4(1-(1-\\beta)^2)/3$, rounded; its mean is a quarter above TCP's where there are none. What a \
-                  small $\\alpha$ costs is time: it takes up what others leave $1/\\alpha$ times as slowly as TCP.\n\n\
-                  As for all media protocols here nothing is sent twice: a lost packet leaves the window as soon as three later \
-                  ones are acknowledged. Slow start and timeouts are Reno's. TAIMD is this with a faster increase below its fair \
-                  share than above."),
+                  smoother, (0.31, 0.125) is the published pair, which accounts for TCP's timeouts: \
+                  $\\alpha = 4(1-(1-\\beta)^2)/3$, rounded; without timeouts its mean is a quarter above TCP's. A \
+                  small $\\alpha$ costs time: the flow takes up unused capacity $1/\\alpha$ times as slowly as TCP.\n\n\
+                  As in all media protocols here, packets are not retransmitted: a lost packet leaves the window as soon as three \
+                  later ones are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
+                  fair share than above it."),
             references: sources(&[
                 Reference {
                     title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",
@@ -100,25 +100,26 @@ impl Protocol for Gaimd {
             ]),
             fields: Params::fields(),
             signals: media_window::signals(&[
-                Signal::gauge("alpha", "Alpha", "packets", "What the window grows by per round trip."),
-                Signal::gauge("beta", "Beta", "", "The share that a loss costs."),
-                Signal::gauge("friendly_alpha", "Friendly increase", "packets", "The alpha that makes this beta as fast as TCP."),
+                Signal::gauge("alpha", "Alpha", "packets", "Increase of the window per round trip."),
+                Signal::gauge("beta", "Beta", "", "Share of the window that is given up at a loss."),
+                Signal::gauge("friendly_alpha", "Friendly increase", "packets", "The alpha with which this beta is as fast as TCP."),
             ]),
             decisions: media_window::decisions(
-                "Later packets overtook one: window {from} -> {to} packets with {out} out. Nothing is sent again.",
+                "Later packets overtook a packet: window {from} -> {to} packets, with {out} in flight. There is no \
+                 retransmission.",
             ),
         }
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let header = Self::header_bytes();
-        let window = MediaWindow::new(Rules::new(params), &params.window, params.redundancy, header, facts.packet);
+        let window = MediaWindow::new(GaimdRules::new(params), &params.window, params.redundancy, header, facts.packet);
         (Gaimd(window), media_window::connections(&params.window, params.redundancy))
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(&params.window, params.redundancy);
-        self.0.rules = Rules::new(params);
+        self.0.rules = GaimdRules::new(params);
     }
 }
 

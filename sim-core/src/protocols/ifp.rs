@@ -1,7 +1,7 @@
 //! IFP: TCP's window without retransmission, turned into a rate for a media source.
 //!
-//! Jacobs and Eleftheriadis 1996, as the authors of LDA+ describe it (Sisalem and Wolisz 2000, section V); where they are
-//! silent, Reno's rules, on the window that media protocols share (`transport/media_window.rs`).
+//! Follows Jacobs and Eleftheriadis 1996, as Sisalem and Wolisz 2000 describe it (section V), and Reno where they give no rule. It
+//! uses the window chassis of media senders (`transport/media_window.rs`).
 
 #[cfg(test)]
 mod tests;
@@ -15,51 +15,51 @@ use crate::{delegate_sender, params};
 
 params! {
     pub struct Params {
-        /// The source hears of a mean of the rate over so many round trips.
+        /// Number of round trips over which the rate for the source is averaged.
         smoothing: f64 = 1.0, unit "RTT", range 0.0..=20.0, label "Rate smoothing";
-        /// Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss.
+        /// Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses.
         redundancy: u32 = 0, unit "packets", range 0..=255, label "ACK redundancy";
         ..window: MediaWindowParams;
     }
 }
 
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct IfpRules {
     smoothing: f64,
-    /// The rate that the source hears of, in bit/s.
-    told: f64,
-    told_at: Time,
+    /// The averaged rate for the source, in bit/s, and when it was last updated.
+    source_rate: f64,
+    updated_at: Time,
 }
 
-impl MediaRules for Rules {
+impl MediaRules for IfpRules {
     fn increase(&self) -> f64 {
         1.0
     }
 
-    /// Half of what was out.
+    /// Half of the packets in flight (as RFC 5681 equation 4).
     fn reduced(&self, _: f64, out: f64) -> f64 {
         (out / 2.0).max(2.0)
     }
 
     fn emit(&mut self, rate: f64, srtt: f64, cx: &mut impl Context) {
-        // A moving average in time: the share of the old value falls with the round trips that have passed.
+        // An average in time: the weight of the old value falls with the round trips that have passed.
         let now = cx.now();
-        let (span, passed) = (self.smoothing * srtt, to_secs(now - self.told_at));
+        let (span, passed) = (self.smoothing * srtt, to_secs(now - self.updated_at));
         let share = if span > 0.0 { passed / (span + passed) } else { 1.0 };
-        self.told = if self.told > 0.0 { self.told + share * (rate - self.told) } else { rate };
-        self.told_at = now;
+        self.source_rate = if self.source_rate > 0.0 { self.source_rate + share * (rate - self.source_rate) } else { rate };
+        self.updated_at = now;
         if cx.records_own_signals() {
-            cx.signal(OWN, self.told);
+            cx.signal(OWN, self.source_rate);
         }
     }
 
     fn restart(&mut self) {
-        (self.told, self.told_at) = (0.0, 0);
+        (self.source_rate, self.updated_at) = (0.0, 0);
     }
 }
 
 #[derive(Clone, Debug)]
-pub struct Ifp(MediaWindow<Rules>);
+pub struct Ifp(MediaWindow<IfpRules>);
 
 impl Protocol for Ifp {
     type Params = Params;
@@ -83,13 +83,13 @@ impl Protocol for Ifp {
             summary: words("TCP's window for media: nothing is sent twice, and the window over the round trip is the rate that the \
                       source adapts to."),
             doc: words("The window $w$ grows and shrinks as TCP Reno's: one packet per acknowledgement up to a threshold, then \
-                  $1/w$ per acknowledgement; half of what is out at a loss; one packet after a timeout. What differs is \
-                  that lost packets are not sent again: media come too late then. A packet counts as lost when three later \
-                  ones are acknowledged and leaves the window at once, so there is no recovery phase.\n\n\
-                  The source is told the rate $r = w s / R$ and adapts its coding to it. Packets are spread over the \
+                  $1/w$ per acknowledgement; half of the packets in flight at a loss; one packet after a timeout. Unlike \
+                  TCP, lost packets are not retransmitted, because they would arrive too late. A packet counts as lost when three \
+                  later ones are acknowledged and leaves the window at once, so there is no recovery phase.\n\n\
+                  The source gets the rate $r = w s / R$ and adapts its coding to it. Packets are spread over the \
                   round trip.\n\n\
-                  Each acknowledgement names one packet only, so a lost one looks like a lost packet; *ACK redundancy* lets \
-                  it tell of earlier packets, too."),
+                  Each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet; with *ACK \
+                  redundancy* it also covers earlier packets."),
             references: sources(&[Reference {
                 title: "S. Jacobs and A. Eleftheriadis, Providing Video Services over Networks without Quality of Service \
                         Guarantees, 1996",
@@ -100,17 +100,17 @@ impl Protocol for Ifp {
                 "source_rate",
                 "Rate for the source",
                 "bit/s",
-                "What the source is told to adapt to.",
+                "The rate that the source should adapt to.",
             )]),
             decisions: media_window::decisions(
-                "Three later packets arrived: window {from} -> {to} packets, half of the {out} that were out. Nothing is \
-                 sent again.",
+                "Three later packets arrived: window {from} -> {to} packets, half of the {out} in flight. There is no \
+                 retransmission.",
             ),
         }
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = Rules { smoothing: params.smoothing, told: 0.0, told_at: 0 };
+        let rules = IfpRules { smoothing: params.smoothing, source_rate: 0.0, updated_at: 0 };
         let window = MediaWindow::new(rules, &params.window, params.redundancy, Self::header_bytes(), facts.packet);
         (Ifp(window), media_window::connections(&params.window, params.redundancy))
     }

@@ -1,6 +1,6 @@
-//! LDA: an increase that shrinks with every step without loss, and cuts in proportion to the loss, from RTCP's reports.
-//!
-//! Sisalem and Schulzrinne 1998, as Tobe, Tamura, Nishino and Tokuda 2000 print it; the rules stand in `lda_family/rules.rs`.
+//! LDA: adapts a rate to RTCP's reports by an increase that shrinks with every step without loss, and by reductions in proportion to
+//! the loss (Sisalem and Schulzrinne 1998, as printed by Tobe, Tamura, Nishino and Tokuda 2000). The rules are in
+//! `lda_family/rules.rs`.
 
 use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, words};
@@ -8,19 +8,19 @@ use crate::lda_family;
 use crate::params::ParamSet;
 use crate::transport::Expectations;
 
-const DOC: &str = "Every few seconds the sender looks at what RTCP's reports have told since the last time: the loss $p$, the round trip \
-    $\\tau$, and the bottleneck's rate $b$ by packet pairs.\n\n\
+const DOC: &str = "Every few seconds the sender evaluates the RTCP reports since the last adaptation: the loss $p$, the round-trip time \
+    $\\tau$, and the bottleneck's rate $b$ measured by packet pairs.\n\n\
     **No loss**, $r < b$:\n\n\
     $$AIR \\leftarrow \\min\\left(AIR\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + AIR$$\n\n\
-    The second is what a TCP's rate grows by until the next adaptation. At or above $b$ the rate becomes $b$. **Loss**: \
+    The second term is the growth of a TCP's rate until the next adaptation. At or above $b$ the rate becomes $b$. **Loss**: \
     $AIR \\leftarrow AIR_0$ and $r \\leftarrow \\max(r\\,(1 - p R_f),\\ r_{min})$.\n\n\
-    **What to see**: $AIR$ is remembered, so it shrinks with every step, and the rate comes to rest wherever it happens to be then: at \
-    152 kb/s from $AIR_0 = 10$ kb/s behind 1.2 Mb/s, at 456 from 100, whatever its fair share. Only a loss wakes it up.\n\n\
-    **Readings.** The rate $r$ and the packet size $M$ count the application's bytes (512 of 552 on the wire in the paper), $b$ what is on the wire; a setting makes \
-    $r$ count all. $\\tau$ is the last one measured, with the queue. Without an estimate of $b$ the rate stays.\n\n\
+    **What to see**: $AIR$ is remembered, so it shrinks with every step, and the rate converges to a value that does not depend on its fair \
+    share: 152 kb/s from $AIR_0 = 10$ kb/s behind 1.2 Mb/s, and 456 kb/s from 100. Only a loss resets the increase.\n\n\
+    **Interpretation.** The rate $r$ and the packet size $M$ count the application's bytes (512 of 552 on the wire in the paper), $b$ counts bytes on the wire; with a \
+    setting $r$ counts all bytes. $\\tau$ is the last sample, with queueing delay. Without an estimate of $b$ the rate does not change.\n\n\
     **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report makes up for a lost one; a setting \
-    takes the mean of the reports' fractions instead, weighted by their packets. Without any report the rate stays; after three \
-    intervals of silence it is halved, and again after each further one.";
+    uses the mean of the reports' fractions instead, weighted by their packets. Without any report the rate does not change; after three \
+    intervals without a report it is halved, and again after each further one.";
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn comes_to_rest_beside_two_tcps_as_by_hand() {
-        // After so many seconds, 3 of them for each step: the closed forms 605.0, 607.5 and 609.9; 151.6; 456.0 kb/s.
+        // Rates after some seconds, 3 per step: the closed forms 605.0, 607.5 and 609.9; 151.6; 456.0 kb/s.
         let cases = [
             (json!({"initial_rate": 600e3}), vec![(4, 605.0), (7, 607.5), (60, 609.9)]),
             (json!({}), vec![(4, 19.917), (190, 151.5)]),

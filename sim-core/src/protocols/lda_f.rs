@@ -1,7 +1,5 @@
-//! LDAF: LDA with an increase that is made anew from its initial value each time.
-//!
-//! Tobe, Tamura, Nishino and Tokuda 2000, section 6.2, to show what LDA's remembered increase does; the rules stand in
-//! `lda_family/rules.rs`.
+//! LDAF: LDA with each increase computed from the initial increase, which shows the effect of LDA's remembered increase (Tobe,
+//! Tamura, Nishino and Tokuda 2000, section 6.2). The rules are in `lda_family/rules.rs`.
 
 use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, words};
@@ -13,9 +11,9 @@ const DOC: &str = "As LDA, but the increase does not shrink from step to step: w
     $$AIR = \\min\\left(AIR_0\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + AIR$$\n\n\
     so that $1 - r/b$ shrinks by the factor $1 - AIR_0/b$ with each step, and the rate never settles below the bottleneck $b$: it climbs until \
     something is lost. Loss: $r \\leftarrow \\max(r\\,(1 - p R_f),\\ r_{min})$.\n\n\
-    **What to see**: a saw-tooth of minutes beside TCPs that move the other way. With $AIR_0 = 10$ kb/s and 3 s the climb from 10 to 400 kb/s behind \
+    **What to see**: a saw-tooth with a period of minutes, in opposite phase to the TCPs beside it. With $AIR_0 = 10$ kb/s and 3 s the climb from 10 to 400 kb/s behind \
     1.2 Mb/s takes 48 steps.\n\n\
-    Its authors made it to examine LDA. Readings and lost reports as for LDA.";
+    Its authors made it to examine LDA. Interpretation and lost reports are as for LDA.";
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {

@@ -39,15 +39,7 @@ macro_rules! protocols {
             Vec::from([$($(#[$when])* $module::$kind::info(),)*])
         }
 
-        /// What the conformance tests expect of the algorithm `id`.
-        pub fn expectations(id: &str) -> Option<Expectations> {
-            $($(#[$when])* if id == $module::$kind::ID {
-                return Some($module::$kind::expectations());
-            })*
-            None
-        }
-
-        /// What contradicts each other in the settings of the algorithm `id`, each within its range. Paths are names of settings.
+        /// Contradictions between settings of the algorithm `id` that are each within their range. Paths are names of settings.
         pub fn contradictions(id: &str, settings: &Value) -> Vec<Issue> {
             $($(#[$when])* if id == $module::$kind::ID {
                 return $module::$kind::contradictions(&<$module::$kind as Protocol>::Params::read(settings));
@@ -56,7 +48,7 @@ macro_rules! protocols {
         }
 
         impl AnySender {
-            /// The algorithm named `id`, with settings that were checked with their document.
+            /// Builds the algorithm `id` with validated settings.
             pub fn build(id: &str, settings: &Value, facts: &FlowFacts) -> Result<(Self, Vec<ConnSpec>), Vec<Issue>> {
                 $($(#[$when])* if id == $module::$kind::ID {
                     let params = <$module::$kind as Protocol>::Params::read(settings);
@@ -66,7 +58,7 @@ macro_rules! protocols {
                 Err(vec![Issue::new("algorithm", "unknown_algorithm", format!("There is no algorithm \"{id}\"."))])
             }
 
-            /// Takes new settings while it runs, checked with their document.
+            /// Takes new validated settings while the flow runs.
             pub fn set_params(&mut self, settings: &Value, cx: &mut impl Context) {
                 match self {
                     $($(#[$when])* AnySender::$kind(sender) => {
@@ -75,7 +67,7 @@ macro_rules! protocols {
                 }
             }
 
-            /// The connections that it would use with other settings: their receivers take those over.
+            /// The connections for other settings; the present receivers adopt the settings of theirs.
             pub fn connections(&self, settings: &Value, facts: &FlowFacts) -> Vec<ConnSpec> {
                 match self {
                     $($(#[$when])* AnySender::$kind(_) => {
@@ -84,7 +76,7 @@ macro_rules! protocols {
                 }
             }
 
-            /// Bytes of header in each of its data packets.
+            /// Bytes of header in each data packet of the algorithm `id`.
             pub fn header_bytes(id: &str) -> u16 {
                 $($(#[$when])* if id == $module::$kind::ID {
                     return $module::$kind::header_bytes();
@@ -125,7 +117,7 @@ macro_rules! protocols {
 }
 
 protocols! {
-    // What `fairshare new-protocol` writes: held to the same tests as all others.
+    // The file that `fairshare new-protocol` copies; it has to pass the same tests as all others.
     #[cfg(test)]
     template::Template,
     tahoe::Tahoe,

@@ -1,4 +1,5 @@
-//! TCP NewReno (RFC 6582): stays in recovery until all that was out is acknowledged, one hole per round trip.
+//! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss is acknowledged, and retransmits one packet per round
+//! trip.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
@@ -22,9 +23,9 @@ fn info() -> AlgorithmInfo {
         name: "TCP NewReno",
         family: Family::Window,
         summary: words("Reno that repairs several losses of one window, one per round trip, without a timeout."),
-        doc: words("As Reno, but an acknowledgement that covers only part of what was out at the loss (a *partial* \
-              acknowledgement) means that the next packet is lost too: it is sent again at once. Recovery ends when all \
-              that was out is acknowledged, so $n$ losses of one window take about $n$ round trips to repair."),
+        doc: words("As Reno, but an acknowledgement of only part of the data sent before the loss (a *partial* acknowledgement) \
+              means that the next packet is lost too, and it is retransmitted at once. Recovery ends when all that data is \
+              acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips."),
         references: sources(&[Reference {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",
             url: "https://www.rfc-editor.org/rfc/rfc6582",

@@ -1,4 +1,4 @@
-//! TCP Reno (RFC 5681): fast recovery, which a second loss in the same window defeats.
+//! TCP Reno (RFC 5681): fast recovery, which handles a single loss per window.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
@@ -20,9 +20,9 @@ fn info() -> AlgorithmInfo {
         name: "TCP Reno",
         family: Family::Window,
         summary: words("Halves its window at a loss and goes on; several losses in one window often end in a timeout."),
-        doc: words("As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is sent again, and \
-              each further duplicate lets one new packet out. The first acknowledgement of something new ends recovery, \
-              so a second loss in the same window must be found anew, often by a timeout."),
+        doc: words("As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is retransmitted, and \
+              each further duplicate allows one new packet. The first acknowledgement of new data ends recovery, so a \
+              second loss in the same window must be detected separately, often by a timeout."),
         references: sources(&[
             Reference {
                 title: "RFC 5681: TCP Congestion Control",

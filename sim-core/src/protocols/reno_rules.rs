@@ -1,5 +1,5 @@
-//! The growth and reduction of Reno, which Tahoe, NewReno and SACK share: one packet per round trip, halving
-//! (Jacobson 1988; RFC 5681 section 3.1).
+//! The increase and decrease of Reno, which Tahoe, NewReno and SACK share: one packet per round trip, and halving (Jacobson 1988;
+//! RFC 5681 section 3.1).
 
 use crate::ground::time::Time;
 use crate::transport::window::{Acked, Congestion, CongestionWindow, WindowAlgorithm};
@@ -18,12 +18,12 @@ impl WindowAlgorithm for RenoRules {
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
-        // RFC 5681 equation 4.
+        // Half of the packets in flight, at least two (RFC 5681 equation 4).
         w.ssthresh = (base / 2.0).max(2.0);
     }
 }
 
-/// An algorithm of the Reno family: the file says its recovery and its words, this the rest.
+/// Defines a protocol of the Reno family; the protocol's file has its settings, its entry in the catalogue and its kind of recovery.
 #[macro_export]
 macro_rules! reno_family {
     ($Name:ident, $params:ident => $recovery:expr) => {
@@ -60,7 +60,7 @@ macro_rules! reno_family {
     };
 }
 
-/// `Sender` by handing everything to the chassis in field 0.
+/// Implements `Sender` for a tuple struct by delegating to its field 0, a sender of one of the chassis.
 #[macro_export]
 macro_rules! delegate_sender {
     ($Name:ident) => {

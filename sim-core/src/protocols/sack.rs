@@ -1,4 +1,4 @@
-//! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, repaired in one round trip.
+//! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, with recovery in one round trip.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
@@ -8,7 +8,7 @@ use crate::{params, reno_family};
 
 params! {
     pub struct Params {
-        /// How loss and packets in flight are told from selective acknowledgements.
+        /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
         ..tcp: TcpParams;
     }
@@ -22,9 +22,9 @@ fn info() -> AlgorithmInfo {
         name: "TCP SACK",
         family: Family::Window,
         summary: words("Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once."),
-        doc: words("The receiver tells which packets above the first missing one have arrived. A packet is *lost* when three \
-              later ones have arrived; `pipe` counts what is in the network, and recovery sends lost packets first, then \
-              new ones, whenever `pipe` is below the window. Growth and halving are Reno's."),
+        doc: words("The receiver reports which packets above the first missing one have arrived. A packet is *lost* when three \
+              later ones have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
+              sends new ones, whenever `pipe` is below the window. Growth and halving are Reno's."),
         references: sources(&[
             Reference {
                 title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",

@@ -1,4 +1,4 @@
-//! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; a loss always means window 1.
+//! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; every loss sets the window to 1.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;
@@ -22,8 +22,8 @@ fn info() -> AlgorithmInfo {
         summary: words("The first TCP with congestion control: every loss starts again from a window of one packet."),
         doc: words("The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ above \
               it (congestion avoidance). Three duplicate acknowledgements, like a timeout, set the threshold to half of \
-              what was in flight and the window to 1, and everything from the lost packet on is sent again, even what \
-              had arrived."),
+              the packets in flight and the window to 1, and everything from the lost packet on is sent again, even packets \
+              that had arrived."),
         references: sources(&[Reference {
             title: "V. Jacobson, Congestion Avoidance and Control, SIGCOMM 1988",
             url: "https://doi.org/10.1145/52324.52356",

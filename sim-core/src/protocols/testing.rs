@@ -1,4 +1,4 @@
-//! What the tests of single algorithms share: one flow alone on a wide link, losses as told.
+//! What the tests of single algorithms share: one flow alone on a fast link, with given losses.
 
 use crate::ground::time::Time;
 use crate::record::RecordingSettings;
@@ -6,7 +6,7 @@ use crate::scenario::Scenario;
 use crate::simulation::{Simulation, kinds};
 use serde_json::{Value, json};
 
-/// One flow of 1000-byte packets, 100 ms there and back, on a link so fast that sending takes no time.
+/// One flow of 1000-byte packets with a base RTT of 100 ms, on a link so fast that transmission times are negligible.
 pub fn wide(algorithm: &str, params: Value, loss: Value, duration: f64) -> Value {
     json!({"v": 1, "duration": duration, "warmup": duration / 2.0, "jitter": {"mode": "off"},
         "network": {"kind": "dumbbell", "access_rate": 1e9,
@@ -22,7 +22,7 @@ pub fn simulation(document: &Value) -> Simulation {
     Simulation::new(scenario, RecordingSettings::none()).unwrap_or_else(|issues| panic!("{issues:#?}"))
 }
 
-/// The allowed rate in bytes per second.
+/// The sender's rate in bytes per second.
 pub fn rate(simulation: &Simulation) -> f64 {
     simulation.world().sender_state(0).rate.unwrap_or(0.0) / 8.0
 }
@@ -35,12 +35,12 @@ pub fn close(actual: f64, expected: f64, share: f64) {
     assert!((actual / expected - 1.0).abs() <= share, "{actual} is not {expected}");
 }
 
-/// Every n-th data packet is lost.
+/// A loss rule that drops every n-th data packet.
 pub fn every(n: u64) -> Value {
     json!([{"kind": "every", "n": n, "first": n - 1, "what": "data"}])
 }
 
-/// Packets per second that a flow alone sends after its warm-up, and the share of them that arrives.
+/// Packets per second that the flow sends after its warm-up.
 pub fn packets_per_second(document: &Value) -> f64 {
     let mut simulation = simulation(document);
     let end = simulation.end();
@@ -49,7 +49,7 @@ pub fn packets_per_second(document: &Value) -> f64 {
     simulation.summary()["flows"][0]["sent"].as_f64().unwrap_or(0.0) / seconds
 }
 
-/// A number of a flow's summary.
+/// A number of the first flow's summary.
 pub fn of_summary(simulation: &Simulation, name: &str) -> f64 {
     simulation.summary()["flows"][0][name].as_f64().unwrap_or(f64::NAN)
 }

@@ -59,7 +59,7 @@ params! {
         /// Factor of the rate at a decrease.
         d_factor: f64 = 0.45, range 0.1..=0.95, label "D-factor", cite "Bangolae and others 2002, section 4";
         /// Whether the D-factor is the share that is kept or the share that is given up.
-        d_mode: Decrease = Decrease::Multiply, label "D-factor says";
+        d_mode: Decrease = Decrease::Multiply, label "D-factor meaning";
         /// An increase is this, multiplied by one minus the loss that caused the last decrease.
         initial_increase: f64 = 20e6, unit "bit/s", range 1e4..=2e8, scale log, label "Initial increase IIR", cite "Bangolae and others 2002, eq. 3";
         /// Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1.

@@ -1,5 +1,5 @@
-//! Transfers that arrive at random (a Poisson process) at a pool of flows, each over a fresh connection of a free one. The
-//! pool is bounded: what comes when all are busy is refused, or waits.
+//! Transfers that arrive at random (a Poisson process) at a pool of flows. Each uses a fresh connection of a free flow; transfers
+//! that find all flows busy are refused or wait.
 
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ choice! {
         Fixed "fixed",
         /// Exponentially distributed sizes.
         Exponential "exponential",
-        /// Pareto distributed sizes: now and then a very large one.
+        /// Pareto distributed sizes: occasionally a very large one.
         Pareto "pareto",
     }
 }
@@ -27,14 +27,14 @@ choice! {
     pub enum Overflow {
         /// A transfer that finds every member busy is refused, and counted.
         Refuse "refuse",
-        /// It waits, the longest waiting first; its completion time counts from its arrival. At most 100,000 wait.
+        /// It waits for a free member, in order of arrival; its completion time counts from its arrival. At most 100,000 wait.
         Queue "queue",
     }
 }
 
 params! {
     pub struct Params {
-        /// Transfers that arrive per second at all members together, at random.
+        /// Mean number of transfers per second that arrive at all members together.
         per_second: f64 = 5.0, unit "1/s", range 0.001..=100_000.0, scale log, label "Arrivals per second";
         /// Mean size of a transfer, without headers.
         size: f64 = 30_000.0, unit "bytes", range 1.0..=1e9, scale log, label "Mean size";
@@ -42,17 +42,17 @@ params! {
         sizes: Sizes = Sizes::Exponential, label "Sizes";
         /// Shape of the Pareto distribution.
         shape: f64 = 1.2, range 1.01..=10.0;
-        /// No transfer is larger.
+        /// Upper limit of the sizes.
         largest: Option<f64> = None, unit "bytes", range 1.0..=1e12, scale log, label "Largest size", null "no limit";
         /// What happens to a transfer that finds every member of the pool busy. The pool is as large as the flow's `count`.
         overflow: Overflow = Overflow::Refuse;
     }
 }
 
-/// So many transfers wait at most.
+/// Largest number of waiting transfers.
 const MOST_WAITING: usize = 100_000;
 
-/// One member of a pool: sends what it is given.
+/// A member of a pool, which sends the transfers that it is given.
 #[derive(Clone, Debug)]
 pub struct Arrivals {
     pub(super) left: u64,
@@ -70,7 +70,7 @@ impl Source for Arrivals {
             name: "Arrivals",
             doc: words("Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
                   flow's members (`count`) are the pool that serves them: each goes to the first one that is free, over a \
-                  fresh connection. The summary tells for all members together how many there were, how many were refused, \
+                  fresh connection. The summary has, for all members together, the number of transfers, how many were refused, \
                   and how long they took."),
             fields: Params::fields(),
             signals: Vec::new(),
@@ -104,7 +104,7 @@ impl Source for Arrivals {
     }
 }
 
-/// What becomes of a transfer that arrives.
+/// What happens to a transfer that arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     Given { flow: u32, bytes: u64 },
@@ -112,32 +112,34 @@ pub enum Arrival {
     Refused,
 }
 
-/// What a member's coming or going means for its pool.
+/// The effect of a member's start or stop on its pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attendance {
-    /// The first one is there: arrivals begin.
+    /// The first member has started: arrivals begin.
     Opens,
-    /// The last one has gone.
+    /// The last member has stopped.
     Closes,
-    Goes,
+    /// Other members are running.
+    Unchanged,
 }
 
-/// The flows that serve arrivals together.
+/// The flows that serve arrivals together, and the transfers that wait for them.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    /// Its entry in the document's flows.
+    /// Index of its entry in the document's flows.
     entry: usize,
     params: Params,
     rng: Rng,
     members: Vec<u32>,
+    /// Number of running members.
     there: u32,
-    /// When they arrived, and how large they are.
+    /// Arrival times and sizes of waiting transfers.
     waiting: VecDeque<(Time, u64)>,
     arrived: u64,
 }
 
 impl Pool {
-    /// `settings` were checked with their document.
+    /// A pool with validated settings.
     pub fn new(entry: usize, settings: &Value, rng: Rng) -> Self {
         let params = Params::read(settings);
         Pool { entry, params, rng, members: Vec::new(), there: 0, waiting: VecDeque::new(), arrived: 0 }
@@ -151,12 +153,12 @@ impl Pool {
         self.members.push(flow);
     }
 
-    /// The member whose timer tells of arrivals.
+    /// The member whose timer triggers arrivals.
     pub fn first(&self) -> u32 {
         self.members.first().copied().unwrap_or(0)
     }
 
-    /// From one arrival to the next.
+    /// Draws the time until the next arrival.
     pub fn gap(&mut self) -> Time {
         from_secs(self.rng.exponential(1.0 / self.params.per_second)).max(1)
     }
@@ -170,7 +172,7 @@ impl Pool {
         crate::ground::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12) as u64
     }
 
-    /// A transfer arrives; `free` tells which flows can take it.
+    /// A transfer arrives; `free` says which flows can take it.
     pub fn arrive(&mut self, now: Time, free: impl Fn(u32) -> bool) -> Arrival {
         self.arrived += 1;
         let bytes = self.size();
@@ -190,20 +192,20 @@ impl Pool {
         !self.waiting.is_empty()
     }
 
-    /// Takes out what has waited longest.
+    /// Removes the transfer that has waited longest.
     pub fn longest_waiting(&mut self) -> Option<(Time, u64)> {
         self.waiting.pop_front()
     }
 
-    /// A member has come or gone.
+    /// A member has started (`there`) or stopped.
     pub fn attend(&mut self, there: bool) -> Attendance {
         if there {
             self.there += 1;
-            return if self.there == 1 { Attendance::Opens } else { Attendance::Goes };
+            return if self.there == 1 { Attendance::Opens } else { Attendance::Unchanged };
         }
         self.there = self.there.saturating_sub(1);
         if self.there > 0 {
-            return Attendance::Goes;
+            return Attendance::Unchanged;
         }
         self.waiting.clear();
         Attendance::Closes
@@ -263,18 +265,18 @@ mod tests {
         assert_eq!(refusing.arrive(2, |_| false), Arrival::Refused);
         let mut queueing = pool(&json!({"sizes": "fixed", "size": 10, "overflow": "queue"}));
         assert_eq!(queueing.arrive(1, |_| false), Arrival::Waits);
-        // A member has become free, but somebody waits already.
+        // A member is free, but another transfer is already waiting.
         assert_eq!(queueing.arrive(2, |_| true), Arrival::Waits);
         assert_eq!([queueing.longest_waiting(), queueing.longest_waiting()], [Some((1, 10)), Some((2, 10))]);
         assert_eq!(queueing.longest_waiting(), None);
     }
 
     #[test]
-    fn a_pool_is_open_while_somebody_is_there() {
+    fn a_pool_is_open_while_a_member_runs() {
         let mut pool = pool(&json!({"overflow": "queue"}));
-        assert_eq!([pool.attend(true), pool.attend(true)], [Attendance::Opens, Attendance::Goes]);
+        assert_eq!([pool.attend(true), pool.attend(true)], [Attendance::Opens, Attendance::Unchanged]);
         pool.arrive(1, |_| false);
-        assert_eq!(pool.attend(false), Attendance::Goes);
+        assert_eq!(pool.attend(false), Attendance::Unchanged);
         assert!(pool.waits());
         assert_eq!(pool.attend(false), Attendance::Closes);
         assert!(!pool.waits());

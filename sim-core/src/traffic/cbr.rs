@@ -13,7 +13,7 @@ params! {
     }
 }
 
-/// Payload packets at even intervals, without drift: also what an on-off source does while it is on.
+/// Payload of one packet at even intervals, without drift. Also used by on-off sources while they are on.
 #[derive(Clone, Debug)]
 pub struct Ticks {
     payload: u32,
@@ -26,7 +26,7 @@ pub struct Ticks {
     backlog: u64,
 }
 
-/// What a sender leaves behind is kept up to this many packets; a live source does not store its past for ever.
+/// Number of packets that are stored for a sender that cannot send them yet; a live source discards older data.
 const BACKLOG_PACKETS: u64 = 1000;
 
 impl Ticks {
@@ -36,6 +36,7 @@ impl Ticks {
         Ticks { payload, whole: work / rate, rest: work % rate, rate, carry: 0, backlog: 0 }
     }
 
+    /// Produces a packet's payload; returns the time until the next one.
     pub fn tick(&mut self) -> Time {
         self.backlog = (self.backlog + u64::from(self.payload)).min(u64::from(self.payload) * BACKLOG_PACKETS);
         self.carry += self.rest;
@@ -64,8 +65,8 @@ impl Source for Cbr {
         KindInfo {
             id: Self::ID,
             name: "Constant rate",
-            doc: words("Has one packet's worth to send at even intervals. What the sender cannot send yet waits, up to \
-                  1000 packets; beyond that the oldest is forgotten, as a live source would."),
+            doc: words("Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to \
+                  1000 packets; beyond that the oldest is discarded, as in a live source."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

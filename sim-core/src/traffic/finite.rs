@@ -1,4 +1,4 @@
-//! Finite transfer: so many bytes and no more; its completion time is in the summary.
+//! Finite transfer: a fixed number of bytes, with its completion time in the summary.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -26,7 +26,7 @@ impl Source for Finite {
         KindInfo {
             id: Self::ID,
             name: "Finite transfer",
-            doc: words("Has so many bytes to send, and then no more. The summary tells when the last of them was \
+            doc: words("Has a fixed number of bytes to send. The summary has the time at which the last of them was \
                   acknowledged."),
             fields: Params::fields(),
             signals: Vec::new(),

@@ -1,4 +1,4 @@
-//! Greedy: always has something to send, like a transfer without end.
+//! Greedy: always has data, like an endless transfer.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -15,7 +15,7 @@ impl Source for Greedy {
         KindInfo {
             id: Self::ID,
             name: "Greedy",
-            doc: words("Always has something to send, like a file transfer without end."),
+            doc: words("Always has data to send, like an endless file transfer."),
             fields: Vec::new(),
             signals: Vec::new(),
         }

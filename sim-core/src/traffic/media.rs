@@ -1,5 +1,5 @@
-//! A live encoder: frames at a steady pace, of a size that its bit rate gives and that varies a little. It has a ladder of bit
-//! rates and follows what the transport takes: down when frames pile up unsent, up when none have for a while.
+//! A live encoder: produces frames at a constant frame rate, whose sizes vary around the size of the present bit rate. It chooses among
+//! several bit rates: a lower one when frames accumulate unsent, the next higher one when none have for a while.
 
 use std::collections::VecDeque;
 
@@ -34,22 +34,22 @@ params! {
     pub struct Params {
         /// Frames per second.
         frames: f64 = 30.0, unit "1/s", range 1.0..=240.0, label "Frame rate";
-        /// Bit rates of the payload that the encoder can choose from. It begins with the lowest; a single one is kept.
+        /// Bit rates of the payload among which the encoder chooses, beginning with the lowest.
         rates: Vec<Rate> = [3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6].map(Rate).to_vec(), unit "bit/s", label "Bit rates";
-        /// Frames are larger or smaller than their bit rate says by up to this share, at random.
+        /// Random variation of the frame sizes, as a share of the size at the present bit rate.
         variation: f64 = 0.15, range 0.0..=0.9, label "Variation of sizes";
-        /// The viewer's player shows each frame so long after it was made; what comes later is late.
+        /// Time from a frame's creation until the player shows it; frames that arrive later are late.
         deadline: f64 = 0.2, unit "s", range 0.01..=60.0, scale log, label "Shown after";
-        /// After so long without frames piling up the encoder tries the next higher rate.
+        /// Time without accumulating frames after which the encoder tries the next higher bit rate.
         patience: f64 = 3.0, unit "s", range 0.1..=1000.0, scale log;
-        /// Frames of which nothing was sent for so long are given up in favour of newer ones.
+        /// Age at which frames of which nothing was sent are discarded in favour of newer ones.
         give_up: Option<f64> = Some(1.0), unit "s", range 0.01..=60.0, label "Give up after", null "never";
     }
 }
 
-/// So many frames wait at most, whatever `give_up` says.
+/// Largest number of waiting frames, whatever `give_up` is.
 const MOST_FRAMES: usize = 2000;
-/// What the transport has taken is averaged over about this time, in seconds.
+/// Time constant, in seconds, of the mean rate at which the sender takes data.
 const AVERAGED: f64 = 1.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -72,9 +72,9 @@ pub struct Media {
     /// Bytes that the sender has taken since the last frame, and its mean rate in bit/s.
     taken: u64,
     taken_rate: f64,
-    /// Since when no frames have piled up at this rate.
+    /// Since when no frames have accumulated.
     smooth_since: Time,
-    /// No second change before: what was decided has to show first.
+    /// Earliest time of the next change, so that the last one can take effect.
     settles_at: Time,
 }
 
@@ -83,7 +83,7 @@ impl Media {
         self.rates.get(self.level).copied().unwrap_or(1e6)
     }
 
-    /// When a frame is made: no drift, whatever the frame rate.
+    /// When a frame is produced, computed without drift.
     fn at(&self, frame: u64) -> Time {
         self.origin.saturating_add(from_secs(frame as f64 / self.params.frames))
     }
@@ -103,7 +103,7 @@ impl Media {
             return;
         }
         if behind > allowed && self.level > 0 {
-            // What is taken now, less a tenth for catching up; one step down at least.
+            // The highest bit rate below 90 % of the sender's rate, which leaves room to catch up; at least one step down.
             let fits = self.rates.partition_point(|&rate| rate <= 0.9 * self.taken_rate);
             self.level = fits.saturating_sub(1).min(self.level - 1);
             self.settle(now);
@@ -118,8 +118,8 @@ impl Media {
         self.smooth_since = now;
     }
 
-    /// Lets go of frames that have waited for too long and were not begun; how many.
-    fn give_up(&mut self, now: Time) -> u32 {
+    /// Discards frames that have waited for too long and were not begun; returns their number.
+    fn discard_old(&mut self, now: Time) -> u32 {
         let patience = self.params.give_up.map_or(Time::MAX, from_secs);
         let most = self.waiting.len().saturating_sub(MOST_FRAMES);
         let before = self.waiting.len();
@@ -140,11 +140,11 @@ impl Source for Media {
         KindInfo {
             id: Self::ID,
             name: "Live media",
-            doc: words("An encoder that makes a frame at even times, of the size that its bit rate gives. When frames wait unsent for \
-                  longer than half of what the player allows, it goes down to a rate below what the transport takes; when \
-                  nothing has piled up for a while, one step up. No packet holds parts of two frames. The summary tells how \
-                  many frames came in time, late or never, and how long the picture of a player that waits for late frames \
-                  would have stood still."),
+            doc: words("An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
+                  unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when none \
+                  have accumulated for a while, to the next higher one. No packet contains parts of two frames. The summary has \
+                  the number of frames that arrived in time, late or never, and how long the picture of a player that waits for \
+                  late frames would have frozen."),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -179,7 +179,7 @@ impl Source for Media {
         if self.made > 0 {
             self.adapt(cx.now);
         }
-        let given_up = self.give_up(cx.now);
+        let given_up = self.discard_old(cx.now);
         let varied = 1.0 + self.params.variation * (2.0 * cx.rng.uniform() - 1.0);
         let rate = self.rate();
         let bytes = crate::ground::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9) as u32;
@@ -217,7 +217,7 @@ mod tests {
     use crate::ground::rng::{Purpose, Rng};
     use crate::ground::time::SECOND;
 
-    /// Runs an encoder whose transport takes up to `capacity` bit/s at even times; its bit rates, one per frame.
+    /// Runs an encoder whose sender takes up to `capacity` bit/s; returns the bit rate of each frame.
     fn watch(params: &Params, capacity: impl Fn(f64) -> f64, seconds: u64) -> Vec<f64> {
         let mut media = Media::build(params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
@@ -246,7 +246,7 @@ mod tests {
         let params = Params::default();
         let rates = watch(&params, |_| 2.2e6, 120);
         assert_eq!((rates.len(), rates[0]), (3600, 3e5));
-        // 1.85 Mb/s fits into 2.2, 2.85 does not: it is tried every few seconds and given up within a few tenths of one.
+        // 1.85 Mb/s fits into 2.2, 2.85 does not: it is tried every few seconds and abandoned within a few tenths of a second.
         let late = &rates[1800..];
         let share = |rate: f64| late.iter().filter(|&&r| r == rate).count() as f64 / late.len() as f64;
         assert!(share(1.85e6) > 0.6 && share(2.85e6) < 0.3 && share(4.3e6) == 0.0, "{}", share(1.85e6));

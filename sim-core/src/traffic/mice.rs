@@ -1,4 +1,5 @@
-//! Mice: short-lived greedy connections, one after the other, as the flash traffic that TAIMD and TFRC are compared under.
+//! Mice: short-lived greedy connections, one after the other, like the flash traffic under which TAIMD and TFRC are compared
+//! (Nishantha and Hayashida 2009).
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -9,13 +10,13 @@ use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {
-        /// How long each connection has something to send.
+        /// Time for which each connection has data.
         lifetime: f64 = 5.0, unit "s", range 0.001..=10000.0, scale log;
-        /// From the start of one connection to the start of the next. One that is still alive then ends there.
+        /// Time between the starts of connections. A connection that still has data ends when the next one starts.
         every: f64 = 6.0, unit "s", range 0.001..=10000.0, scale log;
-        /// Each start is earlier or later by up to this much, at random.
+        /// Largest random shift of each start, earlier or later.
         spread: f64 = 0.0, unit "s", range 0.0..=5000.0;
-        /// So many connections, and no more.
+        /// Number of connections.
         times: Option<u32> = None, range 1..=1_000_000u32, label "Connections", null "until the flow stops";
     }
 }
@@ -23,7 +24,7 @@ params! {
 #[derive(Clone, Debug)]
 pub struct Mice {
     params: Params,
-    /// When the flow was started: starts are counted from here, so that their spread does not add up.
+    /// When the flow started. Starts of connections are computed from here, so that their random shifts do not add up.
     origin: Time,
     /// Connections begun since then.
     begun: u32,
@@ -32,7 +33,7 @@ pub struct Mice {
 }
 
 impl Mice {
-    /// Draws when the next connection begins, if there is one.
+    /// Draws the start of the next connection, if there is one.
     fn plan(&mut self, cx: &mut SourceCx) {
         if self.params.times.is_some_and(|times| self.begun >= times) {
             self.next = NEVER;
@@ -53,9 +54,8 @@ impl Source for Mice {
         KindInfo {
             id: Self::ID,
             name: "Mice",
-            doc: words("Short-lived connections, one after the other, each of which starts slowly and has as much to send as it \
-                  can while it lives. For many at a time give the flow a `count`, a range of starts, and one connection \
-                  each."),
+            doc: words("Short-lived connections, one after the other, each of which begins with slow start and always has data during its lifetime. \
+                  For many at a time, give the flow a `count`, a range of starts, and one connection each."),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -110,29 +110,29 @@ mod tests {
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let mut cx = SourceCx::new(100 * SECOND, &mut rng);
         mice.start(&mut cx);
-        let (mut next, mut told) = (cx.wake, Vec::new());
+        let (mut next, mut events) = (cx.wake, Vec::new());
         while next < until {
             let mut cx = SourceCx::new(next, &mut rng);
             let fresh = mice.on_timer(&mut cx) == Ready::Fresh;
             assert_eq!(mice.pull(7), if fresh { 7 } else { 0 });
-            told.push((next / (SECOND / 10), fresh));
+            events.push((next / (SECOND / 10), fresh));
             next = cx.wake;
         }
-        told
+        events
     }
 
     #[test]
     fn connections_live_as_long_as_they_should() {
         let params = Params { lifetime: 0.5, every: 2.0, spread: 0.0, times: Some(2) };
         assert_eq!(life(params, 200 * SECOND), [(1000, true), (1005, false), (1020, true), (1025, false)]);
-        // One that would live longer makes room for the next.
+        // A connection with a longer lifetime ends when the next one starts.
         let params = Params { lifetime: 9.0, every: 2.0, spread: 0.0, times: Some(3) };
         assert_eq!(life(params, 200 * SECOND), [(1000, true), (1020, true), (1040, true), (1130, false)]);
     }
 
     /// 30 starts in 200 s, each a second earlier or later at most: their spread does not add up.
     #[test]
-    fn starts_are_spread_about_their_times() {
+    fn starts_are_spread_around_their_times() {
         let params = Params { lifetime: 5.0, every: 200.0 / 30.0, spread: 1.0, times: Some(30) };
         let starts: Vec<u64> =
             life(params, 400 * SECOND).into_iter().filter(|(_, fresh)| *fresh).map(|(at, _)| at).collect();

@@ -1,4 +1,4 @@
-//! Traffic: what applications have to send. A sender pulls; a source says when there is more.
+//! Traffic sources: what applications have to send. A sender pulls payload; a source that had none says when it has more.
 
 use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
@@ -6,7 +6,7 @@ use crate::ground::time::{NEVER, Time};
 use crate::params::{Issue, ParamSet};
 use serde_json::Value;
 
-/// What a source knows when it is built.
+/// Properties of a flow that a source gets when it is built.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFacts {
     /// Payload bytes of a full packet.
@@ -15,13 +15,13 @@ pub struct SourceFacts {
     pub packet: u32,
 }
 
-/// What a source may use while it runs.
+/// A source's access to time and random numbers, and its answers.
 pub struct SourceCx<'a> {
     pub now: Time,
     pub rng: &'a mut Rng,
-    /// When it wants to be called again; `NEVER`: not.
+    /// When the source's timer expires next; `NEVER` if it is not set.
     pub wake: Time,
-    /// What it has made at this moment, if that comes in units.
+    /// The data unit that the source has just produced, for sources that produce units.
     pub made: Option<Made>,
 }
 
@@ -31,17 +31,17 @@ impl<'a> SourceCx<'a> {
     }
 }
 
-/// A unit of data, such as a frame: `pull` never gives bytes of two.
+/// A data unit, such as a frame. A single `pull` never returns bytes of two units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Made {
     pub bytes: u32,
-    /// So many older ones, of which nothing was pulled yet, are given up.
+    /// Number of older units, of which nothing was pulled yet, that are discarded.
     pub given_up: u32,
-    /// The bit rate that it was made for.
+    /// The bit rate for which it was encoded.
     pub rate: f64,
 }
 
-/// What came of a source's time.
+/// The result of a source's timer.
 #[derive(Clone, Copy, Debug)]
 pub struct Woken {
     pub ready: Ready,
@@ -49,39 +49,41 @@ pub struct Woken {
     pub made: Option<Made>,
 }
 
-/// What a source says when its time has come.
+/// What a source has to send after its timer has expired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ready {
-    /// Nothing to send now.
+    /// No data now.
     Nothing,
-    /// There is something to send.
+    /// Data for the present connection.
     More,
-    /// There is something new to send, over a connection of its own.
+    /// Data for a fresh connection.
     Fresh,
 }
 
-/// An application. It is pulled for payload; when it had none and has some again, it says so from `on_timer`.
+/// An application. Senders pull payload from it; when it had none and has data again, `on_timer` says so.
 pub trait Source: Clone {
     type Params: ParamSet;
     /// The name that documents use.
     const ID: &'static str;
-    /// Each thing that it sends goes over a connection of its own: none is opened before there is one.
+    /// Whether each transfer uses a fresh connection, which is opened when the transfer begins.
     const FRESH: bool = false;
-    /// What it sends are transfers, whose completion times count.
+    /// Whether it sends transfers whose completion times are recorded.
     const TRANSFERS: bool = false;
 
+    /// The source's entry in the catalogue.
     fn info() -> KindInfo;
     fn build(params: &Self::Params, facts: &SourceFacts) -> Self;
+    /// The flow starts.
     fn start(&mut self, cx: &mut SourceCx);
-    /// The time it asked for has come.
+    /// The timer that it set has expired.
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready;
-    /// Up to `max` bytes to send now; 0: nothing at the moment.
+    /// Takes up to `max` bytes; 0 if there is no data now.
     fn pull(&mut self, max: u32) -> u32;
-    /// There will never be more over this connection.
+    /// Whether there will never be more data for this connection.
     fn finished(&self) -> bool;
-    /// All that went over this connection was acknowledged.
+    /// All data of this connection was acknowledged.
     fn on_complete(&mut self, _cx: &mut SourceCx) {}
-    /// What decides its future, for result IDs.
+    /// Everything that decides its future, for result IDs.
     fn digest(&self) -> Option<u64> {
         None
     }
@@ -103,7 +105,7 @@ macro_rules! sources {
         }
 
         impl AnySource {
-            /// The source named `kind`, with settings that were checked with their document.
+            /// Builds the source named `kind` with validated settings.
             pub fn build(kind: &str, settings: &Value, facts: &SourceFacts) -> Result<Self, Vec<Issue>> {
                 $(if kind == $module::$kind::ID {
                     let params = <$module::$kind as Source>::Params::read(settings);
@@ -160,11 +162,11 @@ sources! {
     media::Media,
 }
 
-/// A transfer that was completed.
+/// A completed transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
     pub took: Time,
-    /// Bytes of its payload.
+    /// Payload bytes.
     pub bytes: u64,
 }
 
@@ -174,11 +176,11 @@ pub struct App {
     pub source: AnySource,
     pub rng: Rng,
     pub running: bool,
-    /// Payload bytes handed to the sender.
+    /// Payload bytes pulled by the sender.
     pub handed: u64,
-    /// What goes over the present connection: since when, and how much had been handed over before.
+    /// The transfer on the present connection: when it began, and the bytes pulled before.
     present: Option<(Time, u64)>,
-    /// The pool that it belongs to.
+    /// The pool that the flow belongs to.
     pub pool: Option<u32>,
 }
 
@@ -187,7 +189,7 @@ impl App {
         App { source, rng, running: false, handed: 0, present: None, pool: None }
     }
 
-    /// Starts the source; returns when it wants to be called.
+    /// Starts the source; returns when its timer expires.
     pub fn start(&mut self, now: Time) -> Time {
         self.running = true;
         if self.source.fresh() {
@@ -200,17 +202,17 @@ impl App {
         cx.wake
     }
 
-    /// What it sends from now on goes over a connection of its own.
+    /// A transfer begins on a fresh connection.
     pub fn begin(&mut self, now: Time) {
         self.present = Some((now, self.handed));
     }
 
-    /// A member of a pool can take a transfer.
+    /// Whether a member of a pool can take a transfer.
     pub fn is_free(&self) -> bool {
         self.running && self.present.is_none()
     }
 
-    /// A transfer that arrived at `since`, for a member of a pool.
+    /// Gives a transfer that arrived at `since` to a member of a pool.
     pub fn assign(&mut self, since: Time, bytes: u64) {
         if let AnySource::Arrivals(source) = &mut self.source {
             source.left = bytes;
@@ -218,12 +220,12 @@ impl App {
         self.begin(since);
     }
 
-    /// Something over a connection of its own begins at this moment.
+    /// Whether a transfer on a fresh connection begins at this moment.
     pub fn begins(&self, now: Time) -> bool {
         self.present.is_some_and(|(began, _)| began == now)
     }
 
-    /// The source's time has come.
+    /// The source's timer has expired.
     pub fn on_timer(&mut self, now: Time) -> Woken {
         let mut cx = SourceCx::new(now, &mut self.rng);
         let ready = self.source.on_timer(&mut cx);
@@ -235,7 +237,7 @@ impl App {
         if !self.running {
             return 0;
         }
-        // The usual source without a look at the others.
+        // A shortcut for the most common source.
         let bytes = if let AnySource::Greedy(greedy) = &mut self.source {
             greedy.pull(max)
         } else {
@@ -245,12 +247,12 @@ impl App {
         bytes
     }
 
-    /// All that the source has for this connection has been pulled. One that was stopped before has not finished.
+    /// Whether all data of this connection has been pulled. A source that was stopped before that has not finished.
     pub fn finished(&self) -> bool {
         self.source.finished()
     }
 
-    /// All that went over the present connection has arrived; returns what that was, and when the source wants to be called.
+    /// All data of the present connection has arrived. Returns the completed transfer, and when the source's timer expires.
     pub fn complete(&mut self, now: Time) -> Option<(Transfer, Time)> {
         let (began, handed) = self.present.take()?;
         let mut cx = SourceCx::new(now, &mut self.rng);
@@ -260,17 +262,17 @@ impl App {
         Some((Transfer { took: now - began, bytes: self.handed - handed }, cx.wake))
     }
 
-    /// The source never runs dry: a sender may rely on it.
+    /// Whether the source always has data.
     pub fn is_greedy(&self) -> bool {
         matches!(self.source, AnySource::Greedy(_))
     }
 
-    /// Each thing that the source sends goes over a connection of its own, which the source asks for.
+    /// Whether each transfer uses a fresh connection.
     pub fn opens_connections(&self) -> bool {
         self.source.fresh()
     }
 
-    /// Its completion times count.
+    /// Whether the source's completion times are recorded.
     pub fn transfers(&self) -> bool {
         self.source.transfers()
     }

@@ -1,5 +1,5 @@
-//! On-off: constant rate while on, silence while off, with fixed, exponential or Pareto periods.
-//! The sum of many Pareto sources is self-similar, H = (3 - shape)/2 (Willinger and others, 1997).
+//! On-off: a constant rate while on, silence while off, with fixed, exponential or Pareto periods. The sum of many Pareto sources is
+//! self-similar with H = (3 - shape)/2 (Willinger and others 1997).
 
 use super::cbr::Ticks;
 use super::{Ready, Source, SourceCx, SourceFacts};
@@ -15,7 +15,7 @@ choice! {
         Fixed "fixed",
         /// Exponentially distributed lengths.
         Exponential "exponential",
-        /// Pareto distributed lengths: now and then a very long one.
+        /// Pareto distributed lengths: occasionally a very long one.
         Pareto "pareto",
     }
 }
@@ -39,7 +39,7 @@ params! {
 pub struct OnOff {
     params: Params,
     ticks: Ticks,
-    /// End of the on period that runs; the next tick beyond it starts an off period.
+    /// End of the present on period; the first tick after it begins an off period.
     on_until: Time,
 }
 
@@ -80,7 +80,7 @@ impl Source for OnOff {
 
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
         if cx.now >= self.on_until {
-            // The off period began when the on period ended, not at this tick.
+            // The off period is counted from the end of the on period, not from this tick.
             let off = self.draw(self.params.off, cx.rng);
             let begins = self.on_until.saturating_add(off).max(cx.now);
             self.on_until = begins.saturating_add(self.draw(self.params.on, cx.rng));

@@ -1,5 +1,5 @@
-//! A radar's data without control: bursts at the speed of the sender's interface with short silences between them, as
-//! TRABOL's sender would send them if it listened to nothing.
+//! A radar's data without congestion control: bursts at the rate of the sender's interface with short pauses between them, like
+//! TRABOL's sender without feedback (Bangolae, Jayasumana and Chandrasekar 2002).
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -10,22 +10,22 @@ use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {
-        /// Rate within a burst, on the wire.
+        /// Rate on the wire within a burst.
         rate: f64 = 1e8, unit "bit/s", range 1000.0..=1e11, scale log, label "Peak rate";
         /// Length of a burst.
         on: f64 = 0.019, unit "s", range 0.0001..=100.0, scale log, label "Burst";
-        /// Silence between bursts; 0 sends without a break.
+        /// Pause between bursts; 0 for a continuous stream.
         off: f64 = 0.006, unit "s", range 0.0..=100.0, label "Silence";
     }
 }
 
-/// A sender that cannot keep up finds this many packets at most: radar data are of the moment.
+/// Number of packets that are stored for a sender that cannot keep up; older radar data are discarded.
 const BACKLOG_PACKETS: u64 = 1000;
 
 #[derive(Clone, Debug)]
 pub struct Radar {
     payload: u64,
-    /// Bits on the wire of one packet, times nanoseconds in a second: what the rate is divided by.
+    /// Bits of a packet on the wire, times the nanoseconds of a second.
     work: u128,
     rate: u64,
     on: Time,
@@ -37,8 +37,8 @@ pub struct Radar {
 }
 
 impl Radar {
-    /// When the next packet is due. Packets come at the peak rate in a time that stands still between bursts, so that the
-    /// mean rate is exact.
+    /// When the next packet is due. Packets are spaced at the peak rate in a time that stops between bursts, so that the mean rate is
+    /// exact.
     fn next(&self) -> Time {
         let sending = u128::from(self.sent) * self.work / u128::from(self.rate);
         let (bursts, within) = (sending / u128::from(self.on), sending % u128::from(self.on));
@@ -55,8 +55,8 @@ impl Source for Radar {
         KindInfo {
             id: Self::ID,
             name: "Radar",
-            doc: words("Bursts at a peak rate with a silence after each, as the digitised echoes of a radar come: 76 Mb/s in the \
-                  mean with the defaults. Made for plain UDP. What the sender cannot take is kept up to 1000 packets."),
+            doc: words("Bursts at a peak rate with a pause after each, like the digitized echoes of a radar: a mean of 76 Mb/s with the \
+                  defaults. Intended for plain UDP. Data that the sender cannot send yet waits, up to 1000 packets."),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -114,13 +114,13 @@ mod tests {
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let mut cx = SourceCx::new(0, &mut rng);
         radar.start(&mut cx);
-        let mut told = Vec::new();
+        let mut times = Vec::new();
         while cx.wake < until {
             cx.now = cx.wake;
-            told.push(cx.now);
+            times.push(cx.now);
             assert_eq!((radar.on_timer(&mut cx), radar.pull(1472)), (Ready::More, 1472));
         }
-        told
+        times
     }
 
     /// 100 Mb/s: a packet of 1500 bytes each 120 us, 158 1/3 in 19 ms: 159, 158, 158 packets in the first three bursts, and exactly

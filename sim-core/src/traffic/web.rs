@@ -1,5 +1,5 @@
-//! Web servers as Sisalem and Wolisz (2000) load their networks with: an object of random size over a new connection, a
-//! pause once it has arrived, and so on. Both are Pareto distributed, so there is now and then a very large one.
+//! The web servers of Sisalem and Wolisz 2000: an object of random size over a new connection, a pause once it has arrived, and so on.
+//! Sizes and pauses are Pareto distributed, so a few are very large.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -12,20 +12,20 @@ use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {
-        /// Mean size of an object, before it is rounded up to whole packets. Very few objects are very large: those of any run that can be waited for are smaller in the mean.
+        /// Mean size of an object, before it is rounded up to whole packets. A few objects are very large, so the mean of a run of realistic length is smaller.
         size: f64 = 20.0, unit "packets", range 1.0..=1e6, scale log, label "Mean size", cite "Sisalem and Wolisz 2000";
-        /// Shape of the sizes' Pareto distribution: the nearer to 1, the more of the load lies in few objects.
+        /// Shape of the Pareto distribution of sizes: the nearer to 1, the larger the share of the load in a few objects.
         size_shape: f64 = 1.1, range 1.01..=10.0, label "Shape of sizes", cite "Sisalem and Wolisz 2000";
-        /// No object is larger. The mean size is then smaller: 10.8 packets with 1000 packets at most and the other defaults.
+        /// Upper limit of the sizes. It reduces the mean size: to 10.8 packets with a limit of 1000 packets and the other defaults.
         largest: Option<u64> = None, unit "packets", range 1..=1_000_000_000u64, scale log, label "Largest size", null "no limit";
-        /// Mean pause from the arrival of an object to the next one.
+        /// Mean pause between the arrival of an object and the next object.
         pause: f64 = 0.5, unit "s", range 0.001..=10000.0, scale log, label "Mean pause", cite "Sisalem and Wolisz 2000";
-        /// Shape of the pauses' Pareto distribution.
+        /// Shape of the Pareto distribution of pauses.
         pause_shape: f64 = 1.8, range 1.01..=10.0, label "Shape of pauses", cite "Sisalem and Wolisz 2000";
     }
 }
 
-/// No object has more packets, so that no sum of bytes overflows.
+/// Largest number of packets of an object, which prevents overflow.
 const MOST_PACKETS: f64 = 1e9;
 
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub struct Web {
 }
 
 impl Web {
-    /// Whole packets of the next object.
+    /// Draws the size of the next object in whole packets.
     fn size(&self, rng: &mut Rng) -> u64 {
         let most = self.params.largest.map_or(MOST_PACKETS, |largest| largest as f64);
         math::ceil(rng.pareto(self.params.size_shape, self.params.size)).min(most).max(1.0) as u64
@@ -63,11 +63,11 @@ impl Source for Web {
         KindInfo {
             id: Self::ID,
             name: "Web server",
-            doc: words("Sends an object of random size over a new connection, which starts slowly as every connection does; \
-                  pauses when it has arrived; sends the next. Sizes and pauses are Pareto distributed; sizes are whole \
-                  packets of the flow's size. The first object comes after a random part of a pause. The summary tells how \
-                  many objects arrived and how long they took. An algorithm that hears nothing of its packets, such as \
-                  plain UDP, pauses when it has sent all of an object, and no time is counted."),
+            doc: words("Sends an object of random size over a new connection, which begins with slow start; pauses when the \
+                  object has arrived; and sends the next one. Sizes and pauses are Pareto distributed; sizes are whole \
+                  packets of the flow's packet size. The first object begins after a random part of a pause. The summary has \
+                  the number of objects that arrived and how long they took. An algorithm without feedback, such as \
+                  plain UDP, pauses when it has sent all of an object, and no completion time is recorded."),
             fields: Params::fields(),
             signals: Vec::new(),
         }

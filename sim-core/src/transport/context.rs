@@ -1,4 +1,4 @@
-//! What an endpoint may see and do: a trait, so that endpoints depend on nothing above them and tests can stand in for the world.
+//! What an endpoint can see and do. It is a trait, so that endpoints do not depend on the world.
 
 use super::{Outgoing, Timer};
 use crate::ground::packet::{FEEDBACK, Packet};

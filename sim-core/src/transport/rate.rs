@@ -32,8 +32,8 @@ pub trait RateAlgorithm: Clone {
     /// The algorithm at the start of a fresh connection with the same settings; `packet` is the size of full packets in bytes.
     fn restarted(&self, packet: u16) -> Self;
 
-    /// Seconds between the last packet and the next one. Called once per packet and after each
-    /// [`reschedule`](PacedSocket::reschedule); reports the rate with [`Context::report_rate`].
+    /// Seconds between the last packet and the next one. Called once per packet and by
+    /// [`reschedule`](PacedSocket::reschedule), so most algorithms report their rate here with [`Context::report_rate`].
     fn gap(&mut self, cx: &mut impl Context) -> f64;
 
     /// Handles an acknowledgement or a report, which may also arrive after the flow has stopped.
@@ -148,7 +148,7 @@ impl PacedSocket {
         cx.arm(Timer::Send, at);
     }
 
-    /// Sets the send timer anew after the gap has changed, unless the flow has stopped or waits for data.
+    /// Sets the send timer again after the gap has changed, unless the flow has stopped or waits for data.
     #[inline(never)]
     pub fn reschedule<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         if self.is_running() && !self.is_starved() {

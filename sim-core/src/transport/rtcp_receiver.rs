@@ -85,7 +85,7 @@ impl RtcpReceiver {
         self.range.map_or(0, |(first, last)| (last - first).saturating_add(1))
     }
 
-    /// Counts a packet; returns false if it has arrived before, or is too old to tell.
+    /// Counts a packet; returns false if it has arrived before, or is too old to be recognized.
     fn count(&mut self, seq: u32) -> bool {
         let Some((first, last)) = self.range else {
             self.range = Some((seq, seq));

@@ -198,7 +198,7 @@ impl RttEstimator {
     pub fn back_off(&mut self) {
         self.backoff = (self.backoff * 2).min(LARGEST_BACKOFF);
         if self.rule == RtoRule::Ns2 && self.backoff > 8 {
-            // Backed off so far, ns-2 distrusts its mean: the next sample begins anew.
+            // After this many backoffs ns-2 discards its mean: the next sample starts a new one.
             self.ticks.1 += self.ticks.0 >> 3;
             self.ticks.0 = 0;
         }

@@ -1,16 +1,16 @@
-//! What TFRC's sender and receiver write to each other (RFC 5348 section 3.2).
+//! The fields that TFRC's sender and receiver exchange (RFC 5348 section 3.2).
 
 use super::payload::Body;
 use crate::ground::time::{Time, from_secs, to_secs};
 
-/// What a TFRC sender writes into each data packet (RFC 5348 section 3.2.1).
+/// The fields of a data packet (RFC 5348 section 3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TfrcData {
     /// The sender's round-trip time in seconds; 0 before the first sample.
     pub rtt: f64,
     /// The retransmission timeout that the sender puts into the throughput equation, in seconds.
     pub timeout: f64,
-    /// How many reports the sender has received.
+    /// Number of reports that the sender has received.
     pub round: u32,
     /// The sender waits for a report.
     pub urgent: bool,
@@ -20,20 +20,20 @@ impl TfrcData {
     /// All fields except the timeout, packed into a body without a note: reports received and urgency in `unit`, the
     /// round-trip time in nanoseconds in `info`. A receiver needs the timeout only until its first loss. `None` if a value
     /// does not fit.
-    pub fn in_brief(&self) -> Option<Body> {
+    pub fn to_inline(&self) -> Option<Body> {
         let info = u32::try_from(from_secs(self.rtt)).ok().filter(|&rtt| rtt > 0)?;
         let reports = self.round.checked_mul(2)?;
         Some(Body::Data { unit: reports | u32::from(self.urgent), info, note: 0 })
     }
 
-    /// Reads the fields that [`in_brief`](Self::in_brief) has packed.
-    pub fn read_brief(&mut self, unit: u32, info: u32) {
+    /// Reads the fields that [`to_inline`](Self::to_inline) has packed.
+    pub fn read_inline(&mut self, unit: u32, info: u32) {
         self.rtt = to_secs(Time::from(info));
         (self.round, self.urgent) = (unit / 2, unit & 1 != 0);
     }
 }
 
-/// What a TFRC receiver reports (RFC 5348 section 3.2.2). The feedback packet itself echoes the stamp of the newest data packet.
+/// The fields of a report (RFC 5348 section 3.2.2). The feedback packet itself echoes the timestamp of the newest data packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TfrcReport {
     /// Time between the arrival of the newest data packet and this report.
@@ -59,15 +59,15 @@ mod tests {
         for (rtt, round, urgent) in
             [(1e-9, 0, true), (0.123_456_789_4, 7, false), (4.294_967_295, 1 << 30, true)]
         {
-            let Some(Body::Data { unit, info, note: 0 }) = data(rtt, round, urgent).in_brief() else {
+            let Some(Body::Data { unit, info, note: 0 }) = data(rtt, round, urgent).to_inline() else {
                 panic!("{rtt} s fits")
             };
-            read.read_brief(unit, info);
+            read.read_inline(unit, info);
             assert_eq!((read.round, read.urgent), (round, urgent));
             assert_eq!((Time::from(info), from_secs(read.rtt)), (from_secs(rtt), from_secs(rtt)));
         }
         for (rtt, round) in [(0.0, 1), (4e-10, 1), (4.294_967_296, 1), (0.1, 1 << 31)] {
-            assert_eq!(data(rtt, round, false).in_brief(), None, "{rtt} s, {round} reports");
+            assert_eq!(data(rtt, round, false).to_inline(), None, "{rtt} s, {round} reports");
         }
     }
 }

@@ -128,8 +128,8 @@ impl World {
                 self.net.arm(Class::Source, timer, at);
             }
             Attendance::Closes => self.net.cancel(Class::Source, timer),
-            Attendance::Goes if running => self.arm_source(flow, now),
-            Attendance::Goes => {}
+            Attendance::Unchanged if running => self.arm_source(flow, now),
+            Attendance::Unchanged => {}
         }
     }
 

@@ -54,7 +54,7 @@ fn a_window_lost_at_once_ends_in_one_timeout_and_a_window_of_one() {
     run_to(&mut run, 6 * SECOND);
     assert_eq!(of_summary(&run, "timeouts"), 1.0);
     assert_eq!(of_summary(&run, "retransmitted"), 0.0, "nothing is ever sent again");
-    // What arrives and what is lost make up what was sent, apart from what is under way.
+    // Packets received and lost add up to packets sent, except for those in flight.
     let state = run.world().sender_state(0);
     let known = of_summary(&run, "delivered") + of_summary(&run, "lost");
     assert!((of_summary(&run, "sent") - known).abs() <= f64::from(state.in_flight) + 64.0);

@@ -21,11 +21,11 @@ pub fn signals() -> Vec<Signal> {
             "increase",
             "Increase",
             "bit/s",
-            "AIR, the additive increase as the last adaptation left it.",
+            "AIR, the additive increase after the last adaptation.",
         ),
         Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
-        Signal::gauge("bottleneck", "Bottleneck", "bit/s", "b, as packet pairs measure it."),
-        Signal::gauge("adaptations", "Adaptations", "", "Adaptations so far."),
+        Signal::gauge("bottleneck", "Bottleneck", "bit/s", "b, measured by packet pairs."),
+        Signal::gauge("adaptations", "Adaptations", "", "Number of adaptations so far."),
     ]
 }
 
@@ -51,13 +51,13 @@ pub fn decisions() -> Vec<Decision> {
         Decision {
             id: "at_bottleneck",
             label: "At the bottleneck",
-            template: "No loss, but the bottleneck is {to}: the rate goes there from {from}.",
+            template: "No loss, but the bottleneck's rate is {to}: rate {from} -> {to}.",
             inputs: &[FROM, TO],
         },
         Decision {
             id: "cut",
             label: "Cut",
-            template: "A share of {loss} was lost: rate {from} -> {to}, and the increase begins again at {increase}.",
+            template: "A share of {loss} was lost: rate {from} -> {to}, and the increase returns to {increase}.",
             inputs: &[
                 FROM,
                 TO,
@@ -73,7 +73,7 @@ pub fn decisions() -> Vec<Decision> {
         },
         Decision {
             id: "no_report",
-            label: "Nothing heard",
+            label: "No report",
             template: "No report since the last adaptation: the rate stays at {from}.",
             inputs: &[FROM],
         },

@@ -104,7 +104,7 @@ mod tests {
     use crate::protocols::testing::close;
     use crate::transport::rtcp::LossFrom;
 
-    /// Rates in kb/s after each of so many adaptations without loss, with a bottleneck of 1.2 Mb/s.
+    /// Rates in kb/s after each of `steps` adaptations without loss, with a bottleneck of 1.2 Mb/s.
     fn climb(
         fixed: bool,
         params: &LdaParams,
@@ -136,7 +136,7 @@ mod tests {
         None
     }
 
-    /// First step, counted from 1, after which the rate is at least so many kb/s.
+    /// The first step, counted from 1, after which the rate is at least `kbps` kb/s.
     fn passes(rates: &[f64], kbps: f64) -> usize {
         rates.iter().position(|&rate| rate >= kbps).unwrap() + 1
     }
@@ -247,17 +247,17 @@ mod tests {
 
     #[test]
     fn losses_are_pooled_so_that_each_packet_counts_once() {
-        let heard = |fraction: f64, packets: u32, since: (u32, u32)| ReceivedReport {
+        let report = |fraction: f64, packets: u32, since: (u32, u32)| ReceivedReport {
             fraction,
             packets,
             since,
             period: 1.0,
         };
         // Two reports of 100 and 300 packets with 5 % and none, and one between them that was lost, of 200 packets with 20 lost.
-        let reports = [heard(0.05, 100, (5, 100)), heard(0.0, 300, (20, 500))];
+        let reports = [report(0.05, 100, (5, 100)), report(0.0, 300, (20, 500))];
         let pooled = |from: LossFrom| {
             let mut pool = LossPool::default();
-            reports.iter().for_each(|heard| pool.add(heard, from));
+            reports.iter().for_each(|report| pool.add(report, from));
             pool.loss()
         };
         assert_eq!(pooled(LossFrom::Interval), Some(5.0 / 400.0));

@@ -1,4 +1,4 @@
-//! LDA+'s entry in the catalogue: what it is, what it shows, how it explains itself.
+//! LDA+'s entry in the catalogue: description, signals and decisions.
 
 use super::Params;
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
@@ -22,7 +22,7 @@ const RISE: &[DecisionInput] = &[
     TO,
     DecisionInput { id: "add", unit: "bit/s", doc: "Additive limit." },
     DecisionInput { id: "exp", unit: "bit/s", doc: "Limit at the bottleneck." },
-    DecisionInput { id: "tcp", unit: "bit/s", doc: "What a TCP would grow by." },
+    DecisionInput { id: "tcp", unit: "bit/s", doc: "Growth of a TCP's rate." },
     DecisionInput { id: "a", unit: "bit/s", doc: "The increase, the smallest of the three." },
 ];
 
@@ -30,32 +30,32 @@ const FALL: &[DecisionInput] = &[
     FROM,
     TO,
     DecisionInput { id: "loss", unit: "", doc: "Loss fraction reported." },
-    DecisionInput { id: "cut", unit: "bit/s", doc: "The rate cut by the root of the loss." },
-    DecisionInput { id: "equation", unit: "bit/s", doc: "What TCP's equation gives." },
+    DecisionInput { id: "cut", unit: "bit/s", doc: "The rate reduced by the square root of the loss." },
+    DecisionInput { id: "equation", unit: "bit/s", doc: "Rate of TCP's equation." },
     DecisionInput { id: "tau", unit: "s", doc: "Round-trip time." },
 ];
 
-const DOC: &str = "The receiver's RTCP reports come every five seconds or so. Each says which share $l$ of the packets was lost; the \
-    round trip is $\\tau = t - T_{DLSR} - T_{LSR}$, the report's arrival less the time for which the receiver held the sender's stamp; and \
-    gaps between packets that were sent back to back give the rate $R$ of the bottleneck.\n\n\
+const DOC: &str = "The receiver sends RTCP reports about every five seconds. Each contains the fraction $l$ of the packets lost. The round-trip \
+    time is $\\tau = t - T_{DLSR} - T_{LSR}$: the report's arrival time, less the time since the receiver got the sender's last report, less \
+    that report's timestamp. The distance of packets that were sent back to back gives the rate $R$ of the bottleneck.\n\n\
     **No loss** ($l = 0$): $r_m = r_{m-1} + A_m$ with $A_m = \\min(A_{add}, A_{exp}, A_{TCP})$ and\n\n\
     $$A_{add} = (2 - r/R)\\, A_{m-1}, \\quad A_{exp} = (1 - e^{-(1 - r/R)})\\, r, \\quad A_{TCP} = M \\frac{T/\\tau + 1}{2\\tau}$$\n\n\
-    The first lets slow flows grow faster than fast ones, the second ends at the bottleneck, the third is what a TCP grows by in the \
-    time $T$ between two reports.\n\n\
+    The first lets slow flows grow faster than fast ones, the second ends at the bottleneck, and the third is the growth of a TCP's rate \
+    in the time $T$ between two reports.\n\n\
     **Loss**: $r_m = \\max(r_{m-1}(1 - \\sqrt{l}),\\ r_{TCP})$ with the rate of a TCP (Padhye and others 1998)\n\n\
     $$r_{TCP} = \\frac{M}{\\tau \\sqrt{2Dl/3} + t_{out} \\min(1, 3\\sqrt{3Dl/8})\\, l\\, (1 + 32 l^2)}$$\n\n\
-    and $A$ begins again at its initial value. The equation may even raise the rate.\n\n\
-    **What to see**: the loss field has 8 bits. A loss below 1/256 reads as none, so at low loss LDA+ takes more than TCP; with 32 bits it does not. \
-    $\\tau$ includes the queue that the last sender report met.\n\n\
-    **Readings.** $A_{m-1}$ in equation 5 is the increase that was chosen, not the additive one. Equation 8 gives packets per \
-    second, which equation 9 compares with rates: it is multiplied by the packet size, all bytes on the wire. $r/R$ counts as 1 at most, since \
-    equation 6 would turn negative, overshoot, and end in a negative rate from $2R$ on. What $A$ is remembered as does not fall \
-    below its initial value: it is 0 at the bottleneck, and nothing would multiply it up again when the bottleneck widens. The paper gives neither \
-    $D$ nor $t_{out}$: here $D = 1$, since our TCP acknowledges each packet, and $t_{out} = 4\\tau$; its experiments are run with $D = 2$, \
-    which its tables need. Each is a setting.\n\n\
-    **Lost reports.** The fraction of the last report counts; what a lost report said is never heard (a setting takes \
+    and $A$ returns to its initial value. The equation can even raise the rate.\n\n\
+    **What to see**: the loss field has 8 bits. A loss below 1/256 is reported as none, so at low loss LDA+ takes more than TCP; with 32 bits it does not. \
+    $\\tau$ includes the queueing delay of the last sender report.\n\n\
+    **Interpretation.** $A_{m-1}$ in equation 5 is the smallest of the three increases, not the additive one. Equation 8 gives packets per \
+    second, which equation 9 compares with rates: it is multiplied by the packet size, all bytes on the wire. $r/R$ counts as 1 at most, because \
+    equation 6 would become negative, overshoot, and give a negative rate from $2R$ on. The remembered $A$ does not fall \
+    below its initial value: it is 0 at the bottleneck, and could not grow again when the bottleneck's rate rises. The paper gives neither \
+    $D$ nor $t_{out}$: here $D = 1$, because the simulator's TCP acknowledges each packet, and $t_{out} = 4\\tau$; its experiments are run with $D = 2$, \
+    which its tables require. Each is a setting.\n\n\
+    **Lost reports.** The fraction of the last report counts, so the losses in a report that is lost are never known (a setting uses \
     differences of the cumulative counters instead). After three intervals of silence, each at its longest, the rate is halved, and again after each further one. \
-    Without an estimate of the bottleneck the rate does not rise.";
+    Without an estimate of the bottleneck the rate does not increase.";
 
 pub fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -81,15 +81,15 @@ pub fn info() -> AlgorithmInfo {
         ]),
         fields: Params::fields(),
         signals: vec![
-            Signal::gauge("increase", "Increase A", "bit/s", "What the rate grew by, or the initial increase after a loss."),
-            Signal::gauge("a_add", "Additive limit", "bit/s", "A_add: the more, the slower the flow is."),
-            Signal::gauge("a_exp", "Limit at the bottleneck", "bit/s", "A_exp: falls to 0 as the rate nears the bottleneck's."),
-            Signal::gauge("a_tcp", "TCP's growth", "bit/s", "A_TCP: what a TCP grows by between two reports."),
-            Signal::gauge("ruled", "Which limit ruled", "", "0: a loss; 1: additive; 2: bottleneck; 3: TCP's growth."),
-            Signal::gauge("loss", "Loss reported", "", "Loss fraction that the last report gave."),
-            Signal::gauge("equation_rate", "Equation", "bit/s", "TCP's rate at the last loss that was reported."),
-            Signal::gauge("bottleneck", "Bottleneck", "bit/s", "R, as packet pairs measure it."),
-            Signal::gauge("report_gap", "Between reports", "s", "Time between the last two reports heard."),
+            Signal::gauge("increase", "Increase A", "bit/s", "The last increase of the rate, or the initial increase after a loss."),
+            Signal::gauge("a_add", "Additive limit", "bit/s", "A_add: larger for slower flows."),
+            Signal::gauge("a_exp", "Limit at the bottleneck", "bit/s", "A_exp: falls to 0 as the rate approaches the bottleneck's."),
+            Signal::gauge("a_tcp", "TCP's growth", "bit/s", "A_TCP: growth of a TCP's rate between two reports."),
+            Signal::gauge("ruled", "Active bound", "", "0: a loss; 1: additive; 2: bottleneck; 3: TCP's growth."),
+            Signal::gauge("loss", "Loss reported", "", "Loss fraction in the last report."),
+            Signal::gauge("equation_rate", "Equation", "bit/s", "TCP's rate at the last reported loss."),
+            Signal::gauge("bottleneck", "Bottleneck", "bit/s", "R, measured by packet pairs."),
+            Signal::gauge("report_gap", "Between reports", "s", "Time between the last two reports that arrived."),
         ],
         decisions: vec![
             Decision {
@@ -116,14 +116,14 @@ pub fn info() -> AlgorithmInfo {
             Decision {
                 id: "cut",
                 label: "Cut",
-                template: "A share of {loss} was lost. Cut by its root: {cut}; TCP's equation: {equation}. Rate {from} -> {to}.",
+                template: "A share of {loss} was lost. Reduced by its square root: {cut}; TCP's equation: {equation}. Rate {from} -> {to}.",
                 inputs: FALL,
             },
             Decision {
                 id: "equation",
                 label: "Equation",
-                template: "A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than the cut \
-                           {cut}: rate {from} -> {to}.",
+                template: "A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than the reduced \
+                           rate {cut}: rate {from} -> {to}.",
                 inputs: FALL,
             },
             Decision {

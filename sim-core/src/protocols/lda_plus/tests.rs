@@ -20,7 +20,7 @@ fn inputs(rate: f64, tau: f64) -> IncreaseInputs {
     IncreaseInputs { rate, bottleneck: R, tau: Some(tau), period: 5.0, bits: 8000.0 }
 }
 
-/// Rates in kb/s after each of so many reports without loss, from 80 kb/s, and which limit ruled.
+/// Rates in kb/s after each report without loss, from 80 kb/s, and the active bound.
 fn climb(rules: &mut LdaPlusRules, tau: f64, reports: usize) -> (Vec<f64>, Vec<Bound>) {
     let mut rate = 80e3;
     (0..reports)
@@ -263,7 +263,7 @@ fn a_report_is_lost(params: Value) -> (f64, f64) {
 #[test]
 fn a_lost_report_takes_its_fraction_with_it_but_not_the_counters() {
     let (before, after) = a_report_is_lost(json!({}));
-    assert!(after > before, "the interval's loss is never heard: {before} -> {after}");
+    assert!(after > before, "the interval's loss is never known: {before} -> {after}");
     let (before, after) = a_report_is_lost(json!({"loss_from": "counters"}));
     // One of the two seconds' packets: about 625 per second.
     let share = 1.0 - after / before;

@@ -32,12 +32,12 @@ pub(super) fn info() -> AlgorithmInfo {
               it adds $\\alpha$ packets per round trip:\n\n\
               $$\\frac{1}{G'} = \\frac{1}{G} + \\frac{\\alpha}{S}, \\quad G' = \\frac{G S}{\\alpha G + S}$$\n\n\
               and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet \
-              and tells of the last hole in what it received; a packet counts as lost when three later ones have \
+              and describes the last hole in the packets received. A packet counts as lost when three later ones have \
               arrived, or after $\\mu S + \\phi V$ ($V$: deviation of the round trip). What is in flight at a loss \
-              belongs to the same *cluster*: its losses are not answered again, so the rate halves once per round \
-              trip at most.\n\n\
+              belongs to the same *cluster*: further losses in it do not reduce the rate again, so the rate halves at most \
+              once per round trip.\n\n\
               There is no slow start: a path of $W$ packets takes $W$ round trips to fill. There is no \
-              retransmission timeout in the rate either, so under heavy loss RAP is far above TCP: \
+              retransmission timeout in the rate either, so at high loss RAP is much faster than TCP: \
               $\\sqrt{3/(2p)}$ packets per round trip at any $p$.\n\n\
               With *fine-grain adaptation* each gap is multiplied by the short-term over the long-term mean of the \
               round trip, so that a queue that grows slows the sender within a round trip."),
@@ -48,13 +48,13 @@ pub(super) fn info() -> AlgorithmInfo {
         }]),
         fields: Params::fields(),
         signals: vec![
-            Signal::gauge("gap", "Gap", "s", "Time from packet to packet, fine-grain adaptation left out."),
-            Signal::gauge("packets_per_rtt", "Packets per RTT", "packets", "Smoothed round trip over gap."),
-            Signal::gauge("srtt", "Smoothed RTT", "s", "S: what steps and rates are counted in."),
-            Signal::gauge("timeout", "Timeout", "s", "A packet without acknowledgement for so long is lost."),
-            Signal::gauge("frtt", "Short-term RTT", "s", "Follows the round trip within some packets."),
-            Signal::gauge("xrtt", "Long-term RTT", "s", "Follows the round trip within hundreds of packets."),
-            Signal::gauge("fine_grain", "Fine-grain factor", "", "What each gap is multiplied by; 1 without fine-grain adaptation."),
+            Signal::gauge("gap", "Gap", "s", "Time between packets, without fine-grain adaptation."),
+            Signal::gauge("packets_per_rtt", "Packets per RTT", "packets", "The smoothed round-trip time divided by the gap."),
+            Signal::gauge("srtt", "Smoothed RTT", "s", "S, the length of a step."),
+            Signal::gauge("timeout", "Timeout", "s", "A packet that is not acknowledged for this time is lost."),
+            Signal::gauge("frtt", "Short-term RTT", "s", "Mean of the round-trip time over a few packets."),
+            Signal::gauge("xrtt", "Long-term RTT", "s", "Mean of the round-trip time over hundreds of packets."),
+            Signal::gauge("fine_grain", "Fine-grain factor", "", "Factor of each gap; 1 without fine-grain adaptation."),
         ],
         decisions: vec![
             Decision {
@@ -70,8 +70,8 @@ pub(super) fn info() -> AlgorithmInfo {
             Decision {
                 id: "back_off",
                 label: "Back-off",
-                template: "Loss: rate {from} -> {to}, {packets} packets per round trip. Other losses among what is in \
-                           flight now are part of the same cluster.",
+                template: "Loss: rate {from} -> {to}, {packets} packets per round trip. Other losses among the packets in \
+                           flight belong to the same cluster.",
                 inputs: &[
                     FROM,
                     TO,

@@ -74,7 +74,7 @@ fn a_cluster_of_losses_halves_the_rate_once() {
     let mut together = simulation(&document);
     run_to(&mut together, 20 * SECOND);
     assert_eq!((of_summary(&together, "window_cuts"), of_summary(&together, "lost")), (1.0, 5.0));
-    // The same two round trips apart: twice.
+    // Two losses two round trips apart: two reductions.
     let mut document = wide(json!({}), json!([{"kind": "listed", "packets": [200, 240]}]), 20.0);
     document["warmup"] = json!(0);
     let mut apart = simulation(&document);
@@ -84,7 +84,7 @@ fn a_cluster_of_losses_halves_the_rate_once() {
 
 #[test]
 fn lost_acknowledgements_are_no_loss() {
-    // Once there are some packets in each round trip: a single one would time out before the next acknowledgement tells of it.
+    // Once there are some packets in each round trip: a single one would time out before the next acknowledgement reveals its loss.
     let mut document = wide(json!({"max_rate": 4e6}), json!([]), 20.0);
     document["warmup"] = json!(0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,

@@ -1,4 +1,4 @@
-//! What is said about TAIMD: rules in plain words, references, signals, and the sentences that explain its decisions.
+//! TAIMD's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
@@ -31,21 +31,21 @@ pub(super) const TIMEOUT: u32 = 8;
 fn signals() -> Vec<Signal> {
     vec![
         Signal::gauge("mode", "Mode", "", "0 slow start, 1 normal, 2 loss mode."),
-        Signal::gauge("w_f", "Fair share W_F", "packets", "The estimated fair share, around which the two steps lie."),
-        Signal::gauge("w_0", "Least window w_0", "packets", "Where the window fell to at the last loss."),
-        Signal::gauge("w_s", "Fair share of the intervals W_S", "packets", "What the mean loss interval gives."),
+        Signal::gauge("w_f", "Fair share W_F", "packets", "The estimated fair share, above and below which the steps differ."),
+        Signal::gauge("w_0", "Least window w_0", "packets", "The window after the last loss."),
+        Signal::gauge("w_s", "Fair share of the intervals W_S", "packets", "The fair share that the mean loss interval gives."),
         Signal::gauge("l", "Mean epoch L", "rounds", "Mean length of an epoch in rounds."),
         Signal::gauge("n", "Mean epoch N", "packets", "Mean length of an epoch in packets."),
         Signal::gauge("rounds", "Rounds", "rounds", "Rounds since the last loss."),
         Signal::gauge("rtt_cur", "Latest RTT", "s", "The latest sample; paces slow start."),
-        Signal::gauge("rtt_short", "Short-term RTT", "s", "Follows the samples; paces the loss mode and says how long it lasts."),
-        Signal::gauge("rtt_long", "Long-term RTT", "s", "Follows the short-term mean once per round; paces the normal mode."),
-        Signal::gauge("gap", "Gap", "s", "Time from packet to packet."),
+        Signal::gauge("rtt_short", "Short-term RTT", "s", "Moving average of the samples; paces the loss mode and determines its length."),
+        Signal::gauge("rtt_long", "Long-term RTT", "s", "Moving average of the short-term mean, once per round; paces the normal mode."),
+        Signal::gauge("gap", "Gap", "s", "Time between packets."),
         Signal::gauge("alpha1", "Alpha 1", "packets", "Increase per round at and below the fair share."),
         Signal::gauge("alpha2", "Alpha 2", "packets", "Increase per round above the fair share."),
-        Signal::gauge("beta", "Beta", "", "Share of the fair share that a loss costs."),
-        Signal::gauge("delta", "Delta", "", "From trough to peak as a share of the mean."),
-        Signal::gauge("k", "k", "", "Alpha 1 over alpha 2."),
+        Signal::gauge("beta", "Beta", "", "Share of the fair share by which the window is below it after a loss."),
+        Signal::gauge("delta", "Delta", "", "Difference of the largest and smallest window as a share of the mean."),
+        Signal::gauge("k", "k", "", "Alpha 1 divided by alpha 2."),
     ]
 }
 
@@ -59,8 +59,8 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "law",
             label: "Law",
-            template: "Delta {delta} and k {k} are alpha 1 = {alpha1}, alpha 2 = {alpha2} and beta = {beta}; a beta of {friendly} \
-                       or more is no faster than TCP.",
+            template: "Delta {delta} and k {k} correspond to alpha 1 = {alpha1}, alpha 2 = {alpha2} and beta = {beta}. With a beta of \
+                       {friendly} or more the flow is not faster than TCP.",
             inputs: &[
                 DecisionInput { id: "delta", unit: "", doc: "Ripple." },
                 DecisionInput { id: "k", unit: "", doc: "Ratio of the steps." },
@@ -85,26 +85,26 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "held",
             label: "No increase",
-            template: "The application or the rate limit rules: the window stays at {window} packets.",
+            template: "The application or the rate limit limits the flow: the window stays at {window} packets.",
             inputs: &[DecisionInput { id: "window", unit: "packets", doc: "Window." }],
         },
         Decision {
             id: "fast_convergence",
             label: "Fast convergence",
-            template: "The loss intervals give a share of {target} packets, {needed} rounds away and more than the {rounds} of an \
-                       epoch: fair share {before} -> {fair}.",
+            template: "The loss intervals give a fair share of {target} packets, which takes {needed} rounds, more than the {rounds} \
+                       of a mean epoch: fair share {before} -> {fair}.",
             inputs: &[
                 BEFORE,
                 SHARE,
                 DecisionInput { id: "target", unit: "packets", doc: "Fair share of the intervals, W_S." },
-                DecisionInput { id: "needed", unit: "rounds", doc: "Rounds to get there." },
+                DecisionInput { id: "needed", unit: "rounds", doc: "Rounds until the window reaches W_S." },
                 ROUNDS,
             ],
         },
         Decision {
             id: "first_loss",
             label: "Loss in slow start",
-            template: "Loss: half of {from} packets is the fair share, {fair}; window {from} -> {to}.",
+            template: "Loss in slow start: the fair share is half of {from} packets, {fair}. Window {from} -> {to}.",
             inputs: &[FROM, TO, SHARE],
         },
         Decision {
@@ -123,7 +123,7 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "train_over",
             label: "Loss mode ends",
-            template: "The negative acknowledgements are over: window {window} packets, {out} of them count as out.",
+            template: "The train of negative acknowledgements is over: window {window} packets, {out} count as outstanding.",
             inputs: &[
                 DecisionInput { id: "window", unit: "packets", doc: "Window." },
                 DecisionInput { id: "out", unit: "packets", doc: "Outstanding packets from now on." },
@@ -132,7 +132,7 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "timeout",
             label: "Timeout",
-            template: "Nothing came back for {rto}: window {from} -> 1, slow start again; fair share {fair} packets (0: not known).",
+            template: "No acknowledgement for {rto}: window {from} -> 1, slow start; fair share {fair} packets (0: unknown).",
             inputs: &[FROM, SHARE, DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." }],
         },
     ]
@@ -144,15 +144,15 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "TAIMD",
         family: Family::Window,
         summary: words("Grows in two steps around an estimate of its fair share and falls to just below that, not from its peak."),
-        doc: words("Each round - $w$ packets sent, the first of them acknowledged - the window grows by $\\alpha_1$ packets at or below \
-              the fair share $W_F$, and by the smaller $\\alpha_2$ above it. A loss event gives a new estimate, and the window falls \
-              to just below:\n\n\
+        doc: words("In each round ($w$ packets sent and the first of them acknowledged) the window grows by $\\alpha_1$ packets at or \
+              below the fair share $W_F$, and by the smaller $\\alpha_2$ above it. A loss event gives a new estimate of the fair \
+              share, and the window falls to just below it:\n\n\
               $$W_F \\leftarrow \\frac{\\sqrt{\\alpha_1}\\, w_m + \\sqrt{\\alpha_2}\\, w_0}{\\sqrt{\\alpha_1} + \\sqrt{\\alpha_2}}, \
               \\quad w_0 \\leftarrow (1-\\beta) W_F$$\n\n\
-              where $w_m$ and the old $w_0$ are the greatest and the least window of the epoch. Slow start doubles the window each \
-              round; its loss makes half of the window the first $W_F$.\n\n\
-              **The law.** With $\\delta$, the ripple from trough to peak as a share of the mean, and $k = \\alpha_1/\\alpha_2$ the \
-              flow is as fast as TCP at equal loss for\n\n\
+              where $w_m$ and the old $w_0$ are the largest and the smallest window of the epoch. Slow start doubles the window in \
+              each round; after its first loss, half of the window is the first $W_F$.\n\n\
+              **The law.** With the ripple $\\delta$, the difference of largest and smallest window as a share of the mean, and \
+              $k = \\alpha_1/\\alpha_2$, the flow is as fast as TCP at equal loss for\n\n\
               $$\\alpha_1 = \\tfrac32 \\delta \\sqrt{k}, \\quad \\alpha_2 = \\frac{3 \\delta}{2\\sqrt{k}}, \\quad \
               \\beta = \\frac{\\delta\\sqrt{k}}{\\sqrt{k}+1}$$\n\n\
               | $\\delta$ | $k$ | $\\alpha_1$ | $\\alpha_2$ | $\\beta$ |\n\
@@ -163,20 +163,22 @@ pub(super) fn info() -> AlgorithmInfo {
               | 0.05 | 3 | 0.1299 | 0.0433 | 0.0317 |\n\
               | 0.2 | 3 | 0.5196 | 0.1732 | 0.1268 |\n\
               | 2/3 | 1 | 1 | 1 | 1/3 |\n\n\
-              The last line is TCP itself, seen from its mean. $k = 1$ is GAIMD with a decrease of $2\\beta/(1+\\beta)$ from the peak. \
-              Given the other way round, $k = \\alpha_1/\\alpha_2$ and $\\delta = \\beta(1+1/\\sqrt{k})$; no faster than TCP is what has \
+              The last row is TCP itself, relative to its mean window. $k = 1$ is GAIMD with a decrease of $2\\beta/(1+\\beta)$ from the peak. \
+              Conversely, $k = \\alpha_1/\\alpha_2$ and $\\delta = \\beta(1+1/\\sqrt{k})$; a flow is not faster than TCP if \
               $\\beta \\ge \\frac{2 \\alpha_1 \\sqrt{\\alpha_2}}{3(\\sqrt{\\alpha_1}+\\sqrt{\\alpha_2})}$. The signals and the \
               first decision show both forms. In a steady state an epoch lasts $L = 2W/3$ rounds and $N = 2W^2/3$ packets.\n\n\
-              **Fast convergence.** The mean epoch gives a second estimate, $W_S = \\sqrt{1.5 N}$. If it is not below $W_F$ and needs more \
-              rounds than an epoch has, $W_F$ and $w_0$ go up by $\\alpha_1$ each round. (The paper prints $\\sqrt{1.5 L}$ with rounds, \
-              which is below $W_F$ always; both readings that fit and the printed one can be chosen.)\n\n\
-              **Feedback.** The sink acknowledges each packet. The third one after a gap, and all that arrive for a short-term round \
-              trip from then on, get *negative* acknowledgements; then the newest one is acknowledged and all is normal. The \
-              first negative one is the loss event; until the train is over at most $w_0$ packets go out per round trip. Nothing is \
-              sent twice.\n\n\
-              **Pace.** A timer spaces the packets: the latest round trip over $w$ in slow start, the short-term mean over $w_0$ in loss \
-              mode, the long-term mean over $w$ otherwise. The short-term mean takes a fifth of each sample, the long-term mean \
-              a fifth of that once per round. With a *rate limit* the window does not grow beyond what the limit needs."),
+              **Fast convergence.** The mean epoch gives a second estimate, $W_S = \\sqrt{1.5 N}$. If it is not below $W_F$ and the window \
+              would need more rounds than a mean epoch to reach it, $W_F$ and $w_0$ grow by $\\alpha_1$ in each round. (The paper \
+              prints $\\sqrt{1.5 L}$ with rounds, which is always below $W_F$. Two readings that fit, and the printed one, can be \
+              chosen.)\n\n\
+              **Feedback.** The receiver acknowledges each packet. The third packet after a gap, and all that arrive during a \
+              short-term round trip from then on, get *negative* acknowledgements; then the newest packet is acknowledged and the \
+              receiver returns to normal. The first negative acknowledgement is the loss event; until the train is over, at most \
+              $w_0$ packets are sent per round trip. Packets are not retransmitted.\n\n\
+              **Pacing.** A timer spaces the packets by the latest round-trip time over $w$ in slow start, the short-term mean over \
+              $w_0$ in loss mode, and the long-term mean over $w$ otherwise. The short-term mean gives each sample a weight of one \
+              fifth; the long-term mean does the same with the short-term mean, once per round. With a *rate limit* the window \
+              does not grow beyond what the limit needs."),
         references: sources(&[
             Reference {
                 title: "G. G. D. Nishantha and Y. Hayashida, TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-step \

@@ -1,15 +1,15 @@
-//! TAIMD's law: the two steps and the decrease, from either pair of numbers that the paper gives them by (Nishantha and
-//! Hayashida 2009, sections 3.2 to 3.5), and what follows from them.
+//! TAIMD's law: the two steps and the decrease, from either of the paper's two sets of parameters, and what follows from them
+//! (Nishantha and Hayashida 2009, sections 3.2 to 3.5).
 
 use super::{Given, Params};
 
-/// Increase at and below the fair share, increase above it, share of it that a loss costs.
+/// The increase at and below the fair share, the increase above it, and the decrease as a share of the fair share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TaimdLaw {
     pub alpha1: f64,
     pub alpha2: f64,
     pub beta: f64,
-    /// Weights of the greatest and of the least window in equation 3.12.
+    /// Weights of the largest and the smallest window in equation 3.12.
     pub top: f64,
     pub bottom: f64,
 }
@@ -27,44 +27,44 @@ impl TaimdLaw {
         TaimdLaw { alpha1, alpha2, beta, top: one / (one + two), bottom: two / (one + two) }
     }
 
-    /// Section 3.5: the steps that keep the window within `delta` of itself and make it as fast as TCP.
+    /// The steps and the decrease with a ripple of `delta` that are as fast as TCP (section 3.5).
     pub fn of_ripple(delta: f64, k: f64) -> Self {
         let root = k.sqrt();
         TaimdLaw::of_steps(1.5 * delta * root, 1.5 * delta / root, delta * root / (root + 1.0))
     }
 
-    /// Alpha 1 over alpha 2.
+    /// Ratio of the increases, alpha 1 / alpha 2.
     pub fn k(&self) -> f64 {
         self.alpha1 / self.alpha2
     }
 
-    /// Equation 3.15: from trough to peak, as a share of the mean.
+    /// The ripple: difference of the largest and smallest window as a share of the mean (equation 3.15).
     pub fn delta(&self) -> f64 {
         self.beta * (1.0 + 1.0 / self.k().sqrt())
     }
 
-    /// Equation 3.11: the least decrease with which these steps are no faster than TCP.
+    /// The smallest decrease with which these steps are not faster than TCP (equation 3.11).
     pub fn friendly_beta(&self) -> f64 {
         let (one, two) = (self.alpha1.sqrt(), self.alpha2.sqrt());
         2.0 * self.alpha1 * two / (3.0 * (one + two))
     }
 
-    /// Equation 2.1.
+    /// The increase per round (equation 2.1).
     pub fn step(&self, window: f64, fair: f64) -> f64 {
         if window <= fair { self.alpha1 } else { self.alpha2 }
     }
 
-    /// Equation 3.12: the fair share that an epoch from window `low` up to `high` shows.
+    /// The fair share that an epoch from window `low` up to `high` indicates (equation 3.12).
     pub fn fair(&self, low: f64, high: f64) -> f64 {
         self.top * high + self.bottom * low
     }
 
-    /// Equation 2.2, at least one packet.
+    /// The window after a loss (equation 2.2), at least one packet.
     pub fn low(&self, fair: f64) -> f64 {
         ((1.0 - self.beta) * fair).max(1.0)
     }
 
-    /// Rounds from `window` up to `target` by equation 2.1.
+    /// Number of rounds in which the window grows from `window` to `target` (equation 2.1).
     pub fn rounds(&self, window: f64, fair: f64, target: f64) -> f64 {
         (fair - window).max(0.0) / self.alpha1 + (target - window.max(fair)).max(0.0) / self.alpha2
     }

@@ -1,4 +1,4 @@
-//! What is said about TFRC: rules in plain words, references, signals, and the sentences that explain its decisions.
+//! TFRC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
@@ -13,25 +13,25 @@ pub(super) fn info() -> AlgorithmInfo {
         summary: words("Sends at the rate that TCP would have at the same loss, averaged over eight loss events: smooth, slow \
                   to react."),
         doc: words("The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is one \
-              over the weighted mean of the last eight *loss intervals* (packets from one event to the next; weights \
-              1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and the rate $X_{recv}$ that it \
-              received. The sender takes\n\n\
+              over the weighted mean of the last eight *loss intervals* (packets from one event to the next, with weights \
+              1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and its receive rate $X_{recv}$. The \
+              sender sends at the rate\n\n\
               $$X = \\frac{s}{R \\sqrt{2bp/3} + t_{RTO} \\left(3 \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}$$\n\n\
-              but never more than $2 X_{recv}$. Before the first loss it doubles its rate (slow start), at most to \
-              $2 X_{recv}$; the first loss fills the history with the interval at which the equation would have \
-              given what was received. Without reports for $\\max(4R, 2s/X)$ it halves its rate, down to a packet in \
+              but at most $2 X_{recv}$. Before the first loss it doubles its rate once per round trip (slow start), at most \
+              to $2 X_{recv}$. The first loss begins the history with the interval at which the equation gives the \
+              receive rate. If no report arrives for $\\max(4R, 2s/X)$, it halves its rate, down to one packet in \
               64 seconds.\n\n\
-              The present interval counts only when that raises the mean, so loss lowers the rate at once and its \
-              absence raises it slowly: about 0.12 packets per round trip in each round trip, more with *history \
+              The present interval counts only if it raises the mean, so losses lower the rate at once, and their \
+              absence raises it slowly: by about 0.12 packets per round trip in each round trip, more with *history \
               discounting*. *Oscillation prevention* multiplies the rate by the mean of $\\sqrt{R}$ over the root \
               of the latest sample, so that a growing queue slows the sender within a round trip.\n\n\
-              What stands for $t_{RTO}$ decides who wins on short paths. RFC 5348 takes $4R$. ns-2 measures it as a \
-              coarse TCP does, which gives 0.3 s for any round trip below 150 ms and a far lower rate at high \
-              loss.\n\n\
-              **Flavours.** RFC 3448 knows one receive rate and starts with one packet per round trip, where RFC \
-              5348 starts with four and lets the application pause without punishment. ns-2 grows by one packet per round trip at \
-              most, spreads each doubling over a round trip, takes one packet above a gap as proof of loss, halves \
-              after two round trips without a report and never exceeds 200 Mb/s."),
+              The value of $t_{RTO}$ determines how TFRC competes on short paths. RFC 5348 uses $4R$. ns-2 measures it \
+              like a TCP with a coarse clock, which gives 0.3 s for any round trip below 150 ms and a far lower rate \
+              at high loss.\n\n\
+              **Flavours.** RFC 3448 uses only the last receive rate and starts with one packet per round trip; RFC \
+              5348 starts with four and does not reduce the rate of an application that pauses. ns-2's agent grows by at \
+              most one packet per round trip, spreads each doubling over a round trip, infers a loss from a single packet \
+              above a gap, halves its rate after two round trips without a report, and never exceeds 200 Mb/s."),
         references: sources(&[
             Reference {
                 title: "S. Floyd, M. Handley, J. Padhye and J. Widmer, Equation-Based Congestion Control for \
@@ -60,8 +60,8 @@ pub(super) fn info() -> AlgorithmInfo {
 
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
 const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const RECEIVED: DecisionInput = DecisionInput { id: "x_recv", unit: "bit/s", doc: "Rate received." };
-const ALLOWED: DecisionInput = DecisionInput { id: "x_eq", unit: "bit/s", doc: "Rate that the equation allows." };
+const RECEIVED: DecisionInput = DecisionInput { id: "x_recv", unit: "bit/s", doc: "Receive rate reported." };
+const ALLOWED: DecisionInput = DecisionInput { id: "x_eq", unit: "bit/s", doc: "Rate that the equation gives." };
 
 fn decisions() -> Vec<Decision> {
     vec![
@@ -74,13 +74,13 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "slow_start",
             label: "Slow start",
-            template: "No loss yet, {x_recv} received: rate {from} -> {to}, at most twice what is received.",
+            template: "No loss yet, receive rate {x_recv}: rate {from} -> {to}, at most twice the receive rate.",
             inputs: &[FROM, TO, RECEIVED],
         },
         Decision {
             id: "equation",
             label: "Equation",
-            template: "Mean loss interval {i_mean} packets, so p = {p}; with a timeout of {t_rto} the equation allows \
+            template: "Mean loss interval {i_mean} packets, so p = {p}; with a timeout of {t_rto} the equation gives \
                        {x_eq}: rate {from} -> {to}.",
             inputs: &[
                 FROM,
@@ -94,7 +94,7 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "received",
             label: "Receive rate",
-            template: "The equation would allow {x_eq}, but only {x_recv} is received: rate {from} -> {to}.",
+            template: "The equation gives {x_eq}, but the receive rate is only {x_recv}: rate {from} -> {to}.",
             inputs: &[FROM, TO, RECEIVED, ALLOWED],
         },
         Decision {
@@ -115,14 +115,14 @@ fn decisions() -> Vec<Decision> {
 fn signals() -> Vec<Signal> {
     let mut all = tfrc_receiver::signals();
     all.extend([
-        Signal::gauge("x", "Allowed rate", "bit/s", "X: the rate that equation and receive rate allow."),
-        Signal::gauge("x_eq", "Equation's rate", "bit/s", "What the equation says at the present loss event rate."),
-        Signal::gauge("x_recv", "Receive rate", "bit/s", "What the receiver last reported."),
-        Signal::gauge("recv_limit", "Limit by receive rate", "bit/s", "The most that the receive rate allows."),
+        Signal::gauge("x", "Allowed rate", "bit/s", "X: the rate that the equation and the receive rate allow."),
+        Signal::gauge("x_eq", "Equation's rate", "bit/s", "The equation's rate at the present loss event rate."),
+        Signal::gauge("x_recv", "Receive rate", "bit/s", "The receive rate that the receiver last reported."),
+        Signal::gauge("recv_limit", "Limit by receive rate", "bit/s", "Largest rate that the receive rates allow."),
         Signal::gauge("p", "Loss event rate", "", "One over the mean loss interval."),
         Signal::gauge("mean_interval", "Mean loss interval", "packets", "The weighted mean of the loss intervals."),
-        Signal::gauge("srtt", "Smoothed RTT", "s", "R of the equation."),
-        Signal::gauge("t_rto", "Timeout in the equation", "s", "What stands for TCP's retransmission timeout."),
+        Signal::gauge("srtt", "Smoothed RTT", "s", "R in the equation."),
+        Signal::gauge("t_rto", "Timeout in the equation", "s", "TCP's retransmission timeout in the equation."),
     ]);
     all
 }

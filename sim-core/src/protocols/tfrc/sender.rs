@@ -174,7 +174,7 @@ impl TfrcRules {
         self.t_rto = self.timeout();
         self.gap_is_reported = false;
         // The timeout does not fit into the header; the receiver needs it only until its first loss.
-        self.inline_fields = if self.p > 0.0 { self.receiver_fields().in_brief() } else { None };
+        self.inline_fields = if self.p > 0.0 { self.receiver_fields().to_inline() } else { None };
     }
 
     /// The fields of data packets for the receiver (RFC 5348 section 3.2.1).

@@ -1,67 +1,67 @@
-//! The settings of TFRC, and what a flavour makes of those that are left to it.
+//! The settings of TFRC, with the values that depend on the flavour filled in.
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::transport::smoothed::TimeoutRule;
 use crate::{choice, params};
 
 choice! {
-    /// Whose rules are followed.
+    /// Which specification is followed.
     pub enum Flavour {
         /// RFC 5348, the present standard.
         Rfc5348 "rfc5348" "RFC 5348",
-        /// RFC 3448, the first standard: one receive rate, one packet per round trip at the start.
+        /// RFC 3448, the first standard: uses only the last receive rate, and starts with one packet per round trip.
         Rfc3448 "rfc3448" "RFC 3448",
-        /// ns-2's Agent/TFRC as it comes: the one that most papers measured.
+        /// ns-2's Agent/TFRC with its default settings, which most papers measured.
         Ns2 "ns2" "ns-2",
     }
 }
 
 params! {
     pub struct Params {
-        /// Whose rules are followed; settings left at "as the flavour" follow it.
+        /// Which specification is followed. Settings at "as the flavour" follow it.
         flavour: Flavour = Flavour::Rfc5348;
-        /// What the equation takes for TCP's retransmission timeout.
+        /// How TCP's retransmission timeout in the equation is determined.
         t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 4.3";
-        /// Tick of the clock with which the timeout is measured as TCP does.
+        /// Tick of the clock with which the timeout is measured in TCP's way.
         t_rto_tick: f64 = 0.1, unit "s", range 0.0001..=1.0, scale log, label "Timeout's clock tick", cite "ns-2 tcp_tick_";
-        /// Least value of a timeout measured as TCP does.
+        /// Minimum of a timeout measured in TCP's way.
         t_rto_floor: f64 = 0.0, unit "s", range 0.0..=3.0, label "Timeout's floor", cite "ns-2 minrto_";
-        /// Least value of 4 R where a least value is asked for.
+        /// Minimum of 4 R, if the timeout is 4 R with a minimum.
         t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout", cite "RFC 5348 section 4.3";
-        /// Loss intervals that are averaged.
+        /// Number of loss intervals that are averaged.
         intervals: u32 = 8, range 2..=32, label "Loss intervals", cite "RFC 5348 section 5.4";
-        /// A long spell without loss makes older intervals count less.
+        /// Reduce the weight of older intervals after a long time without loss.
         discounting: bool = true, label "History discounting", cite "RFC 5348 section 5.5";
-        /// How much of their weight older intervals keep at least.
+        /// Smallest factor of the weight of older intervals.
         discount_floor: Option<f64> = None, range 0.1..=1.0, label "Least discount factor", null "as the flavour: 0.25, ns-2 0.5", cite "RFC 5348 section 5.5";
-        /// Packets received above a missing one that make it count as lost.
+        /// Number of later packets received after which a packet counts as lost.
         ndupack: Option<u32> = None, unit "packets", range 1..=10, label "Reordering threshold", null "as the flavour: 3, ns-2 1", cite "RFC 5348 section 5.1";
-        /// Share of the old average that each round-trip sample leaves.
+        /// Weight of the previous average in the smoothed round-trip time.
         rtt_memory: Option<f64> = None, range 0.0..=0.99, label "RTT memory", null "as the flavour: 0.9, ns-2 0.95", cite "RFC 5348 section 4.3";
-        /// Slow down for a moment when the round trip grows: the rate is multiplied by the mean of $\sqrt{R}$ over the root of the latest sample.
+        /// Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the square root of the latest sample.
         damping: Option<bool> = None, label "Oscillation prevention", null "as the flavour: off, ns-2 on", cite "RFC 5348 section 4.5";
         /// Limit the factor $3\sqrt{3bp/8}$ of the equation to 1.
         clamp: Option<bool> = None, label "Limit in the equation", null "as the flavour: no, ns-2 yes", cite "Padhye and others 1998";
-        /// Packets per acknowledgement of the TCP that the equation stands for.
+        /// Packets per acknowledgement of the TCP that the equation describes.
         acked_per_ack: u32 = 1, unit "packets", range 1..=2, label "Packets per ACK", cite "RFC 5348 section 3.1";
-        /// Never send faster than what was received when the last round trip had losses, and hardly faster when it had none.
+        /// Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it had none.
         conservative: bool = false, cite "Bansal and others 2001";
-        /// How much faster than received, in a round trip without loss.
+        /// Largest ratio of the rate to the receive rate, after a round trip without loss.
         conservative_factor: Option<f64> = None, range 1.0..=2.0, null "as the flavour: 1.1, ns-2 1.5", cite "Bansal and others 2001";
-        /// Growth of the rate per step of slow start.
+        /// Factor of the rate per step of slow start.
         slow_start_factor: f64 = 2.0, range 1.1..=4.0, cite "RFC 5348 section 4.3";
         /// Reports per round trip.
         reports_per_rtt: u32 = 1, range 1..=4, label "Reports per RTT", cite "RFC 5348 section 6";
-        /// Each gap between packets is drawn within this share of itself, up and down.
+        /// Each gap between packets is drawn at random, up to this share shorter or longer.
         dither: f64 = 0.0, range 0.0..=0.5, cite "ns-2 overhead_";
-        /// The longest time between packets.
+        /// Longest time between packets.
         t_mbi: f64 = 64.0, unit "s", range 8.0..=64.0, label "Longest gap", cite "RFC 5348 section 4.3";
         /// Size of a report on the wire.
         report_size: u32 = 40, unit "bytes", range 20..=1500;
     }
 }
 
-/// The parameters with what the flavour decides filled in.
+/// The settings that a sender uses, with the flavour's values filled in.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub flavour: Flavour,

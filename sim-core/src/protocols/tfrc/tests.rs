@@ -92,7 +92,7 @@ fn without_loss_the_rate_grows_by_an_eighth_of_a_packet_per_round_trip() {
 
 #[test]
 fn slow_start_grows_no_faster_than_receive_rates_allow() {
-    // A report tells of packets sent one round trip before the rate now in use, so once the infinite rate of the start is
+    // A report covers packets sent one round trip before the rate now in use, so once the infinite rate of the start is
     // forgotten X doubles in two round trips, not in one.
     let mut simulation = simulation(&wide(json!({}), json!([]), 4.0));
     let mut rates = Vec::new();
@@ -189,7 +189,7 @@ fn silence_takes_every_branch() {
     let mut rules = ready(0.01, 30_000.0, 50_000.0);
     assert_eq!(rules.on_no_feedback(true, 0.01, &at(50_000.0)), Reason::IdleKept);
     assert_eq!(rules.x, 50_000.0);
-    // The same, not idle; the equation is below twice what was received: half of the equation.
+    // Not idle, and the equation's rate is below twice the receive rate: half of the equation's rate.
     assert_eq!(rules.on_no_feedback(false, 0.01, &at(50_000.0)), Reason::NoFeedback);
     assert_eq!(rules.x, 25_000.0);
     // Idle and received more than the initial rate: reduced. The equation allows more than twice what was received: X is set

@@ -28,15 +28,15 @@ pub(super) fn info() -> AlgorithmInfo {
         family: Family::Report,
         summary: words("Sets its rate every few seconds to what a model of TCP gives for the losses since; doubles it when there \
                   were none."),
-        doc: words("Every packet is acknowledged, with a few bits about the packets before it. Each interval of $M$ seconds \
-              the sender takes the fraction $p$ of its packets that were lost and sets\n\n\
+        doc: words("Every packet is acknowledged, with a few bits about the packets before it. At the end of each interval of \
+              $M$ seconds the sender computes the fraction $p$ of its packets that were lost and sets\n\n\
               $$r = \\min\\left(\\frac{W_{max} s}{R},\\ \\frac{s}{R \\sqrt{2bp/3} + T_0 \\min\\left(1, 3 \
               \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}\\right)$$\n\n\
-              Without loss it doubles its rate. Within an interval nothing changes, whatever happens.\n\n\
+              After an interval without loss it doubles its rate. Within an interval the rate never changes.\n\n\
               Alone on a link it therefore overshoots to up to twice the capacity for a whole interval, loses up to half \
-              of its packets, and collapses by up to two orders of magnitude, from where it takes some doublings to come \
-              back. That is the algorithm; a large buffer softens it, and *Largest rate* stops it. It sends at least one \
-              packet in each interval: without one it would never learn that it may send more."),
+              of its packets, and then collapses by up to two orders of magnitude, from which it recovers in a few \
+              doublings. This follows from the algorithm; a large buffer reduces it, and *Largest rate* prevents it. At \
+              least one packet is sent in each interval: without one the rate could never grow again."),
         references: sources(&[
             Reference {
                 title: "J. Padhye, J. Kurose, D. Towsley and R. Koodli, A Model Based TCP-Friendly Rate Control \
@@ -51,10 +51,10 @@ pub(super) fn info() -> AlgorithmInfo {
         ]),
         fields: Params::fields(),
         signals: vec![
-            Signal::gauge("loss_fraction", "Loss fraction", "", "Packets lost of all in the last interval."),
-            Signal::gauge("model_rate", "Model's rate", "bit/s", "What the model gives for the last interval with loss."),
-            Signal::gauge("srtt", "Smoothed RTT", "s", "R of the model."),
-            Signal::gauge("t_rto", "Timeout in the model", "s", "What stands for TCP's retransmission timeout."),
+            Signal::gauge("loss_fraction", "Loss fraction", "", "Share of the packets lost in the last interval."),
+            Signal::gauge("model_rate", "Model's rate", "bit/s", "The model's rate for the last interval with loss."),
+            Signal::gauge("srtt", "Smoothed RTT", "s", "R in the model."),
+            Signal::gauge("t_rto", "Timeout in the model", "s", "TCP's retransmission timeout in the model."),
             Signal::gauge("interval_packets", "Packets in the interval", "packets", "Received and lost in the last interval."),
         ],
         decisions: vec![
@@ -73,19 +73,19 @@ pub(super) fn info() -> AlgorithmInfo {
             Decision {
                 id: "increase",
                 label: "No loss",
-                template: "None of {packets} packets was lost: rate {from} -> {to}.",
+                template: "No loss among {packets} packets: rate {from} -> {to}.",
                 inputs: &[FROM, TO, PACKETS_INPUT],
             },
             Decision {
                 id: "silence",
                 label: "No acknowledgement",
-                template: "Nothing was acknowledged in the whole interval: rate {from} -> {to}.",
+                template: "No packet was acknowledged in the whole interval: rate {from} -> {to}.",
                 inputs: &[FROM, TO],
             },
             Decision {
                 id: "unused",
                 label: "No increase",
-                template: "No loss, but only {packets} of {could} packets were sent: the rate stays at {from}.",
+                template: "No loss, but only {packets} of the {could} packets allowed were used: the rate stays at {from}.",
                 inputs: &[
                     FROM,
                     PACKETS_INPUT,

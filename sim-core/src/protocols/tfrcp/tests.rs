@@ -53,7 +53,7 @@ fn random_loss_is_answered_too_kindly() {
 #[test]
 fn alone_on_a_link_it_overshoots_and_collapses() {
     // 125 kB/s and hardly a buffer, a round trip of 108 ms: 9.2, 18.5, 36.9, 73.8 kB/s fit. At 147.7 kB/s 15.4 % are lost:
-    // 8.5 kB/s by the model. The losses of the last round trip belong to the next interval; after it the ladder begins anew.
+    // 8.5 kB/s by the model. The losses of the last round trip belong to the next interval; after it the doublings begin again.
     let mut document = wide(json!({"t_rto": "4r"}), json!([]), 60.0);
     document["network"]["forward"]["rate"] = json!(1e6);
     document["network"]["forward"]["queue"]["limit"] = json!({"packets": 2});
@@ -102,7 +102,7 @@ fn silence_halves_the_rate_once_per_interval() {
     let mut run = simulation(&document);
     run_to(&mut run, 7 * SECOND);
     let before = rate(&run);
-    // The interval that ends at 8 s still has acknowledgements. Then losses are told by age: all of them.
+    // The interval that ends at 8 s still has acknowledgements. Then all packets are lost by their age.
     run_to(&mut run, 19 * SECOND);
     assert!(rate(&run) < before / 8.0, "{} of {before}", rate(&run));
 }

@@ -1,4 +1,4 @@
-//! What is said about TFWC: rules in plain words, references, signals, and the sentences that explain its decisions.
+//! TFWC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
@@ -24,10 +24,10 @@ fn signals() -> Vec<Signal> {
     all.extend([
         Signal::gauge("p", "Loss event rate", "", "One over the mean loss interval."),
         Signal::gauge("mean_interval", "Mean loss interval", "packets", "The weighted mean of the loss intervals."),
-        Signal::gauge("w_eq", "Equation's window", "packets", "What the equation allows, before it is rounded."),
+        Signal::gauge("w_eq", "Equation's window", "packets", "The equation's window before rounding."),
         Signal::gauge("mode", "Mode", "", "0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer."),
         Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
-        Signal::gauge("rto", "Timeout", "s", "The timeout, back-off included."),
+        Signal::gauge("rto", "Timeout", "s", "The timeout, with backoff."),
     ]);
     all
 }
@@ -65,17 +65,17 @@ fn decisions() -> Vec<Decision> {
                        acknowledgements do.",
             inputs: &[
                 DecisionInput { id: "window", unit: "packets", doc: "Window." },
-                DecisionInput { id: "threshold", unit: "packets", doc: "Where the clock changes." },
+                DecisionInput { id: "threshold", unit: "packets", doc: "Window at which the clock changes." },
                 DecisionInput { id: "gap", unit: "s", doc: "The timer's gap." },
             ],
         },
         Decision {
             id: "timeout",
             label: "Timeout",
-            template: "Nothing was acknowledged for {rto}: packet {seq}, a new one, goes out; the next wait is {next}.",
+            template: "No acknowledgement for {rto}: sends the new packet {seq}; the next timeout is {next}.",
             inputs: &[
                 DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." },
-                DecisionInput { id: "next", unit: "s", doc: "The next one." },
+                DecisionInput { id: "next", unit: "s", doc: "The next timeout." },
                 DecisionInput { id: "seq", unit: "", doc: "The packet that is sent." },
             ],
         },
@@ -88,19 +88,19 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "TFWC",
         family: Family::Window,
         summary: words("TFRC's equation with TCP's clock: the loss intervals give a window, and acknowledgements send the packets."),
-        doc: words("The receiver acknowledges each packet with a vector of which ones have arrived. The sender keeps TFRC's history \
-              of loss intervals itself: losses sent within one round trip are one event, and $p$ is one over the weighted \
+        doc: words("The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
+              TFRC's history of loss intervals: losses sent within one round trip are one event, and $p$ is one over the weighted \
               mean of the last eight intervals. With $t_{RTO} = 4R$ the equation gives a window\n\n\
               $$W = \\frac{1}{\\sqrt{2p/3} + 12 \\sqrt{3p/8}\\, p (1 + 32 p^2)}$$\n\n\
-              in packets, whatever the round trip. A packet may be sent while its number is at most $W$ above the highest one \
-              known to have arrived. Nothing is sent twice, so a lost packet leaves the window as soon as a later one is \
-              acknowledged.\n\n\
-              It starts as TCP does, with one packet more per acknowledgement. The first loss halves the window, and the history \
-              begins with the interval at which the equation gives just this window. When nothing is acknowledged for \
-              the timeout, the *next* packet goes out and the timeout doubles.\n\n\
-              Below two packets acknowledgements cannot clock a flow any more: a timer sends one packet each $R/W$. The paper does not \
-              speak of this; its authors' code does, twice and differently, and both sets of numbers can be set here. Whole numbers \
-              of packets, as in that code, cost up to a fifth of the rate at small windows."),
+              in packets, independent of the round-trip time. A packet may be sent if its number is at most $W$ above the \
+              highest one known to have arrived. Packets are not retransmitted, so a lost packet leaves the window as soon as \
+              a later one is acknowledged.\n\n\
+              Slow start is TCP's: one more packet per acknowledgement. The first loss halves the window, and the history \
+              begins with the interval at which the equation gives this window. When no acknowledgement arrives for a \
+              timeout, the *next* packet is sent and the timeout doubles.\n\n\
+              With a window below two packets acknowledgements cannot clock a flow: a timer sends one packet every $R/W$. The \
+              paper does not describe this; its authors' two programs do, in different ways, and the numbers of both can be set \
+              here. Whole numbers of packets, as in those programs, cost up to a fifth of the rate at small windows."),
         references: sources(&[
             Reference {
                 title: "S.-H. Choi and M. Handley, Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming \

@@ -14,7 +14,7 @@ fn wide(params: Value, loss: Value, duration: f64) -> Value {
 
 fn window(run: &Simulation) -> f64 {
     let state = run.world().sender_state(0);
-    // While a timer clocks the packets the sender tells its rate: in packets per round trip of 100 ms.
+    // While a timer clocks the packets the sender reports a rate: in packets per round trip of 100 ms.
     state.window.or(state.rate.map(|rate| rate / 8000.0 * 0.1)).unwrap_or(0.0)
 }
 
@@ -122,7 +122,7 @@ fn losses_sent_within_a_round_trip_are_one_event() {
 
 #[test]
 fn lost_acknowledgements_leave_the_intervals_as_they_are() {
-    // One packet in 100 lost; half of the acknowledgements from 5 s on. The vector tells what they would have told.
+    // One packet in 100 lost; half of the acknowledgements from 5 s on. The vectors of the others cover the same packets.
     let run = |ack_loss: Value| {
         let mut document = wide(json!({}), every(100), 100.0);
         document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,

@@ -1,4 +1,4 @@
-//! TPBA's entry in the catalogue: what it is, what it shows, how it explains itself.
+//! TPBA's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
@@ -18,25 +18,25 @@ const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate af
 const START: DecisionInput = DecisionInput { id: "start", unit: "bit/s", doc: "Rate that probing found." };
 
 const DOC: &str = "A media flow has two connections, one TCP and one of RTP over UDP, and uses one at a time.\n\n\
-    **Probing**: the data go over TCP. Every $T_{TCP}$ the sender takes the rate $r[i]$ at which TCP's acknowledged data has moved on. When\n\n\
+    **Probing**: the data go over TCP. Every $T_{TCP}$ the sender computes the rate $r[i]$ at which TCP's data was acknowledged. When\n\n\
     $$|r[i-2] - r[i]| < \\varepsilon \\quad\\text{and}\\quad |r[i-1] - r[i]| < \\varepsilon$$\n\n\
-    this is the flow's share, $r_s$. At the end of the data unit that is being sent UDP takes over, while TCP goes on until all it has sent \
+    this is the flow's share, $r_s$. At the end of the present data unit UDP takes over, while TCP continues until all data that it has sent \
     is acknowledged.\n\n\
-    **Running**: UDP sends at $r_s$. At each adaptation point a loss $p$ that RTCP reported lowers the rate, $r \\leftarrow r\\,(1 - p R_f)$; \
-    nothing raises it. After $T_{running}$, at the end of a data unit, TCP takes over again with the window\n\n\
+    **Running**: UDP sends at $r_s$. At each adaptation point a loss $p$ that RTCP reported reduces the rate, $r \\leftarrow r\\,(1 - p R_f)$; \
+    it never increases. After $T_{running}$, at the end of a data unit, TCP takes over again with the window\n\n\
     $$cwnd_{new} = \\max\\left(\\left\\lceil \\frac{cwnd_{old}\\, r_f}{t_{maxseg}\\, r_s} \\right\\rceil, 1\\right) t_{maxseg}$$\n\n\
     where $cwnd_{old}$ is the window when running began and $r_f$ the rate at its end.\n\n\
     **What to see**: the rate is a TCP's own, not a formula's, and steady for seconds. What changes while running is noticed at the next probing. \
-    Beside TCPs that saw by more than $\\varepsilon$ probing may last long.\n\n\
+    Beside TCPs whose rate varies by more than $\\varepsilon$, probing can last long.\n\n\
     **Options** that the authors plan or mention: a threshold in proportion to the rate; measuring from one reduction of the window to the next instead of at \
     fixed times (a window that is never reduced is measured after the measuring interval, or ten round trips if they are longer); returning to probing after successive large \
     reductions.\n\n\
-    **Readings.** The paper's table gives $cwnd_{new}$ and $cwnd_{old}$ to the wrong ends of the running period; its text is followed. Rates count the \
-    application's bytes. A rate of 0 does not end probing: three of them agree. The window handed over counts at most the socket's buffer, since TCP's own window \
-    grows on behind it. Data units: the flow's packet without 40 bytes of headers, times the packets of a unit; TCP fills its segments across units and cuts only the last \
-    one before a switch. The RTP flow sends no packet pairs: TCP does the probing.\n\n\
+    **Interpretation.** The paper's table confuses the ends of the running period at which $cwnd_{new}$ and $cwnd_{old}$ apply; its text is followed. Rates count the \
+    application's bytes. A rate of 0 does not end probing, because three such rates would agree. The window handed over is limited to the socket's buffer, because TCP's own window \
+    grows beyond it. A data unit has the payload of the flow's packet (without 40 bytes of headers) times the packets per unit; TCP fills its segments across units and shortens only the last \
+    one before a switch. The RTP flow sends no packet pairs, because TCP does the probing.\n\n\
     **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report makes up for a lost one; a \
-    setting takes the reports' fractions. After three intervals of silence the rate is halved, and again after each further one.";
+    setting uses the reports' fractions. After three intervals without a report the rate is halved, and again after each further one.";
 
 pub fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -62,15 +62,15 @@ pub fn info() -> AlgorithmInfo {
             Signal::gauge("measured_rate", "Measured rate", "bit/s", "r[i], TCP's rate over the last measuring interval."),
             Signal::gauge("start_rate", "Rate found", "bit/s", "r_s, the rate that the last probing found."),
             Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
-            Signal::gauge("period_time", "Time in the period", "s", "How long the flow has been probing or running; its last value is the period's length."),
-            Signal::gauge("unit_gap", "Between data units", "s", "j_A, the time from one whole data unit to the next at the receiver."),
-            Signal::gauge("rtcp_bytes", "RTCP", "bytes", "Bytes on the wire of the sender reports sent and the receiver reports heard so far."),
+            Signal::gauge("period_time", "Time in the period", "s", "Time since probing or running began; the last value is the period's length."),
+            Signal::gauge("unit_gap", "Between data units", "s", "j_A, the time between complete data units at the receiver."),
+            Signal::gauge("rtcp_bytes", "RTCP", "bytes", "Bytes on the wire of sender reports sent and receiver reports received so far."),
         ]),
         decisions: window::decisions(&[
             Decision {
                 id: "measured",
                 label: "Measured",
-                template: "TCP moved on at {rate}, after {old} and {older}; probing for {time}.",
+                template: "TCP's rate was {rate}, after {old} and {older}; probing for {time}.",
                 inputs: &[
                     DecisionInput { id: "rate", unit: "bit/s", doc: "Rate over the last interval." },
                     DecisionInput { id: "old", unit: "bit/s", doc: "Rate of the interval before." },
@@ -81,7 +81,7 @@ pub fn info() -> AlgorithmInfo {
             Decision {
                 id: "to_udp",
                 label: "Running begins",
-                template: "The last three rates agree: UDP goes on at {start} after {time} of probing. TCP's window is \
+                template: "The last three rates agree: UDP takes over at {start} after {time} of probing. TCP's window is \
                            {window} packets.",
                 inputs: &[
                     START,
@@ -92,7 +92,7 @@ pub fn info() -> AlgorithmInfo {
             Decision {
                 id: "to_tcp",
                 label: "Probing begins",
-                template: "The rate went from {start} to {end} while running: TCP goes on with a window of {to} packets, before {from}.",
+                template: "The rate went from {start} to {end} while running: TCP takes over with a window of {to} packets, {from} before.",
                 inputs: &[
                     START,
                     DecisionInput { id: "end", unit: "bit/s", doc: "Rate at the end." },

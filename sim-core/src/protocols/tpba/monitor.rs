@@ -1,10 +1,10 @@
-//! When TPBA's probing ends: rates from how far TCP's acknowledged data has come, and whether the last three agree
-//! (Tobe and others 2000, sections 4 and 7).
+//! When TPBA's probing ends: measures the rate of TCP's acknowledged data, and compares the last three rates (Tobe, Tamura, Nishino and
+//! Tokuda 2000, sections 4 and 7).
 
 use crate::ground::time::{Time, to_secs};
 use crate::transport::digest_of;
 
-/// How near the last rate must be to the two before it.
+/// Largest difference between the last rate and the two before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Threshold {
     /// In bit/s.
@@ -15,11 +15,11 @@ pub enum Threshold {
 
 #[derive(Clone, Debug, Default)]
 pub struct Monitor {
-    /// Bytes acknowledged and reductions of the window when the present measurement began, and when.
+    /// Start of the present measurement: bytes acknowledged, reductions of the window, and time.
     bytes: u64,
     reductions: u32,
     from: Time,
-    /// The last three rates in bit/s, the newest last, and how many were taken.
+    /// The last three rates in bit/s, the newest last, and the number of measurements.
     rates: [f64; 3],
     taken: u32,
     last_positive: Option<f64>,
@@ -31,11 +31,12 @@ impl Monitor {
         *self = Monitor { bytes, reductions, from: now, ..Monitor::default() };
     }
 
+    /// Whether TCP has reduced its window since the last measurement.
     pub fn has_reduced(&self, reductions: u32) -> bool {
         reductions != self.reductions
     }
 
-    /// The rate since the last measurement; none if no time has passed.
+    /// The rate since the last measurement; `None` if no time has passed.
     pub fn measure(&mut self, now: Time, bytes: u64, reductions: u32) -> Option<f64> {
         self.reductions = reductions;
         let time = now.saturating_sub(self.from);
@@ -53,7 +54,7 @@ impl Monitor {
         Some(rate)
     }
 
-    /// The rate before the last, and the last.
+    /// The last two rates, the newest last.
     pub fn last_two(&self) -> (f64, f64) {
         (self.rates[1], self.rates[2])
     }
@@ -62,7 +63,7 @@ impl Monitor {
         self.last_positive
     }
 
-    /// Three rates are there and the last is near both others.
+    /// Whether there are three rates and the last differs from both others by less than the threshold (section 4).
     pub fn is_steady(&self, threshold: Threshold, positive: bool) -> bool {
         let [older, old, last] = self.rates;
         let near = match threshold {
@@ -89,7 +90,7 @@ mod tests {
 
     const KBPS: f64 = 1000.0;
 
-    /// Feeds rates in kb/s, a second each; the number of measurements until they are steady.
+    /// The number of rates in kb/s, measured over a second each, until they are steady.
     fn until_steady(rates: impl IntoIterator<Item = f64>, threshold: Threshold) -> Option<usize> {
         let mut monitor = Monitor::default();
         monitor.begin(0, 0, 0);
@@ -152,7 +153,7 @@ mod tests {
 
     #[test]
     fn measurements_until_noise_passes_the_threshold() {
-        // Independent normal rates: the mean number of them for standard deviations of so many kb/s and 30 kb/s, 5 % around.
+        // Independent normal rates: the mean number of measurements by standard deviation in kb/s, for a threshold of 30 kb/s.
         let mut rng = Rng::new(1, Purpose::Algorithm, 0);
         for (sigma, expected) in [(5.0, 3.0), (10.0, 3.1), (20.0, 4.1), (30.0, 6.1), (50.0, 11.9), (80.0, 24.6)] {
             let mut total = 0;

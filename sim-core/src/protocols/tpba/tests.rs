@@ -1,6 +1,6 @@
 //! TPBA against hand arithmetic: what is handed over, when, and what lost reports do.
 
-use super::*;
+use super::sender::probing_window;
 use crate::ground::time::{SECOND, from_secs};
 use crate::protocols::testing::{close, run_to, simulation, wide};
 use crate::simulation::Simulation;
@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 fn the_window_handed_over_by_the_formula() {
     // In bytes, segments of 1460: 16384 at ratios of 1, 0.7, 0.25 -> 17520, 11680, 4380; 1460 at 0.025 -> 1460.
     for (old, ratio, expected) in [(16384.0, 1.0, 17520.0), (16384.0, 0.7, 11680.0), (16384.0, 0.25, 4380.0), (1460.0, 0.025, 1460.0)] {
-        assert_eq!(window_again(old / 1460.0, ratio * 400e3, 400e3) * 1460.0, expected);
+        assert_eq!(probing_window(old / 1460.0, ratio * 400e3, 400e3) * 1460.0, expected);
     }
-    assert_eq!(window_again(10.0, 0.0, 0.0), 1.0);
+    assert_eq!(probing_window(10.0, 0.0, 0.0), 1.0);
 }
 
 /// Eleven segments of 1460 byte fit the socket's buffer: 110 of them a second at a round trip of 100 ms.
@@ -98,7 +98,7 @@ fn whole_units_arrive_evenly_while_running() {
     // 9600 byte at 1284.8 kb/s: 59.78 ms.
     close(of("running", "mean"), 9600.0 * 8.0 / SHARE * 1e3, 1e-3);
     assert!(of("running", "sd") < 0.1 && of("probing", "sd") > 10.0);
-    // Every unit that was sent has arrived but for those under way at the end.
+    // Every unit that was sent has arrived, except for those in flight at the end.
     let (tcp, udp) = sent(&run);
     let complete = units["complete"].as_u64().unwrap();
     assert!(complete <= (tcp + udp) / 9600 && complete + 3 >= (tcp + udp) / 9600, "{complete} of {}", (tcp + udp) / 9600);

@@ -1,4 +1,4 @@
-//! What is said about TRABOL: rules in plain words, references, signals, and the sentences that explain its decisions.
+//! TRABOL's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
@@ -23,13 +23,13 @@ fn decisions() -> Vec<Decision> {
     const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
     const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
     const LOSS: DecisionInput = DecisionInput { id: "loss", unit: "", doc: "Share of the ray's packets that are missing." };
-    const STAY: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which stays." };
+    const STAY: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which does not change." };
     vec![
         Decision {
             id: "decrease",
             label: "Decrease",
-            template: "A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}; from there up by {increase} every \
-                       {hold} rays.",
+            template: "A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}, then up by {increase} every {hold} \
+                       rays.",
             inputs: &[
                 FROM,
                 TO,
@@ -41,23 +41,23 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "settled",
             label: "Increase ends",
-            template: "A ray lost {loss}, too much for more and too little for less: the rate stays at {rate}.",
+            template: "A ray lost {loss}, which ends the increase but causes no decrease: the rate stays at {rate}.",
             inputs: &[STAY, LOSS],
         },
         Decision {
             id: "held",
             label: "Waiting",
             template: "A ray lost {loss}: {hold} more rays at {rate} before the next step.",
-            inputs: &[STAY, LOSS, DecisionInput { id: "hold", unit: "rays", doc: "Rays that are left at this rate." }],
+            inputs: &[STAY, LOSS, DecisionInput { id: "hold", unit: "rays", doc: "Rays until the next step." }],
         },
         Decision {
             id: "increase",
             label: "Increase",
-            template: "Step {step}: rate {from} -> {to}, {by} more, as {trigger} were lost at the decrease.",
+            template: "Step {step}: rate {from} -> {to}. The increase of {by} follows from the loss of {trigger} that caused the decrease.",
             inputs: &[
                 FROM,
                 TO,
-                DecisionInput { id: "by", unit: "bit/s", doc: "What was added." },
+                DecisionInput { id: "by", unit: "bit/s", doc: "The increase." },
                 DecisionInput { id: "trigger", unit: "", doc: "The loss that caused the decrease." },
                 DecisionInput { id: "step", unit: "", doc: "Steps since the decrease." },
             ],
@@ -65,8 +65,8 @@ fn decisions() -> Vec<Decision> {
         Decision {
             id: "silent",
             label: "No report",
-            template: "No report for {waited}: that counts as the loss of a whole ray, once.",
-            inputs: &[DecisionInput { id: "waited", unit: "s", doc: "Three rays and a round trip." }],
+            template: "No report for {waited}: counts as the loss of a whole ray, once.",
+            inputs: &[DecisionInput { id: "waited", unit: "s", doc: "Time without a report: three rays and a round trip." }],
         },
     ]
 }
@@ -77,22 +77,23 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "TRABOL",
         family: Family::Report,
         summary: words("Radar data in rays: a ray that loses much cuts the rate by half and more, and steps lead back to the target."),
-        doc: words("A radar sends a *ray* each $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
-              arrived; with $L$ the share that is missing:\n\n\
-              - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$, once for all rays that were sent before the cut could help.\n\
-              - After that, while $L$ stays at MIN_LOSS or less: every $H$ rays a step up, $R \\leftarrow \\min(R_t, R + I)$, where \
-              $I = I_0 (1 - L_c)$ and $H = \\lceil L_c / \\text{MIN\\_LOSS} \\rceil$ for the loss $L_c$ that caused the cut. 25 % lost \
-              make 15 of 20 Mb/s, and five rays for each step.\n\
-              - A ray that loses something between the two ends the way up, and the rate stays. So does a rate that has reached $R_t$.\n\n\
-              Without a cut there is never an increase. A lossy path that keeps $L$ between 5 and 10 % is held for ever; and below \
-              $R_m$ the rate never goes, whatever is lost.\n\n\
-              With 150 Mb/s into 132 Mb/s: 12 % are lost, 67.5 Mb/s, then 85.1, 102.7, 120.3, 137.9 (which loses 4 %) and 150 again. \
+        doc: words("A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
+              arrived; $L$ is the share that is missing:\n\n\
+              - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$, once for all rays that were sent before the decrease took effect.\n\
+              - After that, while $L$ is at most MIN_LOSS: an increase every $H$ rays, $R \\leftarrow \\min(R_t, R + I)$, where \
+              $I = I_0 (1 - L_c)$ and $H = \\lceil L_c / \\text{MIN\\_LOSS} \\rceil$ for the loss $L_c$ that caused the decrease. A loss of \
+              25 % turns 20 Mb/s into 15, with five rays per step.\n\
+              - A loss between MIN_LOSS and MAX_LOSS, or reaching $R_t$, ends the increase, and the rate is kept.\n\n\
+              There is no increase without a decrease before it. On a path with $L$ between 5 and 10 % the rate never changes, and it \
+              never falls below $R_m$.\n\n\
+              At 150 Mb/s into 132 Mb/s, 12 % are lost and the rate becomes 67.5 Mb/s, then 85.1, 102.7, 120.3, 137.9 (which loses 4 %) and 150 again. \
               Into 120 Mb/s it settles at 131.5 with 9 % lost.\n\n\
-              **Groups and gaps.** Packets keep the spacing of the target rate, $8S/R_t$. A thinner ray of $P$ packets takes \
-              $T_r = 8 S P/R_t$ of the time; the rest is spread over gaps of $(T - T_r)/\\lceil P/n \\rceil$ after each $n$ packets.\n\n\
+              **Groups and gaps.** Packets keep the spacing of the target rate, $8S/R_t$. A ray of $P$ packets below the target rate takes \
+              $T_r = 8 S P/R_t$; the rest of the time is spread over gaps of $(T - T_r)/\\lceil P/n \\rceil$ after every $n$ \
+              packets.\n\n\
               **Fairness.** A TCP that shares the link causes losses of a few per cent, below MIN_LOSS: TRABOL does not yield to it. \
-              What a TCP gets is what target and smallest rate leave.\n\n\
-              Without a report for three rays and a round trip a whole ray counts as lost, once."),
+              A TCP gets what the target and smallest rates leave.\n\n\
+              If no report arrives for three rays and a round trip, a whole ray counts as lost, once."),
         references: sources(&[
             Reference {
                 title: "S. L. Bangolae, A. P. Jayasumana and V. Chandrasekar, TCP-friendly Congestion Control Mechanism for an \
@@ -103,12 +104,12 @@ pub(super) fn info() -> AlgorithmInfo {
         fields: Params::fields(),
         signals: vec![
             Signal::gauge("ray_loss", "Loss of a ray", "", "Share of the latest reported ray that is missing."),
-            Signal::gauge("trigger_loss", "Loss that caused the cut", "", "It sets the steps and how long each lasts."),
-            Signal::gauge("increase", "I-factor", "bit/s", "What a step adds."),
-            Signal::gauge("congested", "On the way up", "", "1 from a cut until the target or a loss ends the increase."),
-            Signal::gauge("steps", "Steps", "", "Steps up since the latest cut."),
-            Signal::gauge("hold", "Rays to wait", "rays", "Rays that are left at this rate."),
-            Signal::gauge("ray_packets", "Packets per ray", "packets", "What the rate makes of a ray."),
+            Signal::gauge("trigger_loss", "Loss that caused the decrease", "", "Determines the size and duration of the steps."),
+            Signal::gauge("increase", "I-factor", "bit/s", "Increase of the rate per step."),
+            Signal::gauge("congested", "Increasing", "", "1 from a decrease until the target or a loss ends the increase."),
+            Signal::gauge("steps", "Steps", "", "Steps since the last decrease."),
+            Signal::gauge("hold", "Rays to wait", "rays", "Rays until the next step."),
+            Signal::gauge("ray_packets", "Packets per ray", "packets", "Packets of a ray at the present rate."),
             Signal::gauge("group_gap", "Gap between groups", "s", "Idle time after each group of packets."),
         ],
         decisions: decisions(),

@@ -31,7 +31,7 @@ fn groups_and_gaps_by_hand() {
     close(to_secs(reduced.send_time(10)), 10.0 * 80e-6 + 0.084 / 45.0, 1e-6);
 }
 
-/// Rates in Mb/s of so many rays on a link that passes `capacity` Mb/s of each and loses the rest, reported at once.
+/// Rates in Mb/s of `rays` rays on a link that passes `capacity` Mb/s and loses the rest, with immediate reports.
 fn fluid(params: &Params, capacity: f64, rays: usize) -> Vec<f64> {
     let mut rule = RayRule::new(params);
     (0..rays)
@@ -75,7 +75,7 @@ fn a_loss_between_the_two_bounds_is_held_for_ever() {
     for capacity in [135.0, 139.0, 142.5] {
         assert_rates(&fluid(&Params::default(), capacity, 50), &[150.0; 50]);
     }
-    // With the other stop rule the increase goes on.
+    // With the other stop rule the increase continues.
     let goes_on = Params { stop_at: StopAt::MaxLoss, ..Params::default() };
     assert!(fluid(&goes_on, 120.0, 100).iter().filter(|&&rate| rate > 140.0).count() > 3);
 }

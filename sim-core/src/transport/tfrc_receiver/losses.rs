@@ -1,0 +1,114 @@
+//! The TFRC receiver's loss events (RFC 5348 sections 5.1, 5.2 and 6.3.1).
+
+use super::{Arrival, LossEvent, MOST_PENDING, ReceiverRules, TfrcReceiver};
+use crate::analysis::equation::{ThroughputEquation, Timeout};
+use crate::ground::time::Time;
+
+impl TfrcReceiver {
+    /// Processes an arrival; returns whether it began a loss event.
+    pub(super) fn settle(&mut self, arrival: Arrival) -> bool {
+        let Some(settled) = self.settled else {
+            // Packets lost before the first arrival get its time.
+            self.settled = Some(arrival);
+            return arrival.seq > 0 && !self.is_ns2() && self.lose(0, arrival.seq, arrival, arrival);
+        };
+        if arrival.seq <= settled.seq {
+            return false;
+        }
+        if arrival.seq == settled.seq + 1 && self.pending_len == 0 {
+            self.settled = Some(arrival);
+            return false;
+        }
+        let position = self.pending[..self.pending_len].partition_point(|p| p.seq < arrival.seq);
+        if self.pending_len < MOST_PENDING {
+            self.pending[position..=self.pending_len].rotate_right(1);
+            self.pending[position] = arrival;
+            self.pending_len += 1;
+        }
+        self.settle_pending()
+    }
+
+    /// Processes stored packets: those before a gap that is filled or lost are settled.
+    fn settle_pending(&mut self) -> bool {
+        let mut began = false;
+        while let (Some(settled), true) = (self.settled, self.pending_len > 0) {
+            let first = self.pending[0];
+            if first.seq > settled.seq + 1 {
+                // The gap is lost once NDUPACK later packets have arrived (RFC 5348 section 5.1).
+                if self.pending_len < self.settings.ndupack as usize {
+                    break;
+                }
+                began |= self.lose(settled.seq + 1, first.seq, settled, first);
+            }
+            self.settled = Some(first);
+            self.pending[..self.pending_len].rotate_left(1);
+            self.pending_len -= 1;
+        }
+        began
+    }
+
+    /// Processes the loss of packets `from..to` between two that arrived. Their times are interpolated (RFC 5348 section 5.2).
+    /// Returns whether a loss event began.
+    fn lose(&mut self, from: u32, to: u32, before: Arrival, after: Arrival) -> bool {
+        self.losses_since += to - from;
+        let distance = f64::from(after.seq.saturating_sub(before.seq).max(1));
+        // A packet that was overtaken can have a later time than its successor.
+        let step = after.time.saturating_sub(before.time) as f64 / distance;
+        let mut began = false;
+        for seq in from..to {
+            let ahead = f64::from(seq.saturating_sub(before.seq));
+            began |= self.lose_one(Arrival { seq, time: before.time + (ahead * step) as Time });
+        }
+        began
+    }
+
+    fn lose_one(&mut self, lost: Arrival) -> bool {
+        let Some(event) = self.event else {
+            if self.early_loss.is_none() {
+                self.early_loss = Some(lost);
+            }
+            return false;
+        };
+        // A loss begins a new event if it is more than one round trip after the start of the last event (section 5.2). ns-2 also
+        // requires that the sender has received a report since then.
+        let apart = lost.time > event.time + self.rtt;
+        if !apart || (self.is_ns2() && self.fields.round <= event.round) {
+            return false;
+        }
+        // ns-2 counts the packet that ends an interval, the RFC the one that begins it; the length is the same.
+        self.history.close(f64::from(lost.seq.saturating_sub(event.first)));
+        self.event = Some(LossEvent { first: lost.seq, time: lost.time, round: self.fields.round });
+        self.new_event = true;
+        true
+    }
+
+    /// Begins the history after the first loss with the interval at which the equation gives the receive rate (section 6.3.1), once
+    /// the round-trip time is known. Returns whether it began.
+    pub(super) fn begin_history(&mut self, now: Time) -> bool {
+        let (Some(first), true) = (self.early_loss, self.fields.rtt > 0.0) else { return false };
+        let size = f64::from(self.size);
+        let current = self.x_recv(now);
+        let mut target = match self.settings.rules {
+            ReceiverRules::Rfc5348 => current.max(self.largest_x_recv),
+            ReceiverRules::Rfc3448 | ReceiverRules::Ns2 => current,
+        };
+        if target <= 0.0 {
+            target = size / (2.0 * self.fields.rtt);
+        }
+        let timeout = Timeout::Seconds(self.fields.timeout);
+        let equation = ThroughputEquation { timeout, ..self.settings.equation };
+        let interval = 1.0 / equation.loss_for_rate(size, self.fields.rtt, target);
+        let (interval, event) = if self.is_ns2() {
+            // In ns-2 the interval is a whole number, and the event begins with the packet that revealed the loss.
+            let event =
+                LossEvent { first: self.newest.seq, time: self.newest.time, round: self.fields.round };
+            ((interval as u64) as f64, event)
+        } else {
+            (interval, LossEvent { first: first.seq, time: first.time, round: self.fields.round })
+        };
+        self.history.begin(interval);
+        self.event = Some(event);
+        self.new_event = true;
+        true
+    }
+}
