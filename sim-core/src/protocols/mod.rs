@@ -39,6 +39,14 @@ macro_rules! protocols {
             Vec::from([$($(#[$when])* $module::$kind::info(),)*])
         }
 
+        /// What the conformance tests expect of the algorithm `id`.
+        pub fn expectations(id: &str) -> Option<Expectations> {
+            $($(#[$when])* if id == $module::$kind::ID {
+                return Some($module::$kind::expectations());
+            })*
+            None
+        }
+
         /// Contradictions between settings of the algorithm `id` that are each within their range. Paths are names of settings.
         pub fn contradictions(id: &str, settings: &Value) -> Vec<Issue> {
             $($(#[$when])* if id == $module::$kind::ID {

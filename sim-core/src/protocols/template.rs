@@ -1,7 +1,7 @@
 //! Additive increase, multiplicative decrease: the simplest congestion control that shares a link fairly (Chiu and Jain 1989).
 //!
-//! Its window grows by `increase` packets per round trip and is multiplied by `decrease` at a loss. Sequence numbers,
-//! acknowledgements, loss recovery and timeouts are handled by the window chassis (`transport/window.rs`).
+//! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The window chassis
+//! (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss recovery, timeouts.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::ground::time::Time;
@@ -16,13 +16,13 @@ params! {
     pub struct Params {
         /// Packets by which the window grows in each round trip.
         increase: f64 = 1.0, unit "packets", range 0.01..=100.0, scale log;
-        /// Share of the window that is kept after a loss.
+        /// The share of the window that remains after a loss.
         decrease: f64 = 0.5, range 0.1..=0.95, cite "Chiu and Jain 1989";
         ..tcp: TcpParams;
     }
 }
 
-/// The rules and their state, which must be plain data because worlds are cloned for checkpoints.
+/// The rules and their state. The state must be plain data, because checkpoints clone it.
 #[derive(Clone, Debug)]
 pub struct TemplateRules {
     increase: f64,
@@ -38,30 +38,30 @@ impl TemplateRules {
 }
 
 impl WindowAlgorithm for TemplateRules {
-    /// New data was acknowledged outside of loss recovery.
+    /// Called when packets are acknowledged outside of loss recovery.
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
         } else {
-            // A window of `cwnd` packets causes `cwnd` acknowledgements per round trip, which add `increase` in total.
+            // About `cwnd` packets are acknowledged per round trip, which adds up to `increase`.
             w.cwnd += self.increase * f64::from(acked.packets) / w.cwnd;
         }
     }
 
-    /// Packets were lost; called at most once per window. The chassis reduces the window to `ssthresh`.
+    /// Called once for each window with losses. Afterwards, the chassis reduces the window to `ssthresh`.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         self.peak = w.cwnd;
         w.ssthresh = (base * self.decrease).max(2.0);
     }
 
-    /// Emits the signals that `info` declares, in the same order.
+    /// Records the signals that `info` declares, in the same order.
     fn emit(&self, cx: &mut impl Context) {
         if self.peak > 0.0 {
             cx.signal(OWN, self.peak);
         }
     }
 
-    /// Everything that decides the future, for the result ID.
+    /// A hash of all state that determines the future, for the result ID.
     fn digest(&self) -> u64 {
         digest_of(&[self.peak.to_bits()])
     }
@@ -79,9 +79,9 @@ impl Protocol for Template {
             id: Self::ID,
             name: "Template",
             family: Family::Window,
-            summary: words("Adds a constant in each round trip and gives up a share at each loss."),
-            doc: words("Per round trip the window $w$ becomes $w + a$; at a loss it becomes $b w$. With $a = 1$ and $b = 1/2$ \
-                  this is Reno's growth, with selective acknowledgements."),
+            summary: words("Increases its window by a constant per round trip and reduces it by a factor at each loss."),
+            doc: words("In each round trip the window $w$ becomes $w + a$, and at a loss it becomes $b w$. With $a = 1$ and \
+                  $b = 1/2$ these are Reno's rules, with selective acknowledgements."),
             references: sources(&[Reference {
                 title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
                         Avoidance in Computer Networks, 1989",
@@ -105,7 +105,7 @@ impl Protocol for Template {
         (Template(sender), vec![ConnSpec { receiver }])
     }
 
-    /// An entry of the timeline changed settings while the flow runs.
+    /// Called when the timeline changes settings while the flow runs.
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(Recovery::Sack { rule: SackRule::Rfc6675 }, &params.tcp);
         let rules = &mut self.0.algorithm;
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grows_by_increase_per_window_and_keeps_the_share() {
+    fn grows_by_increase_per_round_trip_and_shrinks_by_decrease_at_a_loss() {
         let mut rules = TemplateRules::new(&Params { increase: 2.0, decrease: 0.75, ..Params::default() });
         let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 50.0 };
         for _ in 0..100 {

@@ -58,7 +58,7 @@ impl Bench {
 
     fn state(&self) -> String {
         let receiver = TfrcReceiver { plain: NO_PACKET, ..self.receiver.clone() };
-        let reports = self.world.net().conns[0].ways[1].ingress.packets;
+        let reports = self.world.net().conns[0].paths[1].ingress.packets;
         format!("{receiver:?} {reports} {:?}", self.obs.flows[0].counts())
     }
 }
