@@ -35,7 +35,7 @@ pub use derived::{
 };
 pub use migrate::CURRENT as SCHEMA_VERSION;
 pub use model::*;
-pub use network::Network;
+pub use network::NetworkSpec;
 pub use parse::{MAX_TEXT, parse, parse_bytes, read_capped};
 pub use rate_steps::{LinkRates, rate_steps};
 pub use routes::Route;

@@ -1,7 +1,7 @@
-//! How sure a mean over seeds is: Student's t interval, differences of paired runs, and Welch's test.
+//! Confidence intervals of means over seeds: Student's t interval, differences of paired runs, and Welch's test.
 //!
-//! Follows Student 1908 and Welch 1947. The t distribution is computed from the regularised incomplete beta function
-//! by its continued fraction (Lentz's method), so any number of degrees of freedom works without tables.
+//! Follows Student 1908 and Welch 1947. The t distribution is computed from the regularised incomplete beta function, whose
+//! continued fraction is evaluated by Lentz's method. It works for any number of degrees of freedom, without tables.
 
 use super::descriptive::{mean, sample_deviation};
 use crate::boundary::{Estimate, PairedComparison, Verdict};
@@ -15,7 +15,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x >= 1.0 {
         return 1.0;
     }
-    // The fraction converges fast below this point; above it the symmetric value does.
+    // The fraction converges fast below this point. Above it, I_x(a, b) = 1 - I_(1-x)(b, a) is used.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta_below(b, a, 1.0 - x);
     }
@@ -46,7 +46,7 @@ fn incomplete_beta_below(a: f64, b: f64, x: f64) -> f64 {
     math::limit(math::exp(log_front) * fraction / a, 0.0, 1.0)
 }
 
-/// Probability that a t-distributed value with `dof` degrees of freedom is further from 0 than `t`, on either side.
+/// Probability that the absolute value of a t-distributed variable with `dof` degrees of freedom exceeds `t`.
 ///
 /// `None` unless `dof` is above 0 and `t` is a number.
 #[must_use]
@@ -61,8 +61,8 @@ pub fn t_two_sided(t: f64, dof: f64) -> Option<f64> {
     Some(incomplete_beta(dof / 2.0, 0.5, dof / (dof + t2)))
 }
 
-/// The `t` that a t-distributed value exceeds in either direction with probability `1 - confidence`: 12.706 for 95 % and
-/// 1 degree of freedom, 1.960 for very many. `None` unless `confidence` is within 0..1 and `dof` above 0.
+/// The `t` that the absolute value of a t-distributed variable exceeds with probability `1 - confidence`: 12.706 for 95 %
+/// and 1 degree of freedom, 1.960 in the limit. `None` unless `confidence` is within 0..1 and `dof` above 0.
 #[must_use]
 pub fn t_quantile(confidence: f64, dof: f64) -> Option<f64> {
     if !(0.0..1.0).contains(&confidence) || !super::positive(dof) {
@@ -87,20 +87,20 @@ pub fn t_quantile(confidence: f64, dof: f64) -> Option<f64> {
     Some(f64::midpoint(low, high))
 }
 
-/// A mean and how far the true one may lie from it.
+/// A mean with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The mean of the samples.
     pub mean: f64,
-    /// Half the interval's width; `None` for a single sample, from which nothing can be said.
+    /// Half the width of the interval; `None` for a single sample, which has no interval.
     pub half_width: Option<f64>,
-    /// How many samples there were.
+    /// Number of samples.
     pub samples: usize,
 }
 
 impl Interval {
-    /// Mean and t interval of some runs' values: `mean +- t s / sqrt(n)` (Student 1908). `None` for no values or one that
-    /// is not finite.
+    /// Mean and t interval of the values of several runs: `mean +- t s / sqrt(n)` (Student 1908). `None` if there are no
+    /// values or one is not finite.
     #[must_use]
     pub fn of(values: &[f64], confidence: f64) -> Option<Self> {
         let mean = mean(values)?;
@@ -118,8 +118,8 @@ impl Interval {
         Self::of(values, 0.95)
     }
 
-    /// Interval of the differences `a - b` of runs that share their seeds, pair by pair. Sharing random numbers makes
-    /// it much narrower than two separate intervals. `None` if the lists differ in length.
+    /// Interval of the differences `a - b` of pairs of runs with the same seeds. Common random numbers make it much
+    /// narrower than two separate intervals. `None` if the lists differ in length.
     #[must_use]
     pub fn of_paired_differences(a: &[f64], b: &[f64], confidence: f64) -> Option<Self> {
         if a.len() != b.len() {
@@ -129,8 +129,8 @@ impl Interval {
         Self::of(&differences, confidence)
     }
 
-    /// Whether the interval leaves a value out, as 0 for a difference that is more than chance. False when nothing
-    /// can be said.
+    /// Whether a value lies outside of the interval. A difference is significant if its interval excludes 0. False for a
+    /// single sample.
     #[must_use]
     pub fn excludes(&self, value: f64) -> bool {
         self.half_width.is_some_and(|width| (value - self.mean).abs() > width)
@@ -174,16 +174,16 @@ fn estimate(samples: usize, interval: Option<Interval>) -> Estimate {
 pub struct Welch {
     /// Mean of the first set minus mean of the second.
     pub difference: f64,
-    /// Degrees of freedom by Welch and Satterthwaite.
+    /// Degrees of freedom by the Welch-Satterthwaite equation.
     pub dof: f64,
-    /// How often chance alone would give means at least this far apart.
+    /// Probability of a difference at least as large if the true means are equal.
     pub p_value: f64,
 }
 
 impl Welch {
-    /// Compares two sets of at least two values each; `None` for fewer, or for a value that is not finite.
+    /// Compares two sets of at least two values each. `None` for fewer values, or if a value is not finite.
     ///
-    /// Sets without any spread differ surely (probability 0) or not at all (1).
+    /// If neither set varies, the p-value is 0 for different means and 1 for equal means.
     #[must_use]
     pub fn compare(a: &[f64], b: &[f64]) -> Option<Self> {
         let difference = mean(a)? - mean(b)?;
@@ -203,7 +203,7 @@ impl Welch {
         (difference.is_finite() && dof.is_finite()).then_some(Self { difference, dof, p_value })
     }
 
-    /// Whether the sets differ by more than chance at 5 %.
+    /// Whether the difference is significant at the 5 % level.
     #[must_use]
     pub fn is_significant(&self) -> bool {
         self.p_value < 0.05

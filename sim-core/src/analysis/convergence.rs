@@ -1,39 +1,39 @@
-//! How long flows need to share fairly after something has happened.
+//! The time that flows need to share fairly after an event.
 //!
-//! Two definitions: every flow within epsilon of the mean (as Nishantha and Hayashida 2009 plot it), and Jain's index
-//! above a threshold. All times are in seconds; series hold rates in equal bins, the first beginning at time 0.
+//! There are two criteria: every flow is within epsilon of the mean (as plotted by Nishantha and Hayashida 2009), or Jain's
+//! index is above a threshold. All times are in seconds. Series hold rates in equal bins, and the first bin starts at time 0.
 
 use super::{all_usable, fairness, positive};
 use crate::ground::math;
 
-/// Rates of some flows in equal time bins that begin at time 0.
+/// Rates of flows in equal time bins from time 0 on.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'a> {
-    /// One list per flow, all flows that are active after the event; the shortest list decides how many bins count.
+    /// One list for each flow that is active after the event. The shortest list determines the number of bins.
     pub flows: &'a [&'a [f64]],
     /// Width of a bin in seconds.
     pub bin: f64,
 }
 
-/// When flows count as having converged.
+/// Convergence criterion: every flow is within epsilon of the mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EpsilonFair {
     /// Averaging window in seconds, rounded to whole bins, at least one.
     pub window: f64,
-    /// How far from the mean each flow may be, as a share of the mean.
+    /// Maximum deviation of each flow from the mean, as a fraction of the mean.
     pub epsilon: f64,
-    /// How many successive windows must pass.
+    /// Number of successive windows that must be fair.
     pub windows: usize,
 }
 
 impl EpsilonFair {
     /// Windows of 1 s, 20 %, three in a row.
     pub const DEFAULT: Self = Self { window: 1.0, epsilon: 0.2, windows: 3 };
-    /// As for TAIMD, whose saw-teeth are longer: windows of 10 s, 25 %, three in a row.
+    /// The criterion for TAIMD, whose sawtooth is longer: windows of 10 s, 25 %, three in a row.
     pub const TAIMD: Self = Self { window: 10.0, epsilon: 0.25, windows: 3 };
 
-    /// Time from `event` to the earliest bin from which on that many successive windows are fair: every flow within
-    /// epsilon of the mean. `None` if that never happens (a window in which nobody sent is not fair).
+    /// Time from `event` to the first bin after which the required number of successive windows is fair. `None` if there is
+    /// no such bin. A window without traffic is not fair.
     #[must_use]
     pub fn converged_after(&self, series: Series<'_>, event: f64) -> Option<f64> {
         let window = series.bins_in(self.window)?;
@@ -55,14 +55,14 @@ impl EpsilonFair {
     }
 }
 
-/// When Jain's index counts as high enough.
+/// Convergence criterion: Jain's index reaches a threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JainThreshold {
     /// Averaging window in seconds, aligned to time 0, rounded to whole bins.
     pub window: f64,
-    /// The index to reach.
+    /// The threshold.
     pub threshold: f64,
-    /// How many successive windows must reach it.
+    /// Number of successive windows that must reach it.
     pub windows: usize,
 }
 
@@ -73,8 +73,8 @@ impl JainThreshold {
         Self { window: 5.0, threshold, windows: 2 }
     }
 
-    /// Time from `event` to the end of the first of so many successive windows with Jain's index at the threshold or
-    /// above. Windows begin at multiples of their width; the first is the first that begins at the event or later.
+    /// Time from `event` to the end of the first of the required number of successive windows that reach the threshold.
+    /// Windows start at multiples of their width. The first one considered starts at the event or later.
     #[must_use]
     pub fn converged_after(&self, series: Series<'_>, event: f64) -> Option<f64> {
         let window = series.bins_in(self.window)?;
@@ -98,13 +98,13 @@ impl Series<'_> {
         self.flows.iter().map(|flow| flow.len()).min().unwrap_or(0)
     }
 
-    /// Whole bins in a window of so many seconds, at least one.
+    /// Number of bins in a window, rounded, at least one.
     fn bins_in(&self, seconds: f64) -> Option<usize> {
         let bins = math::round(seconds / self.bin);
         (positive(self.bin) && positive(seconds) && bins <= u32::MAX.into()).then(|| (bins as usize).max(1))
     }
 
-    /// The first bin that begins at a time or later. A time that is a bin's beginning but for rounding is that bin's.
+    /// The first bin that starts at a time or later. A tolerance accepts a start that differs only by rounding.
     fn first_bin(&self, time: f64) -> Option<usize> {
         let bins = math::ceil(time / self.bin - 1e-9);
         (positive(self.bin) && bins <= u32::MAX.into()).then(|| bins.max(0.0) as usize)

@@ -1,9 +1,9 @@
-//! Plain statistics: means, deviations, quantiles and correlations of a few values or of a long stream.
+//! Descriptive statistics of lists and streams of values: means, deviations, quantiles and correlations.
 
 use crate::ground::math;
 use crate::ground::order::{order_by, sorted};
 
-/// Arithmetic mean; undefined for no values or when one is not finite.
+/// Arithmetic mean; undefined if there are no values or one is not finite.
 #[must_use]
 pub fn mean(values: &[f64]) -> Option<f64> {
     if values.is_empty() || !values.iter().all(|x| x.is_finite()) {
@@ -13,20 +13,20 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     mean.is_finite().then_some(mean)
 }
 
-/// Sum of squared deviations from the mean, in two passes so that a large mean costs no digits.
+/// Sum of squared deviations from the mean, in two passes, so that a large mean costs no accuracy.
 fn squared_deviations(values: &[f64]) -> Option<f64> {
     let mean = mean(values)?;
     let sum = values.iter().fold(0.0, |sum, x| sum + (x - mean) * (x - mean));
     sum.is_finite().then_some(sum)
 }
 
-/// Standard deviation of the values themselves (divides by n).
+/// Population standard deviation (divides by n).
 #[must_use]
 pub fn population_deviation(values: &[f64]) -> Option<f64> {
     Some((squared_deviations(values)? / values.len() as f64).sqrt())
 }
 
-/// Standard deviation estimated from a sample (divides by n - 1); undefined for fewer than two values.
+/// Sample standard deviation (divides by n - 1); undefined for fewer than two values.
 #[must_use]
 pub fn sample_deviation(values: &[f64]) -> Option<f64> {
     if values.len() < 2 {
@@ -49,13 +49,13 @@ pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     Some(sorted[below] * (1.0 - part) + sorted[above] * part)
 }
 
-/// Middle value (mean of the two middle ones for an even number).
+/// Median; the mean of the two middle values for an even number of values.
 #[must_use]
 pub fn median(values: &[f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
 
-/// Pearson's correlation coefficient, -1..1; undefined for fewer than two pairs or when one side does not vary.
+/// Pearson's correlation coefficient, -1..1; undefined for fewer than two pairs or if one side does not vary.
 #[must_use]
 pub fn correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     if x.len() != y.len() || x.len() < 2 {
@@ -84,7 +84,7 @@ fn ranks(values: &[f64]) -> Option<Vec<f64>> {
     let mut start = 0;
     while start < order.len() {
         let mut end = start + 1;
-        // Neither is above the other: equal (also -0 and 0).
+        // `<=` also treats -0 and 0 as equal.
         while end < order.len() && values[order[end]] <= values[order[start]] {
             end += 1;
         }
@@ -105,7 +105,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Takes one more value in; values that are not finite are ignored.
+    /// Adds a value. NaN and infinity are ignored.
     pub fn add(&mut self, value: f64) {
         if !value.is_finite() {
             return;
@@ -116,7 +116,7 @@ impl Moments {
         self.squares += before * (value - self.mean);
     }
 
-    /// Takes another stream's values in.
+    /// Adds the values of another stream.
     pub fn merge(&mut self, other: &Self) {
         if other.count == 0 {
             return;
@@ -129,31 +129,31 @@ impl Moments {
         self.count = count;
     }
 
-    /// How many values there were.
+    /// Number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean.
+    /// Mean of the values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0 && self.mean.is_finite()).then_some(self.mean)
     }
 
-    /// Standard deviation of the values themselves (divides by n).
+    /// Population standard deviation (divides by n).
     #[must_use]
     pub fn population_deviation(&self) -> Option<f64> {
         (self.count > 0 && self.squares.is_finite()).then(|| (self.squares / self.count as f64).sqrt())
     }
 
-    /// Standard deviation estimated from a sample (divides by n - 1).
+    /// Sample standard deviation (divides by n - 1).
     #[must_use]
     pub fn sample_deviation(&self) -> Option<f64> {
         (self.count > 1 && self.squares.is_finite()).then(|| (self.squares / (self.count - 1) as f64).sqrt())
     }
 
-    /// Coefficient of variation, population deviation / mean; undefined when the mean is not above zero.
+    /// Coefficient of variation, population deviation / mean; undefined if the mean is not above zero.
     #[must_use]
     pub fn cov(&self) -> Option<f64> {
         let ratio = self.population_deviation()? / self.mean()?;

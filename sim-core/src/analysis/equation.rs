@@ -1,21 +1,21 @@
-//! How fast a TCP goes at a given loss rate: the square-root law and Padhye's equation, and its inverse.
+//! The rate of TCP at a given loss rate: the square-root law, Padhye's equation, and its inverse.
 //!
 //! Follows Mathis, Semke, Mahdavi and Ott 1997; Padhye, Firoiu, Towsley and Kurose 1998 (PFTK, full and simplified);
 //! RFC 5348 section 3.1 (TFRC); Choi and Handley 2007, eq. 1 (TFWC).
 //!
-//! `p` is whatever the caller's scheme calls loss: a loss *event* rate for TFRC and TFWC, a loss fraction for TFRCP and
-//! LDA+. It is limited to `[P_MIN, 1]`, NaN counting as 1, so a caller that has seen no loss branches before.
+//! The meaning of `p` depends on the algorithm: a loss *event* rate for TFRC and TFWC, a loss fraction for TFRCP and LDA+. It
+//! is limited to `[P_MIN, 1]`, and NaN counts as 1. Callers handle the case without loss themselves.
 
 use super::{bounded, positive};
 use crate::ground::math;
 
-/// Smallest loss rate the equations are evaluated at.
+/// Smallest loss rate at which the equations are evaluated.
 pub const P_MIN: f64 = 1e-8;
 
 /// The constant of the square-root law that Bangolae and others 2002 quote (eq. 1), 6 % above `sqrt(3/2)`.
 pub const OLDER_MATHIS_CONSTANT: f64 = 1.3;
 
-/// Loss rate as the equations take it: within `[P_MIN, 1]`, the worst for NaN.
+/// Limits a loss rate to `[P_MIN, 1]`; NaN becomes 1.
 fn loss(p: f64) -> f64 {
     if p.is_nan() { 1.0 } else { math::limit(p, P_MIN, 1.0) }
 }
@@ -44,9 +44,9 @@ pub fn mathis_rate(size: f64, rtt: f64, p: f64, constant: f64) -> f64 {
 /// The retransmission timeout inside the equation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Timeout {
-    /// So many round-trip times.
+    /// A multiple of the round-trip time.
     RoundTrips(f64),
-    /// So many seconds, whatever the round-trip time.
+    /// A time in seconds.
     Seconds(f64),
 }
 
@@ -97,19 +97,19 @@ impl ThroughputEquation {
         })
     }
 
-    /// Packets per round-trip time at loss rate `p`. 0 if the round-trip time or an option makes no sense.
+    /// Packets per round-trip time at loss rate `p`. 0 if the round-trip time or an option is invalid.
     #[must_use]
     pub fn window(&self, p: f64, rtt: f64) -> f64 {
         self.terms(rtt).map_or(0.0, |terms| bounded(1.0 / terms.inverse_window(loss(p).sqrt())))
     }
 
-    /// Rate at loss rate `p`, in `size` units per second. 0 if an input other than `p` makes no sense.
+    /// Rate at loss rate `p`, in `size` units per second. 0 if an input other than `p` is invalid.
     #[must_use]
     pub fn rate(&self, size: f64, rtt: f64, p: f64) -> f64 {
         if positive(size) { bounded(size * self.window(p, rtt) / rtt.max(f64::MIN_POSITIVE)) } else { 0.0 }
     }
 
-    /// The same, never above a receiver's window of `max_window` packets per round trip (Padhye and others 1998).
+    /// Rate at loss rate `p`, limited by a receiver's window of `max_window` packets per round trip (Padhye and others 1998).
     #[must_use]
     pub fn rate_within(&self, size: f64, rtt: f64, p: f64, max_window: f64) -> f64 {
         if !positive(size) || !positive(rtt) || max_window.is_nan() || max_window <= 0.0 {
@@ -120,7 +120,7 @@ impl ThroughputEquation {
 
     /// The loss rate at which the equation allows `window` packets per round trip: the inverse of [`Self::window`].
     ///
-    /// At most 1 and at least [`P_MIN`], where the window is out of the equation's reach; 1 if an input makes no sense.
+    /// The result is limited to [`P_MIN`] and 1 if the equation cannot yield the window. It is 1 if an input is invalid.
     #[must_use]
     pub fn loss_for_window(&self, window: f64, rtt: f64) -> f64 {
         match self.terms(rtt) {
@@ -141,7 +141,7 @@ impl Terms {
         self.value_and_slope(u, self.clamp && self.slope * u > 1.0).0
     }
 
-    /// `1/W` and its derivative by `u`, in the clamped or in the free form.
+    /// `1/W` and its derivative with respect to `u`, with or without the clamp.
     fn value_and_slope(&self, u: f64, clamped: bool) -> (f64, f64) {
         let (u2, u4) = (u * u, u * u * u * u);
         let linear = self.root * u;
@@ -158,8 +158,8 @@ impl Terms {
 
     /// Solves `1/W(p) = target` for `p`.
     ///
-    /// Both forms are convex and rise, so Newton's method started above the root only falls towards it: it needs no
-    /// bracket and ends when rounding stops the fall.
+    /// Both forms are convex and increasing. Newton's method starts above the root and therefore decreases towards it, so it
+    /// needs no bracket and ends when rounding prevents a further decrease.
     fn solve(&self, target: f64) -> f64 {
         if self.inverse_window(1.0) <= target {
             return 1.0;
@@ -182,7 +182,7 @@ impl Terms {
 /// Full PFTK model: sending rate in packets per second (Padhye and others 1998, eq. 31), with round-trip time `rtt`,
 /// first timeout `timeout`, `b` packets per acknowledgement and a receiver's window of `max_window` packets.
 ///
-/// It counts sent packets. 0 if an input other than `p` makes no sense; `max_window` may be infinite.
+/// It counts sent packets. 0 if an input other than `p` is invalid. `max_window` may be infinite.
 #[must_use]
 pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window: f64) -> f64 {
     if !positive(rtt)
@@ -204,7 +204,7 @@ pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window:
     };
     let by_timeout = timeout_share(p, window);
     let backoff = 1.0 + p + p * p * (2.0 + p * (4.0 + p * (8.0 + p * (16.0 + p * 32.0))));
-    // Above and below the fraction bar times (1 - p), so that p = 1 divides nothing by zero.
+    // Numerator and denominator are multiplied by (1 - p), which avoids a division by zero at p = 1.
     let packets = kept * (kept / p + window) + by_timeout;
     let seconds = kept * rtt * round_trips + by_timeout * timeout * backoff;
     if seconds > 0.0 { bounded(packets / seconds) } else { 0.0 }
@@ -254,7 +254,7 @@ mod tests {
         // p = 0.01, b = 1: sqrt(2p/3) = 0.0816497; 3 sqrt(3p/8) = 0.1837117; 4 * 0.1837117 * 0.01 * 1.0032 =
         // 0.00737198; 1/W = 0.0890217, W = 11.2332.
         assert_close(ThroughputEquation::TFRC.window(0.01, RTT), 11.2332, 1e-5);
-        // Readings of the printed formula that must not creep in: 3 instead of 12, and 1 + 32 p.
+        // Two common misreadings of the printed formula: 3 instead of 12, and 1 + 32 p.
         assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 11.98).abs() > 0.5);
         assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 10.95).abs() > 0.2);
     }
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clamp_bites_from_eight_27ths() {
+    fn the_clamp_takes_effect_at_eight_27ths() {
         // 3 sqrt(3 b p / 8) = 1 at p = 8 / (27 b): 0.2963 and 0.1481.
         for b in [1.0, 2.0] {
             let free = ThroughputEquation { acked_per_ack: b, ..ThroughputEquation::TFRC };

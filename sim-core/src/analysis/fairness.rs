@@ -1,14 +1,15 @@
-//! How a bottleneck was shared: Jain's index, friendliness towards TCP, and the throughput-based index.
+//! Metrics of how flows share a bottleneck: Jain's index, friendliness towards TCP, and the throughput-based index.
 //!
 //! Follows Jain, Chiu and Hawe 1984 (index), Sisalem and Wolisz 2000 (friendliness F), Choi and Handley 2007
 //! (theta), Bangolae, Jayasumana and Chandrasekar 2002 (TFI) and Nishantha and Hayashida 2009 (TCP ratio).
 
 use super::{all_usable, bounded, descriptive, positive, usable};
 
-/// Jain's fairness index, `(sum x)^2 / (n sum x^2)`: 1 when all are equal, `1/n` when one has everything.
+/// Jain's fairness index, `(sum x)^2 / (n sum x^2)`: 1 if all rates are equal, `1/n` if one flow has the whole rate (Jain,
+/// Chiu and Hawe 1984).
 ///
-/// Give only flows that have started. Undefined for no flows, for all-zero rates (a bin in which nobody sent says
-/// nothing about fairness and is to be skipped), and for values that are no rates. Jain, Chiu and Hawe 1984.
+/// Pass only flows that have started. Undefined for no flows, for values that are not rates, and if all rates are zero: such
+/// a bin contains no information on fairness and is skipped in averages.
 #[must_use]
 pub fn jain(rates: &[f64]) -> Option<f64> {
     if !all_usable(rates) {
@@ -18,7 +19,7 @@ pub fn jain(rates: &[f64]) -> Option<f64> {
     if largest <= 0.0 {
         return None;
     }
-    // Dividing by the largest first keeps the squares from overflowing or vanishing.
+    // Division by the largest rate prevents the squares from overflowing or vanishing.
     let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| {
         let share = x / largest;
         (sum + share, squares + share * share)
@@ -26,7 +27,7 @@ pub fn jain(rates: &[f64]) -> Option<f64> {
     Some((sum * sum / (rates.len() as f64 * squares)).min(1.0))
 }
 
-/// Mean of Jain's index over time bins, skipping the bins in which it is undefined. Each item holds one bin's rates.
+/// Mean of Jain's index over time bins, without the bins in which it is undefined. Each item holds the rates of one bin.
 #[must_use]
 pub fn mean_jain<'a>(bins: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
     let (sum, count) =
@@ -35,7 +36,7 @@ pub fn mean_jain<'a>(bins: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
 }
 
 /// Friendliness `F` = mean goodput of the adaptive flows / mean goodput of the long-lived TCP flows
-/// (Sisalem and Wolisz 2000, eq. 12). 1 is ideal, above 1 the adaptive flows win. Not Jain's index.
+/// (Sisalem and Wolisz 2000, eq. 12). 1 is ideal; above 1 the adaptive flows get more than TCP.
 #[must_use]
 pub fn friendliness(adaptive: &[f64], tcp: &[f64]) -> Option<f64> {
     if !all_usable(adaptive) || !all_usable(tcp) {
@@ -48,7 +49,7 @@ pub fn friendliness(adaptive: &[f64], tcp: &[f64]) -> Option<f64> {
 
 /// Average of ratios such as `F` over runs: the geometric mean, so that 2 and 1/2 average to 1.
 ///
-/// Undefined if there is none or if one of them is not above zero.
+/// Undefined if there are no ratios, or if one is not above zero.
 #[must_use]
 pub fn mean_ratio(ratios: &[f64]) -> Option<f64> {
     if !ratios.iter().all(|&r| positive(r)) {
@@ -58,8 +59,8 @@ pub fn mean_ratio(ratios: &[f64]) -> Option<f64> {
     descriptive::mean(&logs).map(|mean| bounded(crate::ground::math::exp(mean)))
 }
 
-/// TCP's share `theta` = sum of TCP / sum of everything (Choi and Handley 2007, eq. 3): 0.5 is fair when there are as
-/// many TCP flows as others, 0 means that TCP starves.
+/// TCP's share `theta` = sum of TCP rates / sum of all rates (Choi and Handley 2007, eq. 3). 0.5 is fair for equal numbers
+/// of TCP flows and other flows; 0 means that TCP starves.
 #[must_use]
 pub fn theta(tcp: &[f64], other: &[f64]) -> Option<f64> {
     if !all_usable(tcp) || !all_usable(other) {
@@ -70,13 +71,13 @@ pub fn theta(tcp: &[f64], other: &[f64]) -> Option<f64> {
     usable(share).then(|| share.min(1.0))
 }
 
-/// `theta` that belongs to a ratio other/TCP when both sides have as many flows: `1 / (1 + ratio)`.
+/// `theta` for a ratio other/TCP, if both classes have the same number of flows: `1 / (1 + ratio)`.
 #[must_use]
 pub fn theta_from_ratio(other_to_tcp: f64) -> Option<f64> {
     usable(other_to_tcp).then(|| 1.0 / (1.0 + other_to_tcp))
 }
 
-/// TCP ratio `rho` = sum of TCP / sum of the TCP-friendly flows (Nishantha and Hayashida 2009) = theta/(1 - theta).
+/// TCP ratio `rho` = sum of TCP rates / sum of TCP-friendly rates (Nishantha and Hayashida 2009) = `theta / (1 - theta)`.
 #[must_use]
 pub fn tcp_ratio(tcp: &[f64], friendly: &[f64]) -> Option<f64> {
     if !all_usable(tcp) || !all_usable(friendly) {
@@ -116,7 +117,7 @@ pub fn rate_spread(mean_rates: &[f64]) -> Option<f64> {
     if all_usable(mean_rates) { descriptive::sample_deviation(mean_rates) } else { None }
 }
 
-/// Share of the capacity that a class of flows has: sum of rates / capacity.
+/// Fraction of the capacity that a class of flows uses: sum of rates / capacity.
 #[must_use]
 pub fn class_share(rates: &[f64], capacity: f64) -> Option<f64> {
     let share = rates.iter().sum::<f64>() / capacity;

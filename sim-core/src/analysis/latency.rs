@@ -1,12 +1,12 @@
-//! How long short transfers take and how long open-loop traffic waits.
+//! Completion times of short transfers, and waiting times of open-loop traffic.
 //!
-//! Slow start after RFC 5681; queues by the Pollaczek-Khinchine formulas (Kleinrock 1975). The queue formulas hold for
-//! traffic that does not react to the queue; bulk TCP drives the load to 1 by design.
+//! Slow start follows RFC 5681, queues follow the Pollaczek-Khinchine formulas (Kleinrock 1975). The queue formulas apply to
+//! traffic that does not react to the queue. Bulk TCP drives the load to 1, so they do not apply to it.
 
 use super::usable;
 
-/// Round trips of data that slow start needs for `segments` from an initial window, doubling each time:
-/// `ceil(log2(segments / initial + 1))`. Per-packet acknowledgements, no loss, pipe never filled.
+/// Number of round trips in which slow start sends `segments`, doubling its window each time:
+/// `ceil(log2(segments / initial + 1))`. Assumes an acknowledgement per packet, no loss, and a pipe that is never full.
 #[must_use]
 pub fn slow_start_rounds(segments: u64, initial_window: u64) -> Option<u32> {
     if initial_window == 0 {
@@ -21,8 +21,8 @@ pub fn slow_start_rounds(segments: u64, initial_window: u64) -> Option<u32> {
     Some(rounds)
 }
 
-/// Completion time in seconds of a transfer in slow start: a round trip for the handshake, the rounds of data and the
-/// time to serialise everything once; close to an upper bound while the window does not fill the pipe.
+/// Completion time in seconds of a transfer in slow start: a round trip for the handshake, the rounds of data, and the
+/// time to serialize all segments once. It is close to an upper bound while the window does not fill the pipe.
 #[must_use]
 pub fn slow_start_time(
     segments: u64,
@@ -36,7 +36,7 @@ pub fn slow_start_time(
     (usable(rtt) && usable(segment_bits) && link_bps > 0.0 && usable(time)).then_some(time)
 }
 
-/// Mean number in an M/M/1 system, `load / (1 - load)`; undefined from a load of 1 on.
+/// Mean number of customers in an M/M/1 system, `load / (1 - load)`; undefined for a load of 1 or more.
 #[must_use]
 pub fn mm1_in_system(load: f64) -> Option<f64> {
     (0.0..1.0).contains(&load).then(|| load / (1.0 - load))
@@ -48,7 +48,7 @@ pub fn md1_wait(load: f64) -> Option<f64> {
     (0.0..1.0).contains(&load).then(|| load / (2.0 * (1.0 - load)))
 }
 
-/// Mean slowdown under processor sharing, `1 / (1 - load)`, whatever the size: the ideal for web transfers.
+/// Mean slowdown under processor sharing, `1 / (1 - load)`, for transfers of any size: the ideal for web transfers.
 #[must_use]
 pub fn sharing_slowdown(load: f64) -> Option<f64> {
     (0.0..1.0).contains(&load).then(|| 1.0 / (1.0 - load))

@@ -1,11 +1,11 @@
-//! Loss events, counted while the run goes on: a loss and all losses within the next round trip are one event.
+//! Loss events: a loss and all losses within the following round trip are one event.
 //!
-//! Follows RFC 5348 section 5.2 for the grouping. This is the metric, counted from the drops themselves for every
-//! protocol alike; what a protocol's own receiver makes of them is its own business.
+//! The grouping follows RFC 5348 section 5.2. The metric is computed from the drops themselves, in the same way for every
+//! protocol. It is independent of the loss detection of a protocol's receiver.
 
 /// Counts packets, losses and loss events of one flow.
 ///
-/// `loss_event_rate <= loss_fraction`, with equality when losses lie more than a round trip apart.
+/// `loss_event_rate <= loss_fraction`, with equality if all losses are more than a round trip apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LossEvents {
     packets: u64,
@@ -15,13 +15,13 @@ pub struct LossEvents {
 }
 
 impl LossEvents {
-    /// Takes note of `count` packets sent, whether or not they will be lost.
+    /// Counts `count` sent packets, whether or not they will be lost.
     pub fn on_sent(&mut self, count: u64) {
         self.packets = self.packets.saturating_add(count);
     }
 
-    /// Takes note of a loss at a time, with the flow's current round-trip time. True if it begins a new event: if it
-    /// comes later than one round trip after the first loss of the last event.
+    /// Counts a loss, given the flow's current round-trip time. Returns true if it starts a new event, which is the case if it
+    /// is more than one round trip after the first loss of the last event.
     pub fn on_loss(&mut self, now_ns: u64, rtt_ns: u64) -> bool {
         self.losses = self.losses.saturating_add(1);
         let same_event = self.event_began_ns.is_some_and(|began| now_ns.saturating_sub(began) <= rtt_ns);
@@ -32,8 +32,8 @@ impl LossEvents {
         !same_event
     }
 
-    /// Starts counting from 0, for example at the end of the warm-up; an event under way stays under way, so that its
-    /// remaining losses do not count as a new one.
+    /// Resets the counts, for example at the end of the warm-up. A current event continues, so its remaining losses are not a
+    /// new event.
     pub fn reset_counts(&mut self) {
         *self = Self { event_began_ns: self.event_began_ns, ..Self::default() };
     }
@@ -112,7 +112,7 @@ mod tests {
             (flow.loss_event_rate(), flow.loss_fraction(), flow.mean_loss_interval()),
             (None, None, None)
         );
-        // A time before the event's beginning belongs to it; extreme numbers do not overflow.
+        // A time before the start of the event belongs to it. Extreme numbers do not overflow.
         assert!(flow.on_loss(u64::MAX, 0));
         assert!(!flow.on_loss(0, u64::MAX));
         flow.on_sent(u64::MAX);

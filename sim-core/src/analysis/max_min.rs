@@ -1,9 +1,9 @@
-//! Max-min fair shares of a network: nobody can have more without taking it from somebody who has no more than himself.
+//! Max-min fair shares of a network: no flow can get more without reducing the share of a flow that has no more.
 //!
-//! Found by filling all flows alike until a link is full; those that pass it keep what they have, the others are filled
-//! on (Bertsekas and Gallager, Data Networks, 1992, section 6.5.2). With one link for all that is an equal split.
+//! Progressive filling (Bertsekas and Gallager, Data Networks, 1992, section 6.5.2): the rates of all flows increase equally
+//! until a link is full. Flows that cross it keep their rates, and the others continue. A single link is shared equally.
 
-/// Flows that take the same links.
+/// Flows with the same route.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteLoad<'a> {
     /// Indices of links, each at most once.
@@ -11,8 +11,7 @@ pub struct RouteLoad<'a> {
     pub flows: u64,
 }
 
-/// The share of one flow of each way, from the capacity of each link. Flows that pass no link are held back by nothing:
-/// their share is infinite.
+/// The share of one flow of each route, given the capacity of each link. The share of a flow without links is infinite.
 #[must_use]
 pub fn shares(capacities: &[f64], ways: &[RouteLoad]) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; ways.len()];
@@ -23,7 +22,7 @@ pub fn shares(capacities: &[f64], ways: &[RouteLoad]) -> Vec<f64> {
             passing[link] += way.flows;
         }
     }
-    // Each turn settles at least one way.
+    // Each iteration determines the share of at least one route.
     loop {
         let level = |&link: &usize| left[link].max(0.0) / passing[link] as f64;
         let open = (0..left.len()).filter(|&link| passing[link] > 0);
@@ -63,29 +62,31 @@ mod tests {
     }
 
     #[test]
-    fn a_long_flow_has_half_of_the_tightest_link_and_the_others_what_it_leaves() {
-        // Three links in a row, one flow over all of them, one across each: 3 Mb/s each at the link of 6; 10 - 3 and 8 - 3.
+    fn a_long_flow_gets_half_of_the_slowest_link_and_the_others_the_rest() {
+        // Three links in a row, one flow over all of them, and one over each: 3 Mb/s each at the link of 6 Mb/s, then 10 - 3
+        // and 8 - 3.
         let routes: [&[usize]; 4] = [&[0, 1, 2], &[0], &[1], &[2]];
         assert_eq!(alone(&[10e6, 6e6, 8e6], &routes), [3e6, 7e6, 3e6, 5e6]);
     }
 
     #[test]
     fn links_fill_one_after_the_other() {
-        // a 2: two flows, 1 each. b 10 with one of them and two more: (10 - 1) / 2 = 4.5. c 5 with one of these: no limit.
+        // Link a of 2 has two flows: 1 each. Link b of 10 has one of them and two more: (10 - 1) / 2 = 4.5. Link c of 5 has
+        // one of these and is not full.
         let routes: [&[usize]; 4] = [&[0], &[0, 1], &[1], &[1, 2]];
         assert_eq!(alone(&[2.0, 10.0, 5.0], &routes), [1.0, 1.0, 4.5, 4.5]);
-        // c 2 instead: its flow has 2, and the third flow 10 - 1 - 2.
+        // If link c has 2, its flow gets 2, and the third flow 10 - 1 - 2.
         assert_eq!(alone(&[2.0, 10.0, 2.0], &routes), [1.0, 1.0, 7.0, 2.0]);
     }
 
     #[test]
-    fn a_dead_link_gives_nothing_and_no_link_gives_everything() {
+    fn a_link_of_rate_zero_gives_nothing_and_no_link_gives_infinity() {
         assert_eq!(alone(&[0.0, 6.0], &[&[0, 1], &[1], &[]]), [0.0, 6.0, f64::INFINITY]);
     }
 
     proptest! {
-        /// What makes shares max-min fair: no link carries more than it can, and every flow passes a full link on which
-        /// nobody has more than itself.
+        /// Shares are max-min fair if no link is overloaded, and every flow crosses a full link on which no flow has a larger
+        /// share.
         #[test]
         fn every_flow_has_a_bottleneck(
             capacities in prop::collection::vec(1.0..100.0_f64, 1..8),

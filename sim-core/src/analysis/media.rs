@@ -1,34 +1,34 @@
-//! When media data arrive whole: gaps between complete application data units (ADUs), `j_A`.
+//! Gaps between complete application data units (ADUs), `j_A`.
 //!
-//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit completes with its last byte; one that lost a packet never
-//! completes, so that the next gap is longer. Gaps are told apart by what the flow was doing.
+//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit is complete when its last byte arrives. A unit that lost a packet
+//! is never complete, so the next gap is longer. Gaps are classified by the phase of the flow.
 
 use std::collections::BTreeMap;
 
 use super::usable;
 
-/// Incomplete units that are remembered at most; older ones count as lost.
-const REMEMBERED: usize = 256;
+/// Maximum number of incomplete units that are tracked. Older units count as lost.
+const MAX_INCOMPLETE: usize = 256;
 
-/// Turns first deliveries of parts of units into gaps between complete units.
+/// Computes the gaps between complete units from first deliveries of their parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitArrivals {
-    /// Bytes still missing of each unit that has begun to arrive.
+    /// Missing bytes of each unit that has arrived in part.
     missing: BTreeMap<u64, u64>,
     last_complete_ns: Option<u64>,
     complete: u64,
 }
 
 impl UnitArrivals {
-    /// Takes `bytes` of unit `unit`, delivered for the first time, out of the `size` bytes that it has. If they
-    /// complete it and another was complete before: the time since then, in nanoseconds.
+    /// Handles the first delivery of `bytes` bytes of a unit of `size` bytes. If they complete the unit, returns the time in
+    /// nanoseconds since the completion of the previous unit, if there was one.
     ///
-    /// Bytes beyond the size change nothing; once a unit is complete the caller must not deliver it again.
+    /// Bytes beyond the size have no effect. The caller must not deliver bytes of a complete unit again.
     pub fn on_bytes(&mut self, now_ns: u64, unit: u64, bytes: u64, size: u64) -> Option<u64> {
         let missing = self.missing.remove(&unit).unwrap_or(size).saturating_sub(bytes);
         if missing > 0 {
             self.missing.insert(unit, missing);
-            if self.missing.len() > REMEMBERED {
+            if self.missing.len() > MAX_INCOMPLETE {
                 self.missing.pop_first();
             }
             return None;
@@ -37,14 +37,14 @@ impl UnitArrivals {
         self.last_complete_ns.replace(now_ns).map(|before| now_ns.saturating_sub(before))
     }
 
-    /// Units that arrived whole.
+    /// Number of complete units.
     #[must_use]
     pub fn complete(&self) -> u64 {
         self.complete
     }
 }
 
-/// What a flow that alternates between probing with TCP and running on UDP was doing.
+/// The phase of a flow that alternates between probing with TCP and running on UDP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Measuring its share with TCP.
@@ -55,12 +55,12 @@ pub enum Phase {
     Switching,
 }
 
-/// How near to a switch counts as switching, in seconds.
+/// Time before and after a switch that counts as switching, in seconds.
 pub const SWITCH_MARGIN: f64 = 0.5;
 
-/// What the flow was doing at a time, from its probing periods `(begin, end)` in seconds. Within `margin` of a
-/// beginning or an end it was switching; the flow's very first probing has no switch before it and is given as
-/// beginning at minus infinity, one that never ends as ending at infinity.
+/// The phase of a flow at a time, given its probing periods `(begin, end)` in seconds. Within `margin` of a start or an end
+/// the flow is switching. The first probing, which no switch precedes, begins at minus infinity. A probing that does not end
+/// has its end at infinity.
 #[must_use]
 pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
     if probings.iter().any(|&(begin, end)| (time - begin).abs() <= margin || (time - end).abs() <= margin) {
@@ -73,7 +73,7 @@ pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
     }
 }
 
-/// The gaps `(time, gap)` that ended while the flow was in a phase.
+/// The gaps, from a list of `(time, gap)`, that ended while the flow was in a phase.
 #[must_use]
 pub fn gaps_in(gaps: &[(f64, f64)], probings: &[(f64, f64)], margin: f64, phase: Phase) -> Vec<f64> {
     let wanted = |&&(time, gap): &&(f64, f64)| usable(gap) && phase_at(time, probings, margin) == phase;
@@ -112,7 +112,7 @@ mod tests {
         for unit in 0..10_000 {
             arrivals.on_bytes(unit, unit, 1, 2);
         }
-        assert_eq!((arrivals.missing.len(), arrivals.complete()), (REMEMBERED, 0));
+        assert_eq!((arrivals.missing.len(), arrivals.complete()), (MAX_INCOMPLETE, 0));
     }
 
     #[test]

@@ -1,12 +1,13 @@
-//! Metrics and throughput models as pure functions: what is measured, and what theory expects.
+//! Metrics and throughput models as pure functions.
 //!
-//! None of them knows the engine, and all of them are tested against arithmetic done by hand in the test's comment.
+//! They do not depend on the simulator. The tests compare them with calculations by hand, which are in the comments. Some
+//! models have no other user yet (for example those of DCTCP and NADA): explanations and comparisons are to use them.
 //!
 //! Conventions, unless a function says otherwise:
-//! * `None` means *undefined* (nothing to average, nobody sent, a division by zero), never 0.
+//! * `None` means *undefined* (nothing to average, nothing sent, a division by zero), never 0.
 //! * Rates, windows and sizes are not negative. A NaN, an infinity or a negative number among them makes a metric
 //!   undefined; a model answers 0. No NaN is ever returned.
-//! * A function that takes rates of several flows accepts any unit as long as it is one unit.
+//! * A function that takes rates of several flows accepts any unit, if all rates have the same unit.
 
 pub mod confidence;
 pub mod convergence;
@@ -39,7 +40,7 @@ fn positive(x: f64) -> bool {
     x.is_finite() && x > 0.0
 }
 
-/// A result that may have overflowed, kept finite.
+/// Limits a result that may have overflowed to finite values.
 fn bounded(x: f64) -> f64 {
     crate::ground::math::limit(x, 0.0, f64::MAX)
 }

@@ -1,35 +1,34 @@
 //! Percentiles of delays over a whole run in bounded memory: a log-linear histogram of nanoseconds.
 //!
-//! Every power of two is cut into 64 equal buckets, as in HdrHistogram (Tene 2012), so a percentile is off by at most
-//! [`RELATIVE_ERROR`] and [`ABSOLUTE_ERROR`]. Adding takes a shift and an increment, no division or logarithm.
+//! Each power of two is divided into 64 equal buckets, as in HdrHistogram (Tene 2012), so the error of a percentile is at
+//! most [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Adding a value takes a shift and an increment, no division or logarithm.
 
 use super::bounded;
 
-/// Powers of two are cut into 2 to this power.
+/// Binary logarithm of the number of buckets per power of two.
 const BITS: u32 = 6;
 /// Buckets per power of two.
 const BUCKETS: usize = 1 << BITS;
-/// Values are told apart in steps of 2 to this power: of about a microsecond, for nanoseconds.
+/// Binary logarithm of the resolution: about a microsecond, for values in nanoseconds.
 const STEP_BITS: u32 = 10;
 
-/// A percentile differs from the true value by at most this share of it (half a bucket's width) ...
+/// Maximum error of a percentile as a fraction of its value: half the width of a bucket.
 pub const RELATIVE_ERROR: f64 = 1.0 / (2 * BUCKETS) as f64;
-/// ... and half a step more.
+/// Maximum additional error of a percentile: half the resolution.
 pub const ABSOLUTE_ERROR: u64 = 1 << (STEP_BITS - 1);
 
-/// Histogram of times in nanoseconds, such as queue delays: one for every flow, so it is small. Number, mean, minimum and
-/// maximum are exact.
+/// Histogram of times in nanoseconds, such as queue delays. Number, mean, minimum and maximum are exact.
 ///
-/// Only the powers of two between the smallest and the largest value take memory: 256 bytes each, 12 KiB at the very
-/// most, and 2.5 KiB for everything from a microsecond to a second.
+/// Only the powers of two between the smallest and the largest value take memory: 256 bytes each, at most 12 KiB, and
+/// 2.5 KiB for values between a microsecond and a second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// How many values fell into the buckets from `first` on. `first` and the length are multiples of `BUCKETS`.
+    /// Counts of the buckets from `first` on. `first` and the length are multiples of `BUCKETS`.
     counts: Vec<u32>,
     first: usize,
     count: u64,
     sum: u64,
-    /// Without values: larger than any, so that the first one needs no question of its own.
+    /// Initially `u64::MAX`, so that the first value needs no special case.
     min: u64,
     max: u64,
 }
@@ -40,11 +39,11 @@ impl Default for Histogram {
     }
 }
 
-/// The bucket of a value: the highest seven bits of its steps, counted on through the powers of two.
+/// The bucket of a value, from the highest seven bits of the value in steps and their position.
 #[inline]
 fn bucket(value: u64) -> usize {
     let steps = value >> STEP_BITS;
-    // What has no more than seven bits is not shifted.
+    // Values of at most seven bits are not shifted.
     let shift = u64::BITS - 1 - BITS - (steps | (2 * BUCKETS as u64 - 1)).leading_zeros();
     ((shift as usize) << BITS) + (steps >> shift) as usize
 }
@@ -69,14 +68,14 @@ impl Histogram {
             None => self.add_outside(bucket),
         }
         self.count += 1;
-        // 584 years of delays in all.
+        // 2^64 ns are 584 years.
         self.sum = self.sum.saturating_add(value);
         if value < self.min || value > self.max {
             self.add_extreme(value);
         }
     }
 
-    /// Adds one value so many times.
+    /// Adds a value several times.
     pub fn add_many(&mut self, value: u64, times: usize) {
         let Some(more) = times.checked_sub(1) else { return };
         self.add(value);
@@ -102,7 +101,7 @@ impl Histogram {
         }
         let more = self.first.saturating_sub(low);
         let needed = more + (low + BUCKETS).saturating_sub(self.first).max(self.counts.len());
-        // To the byte: there are two of these for every flow.
+        // The exact capacity saves memory: there are two histograms for each flow.
         let mut counts = Vec::with_capacity(needed);
         counts.resize(more, 0);
         counts.extend_from_slice(&self.counts);
@@ -133,13 +132,13 @@ impl Histogram {
         self.sum = self.sum.saturating_add(other.sum);
     }
 
-    /// Forgets all values and keeps the memory, for example at the end of the warm-up.
+    /// Removes all values but keeps the memory, for example at the end of the warm-up.
     pub fn clear(&mut self) {
         self.counts.fill(0);
         (self.count, self.sum, self.min, self.max) = (0, 0, u64::MAX, 0);
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.counts.capacity() * size_of::<u32>()
@@ -169,9 +168,9 @@ impl Histogram {
         (self.count > 0).then_some(self.max)
     }
 
-    /// The value that `percent` of all values do not exceed (nearest rank), within [`RELATIVE_ERROR`]
-    /// and [`ABSOLUTE_ERROR`]; 0 gives the
-    /// smallest and 100 the largest. Undefined for an empty histogram and for a percentage outside 0..100.
+    /// The value that `percent` of all values do not exceed (nearest rank), within [`RELATIVE_ERROR`] and
+    /// [`ABSOLUTE_ERROR`]. 0 yields the smallest value and 100 the largest. Undefined for an empty histogram and for a
+    /// percentage outside 0..100.
     #[must_use]
     pub fn percentile(&self, percent: f64) -> Option<u64> {
         if self.count == 0 || !(0.0..=100.0).contains(&percent) {
@@ -180,7 +179,7 @@ impl Histogram {
         if percent >= 100.0 {
             return Some(self.max);
         }
-        // Rounding the product could land just above a whole rank; a 1e-9 of a rank is below any use.
+        // The product can exceed a whole rank by a rounding error; 1e-9 of a rank is negligible.
         let rank = crate::ground::math::ceil(percent * self.count as f64 / 100.0 - 1e-9) as u64;
         let rank = rank.clamp(1, self.count);
         if rank == 1 {
@@ -191,7 +190,7 @@ impl Histogram {
             seen += u64::from(count);
             seen >= rank
         });
-        // No bucket reaches the rank only if one has saturated.
+        // The rank is not reached only if the count of a bucket has saturated.
         Some(place.map_or(self.max, |place| middle(self.first + place).clamp(self.min, self.max)))
     }
 }

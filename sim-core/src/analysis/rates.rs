@@ -1,7 +1,7 @@
-//! Rates, utilisation and power: what was carried, over how long, at what delay.
+//! Rates, utilisation and power.
 //!
-//! Whether a rate is goodput (first deliveries to the application) or throughput (bytes on the wire) is decided by the
-//! bytes that are counted; power follows Kleinrock 1979.
+//! The counted bytes determine whether a rate is goodput (first deliveries to the application) or throughput (bytes on the
+//! wire). Power follows Kleinrock 1979.
 
 use super::{bounded, positive, usable};
 
@@ -12,7 +12,7 @@ pub fn mean_rate(bytes: u64, seconds: f64) -> Option<f64> {
     (positive(seconds) && usable(rate)).then_some(rate)
 }
 
-/// Share of a link that was used: bits that left it / (capacity times duration).
+/// Fraction of a link's capacity that was used: bits that left it / (capacity times duration).
 #[must_use]
 pub fn utilisation(bits: f64, capacity_bps: f64, seconds: f64) -> Option<f64> {
     let share = bits / (capacity_bps * seconds);

@@ -1,4 +1,4 @@
-//! Average windows that other control rules reach at a given loss or mark rate.
+//! Average windows of control rules other than TCP Reno's at a given loss or mark rate.
 //!
 //! Follows Floyd, Handley and Padhye 2000 (general AIMD), RFC 9438 section 5.1 (CUBIC), Alizadeh and others 2010 (DCTCP),
 //! RFC 8698 section 4 (NADA) and Misra, Gong and Towsley 2000 (fluid model). Windows are in packets.
@@ -8,13 +8,13 @@ use crate::ground::math;
 
 /// CUBIC's constants in RFC 9438.
 pub const CUBIC_C: f64 = 0.4;
-/// What CUBIC keeps of its window after a loss, RFC 9438 section 4.6.
+/// The fraction of the window that CUBIC keeps after a loss, RFC 9438 section 4.6.
 pub const CUBIC_BETA: f64 = 0.7;
 
 /// Average window of AIMD(a, b), which adds `increase` per round trip and takes the fraction `decrease` off at each
 /// loss: `sqrt(a (2 - b) / (2 b p))` (Floyd, Handley and Padhye 2000).
 ///
-/// 0 if an input makes no sense (`p` in 0..1 exclusive of 0, `decrease` in 0..1 exclusive of 0).
+/// 0 if an input is invalid (`p` and `decrease` must be above 0 and at most 1).
 #[must_use]
 pub fn aimd_window(p: f64, increase: f64, decrease: f64) -> f64 {
     if !rate(p) || !positive(increase) || !rate(decrease) {
@@ -60,7 +60,7 @@ pub fn cubic_crossover(rtt: f64) -> f64 {
     bounded(k4 * rtt * rtt * rtt / 2.25).min(1.0)
 }
 
-/// DCTCP's window under random marks, `2 / p`: the marks per round trip stay at two whatever the rate.
+/// DCTCP's window under random marks, `2 / p`: there are two marks per round trip at any rate.
 #[must_use]
 pub fn dctcp_window(p: f64) -> f64 {
     if rate(p) { bounded(2.0 / p) } else { 0.0 }
@@ -75,7 +75,7 @@ pub fn dctcp_sawtooth(bdp: f64, threshold: f64, flows: f64) -> Option<(f64, f64)
         .then(|| (bounded(pipe / flows), bounded(0.5 * (2.0 * flows * pipe).sqrt())))
 }
 
-/// Queueing delay at which NADA rests without loss: `priority * x_ref * max_rate / rate` (RFC 8698), in the unit of
+/// Queueing delay in NADA's equilibrium without loss: `priority * x_ref * max_rate / rate` (RFC 8698), in the unit of
 /// `reference_delay`.
 #[must_use]
 pub fn nada_delay(rate: f64, max_rate: f64, priority: f64, reference_delay: f64) -> Option<f64> {
@@ -83,7 +83,7 @@ pub fn nada_delay(rate: f64, max_rate: f64, priority: f64, reference_delay: f64)
     (positive(rate) && super::usable(delay)).then_some(delay)
 }
 
-/// Where the fluid model of `flows` TCPs at a link rests (Misra, Gong and Towsley 2000): window `R C / N` in packets
+/// Equilibrium of the fluid model of `flows` TCP flows at a link (Misra, Gong and Towsley 2000): window `R C / N` in packets
 /// and drop probability `2 / W^2`, with the capacity in packets per second.
 #[must_use]
 pub fn fluid_equilibrium(flows: f64, capacity: f64, rtt: f64) -> Option<(f64, f64)> {

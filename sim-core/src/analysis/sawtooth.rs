@@ -1,11 +1,12 @@
-//! What one AIMD flow makes of a link and its buffer: the sawtooth in closed form.
+//! The sawtooth of an AIMD flow in closed form: its period, its utilisation of a link, and the buffers that it needs.
 //!
-//! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets; `bdp` is the
-//! bandwidth-delay product and need not be whole. Buffers count waiting packets, not the one in service.
+//! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets. `bdp` is the
+//! bandwidth-delay product, which can be fractional. `keeps` is the fraction of the window that remains after a loss. Buffers
+//! count waiting packets, not the one in service.
 
 use super::{bounded, positive, usable};
 
-/// The window that overflows a drop-tail buffer: what the pipe and the buffer hold, and one packet more.
+/// The window at which a drop-tail buffer overflows: one packet more than pipe and buffer hold.
 #[must_use]
 pub fn overflow_window(bdp: f64, waiting: f64) -> f64 {
     if usable(bdp) && usable(waiting) { bounded(bdp + waiting + 1.0) } else { 0.0 }
@@ -21,7 +22,7 @@ pub fn fluid_utilisation(bdp: f64, peak: f64, keeps: f64) -> Option<f64> {
         return None;
     }
     let low = keeps * peak;
-    // Integral of w from a to b, written so that no squares are subtracted.
+    // Integral of w from a to b, without a subtraction of squares.
     let area = |a: f64, b: f64| (b - a).max(0.0) * (a + b) / 2.0;
     let turn = bdp.clamp(low, peak);
     let carried = area(low, peak);
@@ -30,14 +31,14 @@ pub fn fluid_utilisation(bdp: f64, peak: f64, keeps: f64) -> Option<f64> {
     usable(utilisation).then(|| utilisation.min(1.0))
 }
 
-/// Most round trips that [`round_utilisation`] adds up one by one.
+/// Maximum number of round trips that [`round_utilisation`] sums.
 const MOST_ROUNDS: u32 = 1_000_000;
 
 /// Utilisation of a link by one flow that adds `step` packets each round trip: the rounds `keeps * peak`, `+ step`, ...
 /// below `peak`, each with its own whole round trip.
 ///
-/// A little below [`fluid_utilisation`], since the window stays put during a round; `peak` is what pipe and buffer
-/// hold, including the packet in service. Falls back on the fluid form above a million rounds.
+/// It is slightly below [`fluid_utilisation`], because the window is constant during a round. `peak` is the number of packets
+/// that pipe and buffer hold, including the packet in service. Above a million rounds the result is that of the fluid form.
 #[must_use]
 pub fn round_utilisation(bdp: f64, peak: f64, keeps: f64, step: f64) -> Option<f64> {
     let smooth = fluid_utilisation(bdp, peak, keeps)?;
@@ -68,22 +69,22 @@ pub fn period_rounds(peak: f64, keeps: f64, step: f64) -> Option<f64> {
     (positive(peak) && positive(step) && usable(rounds)).then_some(rounds)
 }
 
-/// Smallest buffer with which one flow keeps the link busy: `bdp (1/keeps - 1)`: one BDP for Reno, 0.43 for CUBIC.
+/// The smallest buffer with which one flow keeps the link busy, `bdp (1/keeps - 1)`: one BDP for Reno, 0.43 BDP for CUBIC.
 #[must_use]
 pub fn full_use_buffer(bdp: f64, keeps: f64) -> Option<f64> {
     let buffer = bdp * (1.0 / keeps - 1.0);
     (usable(bdp) && keeps > 0.0 && usable(buffer)).then_some(buffer)
 }
 
-/// The same for many flows that do not move together: `bdp / sqrt(flows)` (Appenzeller and others 2004), good for some
-/// hundred flows and more.
+/// The smallest buffer with which many unsynchronized flows keep the link busy, `bdp / sqrt(flows)` (Appenzeller and others
+/// 2004). It applies to hundreds of flows or more.
 #[must_use]
 pub fn many_flows_buffer(bdp: f64, flows: f64) -> Option<f64> {
     (usable(bdp) && positive(flows)).then(|| bounded(bdp / flows.sqrt()))
 }
 
-/// Mean of CUBIC's growth curve between two losses as a share of its peak, `1 - (1 - beta)/4`: 0.925 for 0.7. It is
-/// also the utilisation when there is no buffer and the peak just fills the pipe.
+/// Mean of CUBIC's growth curve between two losses, as a fraction of its peak: `1 - (1 - beta)/4`, or 0.925 for 0.7. It is
+/// also the utilisation without a buffer if the peak just fills the pipe.
 #[must_use]
 pub fn cubic_mean_share(beta: f64) -> Option<f64> {
     (0.0..=1.0).contains(&beta).then(|| 1.0 - (1.0 - beta) / 4.0)

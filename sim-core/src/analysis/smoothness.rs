@@ -1,4 +1,4 @@
-//! How steady a flow is: coefficient of variation over time bins, and jitter.
+//! Smoothness of a flow: coefficient of variation over time bins, and jitter.
 //!
 //! Follows Nishantha and Hayashida 2009 (CoV in bins of two round-trip times) and RFC 3550 section 6.4.1 (jitter).
 
@@ -6,7 +6,7 @@ use super::{all_usable, descriptive, positive, usable};
 
 /// Coefficient of variation: population standard deviation / mean of a flow's rate in equal time bins.
 ///
-/// Undefined without bins, for an all-zero series, and when a value is no rate.
+/// Undefined without bins, if all rates are zero, and if a value is not a rate.
 #[must_use]
 pub fn cov(rates: &[f64]) -> Option<f64> {
     if !all_usable(rates) {
@@ -16,32 +16,32 @@ pub fn cov(rates: &[f64]) -> Option<f64> {
     usable(ratio).then_some(ratio)
 }
 
-/// Mean over flows of each flow's coefficient of variation; flows for which it is undefined are left out.
+/// Mean of the flows' coefficients of variation, without flows for which it is undefined.
 #[must_use]
 pub fn mean_cov<'a>(flows: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
     let each: Vec<f64> = flows.into_iter().filter_map(cov).collect();
     descriptive::mean(&each)
 }
 
-/// Bin width at which Nishantha and Hayashida 2009 take the CoV: twice the propagation round-trip time, in seconds.
+/// Bin width for the CoV of Nishantha and Hayashida 2009: twice the propagation round-trip time, in seconds.
 #[must_use]
 pub fn cov_bin(propagation_rtt: f64) -> Option<f64> {
     positive(propagation_rtt).then_some(2.0 * propagation_rtt)
 }
 
-/// The same series in bins `factor` times as wide (means of neighbours). An incomplete last bin is left out.
+/// Converts a series to bins `factor` times as wide, as means of neighbours. An incomplete last bin is left out.
 #[must_use]
 pub fn coarser(rates: &[f64], factor: usize) -> Vec<f64> {
     rates.chunks_exact(factor.max(1)).map(|bins| bins.iter().sum::<f64>() / bins.len() as f64).collect()
 }
 
-/// Share of the values that lie within `fraction` of `centre`, for example of bins within 30 % of the mean.
+/// Fraction of the values within `fraction` of `centre`, for example of bins within 30 % of the mean.
 #[must_use]
 pub fn share_within(values: &[f64], centre: f64, fraction: f64) -> Option<f64> {
     share(values, |x| (x - centre).abs() <= fraction * centre.abs())
 }
 
-/// Share of the values below a limit, for example of ACK gaps below half the data spacing (ACK compression).
+/// Fraction of the values below a limit, for example of ACK gaps below half the data spacing (ACK compression).
 #[must_use]
 pub fn share_below(values: &[f64], limit: f64) -> Option<f64> {
     share(values, |x| x < limit)
@@ -52,8 +52,8 @@ fn share(values: &[f64], wanted: impl Fn(f64) -> bool) -> Option<f64> {
     (!values.is_empty() && values.iter().all(|x| x.is_finite())).then(|| hits as f64 / values.len() as f64)
 }
 
-/// Interarrival jitter of RFC 3550 section 6.4.1: `J += (|D| - J) / 16`, with `D` the change of the transit time
-/// between successive packets. Also keeps the plain mean of `|D|`.
+/// Interarrival jitter of RFC 3550 section 6.4.1: `J += (|D| - J) / 16`, where `D` is the change of the transit time between
+/// successive packets. Also computes the mean of `|D|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct InterarrivalJitter {
     last_transit: Option<u64>,
@@ -63,7 +63,7 @@ pub struct InterarrivalJitter {
 }
 
 impl InterarrivalJitter {
-    /// Takes a packet's transit time (arrival - departure) in nanoseconds.
+    /// Adds a packet, by its transit time (arrival - departure) in nanoseconds.
     pub fn on_packet(&mut self, transit_ns: u64) {
         if let Some(last) = self.last_transit {
             let change = transit_ns.abs_diff(last) as f64;
@@ -74,13 +74,13 @@ impl InterarrivalJitter {
         self.last_transit = Some(transit_ns);
     }
 
-    /// The smoothed jitter of RFC 3550 now, in seconds; undefined before the second packet.
+    /// The current smoothed jitter of RFC 3550 in seconds; undefined before the second packet.
     #[must_use]
     pub fn smoothed(&self) -> Option<f64> {
         (self.changes > 0).then(|| self.smoothed / 1e9)
     }
 
-    /// Mean change of the transit time from packet to packet so far, in seconds.
+    /// Mean change of the transit time between successive packets, in seconds.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.changes > 0).then(|| self.total / self.changes as f64 / 1e9)

@@ -6,10 +6,10 @@
 use super::{all_usable, positive, usable};
 use crate::ground::math;
 
-/// How [`settles`] tells that a rate which never crosses another has come to rest: it stays within a band.
+/// The criterion of [`settles`]: a rate has come to rest if it stays within a band.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RestCriterion {
-    /// Over this many periods and the one before them.
+    /// Number of periods after the first one.
     pub periods: usize,
     /// The band's width, in the unit of the rates.
     pub band: f64,
@@ -54,7 +54,7 @@ pub fn settles(flow: &[f64], rest: RestCriterion) -> Option<usize> {
 }
 
 /// `n_cross`: the first period in which flow 3 catches up with one of the TCP flows, or, if it never does, in which it
-/// has come to rest. For "does it cross at all" ask [`first_crossing`].
+/// has come to rest. [`first_crossing`] tests only whether it crosses.
 #[must_use]
 pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], rest: RestCriterion) -> Option<usize> {
     first_crossing(flow3, tcp, 0).or_else(|| settles(flow3, rest))
@@ -82,7 +82,7 @@ pub fn average_difference(flows: &[&[f64]], from: usize, to: usize) -> Option<f6
     spread(&over_periods(flows, from, to, super::descriptive::mean)?)
 }
 
-/// A number for each flow from its rates in `from ..= to`; `None` if one of them has no such periods.
+/// Applies `measure` to the rates of each flow in `from ..= to`. `None` if a flow does not have these periods.
 fn over_periods(
     flows: &[&[f64]],
     from: usize,
@@ -104,9 +104,9 @@ fn spread(values: &[f64]) -> Option<f64> {
 pub struct Response {
     /// Width of the rate bins in seconds; they begin at time 0.
     pub bin: f64,
-    /// How far from the share a rate may be, as a share of it.
+    /// Maximum deviation of a rate from the share, as a fraction of the share.
     pub tolerance: f64,
-    /// How many successive bins must be that near.
+    /// Number of successive bins that must be within the tolerance.
     pub bins: usize,
 }
 
@@ -114,10 +114,10 @@ impl Response {
     /// Three successive 400-ms rates within 10 %.
     pub const DEFAULT: Self = Self { bin: 0.4, tolerance: 0.1, bins: 3 };
 
-    /// Time from `counted_from` to the end of the first of so many successive bins near `share`.
+    /// Time from `counted_from` to the end of the first bin of `bins` successive bins within the tolerance of `share`.
     ///
-    /// `counted_from` is the event, or the beginning of the flow's next probing if that is later: between probings it
-    /// cannot know. `None` if the share is never reached.
+    /// `counted_from` is the time of the event, or the start of the flow's next probing if that is later: between probings
+    /// the flow cannot notice the event. `None` if the share is never reached.
     #[must_use]
     pub fn time(&self, rates: &[f64], counted_from: f64, share: f64) -> Option<f64> {
         let first = math::ceil(counted_from / self.bin - 1e-9);
@@ -208,7 +208,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn differences_do_not_mind_the_order_of_flows(a in prop::collection::vec(0.0..1e6_f64, 12), b in prop::collection::vec(0.0..1e6_f64, 12), from in 0..12_usize) {
+        fn differences_do_not_depend_on_the_order_of_flows(a in prop::collection::vec(0.0..1e6_f64, 12), b in prop::collection::vec(0.0..1e6_f64, 12), from in 0..12_usize) {
             prop_assert_eq!(average_difference(&[&a, &b], from, 11), average_difference(&[&b, &a], from, 11));
             prop_assert_eq!(intra_difference(&[&a, &b], from, 11), intra_difference(&[&b, &a], from, 11));
         }

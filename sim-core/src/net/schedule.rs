@@ -23,7 +23,7 @@ choice! {
 
 choice! {
     /// How the rate goes up and down.
-    pub enum Shape {
+    pub enum ScheduleShape {
         /// High for a part of the period, then low.
         Square "square",
         /// Up in a straight line, and down again.
@@ -74,7 +74,7 @@ params! {
 params! {
     pub struct PeriodicParams {
         /// How the rate goes up and down.
-        shape: Shape = Shape::Square;
+        shape: ScheduleShape = ScheduleShape::Square;
         /// The lowest rate; 0 is an outage.
         low: f64 = 1e6, unit "bit/s", range 0.0..=1e12, label "Lowest rate";
         /// The highest rate.
@@ -120,8 +120,8 @@ pub fn coarse_changes(plan: &Value, duration: f64, shortest_step: f64, most: usi
     changes_of(plan, duration, shortest_step, most).changes
 }
 
-fn changes_of(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> List {
-    let mut list = List { changes: Vec::new(), duration, most, full: false };
+fn changes_of(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> ChangeList {
+    let mut list = ChangeList { changes: Vec::new(), duration, most, full: false };
     match plan.get(TAG).and_then(Value::as_str) {
         Some("points") => {
             let mut params = PointsParams::read(plan);
@@ -138,7 +138,7 @@ fn changes_of(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> L
     list
 }
 
-struct List {
+struct ChangeList {
     changes: Vec<(f64, f64)>,
     duration: f64,
     /// The most changes.
@@ -147,7 +147,7 @@ struct List {
     full: bool,
 }
 
-impl List {
+impl ChangeList {
     /// False: there is no use in going on.
     fn add(&mut self, at: f64, rate: f64) -> bool {
         if at >= self.duration || self.full {
@@ -171,7 +171,7 @@ impl List {
     }
 }
 
-fn points(params: &PointsParams, list: &mut List) {
+fn points(params: &PointsParams, list: &mut ChangeList) {
     let mut points = sorted(params.points.clone(), |a, b| a.at.total_cmp(&b.at));
     // Points that come after the repetition are never reached.
     points.retain(|point| params.repeat.is_none_or(|period| point.at < period));
@@ -197,22 +197,22 @@ fn points(params: &PointsParams, list: &mut List) {
     }
 }
 
-fn periodic(params: &PeriodicParams, list: &mut List) {
+fn periodic(params: &PeriodicParams, list: &mut ChangeList) {
     let (low, high, period) = (params.low, params.high, params.period);
     for round in 0u64.. {
         let start = period * round as f64;
         let end = period * (round + 1) as f64;
         let goes_on = match params.shape {
-            Shape::Square => {
+            ScheduleShape::Square => {
                 let turn = start + period * params.share;
                 (params.share == 0.0 || list.add(start, high)) && (params.share == 1.0 || list.add(turn, low))
             }
-            Shape::Triangle => {
+            ScheduleShape::Triangle => {
                 let middle = start + period / 2.0;
                 list.line((start, low), (middle, high), params.every)
                     && list.line((middle, high), (end, low), params.every)
             }
-            Shape::Sawtooth => list.line((start, low), (end, high), params.every),
+            ScheduleShape::Sawtooth => list.line((start, low), (end, high), params.every),
         };
         if !goes_on || end >= list.duration {
             return;

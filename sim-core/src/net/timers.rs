@@ -14,18 +14,18 @@ pub const SOURCE_TIMERS: u32 = 4;
 
 /// One timer.
 #[derive(Clone, Copy, Debug)]
-struct Timer {
+struct TimerState {
     /// When it expires; `NEVER` if it is not set.
     due: Time,
     /// Time of its entry in the event queue; `NEVER` if it has none. Never later than `due`.
     queued: Time,
 }
 
-const IDLE: Timer = Timer { due: NEVER, queued: NEVER };
+const IDLE: TimerState = TimerState { due: NEVER, queued: NEVER };
 
 /// All timers, by class and entity.
 #[derive(Clone, Debug)]
-pub struct Timers([Vec<Timer>; 3]);
+pub struct Timers([Vec<TimerState>; 3]);
 
 /// Index of a class in `Timers`.
 #[inline(always)]
@@ -47,7 +47,7 @@ impl Timers {
     }
 
     #[inline(always)]
-    fn get(&mut self, class: Class, entity: u32) -> &mut Timer {
+    fn get(&mut self, class: Class, entity: u32) -> &mut TimerState {
         &mut self.0[group(class)][entity as usize]
     }
 

@@ -20,7 +20,7 @@ use crate::{choice, delegate_sender, params};
 
 choice! {
     /// Which implementation's start is followed.
-    pub enum Flavour {
+    pub enum RapFlavour {
         /// The first acknowledgement sets the gap and the step at once.
         Paper "paper" "Paper",
         /// As in ns-2's agent: the first gap and the first step last their full two seconds, and the fine-grain factor is not limited.
@@ -31,7 +31,7 @@ choice! {
 params! {
     pub struct Params {
         /// Which implementation's start is followed.
-        flavour: Flavour = Flavour::Paper;
+        flavour: RapFlavour = RapFlavour::Paper;
         /// Packets per round trip added to the rate in each round trip.
         alpha: f64 = 1.0, unit "packets", range 0.1..=4.0, label "Alpha", cite "Rejaie and others 1999";
         /// Share of the rate that is kept after a loss.
@@ -141,8 +141,8 @@ impl RapRules {
         }
         let factor = self.frtt / self.xrtt;
         match self.params.flavour {
-            Flavour::Ns2 => factor,
-            Flavour::Paper => math::limit(factor, FINE_GRAIN.0, FINE_GRAIN.1),
+            RapFlavour::Ns2 => factor,
+            RapFlavour::Paper => math::limit(factor, FINE_GRAIN.0, FINE_GRAIN.1),
         }
     }
 
@@ -178,7 +178,7 @@ impl RapRules {
         let before = self.rate();
         self.set_gap(self.srtt);
         cx.decide(about::FIRST_ACK, &[before, self.rate(), self.srtt]);
-        if self.params.flavour == Flavour::Paper {
+        if self.params.flavour == RapFlavour::Paper {
             socket.schedule(self, cx);
             self.arm_step(cx);
         }
@@ -243,7 +243,7 @@ impl RapRules {
     /// A step, one smoothed round trip, is over: adds `alpha` packets per round trip if the rate was used.
     fn on_step(&mut self, cx: &mut impl Context) {
         let before = self.rate();
-        if !self.acknowledged && self.params.flavour == Flavour::Paper {
+        if !self.acknowledged && self.params.flavour == RapFlavour::Paper {
             // Without an acknowledgement there is no sign that packets arrive.
             self.arm_step(cx);
             return;

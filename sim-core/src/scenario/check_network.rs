@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::model::member;
-use super::network::{MAX_SCHEDULED, Network, directions};
+use super::network::{MAX_SCHEDULED, NetworkSpec, directions};
 use super::routes::{Router, unknown_id};
 use super::target::unknown_flow;
 use super::validate::{DocumentChecks, list};
@@ -212,7 +212,7 @@ impl<'a> DocumentChecks<'a> {
         if self.network_has_issues() {
             return;
         }
-        let network = Network::read(self.document);
+        let network = NetworkSpec::read(self.document);
         let mut router = Router::new(&network);
         for (i, flow) in flows.iter().enumerate() {
             let path = format!("flows[{i}].path");

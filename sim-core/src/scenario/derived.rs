@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::model::{FlowSpec, Role, Scenario, TimelineChange};
-use super::network::Network;
+use super::network::NetworkSpec;
 use super::routes::Route;
 use crate::analysis::max_min;
 use crate::ground::math::{ceil, floor, round};
@@ -101,12 +101,12 @@ pub fn resolve_limit(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> Lim
 }
 
 /// Propagation delay of both routes, without the access links.
-fn propagation(network: &Network, route: &Route) -> f64 {
+fn propagation(network: &NetworkSpec, route: &Route) -> f64 {
     route.data.iter().chain(&route.feedback).map(|&link| network.links[link].delay).fold(0.0, |a, b| a + b)
 }
 
 /// The base round-trip time of a flow with these access delays.
-pub fn base_rtt(network: &Network, flow: &FlowSpec, sender: f64, receiver: f64) -> f64 {
+pub fn base_rtt(network: &NetworkSpec, flow: &FlowSpec, sender: f64, receiver: f64) -> f64 {
     propagation(network, &flow.route) + 2.0 * (sender + receiver)
 }
 
@@ -120,7 +120,7 @@ pub struct Crossing {
     pub packet: u64,
 }
 
-/// The crossing flows of each direction, by index in `Network::links`.
+/// The crossing flows of each direction, by index in `NetworkSpec::links`.
 pub fn crossings(scenario: &Scenario) -> Vec<Crossing> {
     let mut all = Crossing { base_rtt: 0.0, packet: 0 };
     let mut found = vec![all; scenario.network.links.len()];

@@ -3,10 +3,10 @@
 
 use serde_json::{Map, Value};
 
-use super::network::{self, Network};
+use super::network::{self, NetworkSpec};
 use super::routes::{Route, Router};
 use super::schema::{LOSS_SHARED, QUEUE_SHARED};
-use super::target::{Target, resolve_target};
+use super::target::{TimelineTarget, resolve_target};
 use crate::choice;
 use crate::describe::{Family, Kinds};
 use crate::net::impairments;
@@ -83,7 +83,7 @@ pub struct Scenario {
     pub seed: u64,
     pub duration: f64,
     pub warmup: f64,
-    pub network: Network,
+    pub network: NetworkSpec,
     pub jitter: SenderJitter,
     pub flows: Vec<FlowSpec>,
     /// The entries of the document in their order, followed by the changes of the rate schedules.
@@ -98,7 +98,7 @@ pub struct Scenario {
 pub struct LinkSpec {
     /// `forward` or `reverse` in a dumbbell; in other networks with the link's ID, as in `ab.forward`.
     pub id: String,
-    /// Indices into `Network::nodes`.
+    /// Indices into `NetworkSpec::nodes`.
     pub from: usize,
     pub to: usize,
     pub rate: f64,
@@ -153,20 +153,20 @@ pub struct FlowSpec {
 
 /// A flow that an entry of the document defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member {
+pub struct FlowMember {
     pub id: String,
     pub label: String,
 }
 
 impl FlowSpec {
     /// The flows that this entry defines: one flow with the entry's ID, or `id.0`, `id.1` and so on if `count` is above 1.
-    pub fn members(&self) -> impl Iterator<Item = Member> + '_ {
+    pub fn members(&self) -> impl Iterator<Item = FlowMember> + '_ {
         let label = if self.label.is_empty() { &self.id } else { &self.label };
         (0..self.count).map(move |i| {
             if self.count == 1 {
-                Member { id: self.id.clone(), label: label.clone() }
+                FlowMember { id: self.id.clone(), label: label.clone() }
             } else {
-                Member { id: format!("{}.{i}", self.id), label: format!("{label}.{i}") }
+                FlowMember { id: format!("{}.{i}", self.id), label: format!("{label}.{i}") }
             }
         })
     }
@@ -178,7 +178,7 @@ pub struct TimelineEntry {
     pub change: TimelineChange,
 }
 
-/// A change during the run. A link is an index into `Network::links`. A flow is an index into `Scenario::flows`; the change
+/// A change during the run. A link is an index into `NetworkSpec::links`. A flow is an index into `Scenario::flows`; the change
 /// applies to all of its members.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimelineChange {
@@ -228,7 +228,7 @@ impl Scenario {
     /// Reads an expanded document. The document may still have problems elsewhere; unreadable values become zero or are left
     /// out, and the result is then used only to estimate the work of a run.
     pub(super) fn read(full: &Value, kinds: &Kinds) -> Self {
-        let network = Network::read(full);
+        let network = NetworkSpec::read(full);
         let listed =
             list_items(full, "timeline").filter_map(|entry| read_change(full, entry, &network, kinds));
         let mut timeline: Vec<TimelineEntry> = listed.collect();
@@ -318,13 +318,13 @@ fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> FlowSpec {
     }
 }
 
-fn read_change(full: &Value, entry: &Value, network: &Network, kinds: &Kinds) -> Option<TimelineEntry> {
+fn read_change(full: &Value, entry: &Value, network: &NetworkSpec, kinds: &Kinds) -> Option<TimelineEntry> {
     let (target, field) = resolve_target(full, entry.get("set")?.as_str()?, kinds).ok()?;
     let to = super::canonical::with_defaults(&field, entry.get("to")?, kinds);
     let change = match target {
-        Target::Active { flow } => TimelineChange::Active { flow, active: to.as_bool()? },
-        Target::Param { flow, name } => TimelineChange::Param { flow, name, value: to },
-        Target::Link { link, setting } => {
+        TimelineTarget::Active { flow } => TimelineChange::Active { flow, active: to.as_bool()? },
+        TimelineTarget::Param { flow, name } => TimelineChange::Param { flow, name, value: to },
+        TimelineTarget::Link { link, setting } => {
             let link = network.link(&link)?;
             match setting {
                 LinkSetting::Rate => TimelineChange::Rate { link, rate: to.as_f64()? },

@@ -15,7 +15,7 @@ pub const MAX_SCHEDULED: usize = 2 * schedule::MAX_CHANGES;
 const ENDS: [&str; 2] = ["left", "right"];
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Network {
+pub struct NetworkSpec {
     /// `dumbbell`, `parking_lot` or `graph`.
     pub kind: String,
     /// Names of the nodes, in the order of the document. The nodes of a parking lot are in order from left to right.
@@ -28,7 +28,7 @@ pub struct Network {
     pub access_rate: f64,
 }
 
-impl Network {
+impl NetworkSpec {
     /// Reads the network of an expanded document. Links between unknown nodes are left out.
     pub fn read(full: &Value) -> Self {
         let network = member(full, "network");
@@ -57,7 +57,7 @@ impl Network {
         let links: Vec<LinkSpec> = links.into_iter().map(|(_, link)| link).collect();
         let fastest = links.iter().map(|link| link.rate).fold(0.0, f64::max);
         let access_rate = read_typed(network, "access_rate").unwrap_or_else(|| (10.0 * fastest).max(100e6));
-        Network { kind: kind_of(network).to_owned(), nodes, links, document_order, access_rate }
+        NetworkSpec { kind: kind_of(network).to_owned(), nodes, links, document_order, access_rate }
     }
 
     /// Index of the direction with this ID.

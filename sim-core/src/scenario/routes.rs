@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use serde_json::Value;
 
 use super::model::{Role, list_items, member, read_typed};
-use super::network::Network;
+use super::network::NetworkSpec;
 use super::target::first_ids;
 use crate::ground::time::from_secs;
 use crate::params::{clipped, suggestion};
@@ -15,7 +15,7 @@ use crate::params::{clipped, suggestion};
 /// Maximum number of links of a route: a packet counts its hops in a byte.
 pub const MAX_HOPS: usize = 255;
 
-/// The routes of a flow, as indices into `Network::links`.
+/// The routes of a flow, as indices into `NetworkSpec::links`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
     pub data: Vec<usize>,
@@ -40,7 +40,7 @@ type PathLength = (u64, u32);
 
 /// Finds paths through a network, and caches the distances to each destination.
 pub struct Router<'a> {
-    network: &'a Network,
+    network: &'a NetworkSpec,
     /// Directions that leave each node, and directions that enter it, in the order of their IDs.
     leaving: Vec<Vec<usize>>,
     entering: Vec<Vec<usize>>,
@@ -49,7 +49,7 @@ pub struct Router<'a> {
 }
 
 impl<'a> Router<'a> {
-    pub fn new(network: &'a Network) -> Self {
+    pub fn new(network: &'a NetworkSpec) -> Self {
         let mut leaving = vec![Vec::new(); network.nodes.len()];
         let mut entering = leaving.clone();
         for (index, link) in network.links.iter().enumerate() {

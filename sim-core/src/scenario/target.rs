@@ -10,7 +10,7 @@ use crate::params::{Field, FieldKind, clipped, suggestion};
 
 /// A setting that can change during a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum TimelineTarget {
     /// A setting of a direction of a link, by the direction's ID (`forward`, `ab.reverse`).
     Link { link: String, setting: LinkSetting },
     /// Whether a flow is active, by its index in the document's list.
@@ -22,7 +22,11 @@ pub enum Target {
 const PATHS: &str = "network.forward.rate, .delay, .queue.limit and .loss; the same settings of network.reverse, and in networks with several links of network.links.ID.forward and .reverse; flows.ID.active; flows.ID.params.NAME";
 
 /// Finds the setting with this path in an expanded document, and the descriptor of its value.
-pub fn resolve_target(document: &Value, path: &str, kinds: &Kinds) -> Result<(Target, Field), String> {
+pub fn resolve_target(
+    document: &Value,
+    path: &str,
+    kinds: &Kinds,
+) -> Result<(TimelineTarget, Field), String> {
     let parts: Vec<&str> = path.split('.').collect();
     match parts.as_slice() {
         ["network", side @ ("forward" | "reverse"), setting @ ..] => {
@@ -50,7 +54,7 @@ pub fn resolve_target(document: &Value, path: &str, kinds: &Kinds) -> Result<(Ta
         ["flows", id, "active"] => {
             let (flow, _) = find_flow(document, id)?;
             let field = Field::new("active", FieldKind::Boolean, "Whether the flow sends.");
-            Ok((Target::Active { flow }, field))
+            Ok((TimelineTarget::Active { flow }, field))
         }
         ["flows", id, "params", name] => {
             let (flow, entry) = find_flow(document, id)?;
@@ -59,7 +63,7 @@ pub fn resolve_target(document: &Value, path: &str, kinds: &Kinds) -> Result<(Ta
                 format!("The flow `{}` has an unknown algorithm, so its parameters are unknown.", clipped(id))
             })?;
             match fields.iter().find(|field| field.name == *name) {
-                Some(field) => Ok((Target::Param { flow, name: (*name).to_owned() }, field.clone())),
+                Some(field) => Ok((TimelineTarget::Param { flow, name: (*name).to_owned() }, field.clone())),
                 None => {
                     let names = fields.iter().map(|field| field.name);
                     let hint = suggestion(name, names.clone()).map_or_else(
@@ -100,7 +104,7 @@ fn link_setting(
     setting: &[&str],
     path: &str,
     kinds: &Kinds,
-) -> Result<(Target, Field), String> {
+) -> Result<(TimelineTarget, Field), String> {
     let link_path = id.map_or_else(|| "network".to_owned(), |id| format!("network.links.{id}"));
     if side == "reverse" && !link.get("reverse").is_some_and(Value::is_object) {
         return Err(match link.get("one_way").and_then(Value::as_bool) {
@@ -130,7 +134,7 @@ fn link_setting(
         LinkSetting::Delay | LinkSetting::Loss => field,
     };
     let link = id.map_or_else(|| side.to_owned(), |id| format!("{id}.{side}"));
-    Ok((Target::Link { link, setting }, field))
+    Ok((TimelineTarget::Link { link, setting }, field))
 }
 
 fn find_flow<'a>(document: &'a Value, id: &str) -> Result<(usize, &'a Value), String> {

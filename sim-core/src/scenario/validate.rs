@@ -9,7 +9,7 @@ use super::canonical::expanded_draft;
 use super::derived::{Work, estimated_work};
 use super::model::Scenario;
 use super::schema::{self, MAX_FLOWS};
-use super::target::{Target, resolve_target, unknown_flow};
+use super::target::{TimelineTarget, resolve_target, unknown_flow};
 use crate::describe::Kinds;
 use crate::ground::math::{floor, log10, powi, round};
 use crate::ground::order::sorted;
@@ -309,7 +309,11 @@ impl<'a> DocumentChecks<'a> {
                         self.checker.value(&field, to, &to_path);
                     }
                     let fits = self.checker.issues.len() == before;
-                    if fits && matches!(target, Target::Link { setting: super::model::LinkSetting::Loss, .. })
+                    if fits
+                        && matches!(
+                            target,
+                            TimelineTarget::Link { setting: super::model::LinkSetting::Loss, .. }
+                        )
                     {
                         let to = super::canonical::with_defaults(&field, to, self.kinds);
                         self.rules(to.as_array().map_or(&[], Vec::as_slice), &to_path);
@@ -362,7 +366,7 @@ impl<'a> DocumentChecks<'a> {
             }
             let (at, to) = (number(value, "at")?, value.get("to")?.clone());
             match resolve_target(self.document, value.get("set")?.as_str()?, self.kinds).ok()?.0 {
-                Target::Param { flow, name } => Some(ParamChange { at, entry, flow, name, to }),
+                TimelineTarget::Param { flow, name } => Some(ParamChange { at, entry, flow, name, to }),
                 _ => None,
             }
         };

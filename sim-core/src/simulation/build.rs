@@ -22,7 +22,7 @@ use crate::protocols::AnySender;
 use crate::record::Recorder;
 use crate::record::tally::{MediaTally, TimeWindow};
 use crate::scenario::{
-    self as model, Crossing, JitterMode, LossPlace, Network, PacketClass, Role, Scenario, crossings,
+    self as model, Crossing, JitterMode, LossPlace, NetworkSpec, PacketClass, Role, Scenario, crossings,
     resolve_limit,
 };
 use crate::traffic::arrivals::{Arrivals, Pool};
@@ -173,7 +173,7 @@ impl RouteTable {
 
 struct Builder<'a> {
     scenario: &'a Scenario,
-    net: &'a Network,
+    net: &'a NetworkSpec,
     /// By link direction.
     crossings: Vec<Crossing>,
     /// Indices of the connections of each flow entry, in ascending order.

@@ -10,7 +10,7 @@ use crate::params::ParamSet;
 use crate::{choice, params};
 
 choice! {
-    pub enum Distribution {
+    pub enum PeriodDistribution {
         /// Every period has its mean length.
         Fixed "fixed",
         /// Exponentially distributed lengths.
@@ -29,7 +29,7 @@ params! {
         /// Mean length of an off period.
         off: f64 = 0.5, unit "s", range 0.001..=10000.0, scale log;
         /// How the lengths of the periods vary.
-        distribution: Distribution = Distribution::Exponential;
+        distribution: PeriodDistribution = PeriodDistribution::Exponential;
         /// Shape of the Pareto distribution.
         shape: f64 = 1.5, range 1.05..=10.0;
     }
@@ -46,9 +46,9 @@ pub struct OnOff {
 impl OnOff {
     fn draw(&self, mean: f64, rng: &mut Rng) -> Time {
         let seconds = match self.params.distribution {
-            Distribution::Fixed => mean,
-            Distribution::Exponential => rng.exponential(mean),
-            Distribution::Pareto => rng.pareto(self.params.shape, mean),
+            PeriodDistribution::Fixed => mean,
+            PeriodDistribution::Exponential => rng.exponential(mean),
+            PeriodDistribution::Pareto => rng.pareto(self.params.shape, mean),
         };
         from_secs(seconds.min(1e6)).max(1)
     }
@@ -111,7 +111,7 @@ mod tests {
         // 1 Mb/s, on 0.2 s, off 0.3 s: 400 kb/s. 2000 s hold 4000 cycles: the mean of the exponential periods is
         // within 2 x 1/sqrt(4000) = 3 %.
         let params =
-            Params { on: 0.2, off: 0.3, distribution: Distribution::Exponential, ..Params::default() };
+            Params { on: 0.2, off: 0.3, distribution: PeriodDistribution::Exponential, ..Params::default() };
         let mut source = OnOff::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let (mut now, mut bytes) = (0, 0u64);

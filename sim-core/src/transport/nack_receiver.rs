@@ -41,7 +41,7 @@ pub struct NackReceiver {
 
 /// Whether a packet shows a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum NackVerdict {
     NoLoss,
     Loss,
 }
@@ -64,7 +64,7 @@ impl NackReceiver {
     }
 
     /// Adds packet `seq` in normal mode.
-    fn add(&mut self, seq: u32) -> Verdict {
+    fn add(&mut self, seq: u32) -> NackVerdict {
         if seq == self.expected {
             self.expected += 1;
             let run = self.ahead[..self.held].iter().enumerate();
@@ -75,16 +75,16 @@ impl NackReceiver {
         } else if seq > self.expected {
             let place = self.ahead[..self.held].partition_point(|&other| other < seq);
             if place < self.held && self.ahead[place] == seq {
-                return Verdict::NoLoss;
+                return NackVerdict::NoLoss;
             }
             if self.held >= (self.settings.tolerated as usize).min(MOST_TOLERATED) {
-                return Verdict::Loss;
+                return NackVerdict::Loss;
             }
             self.ahead.copy_within(place..self.held, place + 1);
             self.ahead[place] = seq;
             self.held += 1;
         }
-        Verdict::NoLoss
+        NackVerdict::NoLoss
     }
 
     /// Treats all packets that are missing so far as one loss event, which is over.
@@ -108,7 +108,7 @@ impl Receiver for NackReceiver {
         if packet.seq >= self.newest.0 {
             self.newest = (packet.seq, packet.stamp);
         }
-        if !self.in_loss_mode() && self.add(packet.seq) == Verdict::Loss {
+        if !self.in_loss_mode() && self.add(packet.seq) == NackVerdict::Loss {
             let Body::Data { info: micros, .. } = Body::of(packet) else { return };
             self.train_ends = cx.now() + (Time::from(micros) * MICROSECOND).max(1);
             cx.arm_receiver(TRAIN_ENDS, self.train_ends);
@@ -145,7 +145,7 @@ mod tests {
     /// Whether each packet shows a loss to a receiver that tolerates `tolerated` packets after a gap, and the receiver.
     fn verdicts(tolerated: u32, packets: &[u32]) -> (Vec<bool>, NackReceiver) {
         let mut sink = NackReceiver::new(NackSettings { tolerated, ack_size: 40 });
-        (packets.iter().map(|&seq| sink.add(seq) == Verdict::Loss).collect(), sink)
+        (packets.iter().map(|&seq| sink.add(seq) == NackVerdict::Loss).collect(), sink)
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub enum ReceiverRules {
 
 /// A data packet that arrived: its sequence number, and the time that separates loss events (of arrival; in ns-2 of sending).
 #[derive(Clone, Copy, Debug, Default)]
-struct Arrival {
+struct PacketArrival {
     seq: u32,
     time: Time,
 }
@@ -77,15 +77,15 @@ pub struct TfrcReceiver {
     settings: TfrcReceiverSettings,
     history: LossHistory,
     /// All packets up to this one have arrived or are lost.
-    settled: Option<Arrival>,
+    settled: Option<PacketArrival>,
     /// Packets that arrived above the first gap, ascending.
-    pending: [Arrival; MOST_PENDING],
+    pending: [PacketArrival; MOST_PENDING],
     pending_len: usize,
     event: Option<LossEvent>,
     /// The first loss, until the sender's round-trip time is known.
-    early_loss: Option<Arrival>,
+    early_loss: Option<PacketArrival>,
     /// The newest data packet: its number, its timestamp and its arrival time.
-    newest: Arrival,
+    newest: PacketArrival,
     newest_stamp: Time,
     newest_at: Time,
     /// Size of the newest packet on the wire.
@@ -152,11 +152,11 @@ impl TfrcReceiver {
             history: LossHistory::new(settings.averaging),
             settings,
             settled: None,
-            pending: [Arrival::default(); MOST_PENDING],
+            pending: [PacketArrival::default(); MOST_PENDING],
             pending_len: 0,
             event: None,
             early_loss: None,
-            newest: Arrival::default(),
+            newest: PacketArrival::default(),
             newest_stamp: 0,
             newest_at: 0,
             size: 1,
@@ -314,7 +314,7 @@ impl TfrcReceiver {
         self.packets_since += 1;
         let time = if self.is_ns2() { packet.stamp } else { now };
         if first_ever || packet.seq > self.newest.seq {
-            self.newest = Arrival { seq: packet.seq, time };
+            self.newest = PacketArrival { seq: packet.seq, time };
             self.newest_stamp = packet.stamp;
             self.newest_at = now;
         }
@@ -325,7 +325,7 @@ impl TfrcReceiver {
                 self.recent.pop_front();
             }
         }
-        let mut began = self.settle(Arrival { seq: packet.seq, time });
+        let mut began = self.settle(PacketArrival { seq: packet.seq, time });
         if self.event.is_none() {
             began |= self.begin_history(now);
         }
@@ -347,7 +347,7 @@ impl Receiver for TfrcReceiver {
             _ => return self.on_data_in_full(packet, cx),
         }
         let now = cx.now();
-        let arrival = Arrival { seq: packet.seq, time: now };
+        let arrival = PacketArrival { seq: packet.seq, time: now };
         (self.newest, self.settled) = (arrival, Some(arrival));
         (self.newest_stamp, self.newest_at) = (packet.stamp, now);
         self.plain += 1;

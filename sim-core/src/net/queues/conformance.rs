@@ -210,9 +210,9 @@ fn arrivals(seed: u64) -> Vec<(Packet, Time)> {
 }
 
 /// Connection, ordinal and time.
-type Trace = Vec<(u32, u32, Time)>;
+type PacketTrace = Vec<(u32, u32, Time)>;
 
-fn outcome(line: &Line) -> (Trace, Trace, u64) {
+fn outcome(line: &Line) -> (PacketTrace, PacketTrace, u64) {
     let sent = line.sent.iter().map(|(p, at, _)| (p.conn, p.tx, *at)).collect();
     let dropped = line.dropped.iter().map(|(p, at, _)| (p.conn, p.tx, *at)).collect();
     (sent, dropped, line.marked)

@@ -29,7 +29,7 @@ params! {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Bucket {
+struct DrrBucket {
     packets: Ring<(Packet, Time)>,
     bytes: u64,
     deficit: u64,
@@ -49,7 +49,7 @@ pub struct Drr {
     /// How often flows were hashed anew.
     period: u64,
     bucket_of: Vec<u32>,
-    buckets: Vec<Bucket>,
+    buckets: Vec<DrrBucket>,
     /// Queues that hold packets, in the order of their turns.
     active: Ring<u32>,
     next_look: Time,
@@ -76,7 +76,7 @@ impl Drr {
         let mut waiting: Vec<(Packet, Time)> = Vec::with_capacity(self.room.packets as usize);
         for bucket in &mut self.buckets {
             waiting.extend(bucket.packets.iter());
-            *bucket = Bucket::default();
+            *bucket = DrrBucket::default();
         }
         self.active.clear();
         for (packet, arrived) in sorted(waiting, |a, b| a.1.cmp(&b.1)) {
@@ -140,7 +140,7 @@ impl Queue for Drr {
             perturb: params.perturb.filter(|_| params.buckets.is_some()).map(from_secs),
             period: 0,
             bucket_of,
-            buckets: vec![Bucket::default(); count],
+            buckets: vec![DrrBucket::default(); count],
             active: Ring::default(),
             next_look: 0,
         }
@@ -202,7 +202,7 @@ impl Queue for Drr {
     }
 
     fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of = |bucket: &Bucket| bucket.packets.iter().filter(|(packet, _)| such(packet)).count() as u64;
+        let of = |bucket: &DrrBucket| bucket.packets.iter().filter(|(packet, _)| such(packet)).count() as u64;
         self.buckets.iter().map(of).sum()
     }
 }

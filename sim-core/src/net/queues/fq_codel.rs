@@ -39,7 +39,7 @@ const PUSHED_OUT: u32 = 2;
 const BATCH: usize = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum List {
+enum BucketList {
     None,
     New,
     Old,
@@ -50,7 +50,7 @@ struct Bucket {
     packets: Ring<(Packet, Time)>,
     bytes: u64,
     deficit: i64,
-    on: List,
+    on: BucketList,
     control: Control,
 }
 
@@ -216,7 +216,7 @@ impl Queue for FqCodel {
             packets: Ring::default(),
             bytes: 0,
             deficit: 0,
-            on: List::None,
+            on: BucketList::None,
             control: Control::default(),
         };
         FqCodel {
@@ -246,8 +246,8 @@ impl Queue for FqCodel {
         bucket.packets.push((packet, now));
         bucket.bytes += u64::from(packet.size);
         self.room.add(&packet);
-        if bucket.on == List::None {
-            bucket.on = List::New;
+        if bucket.on == BucketList::None {
+            bucket.on = BucketList::New;
             bucket.deficit = self.quantum;
             self.new.push(index);
         }
@@ -259,14 +259,14 @@ impl Queue for FqCodel {
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         loop {
             let (index, list) = match self.new.front() {
-                Some(&index) => (index, List::New),
-                None => (*self.old.front()?, List::Old),
+                Some(&index) => (index, BucketList::New),
+                None => (*self.old.front()?, BucketList::Old),
             };
             let bucket = &mut self.buckets[index as usize];
             if bucket.deficit <= 0 {
                 bucket.deficit += self.quantum;
-                bucket.on = List::Old;
-                if list == List::New { self.new.pop() } else { self.old.pop() };
+                bucket.on = BucketList::Old;
+                if list == BucketList::New { self.new.pop() } else { self.old.pop() };
                 self.old.push(index);
                 continue;
             }
@@ -274,18 +274,18 @@ impl Queue for FqCodel {
                 Head { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, room: &mut self.room };
             let next = bucket.control.next(&mut head, &self.law, now, effects);
             let Some((packet, arrived)) = next else {
-                if list == List::New {
+                if list == BucketList::New {
                     self.new.pop();
                     if self.old.is_empty() {
-                        bucket.on = List::None;
+                        bucket.on = BucketList::None;
                     } else {
                         // Once more behind the others, so that nobody gains by going empty.
-                        bucket.on = List::Old;
+                        bucket.on = BucketList::Old;
                         self.old.push(index);
                     }
                 } else {
                     self.old.pop();
-                    bucket.on = List::None;
+                    bucket.on = BucketList::None;
                 }
                 continue;
             };

@@ -77,7 +77,7 @@ pub struct Red {
     mean_packet: f64,
     ecn: bool,
     mark_up_to: f64,
-    adapts: Option<Adaptation>,
+    adapts: Option<RedAdaptation>,
     /// Mean packets per second at the link's rate.
     packet_rate: f64,
     average: f64,
@@ -92,7 +92,7 @@ pub struct Red {
 }
 
 #[derive(Clone, Debug)]
-struct Adaptation {
+struct RedAdaptation {
     every: Time,
     last: Time,
     increase: f64,
@@ -101,7 +101,7 @@ struct Adaptation {
     bottom: f64,
 }
 
-impl Adaptation {
+impl RedAdaptation {
     fn adapt(&mut self, max_p: &mut f64, average: f64, min: f64, max: f64, now: Time) {
         if now <= self.last + self.every {
             return;
@@ -264,7 +264,7 @@ impl Queue for Red {
             mean_packet,
             ecn: params.ecn,
             mark_up_to: params.mark_up_to,
-            adapts: params.adaptive.then(|| Adaptation {
+            adapts: params.adaptive.then(|| RedAdaptation {
                 every: from_secs(params.interval),
                 last: 0,
                 increase: params.increase,

@@ -151,7 +151,7 @@ fn fine_grain_stretches_the_next_gap() {
     close(rap.fine_grain(), 1.881, 1e-3);
     rap.frtt = 5.0;
     assert_eq!(rap.fine_grain(), 2.0);
-    rap.params.flavour = Flavour::Ns2;
+    rap.params.flavour = RapFlavour::Ns2;
     assert!(rap.fine_grain() > 40.0);
 }
 

@@ -1,0 +1,78 @@
+//! A type name means one thing in `sim-core/src`: every struct, enum, trait and type alias has a name of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Names that may occur more than once, with the reason.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    ("Params", "the settings of a protocol, source or queue discipline, one group in each file"),
+    ("Rules", "the growth rules of a window protocol, one type in each file"),
+];
+
+/// All Rust files below a folder.
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the source folder can be read") {
+        let path = entry.expect("the source folder can be read").path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The name that a line declares, if it declares a type. Aliases count only without indentation: indented ones are
+/// associated types, whose names come from their trait.
+fn declared_type(line: &str) -> Option<&str> {
+    let mut rest = line.trim_start();
+    if let Some(public) = rest.strip_prefix("pub") {
+        let public = public.trim_start();
+        let scoped = public.strip_prefix('(').and_then(|scope| scope.split_once(')'));
+        rest = scoped.map_or(public, |(_, after)| after.trim_start());
+    }
+    let (keyword, name) = rest.split_once(' ')?;
+    let is_alias = keyword == "type" && !line.starts_with(' ');
+    if !is_alias && !["struct", "enum", "trait", "union"].contains(&keyword) {
+        return None;
+    }
+    let name = name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name)
+}
+
+#[test]
+fn a_type_name_occurs_once() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    rust_files(&source, &mut files);
+    files.sort();
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in &files {
+        let text = fs::read_to_string(file).expect("a source file can be read");
+        let name_of_file = file.strip_prefix(&source).expect("a file below the folder").display().to_string();
+        for name in text.lines().filter_map(declared_type) {
+            places.entry(name.to_owned()).or_default().push(name_of_file.clone());
+        }
+    }
+    assert!(places.len() > 200, "only {} types were found", places.len());
+    let is_exception = |name: &str| EXCEPTIONS.iter().any(|(exception, _)| *exception == name);
+    let repeated: Vec<_> =
+        places.iter().filter(|(name, files)| files.len() > 1 && !is_exception(name)).collect();
+    assert!(repeated.is_empty(), "these names have several meanings: {repeated:#?}");
+    for (name, reason) in EXCEPTIONS {
+        assert!(
+            places.get(*name).is_some_and(|files| files.len() > 1),
+            "{name} ({reason}) needs no exception"
+        );
+    }
+}
+
+#[test]
+fn declarations_are_recognized() {
+    assert_eq!(declared_type("pub struct Link {"), Some("Link"));
+    assert_eq!(declared_type("    pub(super) enum Fate<'a> {"), Some("Fate"));
+    assert_eq!(declared_type("type Around<'a> = (&'a str,);"), Some("Around"));
+    assert_eq!(declared_type("    type Link<'a> = Other<'a>;"), None);
+    assert_eq!(declared_type("/// A struct Link"), None);
+    assert_eq!(declared_type("export type Limit ="), None);
+}
