@@ -1,16 +1,16 @@
-//! How errors reach JavaScript: as an `Error` whose message is JSON.
+//! Errors for JavaScript: an `Error` whose message is JSON.
 
 use sim_core::boundary::{IssueReport, Panic, PanicReport};
 use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
 use wasm_bindgen::{JsError, throw_str};
 
-/// What is wrong with a document or with an argument.
+/// An error with the problems of a document or an argument.
 pub fn issues(issues: &[Issue]) -> JsError {
     JsError::new(&to_text(&IssueReport { issues: issues.to_vec() }.to_json()))
 }
 
-/// The same for one problem that has no place in a document.
+/// An error with one problem that has no path in a document.
 pub fn issue(code: &'static str, message: impl Into<String>) -> JsError {
     issues(&[Issue::new("", code, message)])
 }

@@ -1,6 +1,6 @@
-//! The boundary between the simulator and the page: conversion only. Documents, summaries and explanations cross it as
-//! JSON text, numbers as arrays of f64 that are copies of their own. Every error is thrown as an `Error` whose message
-//! is JSON: `{"issues": [...]}` for what the caller gave, `{"panic": {...}}` for a fault of the simulator.
+//! The boundary between the simulator and the page, which only converts values. Documents, summaries and explanations are
+//! passed as JSON text, series and events as arrays of f64, which are copies. Every error is thrown as an `Error` whose
+//! message is JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
 mod arithmetic;
 mod document;
@@ -20,7 +20,7 @@ fn start() {
     errors::throw_panics();
 }
 
-/// The simulator's version, part of what makes a result reproducible.
+/// The version of the simulator. Results are reproducible within a version.
 #[wasm_bindgen]
 pub fn version() -> String {
     VERSION.to_owned()

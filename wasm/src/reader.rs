@@ -1,22 +1,23 @@
-//! What the page has been given of a recording, so that each time it gets only what is new.
+//! Incremental reading of a recording: each call returns only the values that are new since the last call.
 
 use sim_core::boundary::SERIES_HEADER;
 use sim_core::ground::time::{Time, to_secs};
 use sim_core::record::Recorder;
 
-/// How far series and events were read.
+/// The position up to which series and events have been read.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// Revision and completed bins of each series, by its position in the directory.
+    /// Revision and number of completed bins of each series, by its index in the directory.
     series: Vec<(u32, usize)>,
     events_rev: u32,
-    /// Rows that cannot change any more.
+    /// Number of event rows that cannot change.
     events_settled: usize,
 }
 
 impl Reader {
-    /// Blocks of [key, rev, width in s, number of bins, first bin], then the values of the bins from the first on: three
-    /// each for a gauge, one for a counter. A gauge that never had a value is left out.
+    /// New bins of all series, as blocks. A block starts with key, revision, bin width in s, number of bins and first bin.
+    /// Then follow the values of the bins from the first bin on: three per bin for a gauge, one for a counter. Gauges that
+    /// never had a value are left out.
     pub fn series(&mut self, rec: &Recorder) -> Vec<f64> {
         let directory = rec.directory();
         self.series.resize(directory.len(), (0, 0));
@@ -40,14 +41,14 @@ impl Reader {
             } else if let Some(counter) = counter {
                 counter.read(first, &mut out);
             }
-            // The last bin may still be filling.
+            // The last bin may be incomplete.
             read.1 = bins.saturating_sub(1);
         }
         out
     }
 
-    /// Header [rev, number of rows, first row], then rows of time in s, code, entity, value, count. Rows before the first
-    /// are as they were when last read.
+    /// New and changed events: a header (revision, number of rows, first row), then rows of time in s, code, entity, value and
+    /// count. Rows before the first row have not changed since the last call.
     pub fn events(&mut self, rec: &Recorder, now: Time) -> Vec<f64> {
         let events = rec.events();
         if self.events_rev != events.rev() {

@@ -1,4 +1,4 @@
-//! A simulation as JavaScript holds it. Times are in seconds, results JSON text or arrays of f64.
+//! A simulation for JavaScript. Times are in seconds; results are JSON text or arrays of f64.
 
 use crate::errors;
 use crate::reader::Reader;
@@ -22,30 +22,31 @@ impl Simulation {
         Simulation { sim, reader: Reader::default(), failure: None }
     }
 
-    /// The present, in seconds.
+    /// Current simulated time, in seconds.
     #[wasm_bindgen(getter)]
     pub fn now(&self) -> f64 {
         to_secs(self.sim.now())
     }
 
-    /// When the scenario ends, in seconds.
+    /// End of the scenario, in seconds.
     #[wasm_bindgen(getter)]
     pub fn duration(&self) -> f64 {
         to_secs(self.sim.end())
     }
 
-    /// Keeps checkpoints on the way, about every `seconds` at first and within a budget of memory: `explain` and `near`
-    /// start from them.
+    /// Takes periodic checkpoints, at first about every `seconds` of simulated time, within a memory budget. `explain` and
+    /// `near` start from them.
     #[wasm_bindgen(js_name = keepCheckpoints)]
     pub fn keep_checkpoints(&mut self, seconds: f64) {
         self.sim.keep_checkpoints(seconds);
     }
 
-    /// Runs until `t` or until `max_events` are done: [now, events done, `StepState`].
+    /// Runs until `t` or until `max_events` events have been processed. Returns current time, number of events processed, and
+    /// `StepState`.
     #[wasm_bindgen(js_name = stepUntil)]
     pub fn step_until(&mut self, t: f64, max_events: f64) -> Vec<f64> {
         let before = self.sim.events();
-        // A float beyond u64 saturates.
+        // Numbers beyond u64 saturate.
         let (now, state) = match self.sim.step(from_secs(t), max_events as u64) {
             Ok(step) if step.finished => (step.now, StepState::Complete),
             Ok(step) => (step.now, StepState::Running),
@@ -57,7 +58,7 @@ impl Simulation {
         vec![to_secs(now), (self.sim.events() - before) as f64, f64::from(state as u8)]
     }
 
-    /// Why the run stopped: `StopReport` as JSON, or "".
+    /// The reason why the run stopped: `StopReport` as JSON, or an empty text.
     pub fn failure(&self) -> String {
         let Some(failure) = &self.failure else { return String::new() };
         let entity = match failure {
@@ -78,32 +79,32 @@ impl Simulation {
         to_text(&self.sim.observer().rec.directory_json())
     }
 
-    /// What the indices in rows of events stand for: `EntityNames` as JSON.
+    /// The names for the indices in rows of events: `EntityNames` as JSON.
     pub fn entities(&self) -> String {
         let flows = self.sim.flows().iter().map(|flow| flow.id.clone()).collect();
         let links = self.sim.links().iter().map(|link| link.id.clone()).collect();
         to_text(&EntityNames { flows, links }.to_json())
     }
 
-    /// What is new in all series since the last call: blocks of [key, rev, width, bins, first bin, values...].
+    /// New values of all series since the last call, as blocks: key, revision, bin width, number of bins, first bin, values.
     #[wasm_bindgen(js_name = readNew)]
     pub fn read_new(&mut self) -> Vec<f64> {
         self.sim.finish_series();
         self.reader.series(&self.sim.observer().rec)
     }
 
-    /// What is new in the events since the last call: header [rev, rows, first row], then rows.
+    /// New and changed events since the last call: revision, number of rows, first row, then the rows.
     #[wasm_bindgen(js_name = eventsNew)]
     pub fn events_new(&mut self) -> Vec<f64> {
         self.reader.events(&self.sim.observer().rec, self.sim.now())
     }
 
-    /// The summary so far.
+    /// The summary of the run so far: `RunSummary` as JSON.
     pub fn summary(&self) -> String {
         to_text(&self.sim.summary())
     }
 
-    /// The result ID at the present: 16 hexadecimal digits.
+    /// The current result ID, as 16 hexadecimal digits.
     #[wasm_bindgen(js_name = resultId)]
     pub fn result_id(&self) -> String {
         self.sim.result_id_text()
@@ -114,42 +115,43 @@ impl Simulation {
         self.sim.packet_hops() as f64
     }
 
-    /// The decisions of a flow between two times, by running again: a list of `ExplainedDecision` as JSON.
+    /// The decisions of a flow between two times, found by repeating the run: a list of `ExplainedDecision` as JSON.
     pub fn explain(&self, flow: &str, t0: f64, t1: f64) -> Result<String, JsError> {
-        let told = self.sim.explain(flow, t0, t1).map_err(|message| errors::issue("explain", message))?;
-        Ok(to_text(&told))
+        let decisions =
+            self.sim.explain(flow, t0, t1).map_err(|message| errors::issue("explain", message))?;
+        Ok(to_text(&decisions))
     }
 
-    /// A copy that records nothing, from the latest checkpoint at or before `t`.
+    /// A copy that records nothing and starts at the latest checkpoint at or before `t`.
     pub fn near(&self, t: f64) -> Result<Simulation, JsError> {
         self.sim.near(from_secs(t)).map(Self::of).map_err(|issues| errors::issues(&issues))
     }
 
-    /// Records decisions from now on, and nothing else.
+    /// Records only decisions, from now on.
     #[wasm_bindgen(js_name = recordDecisions)]
     pub fn record_decisions(&mut self) {
         self.sim.record_decisions();
     }
 
-    /// The recorded decisions of a flow, as `explain` gives them.
+    /// The recorded decisions of a flow, in the form of `explain`.
     pub fn decisions(&self, flow: &str) -> Result<String, JsError> {
-        let told = self.sim.decisions(flow).map_err(|message| errors::issue("explain", message))?;
-        Ok(to_text(&told))
+        let decisions = self.sim.decisions(flow).map_err(|message| errors::issue("explain", message))?;
+        Ok(to_text(&decisions))
     }
 
-    /// Forgets the recording, when everything of it was read.
+    /// Discards the recording. Call this when all of it has been read.
     #[wasm_bindgen(js_name = stopRecording)]
     pub fn stop_recording(&mut self) {
         self.sim.stop_recording();
         self.reader = Reader::default();
     }
 
-    /// Keeps the present; returns the handle for `restore` and `release`.
+    /// Saves the current state and returns its handle for `restore` and `release`.
     pub fn checkpoint(&mut self) -> u32 {
         self.sim.checkpoint()
     }
 
-    /// Goes back to a checkpoint. The recording begins anew there.
+    /// Returns to a saved checkpoint and restarts the recording there.
     pub fn restore(&mut self, handle: u32) -> Result<(), JsError> {
         if !self.sim.restore(handle) {
             return Err(errors::issue("checkpoint", format!("There is no checkpoint {handle}.")));
@@ -159,6 +161,7 @@ impl Simulation {
         Ok(())
     }
 
+    /// Removes a saved checkpoint.
     pub fn release(&mut self, handle: u32) {
         self.sim.release(handle);
     }

@@ -1,5 +1,5 @@
-//! What crosses the boundary to the page beside verdicts and the catalogue: JSON objects, the layout of arrays of numbers,
-//! and the codes in them. The page's types and constants are generated from these declarations.
+//! Data at the boundary to the page, except for the results of checks and the catalogue: JSON objects, the layout of arrays
+//! of numbers, and the codes in them. The page's types and constants are generated from these declarations.
 
 pub mod summary;
 
@@ -98,10 +98,10 @@ json_object! {
     }
 }
 
-/// What the differences of pairs of runs say.
+/// The result of comparing pairs of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The 95 % interval of the differences leaves out zero.
+    /// The 95 % interval of the differences excludes zero.
     Differ,
     /// The 95 % interval of the differences contains zero.
     Chance,

@@ -1,4 +1,4 @@
-//! docs/algorithms: one page for each algorithm, made from its registry entry.
+//! Generates docs/algorithms: an index, and a page for each algorithm from its registry entry.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! A JSON Schema (draft 2020-12) of the document, made from the field tree, for editors that complete and check JSON
-//! while it is written. It says less than validation does: nothing about what must fit together.
+//! Generates a JSON Schema (draft 2020-12) of the document from the field tree, for editors that complete and check JSON. It
+//! covers the structure of a document but not the consistency of its parts, which validation checks.
 
 use serde_json::{Map, Value, json};
 
@@ -38,7 +38,7 @@ fn of_field(field: &Field, kinds: &Kinds) -> Value {
             let one = |limit: &Field| object(json!({ limit.name: of_field(limit, kinds) }), &[limit.name]);
             json!({ "oneOf": limit_fields().iter().map(one).collect::<Value>() })
         }
-        // All directions of links have the same settings: said once.
+        // All link directions have the same settings, which are defined once.
         FieldKind::Object(_) if ["forward", "reverse"].contains(&field.name) => {
             json!({ "$ref": "#/$defs/link" })
         }
@@ -120,7 +120,7 @@ fn of_object(fields: &[Field], kinds: &Kinds) -> Value {
     schema
 }
 
-/// Which parameters there are depends on the algorithm; the default one counts when none is named.
+/// The conditions by which the algorithm determines the parameters. If no algorithm is named, the default one applies.
 fn params_by_algorithm(name: &str, of: &str, default: Option<&Value>, kinds: &Kinds) -> Value {
     let rule = |info: &super::AlgorithmInfo| {
         let mut condition = json!({ "properties": { of: { "const": info.id } } });

@@ -1,5 +1,5 @@
-//! docs/scenario.md: prose and examples from `scenario.md` beside this file, with tables made from the field tree where
-//! it says `{{table PATH}}` or `{{kinds SORT}}`.
+//! Generates docs/scenario.md: prose and examples from `scenario.md` in this folder, in which tables generated from the field
+//! tree replace the lines `{{table PATH}}` and `{{kinds SORT}}`.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ pub(super) fn settings(fields: &[Field]) -> String {
     if fields.is_empty() { "It has no settings.\n\n".to_owned() } else { table(fields) + "\n" }
 }
 
-/// The fields of an object, or of one form of a variant: the one that a name gives after a colon, else the first.
+/// The fields of an object or of a variant. A name after a colon selects the variant; the default is the first.
 fn fields_at<'a>(root: &'a Field, path: &str) -> &'a [Field] {
     let mut field = root;
     let mut form = "";
@@ -101,7 +101,7 @@ fn table(fields: &[Field]) -> String {
     text
 }
 
-/// What values a field takes, in a few words.
+/// A short description of the values of a field.
 fn value_of(field: &Field) -> String {
     let bounds = |kind: &str| {
         let at = |x: f64| if x == 0.0 { "0".to_owned() } else { quantity(x, field.unit) };
@@ -146,7 +146,7 @@ mod tests {
     use crate::catalogue::kinds;
     use crate::scenario::Scenario;
 
-    /// Every JSON example of the page that is a whole document.
+    /// The JSON examples of the page that are complete documents.
     fn examples() -> Vec<Value> {
         let blocks = FRAME.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
         blocks

@@ -1,5 +1,5 @@
-//! TypeScript types: of the document, from the field tree; of everything else that the page gets as JSON, from its
-//! declaration (`ground::json::shape`). And the constants with which the page reads arrays of numbers.
+//! Generates TypeScript types: of the document from the field tree, and of all other JSON objects at the boundary from their
+//! declarations (`ground::json::shape`). Also generates the constants for reading arrays of numbers.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::params::{Field, FieldKind, TAG, Variant, default_kind};
 use crate::record::EventKind;
 use crate::scenario::{CheckResult, LinkRates, schema};
 
-/// Parts of the document that get a name of their own; what is the same twice is written once.
+/// Parts of the document whose types have a name. Parts with the same name share a type.
 const NAMED: &[(&str, &str)] = &[
     ("", "ScenarioDocument"),
     ("network", "NetworkDocument"),
@@ -130,8 +130,7 @@ fn codes_object(name: &str, doc: &str, codes: &[(String, u8)]) -> String {
     text
 }
 
-/// Every JSON object that the page gets or gives, those inside of others included; each once, in the order in which they
-/// are met.
+/// All JSON objects at the boundary, including nested ones, each once and in the order of their first occurrence.
 fn declared() -> Vec<Declaration> {
     let mut found = vec![boundary::recording_settings()];
     for shape in [
@@ -235,14 +234,14 @@ fn key(name: &str) -> String {
 /// Writes the types of the document. They are type aliases rather than interfaces: TypeScript accepts a value of an alias
 /// as JSON, to which paths of settings lead, but not a value of an interface.
 struct Writer {
-    /// Name and text of each declaration, in the order in which they were finished.
+    /// Name and text of each declaration, in the order of completion.
     parts: Vec<(&'static str, String)>,
 }
 
 impl Writer {
     fn type_of(&mut self, field: &Field, path: &str) -> String {
         let bare = match &field.kind {
-            // A single value, as that of the version.
+            // A field with a single value, such as the version.
             FieldKind::Integer if field.bounds.min.is_some() && field.bounds.min == field.bounds.max => {
                 field.bounds.min.unwrap_or_default().to_string()
             }
@@ -271,7 +270,7 @@ impl Writer {
         if field.nullable { format!("{bare} | null") } else { bare }
     }
 
-    /// Declares a part that has a name, once, and gives the name; writes out one that has none.
+    /// The type of a part of the document. A part with a name is declared on first use.
     fn named(
         &mut self,
         field: &Field,
