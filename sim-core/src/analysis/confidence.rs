@@ -4,7 +4,7 @@
 //! continued fraction is evaluated by Lentz's method. It works for any number of degrees of freedom, without tables.
 
 use super::descriptive::{mean, sample_deviation};
-use crate::boundary::{Estimate, PairedComparison, Verdict};
+use crate::boundary::{Estimate, PairedComparison, PairedVerdict};
 use crate::ground::math;
 
 /// Regularised incomplete beta function `I_x(a, b)` for `a, b > 0`.
@@ -137,7 +137,7 @@ impl Interval {
     }
 }
 
-impl Verdict {
+impl PairedVerdict {
     /// Judges the differences of some pairs.
     #[must_use]
     pub fn of(difference: &Interval) -> Self {
@@ -159,7 +159,7 @@ pub fn compare_paired(a: &[f64], b: &[f64]) -> PairedComparison {
     PairedComparison {
         a: estimate(a.len(), Interval::of_95(a)),
         b: estimate(b.len(), Interval::of_95(b)),
-        verdict: difference.as_ref().map_or(Verdict::TooFew, Verdict::of),
+        verdict: difference.as_ref().map_or(PairedVerdict::TooFew, PairedVerdict::of),
         difference: estimate(pairs, difference),
     }
 }
@@ -250,10 +250,10 @@ mod tests {
     fn verdicts_on_pairs() {
         let verdict = |a: &[f64], b: &[f64]| compare_paired(a, b).verdict;
         let a = [10.0, 20.0, 30.0, 40.0];
-        assert_eq!(verdict(&a, &[11.0, 21.1, 30.9, 41.0]), Verdict::Differ);
-        assert_eq!(verdict(&a, &[9.0, 22.0, 29.0, 42.0]), Verdict::Chance);
-        assert_eq!(verdict(&a, &a), Verdict::Same);
-        assert_eq!(verdict(&[1.0], &[2.0]), Verdict::TooFew);
+        assert_eq!(verdict(&a, &[11.0, 21.1, 30.9, 41.0]), PairedVerdict::Differ);
+        assert_eq!(verdict(&a, &[9.0, 22.0, 29.0, 42.0]), PairedVerdict::Chance);
+        assert_eq!(verdict(&a, &a), PairedVerdict::Same);
+        assert_eq!(verdict(&[1.0], &[2.0]), PairedVerdict::TooFew);
     }
 
     #[test]

@@ -100,7 +100,7 @@ json_object! {
 
 /// The result of comparing pairs of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PairedVerdict {
     /// The 95 % interval of the differences excludes zero.
     Differ,
     /// The 95 % interval of the differences contains zero.
@@ -111,7 +111,7 @@ pub enum Verdict {
     TooFew,
 }
 
-impl Verdict {
+impl PairedVerdict {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Differ => "differ",
@@ -122,7 +122,7 @@ impl Verdict {
     }
 }
 
-impl ToJson for Verdict {
+impl ToJson for PairedVerdict {
     fn to_json(&self) -> Value {
         self.as_str().into()
     }
@@ -139,7 +139,7 @@ json_object! {
         pub b: Estimate,
         /// B - A, pair by pair.
         pub difference: Estimate,
-        pub verdict: Verdict,
+        pub verdict: PairedVerdict,
     }
 }
 

@@ -1,12 +1,12 @@
 //! The TFRC receiver's loss events (RFC 5348 sections 5.1, 5.2 and 6.3.1).
 
-use super::{Arrival, LossEvent, MOST_PENDING, ReceiverRules, TfrcReceiver};
+use super::{LossEvent, MOST_PENDING, PacketArrival, ReceiverRules, TfrcReceiver};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::ground::time::Time;
 
 impl TfrcReceiver {
     /// Processes an arrival; returns whether it began a loss event.
-    pub(super) fn settle(&mut self, arrival: Arrival) -> bool {
+    pub(super) fn settle(&mut self, arrival: PacketArrival) -> bool {
         let Some(settled) = self.settled else {
             // Packets lost before the first arrival get its time.
             self.settled = Some(arrival);
@@ -49,7 +49,7 @@ impl TfrcReceiver {
 
     /// Processes the loss of packets `from..to` between two that arrived. Their times are interpolated (RFC 5348 section 5.2).
     /// Returns whether a loss event began.
-    fn lose(&mut self, from: u32, to: u32, before: Arrival, after: Arrival) -> bool {
+    fn lose(&mut self, from: u32, to: u32, before: PacketArrival, after: PacketArrival) -> bool {
         self.losses_since += to - from;
         let distance = f64::from(after.seq.saturating_sub(before.seq).max(1));
         // A packet that was overtaken can have a later time than its successor.
@@ -57,12 +57,12 @@ impl TfrcReceiver {
         let mut began = false;
         for seq in from..to {
             let ahead = f64::from(seq.saturating_sub(before.seq));
-            began |= self.lose_one(Arrival { seq, time: before.time + (ahead * step) as Time });
+            began |= self.lose_one(PacketArrival { seq, time: before.time + (ahead * step) as Time });
         }
         began
     }
 
-    fn lose_one(&mut self, lost: Arrival) -> bool {
+    fn lose_one(&mut self, lost: PacketArrival) -> bool {
         let Some(event) = self.event else {
             if self.early_loss.is_none() {
                 self.early_loss = Some(lost);
