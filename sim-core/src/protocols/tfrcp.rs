@@ -274,17 +274,12 @@ impl Protocol for Tfrcp {
             // of magnitude. A cycle of n doublings delivers 2 / n of the link's rate: a quarter at the usual 8, and 0.15 at 13.
             alone: 0.15,
             with_feedback_loss: 0.15,
+            after_outage: 0.15,
             // The last interval of a cycle sends at up to twice the link's rate and loses up to half of its packets. The earlier
             // intervals send about as many packets as the last one delivers, without loss: a third of all packets is lost.
             lost_after_rate_drop: 0.4,
-            // The mean over a cycle is below the rate of most other algorithms, but 15 s may contain two peaks.
-            sent_after_rate_drop: 1.3,
             // A fifth of the new rate: a cycle of 10 doublings.
             after_rate_drop: 0.02,
-            // The outage reduces the rate to one packet per interval of 2 s, 6 kb/s, from which 11 doublings take 22 s. The 20 s of
-            // the measurement contain one peak, which delivers the capacity of one interval: 2 s / 20 s. Half of it allows for
-            // losses at the peak.
-            after_outage: 0.05,
             ..Expectations::of(Family::Report)
         }
     }

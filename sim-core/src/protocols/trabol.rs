@@ -370,12 +370,10 @@ impl Protocol for Trabol {
         Expectations {
             // TRABOL ignores a loss of up to 5 % of a ray and reduces its rate above 10 % only, so that it loses 11 %.
             lost_after_rate_drop: 0.13,
-            // After the loss of a whole ray the rate grows by a twentieth of the initial increase every twenty rays, from a
-            // minimum that the tests set to 0.08 of the link.
-            after_outage: 0.1,
-            // Three consecutive lost reports, which occur every few seconds, count as the loss of a whole ray. The rate stays near
-            // the minimum of 0.08; 0.06 is three quarters of it.
-            with_feedback_loss: 0.06,
+            // Three consecutive lost reports, which occur every few seconds, count as the loss of a whole ray, after which the rate
+            // grows by a twentieth of the initial increase every twenty rays. It does not fall below the minimum rate, which the
+            // tests set to 0.08 of the link.
+            with_feedback_loss: 0.08,
             ..Expectations::of(Family::Report)
         }
     }

@@ -4,8 +4,8 @@ use crate::describe::Family;
 
 /// The bounds that an algorithm declares for the conformance tests. Rates are fractions of the initial rate of the link.
 ///
-/// The path of the tests has 10 Mb/s, a base RTT of 40 ms, packets of 1500 bytes and a buffer of one BDP. The BDP is 33 packets, and
-/// 97 % of the rate is payload.
+/// The path of the tests has 10 Mb/s, a base RTT of 40 ms, packets of 1500 bytes and a buffer of one BDP, 33 packets. Goodput
+/// includes headers.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectations {
     /// The smallest goodput alone on an idle link.
@@ -46,10 +46,10 @@ impl Expectations {
             // Tahoe, the least efficient algorithm of the family, needs four of every 33 RTTs to return from a window of one
             // packet: 1 - 4/33 = 0.88.
             Family::Window => Self { alone: 0.87, ..adaptive },
-            // Between 3/4, the mean of a sawtooth without a buffer, and 0.97, that of one with a buffer of one BDP.
+            // Between 3/4, the mean of a sawtooth without a buffer, and 1, that of one with a buffer of one BDP.
             Family::Rate => Self { alone: 0.8, ..adaptive },
             Family::Report => adaptive,
-            // UDP's default rate of 1 Mb/s is a tenth of the link, of which 97 % is payload.
+            // UDP's default rate of 1 Mb/s is a tenth of the link. A tenth of it may be in flight or lost.
             Family::None => Self { alone: 0.09, after_outage: 0.09, with_feedback_loss: 0.09, ..adaptive },
         }
     }
