@@ -26,41 +26,41 @@ export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliot
 export type TahoeParams = {
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which the first slow start ends. (packets) */
   readonly initial_ssthresh?: number | null;
-  /** The receiver allows no more than this many packets in flight. (packets) */
+  /** Receiver's window: the largest number of packets in flight. (packets) */
   readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
-  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
   readonly limited_transmit?: boolean;
-  /** Begin with a handshake of one round trip, which also measures it. */
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** After silence of a retransmission timeout, begin again with the initial window. */
+  /** Restart with the initial window after an idle period of a retransmission timeout. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application or the receiver, is what limits sending. */
+  /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
+  /** What the growth of the window counts. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
-  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
-  /** Which arithmetic makes the retransmission timeout. */
+  /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
   readonly min_rto?: number;
-  /** Timeout before the round trip has been measured. (s) */
+  /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round trip. (s) */
+  /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
-  /** What a reduction is counted from. */
+  /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
 
@@ -68,41 +68,41 @@ export type TahoeParams = {
 export type RenoParams = {
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which the first slow start ends. (packets) */
   readonly initial_ssthresh?: number | null;
-  /** The receiver allows no more than this many packets in flight. (packets) */
+  /** Receiver's window: the largest number of packets in flight. (packets) */
   readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
-  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
   readonly limited_transmit?: boolean;
-  /** Begin with a handshake of one round trip, which also measures it. */
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** After silence of a retransmission timeout, begin again with the initial window. */
+  /** Restart with the initial window after an idle period of a retransmission timeout. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application or the receiver, is what limits sending. */
+  /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
+  /** What the growth of the window counts. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
-  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
-  /** Which arithmetic makes the retransmission timeout. */
+  /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
   readonly min_rto?: number;
-  /** Timeout before the round trip has been measured. (s) */
+  /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round trip. (s) */
+  /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
-  /** What a reduction is counted from. */
+  /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
 
@@ -112,177 +112,177 @@ export type NewrenoParams = {
   readonly partial_timer?: "impatient" | "slow_but_steady";
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which the first slow start ends. (packets) */
   readonly initial_ssthresh?: number | null;
-  /** The receiver allows no more than this many packets in flight. (packets) */
+  /** Receiver's window: the largest number of packets in flight. (packets) */
   readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
-  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
   readonly limited_transmit?: boolean;
-  /** Begin with a handshake of one round trip, which also measures it. */
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** After silence of a retransmission timeout, begin again with the initial window. */
+  /** Restart with the initial window after an idle period of a retransmission timeout. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application or the receiver, is what limits sending. */
+  /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
+  /** What the growth of the window counts. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
-  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
-  /** Which arithmetic makes the retransmission timeout. */
+  /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
   readonly min_rto?: number;
-  /** Timeout before the round trip has been measured. (s) */
+  /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round trip. (s) */
+  /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
-  /** What a reduction is counted from. */
+  /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
 
 /** Parameters of TCP SACK. */
 export type SackParams = {
-  /** How loss and packets in flight are told from selective acknowledgements. */
+  /** How losses and packets in flight are determined from selective acknowledgements. */
   readonly sack_rule?: "rfc6675" | "ns2";
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which the first slow start ends. (packets) */
   readonly initial_ssthresh?: number | null;
-  /** The receiver allows no more than this many packets in flight. (packets) */
+  /** Receiver's window: the largest number of packets in flight. (packets) */
   readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
-  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
   readonly limited_transmit?: boolean;
-  /** Begin with a handshake of one round trip, which also measures it. */
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** After silence of a retransmission timeout, begin again with the initial window. */
+  /** Restart with the initial window after an idle period of a retransmission timeout. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application or the receiver, is what limits sending. */
+  /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
+  /** What the growth of the window counts. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
-  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
-  /** Which arithmetic makes the retransmission timeout. */
+  /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
   readonly min_rto?: number;
-  /** Timeout before the round trip has been measured. (s) */
+  /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round trip. (s) */
+  /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
-  /** What a reduction is counted from. */
+  /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
 
 /** Parameters of CUBIC. */
 export type CubicParams = {
-  /** How fast the window grows: the constant $C$ of the cubic function. (packets/s^3) */
+  /** The constant $C$ of the cubic function, which determines how fast the window grows. (packets/s^3) */
   readonly c?: number;
-  /** What is left of the window after a loss. */
+  /** Share of the window that is kept after a loss. */
   readonly beta?: number;
-  /** A flow whose last peak was lower than the one before it gives up more, so that new flows get their share sooner. */
+  /** A flow whose peak is lower than its last one reduces its window further, so that new flows get their share sooner. */
   readonly fast_convergence?: boolean;
-  /** How loss and packets in flight are told from selective acknowledgements. */
+  /** How losses and packets in flight are determined from selective acknowledgements. */
   readonly sack_rule?: "rfc6675" | "ns2";
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which the first slow start ends. (packets) */
   readonly initial_ssthresh?: number | null;
-  /** The receiver allows no more than this many packets in flight. (packets) */
+  /** Receiver's window: the largest number of packets in flight. (packets) */
   readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
-  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
   readonly limited_transmit?: boolean;
-  /** Begin with a handshake of one round trip, which also measures it. */
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** After silence of a retransmission timeout, begin again with the initial window. */
+  /** Restart with the initial window after an idle period of a retransmission timeout. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application or the receiver, is what limits sending. */
+  /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
+  /** What the growth of the window counts. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
-  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
-  /** Which arithmetic makes the retransmission timeout. */
+  /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
   readonly min_rto?: number;
-  /** Timeout before the round trip has been measured. (s) */
+  /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round trip. (s) */
+  /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
-  /** What a reduction is counted from. */
+  /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
 
 /** Parameters of TFRC. */
 export type TfrcParams = {
-  /** Whose rules are followed; settings left at "as the flavour" follow it. */
+  /** Which specification is followed. Settings at "as the flavour" follow it. */
   readonly flavour?: "rfc5348" | "rfc3448" | "ns2";
-  /** What the equation takes for TCP's retransmission timeout. */
+  /** How TCP's retransmission timeout in the equation is determined. */
   readonly t_rto?: "4r" | "tcp" | "least" | null;
-  /** Tick of the clock with which the timeout is measured as TCP does. (s) */
+  /** Tick of the clock with which the timeout is measured in TCP's way. (s) */
   readonly t_rto_tick?: number;
-  /** Least value of a timeout measured as TCP does. (s) */
+  /** Minimum of a timeout measured in TCP's way. (s) */
   readonly t_rto_floor?: number;
-  /** Least value of 4 R where a least value is asked for. (s) */
+  /** Minimum of 4 R, if the timeout is 4 R with a minimum. (s) */
   readonly t_rto_least?: number;
-  /** Loss intervals that are averaged. */
+  /** Number of loss intervals that are averaged. */
   readonly intervals?: number;
-  /** A long spell without loss makes older intervals count less. */
+  /** Reduce the weight of older intervals after a long time without loss. */
   readonly discounting?: boolean;
-  /** How much of their weight older intervals keep at least. */
+  /** Smallest factor of the weight of older intervals. */
   readonly discount_floor?: number | null;
-  /** Packets received above a missing one that make it count as lost. (packets) */
+  /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly ndupack?: number | null;
-  /** Share of the old average that each round-trip sample leaves. */
+  /** Weight of the previous average in the smoothed round-trip time. */
   readonly rtt_memory?: number | null;
-  /** Slow down for a moment when the round trip grows: the rate is multiplied by the mean of $\sqrt{R}$ over the root of the latest sample. */
+  /** Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the square root of the latest sample. */
   readonly damping?: boolean | null;
   /** Limit the factor $3\sqrt{3bp/8}$ of the equation to 1. */
   readonly clamp?: boolean | null;
-  /** Packets per acknowledgement of the TCP that the equation stands for. (packets) */
+  /** Packets per acknowledgement of the TCP that the equation describes. (packets) */
   readonly acked_per_ack?: number;
-  /** Never send faster than what was received when the last round trip had losses, and hardly faster when it had none. */
+  /** Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it had none. */
   readonly conservative?: boolean;
-  /** How much faster than received, in a round trip without loss. */
+  /** Largest ratio of the rate to the receive rate, after a round trip without loss. */
   readonly conservative_factor?: number | null;
-  /** Growth of the rate per step of slow start. */
+  /** Factor of the rate per step of slow start. */
   readonly slow_start_factor?: number;
   /** Reports per round trip. */
   readonly reports_per_rtt?: number;
-  /** Each gap between packets is drawn within this share of itself, up and down. */
+  /** Each gap between packets is drawn at random, up to this share shorter or longer. */
   readonly dither?: number;
-  /** The longest time between packets. (s) */
+  /** Longest time between packets. (s) */
   readonly t_mbi?: number;
   /** Size of a report on the wire. (bytes) */
   readonly report_size?: number;
@@ -290,33 +290,33 @@ export type TfrcParams = {
 
 /** Parameters of RAP. */
 export type RapParams = {
-  /** Whose start is followed. */
+  /** Which implementation's start is followed. */
   readonly flavour?: "paper" | "ns2";
-  /** Packets per round trip that are added in each round trip. (packets) */
+  /** Packets per round trip added to the rate in each round trip. (packets) */
   readonly alpha?: number;
-  /** What is left of the rate after a loss. */
+  /** Share of the rate that is kept after a loss. */
   readonly beta?: number;
-  /** Share of each new sample in the smoothed round trip and in its deviation. */
+  /** Weight of each new sample in the smoothed round-trip time and in its deviation. */
   readonly delta?: number;
-  /** The timeout is this many smoothed round trips... */
+  /** Multiple of the smoothed round-trip time in the timeout. */
   readonly mu?: number;
-  /** ...and this many deviations. */
+  /** Multiple of the round-trip time's deviation in the timeout. */
   readonly phi?: number;
-  /** Change the gap within a round trip by the short-term over the long-term mean of the round trip. */
+  /** Multiply each gap by the ratio of the short-term mean to the long-term mean of the round-trip time. */
   readonly fine_grain?: boolean;
-  /** Share of each new sample in the short-term mean. */
+  /** Weight of each new sample in the short-term mean. */
   readonly k_frtt?: number;
-  /** Share of each new sample in the long-term mean. */
+  /** Weight of each new sample in the long-term mean. */
   readonly k_xrtt?: number;
-  /** Share of the packets it could have sent in a step that it must have sent to go faster. */
+  /** The rate increases only if at least this share of the packets that it allowed in a step was sent. */
   readonly least_used?: number;
-  /** Each gap is longer by a random time of up to this. (s) */
+  /** Each gap is extended by a random time up to this. (s) */
   readonly gap_noise?: number;
-  /** Round-trip samples are whole multiples of this; 0: exact. (s) */
+  /** Round-trip samples are rounded to multiples of this; 0: exact. (s) */
   readonly rtt_tick?: number;
-  /** Round-trip samples are longer by a random time of up to this. (s) */
+  /** Each round-trip sample is extended by a random time up to this. (s) */
   readonly rtt_noise?: number;
-  /** The rate never exceeds this. (bit/s) */
+  /** Upper limit of the rate. (bit/s) */
   readonly max_rate?: number | null;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
@@ -324,59 +324,59 @@ export type RapParams = {
 
 /** Parameters of TFWC. */
 export type TfwcParams = {
-  /** How the equation's window becomes packets. */
+  /** How the window that the equation gives is rounded. */
   readonly rounding?: "real" | "truncate" | "round";
-  /** Loss intervals that are averaged; the authors' simulator code has 16. */
+  /** Number of loss intervals that are averaged; 16 in the authors' simulator code. */
   readonly intervals?: number;
   /** Weights of the loss intervals. */
   readonly weights?: "tfrc" | "authors";
-  /** A packet is looked at when one so much later has arrived; the authors' simulator code has 4. (packets) */
+  /** A missing packet counts as lost once a packet this much later has arrived; 4 in the authors' simulator code. (packets) */
   readonly ndupack?: number;
-  /** Below this window packets follow a timer instead of acknowledgements; the authors have 2.5 and 2. (packets) */
+  /** Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the authors' programs. (packets) */
   readonly timer_threshold?: number;
-  /** The timer's gap is multiplied by this; the authors' simulator code has 0.8. */
+  /** Factor of the timer's gap; 0.8 in the authors' simulator code. */
   readonly gap_factor?: number;
-  /** What the equation takes for TCP's timeout while a timer clocks the packets. */
+  /** How TCP's timeout in the equation is determined while a timer clocks the packets. */
   readonly t_rto?: "4r" | "tcp" | "least";
-  /** Tick of the clock with which that timeout is measured as TCP does. (s) */
+  /** Tick of the clock with which that timeout is measured in TCP's way. (s) */
   readonly t_rto_tick?: number;
-  /** Least value of 4 R where a least value is asked for. (s) */
+  /** Minimum of 4 R, if the timeout is 4 R with a minimum. (s) */
   readonly t_rto_least?: number;
-  /** Multiply the timer's gap by the root of the latest round trip over the mean of the roots. */
+  /** Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots. */
   readonly damping?: boolean;
-  /** Share of the old average that each round-trip sample leaves. */
+  /** Weight of the previous average in the smoothed round-trip time. */
   readonly rtt_memory?: number;
-  /** What happens to the timeout when it expires. */
+  /** How the timeout changes after it expires. */
   readonly back_off?: "double" | "two_rtt";
-  /** The receiver allows no more than this many packets in flight. (packets) */
+  /** Receiver's window. (packets) */
   readonly receive_window?: number;
-  /** Spread packets over the round trip instead of answering acknowledgements at once. */
+  /** Spread packets over the round trip instead of sending them on each acknowledgement. */
   readonly pacing?: boolean;
   /** Size of an acknowledgement on the wire, without its vector. (bytes) */
   readonly ack_size?: number;
-  /** What each 16 packets of the vector add to it. (bytes) */
+  /** Bytes that each 16 packets of the vector add to an acknowledgement. (bytes) */
   readonly vector_bytes?: number;
 };
 
 /** Parameters of TFRCP. */
 export type TfrcpParams = {
-  /** The rate is set once in so long. (s) */
+  /** Length of an interval; the rate is set at the end of each. (s) */
   readonly interval?: number;
-  /** Packets per acknowledgement of the TCP that the model stands for. (packets) */
+  /** Packets per acknowledgement of the TCP that the model describes. (packets) */
   readonly acked_per_ack?: number;
-  /** The model's receiver window. (packets) */
+  /** Receiver window of the TCP that the model describes. (packets) */
   readonly max_window?: number;
-  /** What the model takes for TCP's retransmission timeout. */
+  /** How the retransmission timeout in the model is determined. */
   readonly t_rto?: "4r" | "tcp" | "least";
-  /** Floor of the timeout that is measured, and the least value where one is asked for. (s) */
+  /** Minimum of the measured timeout, and of the timeout in the model if that has a minimum. (s) */
   readonly min_rto?: number;
-  /** Growth of the rate after an interval without loss. */
+  /** Factor of the rate after an interval without loss. */
   readonly increase?: number;
-  /** Later packets received that make a packet count as lost. (packets) */
+  /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly reordering?: number;
-  /** The rate never exceeds this. (bit/s) */
+  /** Upper limit of the rate. (bit/s) */
   readonly max_rate?: number | null;
-  /** Earlier packets that each acknowledgement tells of. (packets) */
+  /** Number of earlier packets that each acknowledgement also reports. (packets) */
   readonly redundancy?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
@@ -384,19 +384,19 @@ export type TfrcpParams = {
 
 /** Parameters of IFP. */
 export type IfpParams = {
-  /** The source hears of a mean of the rate over so many round trips. (RTT) */
+  /** Number of round trips over which the rate for the source is averaged. (RTT) */
   readonly smoothing?: number;
-  /** Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss. (packets) */
+  /** Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (packets) */
   readonly redundancy?: number;
   /** Window at the start. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which slow start ends. (packets) */
   readonly initial_ssthresh?: number;
-  /** Later packets received that make a packet count as lost. (packets) */
+  /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly dupthresh?: number;
-  /** Floor of the timeout. (s) */
+  /** Minimum of the timeout. (s) */
   readonly min_rto?: number;
-  /** Spread packets over the round trip. */
+  /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
@@ -404,21 +404,21 @@ export type IfpParams = {
 
 /** Parameters of GAIMD. */
 export type GaimdParams = {
-  /** Packets that the window grows by in each round trip. (packets) */
+  /** Packets per round trip by which the window grows. (packets) */
   readonly alpha?: number;
-  /** Share of the window that is given up at a loss; much of the literature calls what is kept beta. */
+  /** Share of the window that is given up at a loss; much of the literature calls the share that is kept beta. */
   readonly beta?: number;
-  /** Earlier packets that each acknowledgement tells of as well, so that lost acknowledgements are no loss. (packets) */
+  /** Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (packets) */
   readonly redundancy?: number;
   /** Window at the start. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which slow start ends. (packets) */
   readonly initial_ssthresh?: number;
-  /** Later packets received that make a packet count as lost. (packets) */
+  /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly dupthresh?: number;
-  /** Floor of the timeout. (s) */
+  /** Minimum of the timeout. (s) */
   readonly min_rto?: number;
-  /** Spread packets over the round trip. */
+  /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
@@ -426,31 +426,31 @@ export type GaimdParams = {
 
 /** Parameters of TAIMD. */
 export type TaimdParams = {
-  /** What the steps and the decrease are given by. */
+  /** Which parameters determine the steps and the decrease. */
   readonly given?: "delta_k" | "steps";
-  /** From trough to peak, as a share of the mean window. */
+  /** Difference of the largest and smallest window, as a share of the mean window. */
   readonly delta?: number;
-  /** The increase below the fair share over that above it. */
+  /** Ratio of the increase below the fair share to the increase above it. */
   readonly k?: number;
-  /** Increase per round at and below the fair share, if given directly. (packets) */
+  /** Increase per round at and below the fair share, if set directly. (packets) */
   readonly alpha1?: number;
-  /** Increase per round above the fair share, if given directly; no more than alpha 1. (packets) */
+  /** Increase per round above the fair share, if set directly; at most alpha 1. (packets) */
   readonly alpha2?: number;
-  /** Share of the fair share that a loss costs, if given directly. */
+  /** Share of the fair share by which the window is below it after a loss, if set directly. */
   readonly beta?: number;
-  /** Raise the fair share faster when the loss intervals say that it is too low. */
+  /** Raise the fair share faster while the loss intervals indicate a larger one. */
   readonly fast_convergence?: boolean;
-  /** How the loss intervals give a fair share. */
+  /** How the loss intervals determine a fair share. */
   readonly ws_mode?: "packets" | "rounds" | "printed";
-  /** Epochs that are averaged, with TFRC's weights. (epochs) */
+  /** Number of epochs that are averaged, with TFRC's weights. (epochs) */
   readonly history?: number;
-  /** Packets after a gap that the sink acknowledges as if nothing were missing. (packets) */
+  /** Number of packets after a gap that the receiver acknowledges as if nothing were missing. (packets) */
   readonly ooo?: number;
-  /** The flow never sends faster than this. (bit/s) */
+  /** Upper limit of the rate. (bit/s) */
   readonly rate_limit?: number | null;
   /** Window at the start. (packets) */
   readonly initial_window?: number;
-  /** Floor of the timeout, which is four long-term round trips. (s) */
+  /** Minimum of the timeout, which is otherwise four long-term round-trip times. (s) */
   readonly min_rto?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
@@ -458,31 +458,31 @@ export type TaimdParams = {
 
 /** Parameters of TRABOL. */
 export type TrabolParams = {
-  /** What the application wants to send at, and begins with. (bit/s) */
+  /** Rate that the application wants; also the rate at the start. (bit/s) */
   readonly target_rate?: number;
-  /** Never slower than this, whatever is lost. (bit/s) */
+  /** Lower limit of the rate, whatever is lost. (bit/s) */
   readonly min_rate?: number;
-  /** Time from ray to ray. (s) */
+  /** Duration of a ray. (s) */
   readonly ray?: number;
-  /** A ray may lose this share without consequence. */
+  /** Loss of a ray up to which it has no effect. */
   readonly min_loss?: number;
-  /** A ray that loses more than this lowers the rate. */
+  /** Loss of a ray above which the rate is decreased. */
   readonly max_loss?: number;
-  /** What a decrease makes of the rate. */
+  /** Factor of the rate at a decrease. */
   readonly d_factor?: number;
-  /** Whether the D-factor is what is kept or what is given up. */
+  /** Whether the D-factor is the share that is kept or the share that is given up. */
   readonly d_mode?: "multiply" | "subtract";
-  /** An increase is this times the share that was not lost. (bit/s) */
+  /** An increase is this, multiplied by one minus the loss that caused the last decrease. (bit/s) */
   readonly initial_increase?: number;
-  /** An increase is at least this share of the initial one, even after a silence, which counts as the loss of all. */
+  /** Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1. */
   readonly least_share?: number;
-  /** Rays at each rate on the way up. (rays) */
+  /** Number of rays at each rate while it increases. (rays) */
   readonly hold?: number | null;
-  /** Which loss ends the way back up. */
+  /** Which loss ends the increase. */
   readonly stop_at?: "min_loss" | "max_loss";
-  /** Ignore rays that were sent before the latest decrease took effect. */
+  /** Ignore reports of rays sent before the last decrease took effect. */
   readonly guard?: boolean;
-  /** Packets in a group, between two gaps. (packets) */
+  /** Packets per group; there is a gap after each group. (packets) */
   readonly group?: number;
   /** Size of a report on the wire. (bytes) */
   readonly feedback_size?: number;
@@ -494,41 +494,41 @@ export type LdaParams = {
   readonly initial_rate?: number;
   /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
   readonly initial_increase?: number;
-  /** What a loss is multiplied by to give the share that is cut. */
+  /** The rate is reduced by this multiple of the loss. */
   readonly reduction?: number;
   /** Time between adaptations. (s) */
   readonly adapt_interval?: number;
   /** Time between reports. (s) */
   readonly report_interval?: number;
-  /** Each interval between reports is drawn within this share of itself, up and down. */
+  /** Each interval between reports is drawn at random, up to this share shorter or longer. */
   readonly report_jitter?: number;
-  /** Where the loss between two adaptations is taken from: all packets that the reports since the last one tell of. */
+  /** Which figures of the reports give the loss between two adaptations. */
   readonly loss_from?: "interval" | "counters";
-  /** The rate never falls below this: also when more than one part in the reduction factor is lost. (bit/s) */
+  /** Lower limit of the rate. It applies in particular if the loss exceeds one over the reduction factor. (bit/s) */
   readonly min_rate?: number;
-  /** Never increase by more than a TCP's rate would grow until the next adaptation. */
+  /** Limit the increase to the growth of a TCP's rate until the next adaptation. */
   readonly tcp_limit?: boolean;
-  /** Round trip in that limit. (s) */
+  /** Round-trip time in that limit. (s) */
   readonly tcp_limit_rtt?: number | null;
-  /** At a rate above the bottleneck's go down to it; without, the increase turns negative there. */
+  /** Reduce a rate above the bottleneck's to it. Otherwise the increase becomes negative there. */
   readonly hold_at_bottleneck?: boolean;
-  /** Which bytes the rate counts. */
+  /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
   /** Width of the field in which the receiver reports its loss. */
   readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck, if it is to be known instead of measured. (bit/s) */
+  /** Rate of the bottleneck, if it is not to be measured. (bit/s) */
   readonly bottleneck?: number | null;
-  /** Data packets sent back to back to measure the bottleneck. (packets) */
+  /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
-  /** Sender reports from one probe to the next. (reports) */
+  /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
-  /** Estimates of packet pairs that are kept. (pairs) */
+  /** Number of packet-pair estimates that are kept. (pairs) */
   readonly pair_window?: number;
   /** Estimates within this factor count as similar. */
   readonly pair_ratio?: number;
-  /** Weight of the newest round-trip time; 1 takes each as it is. */
+  /** Weight of the newest sample in the round-trip time; 1 uses each sample as it is. */
   readonly rtt_gain?: number;
-  /** Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one. (intervals) */
+  /** Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -542,41 +542,41 @@ export type LdafParams = {
   readonly initial_rate?: number;
   /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
   readonly initial_increase?: number;
-  /** What a loss is multiplied by to give the share that is cut. */
+  /** The rate is reduced by this multiple of the loss. */
   readonly reduction?: number;
   /** Time between adaptations. (s) */
   readonly adapt_interval?: number;
   /** Time between reports. (s) */
   readonly report_interval?: number;
-  /** Each interval between reports is drawn within this share of itself, up and down. */
+  /** Each interval between reports is drawn at random, up to this share shorter or longer. */
   readonly report_jitter?: number;
-  /** Where the loss between two adaptations is taken from: all packets that the reports since the last one tell of. */
+  /** Which figures of the reports give the loss between two adaptations. */
   readonly loss_from?: "interval" | "counters";
-  /** The rate never falls below this: also when more than one part in the reduction factor is lost. (bit/s) */
+  /** Lower limit of the rate. It applies in particular if the loss exceeds one over the reduction factor. (bit/s) */
   readonly min_rate?: number;
-  /** Never increase by more than a TCP's rate would grow until the next adaptation. */
+  /** Limit the increase to the growth of a TCP's rate until the next adaptation. */
   readonly tcp_limit?: boolean;
-  /** Round trip in that limit. (s) */
+  /** Round-trip time in that limit. (s) */
   readonly tcp_limit_rtt?: number | null;
-  /** At a rate above the bottleneck's go down to it; without, the increase turns negative there. */
+  /** Reduce a rate above the bottleneck's to it. Otherwise the increase becomes negative there. */
   readonly hold_at_bottleneck?: boolean;
-  /** Which bytes the rate counts. */
+  /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
   /** Width of the field in which the receiver reports its loss. */
   readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck, if it is to be known instead of measured. (bit/s) */
+  /** Rate of the bottleneck, if it is not to be measured. (bit/s) */
   readonly bottleneck?: number | null;
-  /** Data packets sent back to back to measure the bottleneck. (packets) */
+  /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
-  /** Sender reports from one probe to the next. (reports) */
+  /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
-  /** Estimates of packet pairs that are kept. (pairs) */
+  /** Number of packet-pair estimates that are kept. (pairs) */
   readonly pair_window?: number;
   /** Estimates within this factor count as similar. */
   readonly pair_ratio?: number;
-  /** Weight of the newest round-trip time; 1 takes each as it is. */
+  /** Weight of the newest sample in the round-trip time; 1 uses each sample as it is. */
   readonly rtt_gain?: number;
-  /** Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one. (intervals) */
+  /** Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -592,47 +592,47 @@ export type LdaPlusParams = {
   readonly initial_increase?: number;
   /** Mean time between reports. (s) */
   readonly report_interval?: number;
-  /** Each interval is drawn within this share of itself, up and down. */
+  /** Each interval is drawn at random, up to this share shorter or longer. */
   readonly report_jitter?: number;
-  /** What is taken for the loss. The paper uses what a report says. */
+  /** Which figure of a report is the loss. The paper uses the reported fraction. */
   readonly loss_from?: "interval" | "counters";
-  /** The rate never exceeds this. (bit/s) */
+  /** Upper limit of the rate. (bit/s) */
   readonly max_rate?: number | null;
-  /** The rate never falls below this: the root of a loss near 1 would end the flow. (bit/s) */
+  /** Lower limit of the rate: without it a loss near 1 would stop the flow. (bit/s) */
   readonly min_rate?: number | null;
-  /** Never send faster than the bottleneck. */
+  /** Limit the rate to the bottleneck's. */
   readonly clamp?: boolean;
-  /** What the increase is remembered as at least: without it a stay at the bottleneck would leave 0, which nothing multiplies up again. (bit/s) */
+  /** Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again. (bit/s) */
   readonly memory_floor?: number | null;
-  /** Which increase equation 5 multiplies. It writes A, not the additive A. */
+  /** Which increase of the last report equation 5 multiplies. It is written A there, not as the additive increase. */
   readonly memory?: "chosen" | "additive";
-  /** What equation 8 counts. It gives packets per second, and equation 9 compares it with rates. */
+  /** The unit of equation 8. It gives packets per second, which equation 9 compares with rates. */
   readonly tcp_limit?: "packets" | "printed";
-  /** How many round trips equation 7 sums over when a report covers no whole number of them. */
+  /** How equation 7 counts the round trips of a report. */
   readonly round_trips?: "real" | "whole";
-  /** What equations 5 and 6 do when the bottleneck is found to be slower than the rate. */
+  /** What equations 5 and 6 give while the rate is above the bottleneck's. */
   readonly above_bottleneck?: "stop" | "printed";
-  /** Packets per acknowledgement of the TCP that the equation stands for. (packets) */
+  /** Packets per acknowledgement of the TCP that the equation describes. (packets) */
   readonly acked_per_ack?: number;
-  /** Retransmission timeout in the equation. The paper gives none. (RTT) */
+  /** Retransmission timeout in the equation. The paper gives no value. (RTT) */
   readonly timeout?: number;
-  /** Which bytes the rate counts. */
+  /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
   /** Width of the field in which the receiver reports its loss. */
   readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck, if it is to be known instead of measured. (bit/s) */
+  /** Rate of the bottleneck, if it is not to be measured. (bit/s) */
   readonly bottleneck?: number | null;
-  /** Data packets sent back to back to measure the bottleneck. (packets) */
+  /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
-  /** Sender reports from one probe to the next. (reports) */
+  /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
-  /** Estimates of packet pairs that are kept. (pairs) */
+  /** Number of packet-pair estimates that are kept. (pairs) */
   readonly pair_window?: number;
   /** Estimates within this factor count as similar. */
   readonly pair_ratio?: number;
-  /** Weight of the newest round-trip time; 1 takes each as it is. */
+  /** Weight of the newest sample in the round-trip time; 1 uses each sample as it is. */
   readonly rtt_gain?: number;
-  /** Without a report for so many report intervals, each at its longest, the rate is halved, and again after each further one. (intervals) */
+  /** Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -642,93 +642,93 @@ export type LdaPlusParams = {
 
 /** Parameters of TPBA. */
 export type TpbaParams = {
-  /** Time between two looks at how far TCP has come while probing. (s) */
+  /** Time between measurements of TCP's progress while probing. (s) */
   readonly measure_interval?: number;
   /** Probing ends when the last rate differs by less than this from both before it. (bit/s) */
   readonly threshold?: number;
-  /** The same as a share of the last rate, instead of the fixed threshold. */
+  /** Threshold as a share of the last rate, instead of the fixed threshold. */
   readonly proportion?: number | null;
   /** Measure from one reduction of TCP's window to the next instead of at fixed times. */
   readonly embedded?: boolean;
-  /** A rate of 0 never ends probing: three measurements of a TCP that stands still would. */
+  /** A rate of 0 never ends probing. Otherwise three measurements of a stalled TCP would. */
   readonly positive?: boolean;
-  /** Probing ends after this time with the last rate above 0, whatever the threshold says. (s) */
+  /** Longest time of probing; it then ends with the last rate above 0. (s) */
   readonly longest_probing?: number | null;
-  /** Time on UDP until the next probing. (s) */
+  /** Duration of the running period on UDP. (s) */
   readonly running?: number;
-  /** So many reductions in a row while running lead back to probing at once. */
+  /** Number of successive reductions while running after which probing begins at once. */
   readonly early_return?: number | null;
-  /** Reductions by less than this share do not count for that. */
+  /** Smallest share of the rate that such a reduction gives up. */
   readonly early_share?: number;
-  /** What a loss while running is multiplied by to give the share that is cut. */
+  /** The rate is reduced by this multiple of the loss while running. */
   readonly reduction?: number;
   /** Time between adaptations while running. (s) */
   readonly adapt_interval?: number;
   /** Time between RTCP's reports while running. (s) */
   readonly report_interval?: number;
-  /** Each interval between reports is drawn within this share of itself, up and down. */
+  /** Each interval between reports is drawn at random, up to this share shorter or longer. */
   readonly report_jitter?: number;
-  /** Where the loss between two adaptations is taken from. */
+  /** Which figures of the reports give the loss between two adaptations. */
   readonly loss_from?: "interval" | "counters";
   /** Width of the field in which the receiver reports its loss. */
   readonly loss_field?: "8" | "32";
-  /** Without a report for so many report intervals the rate is halved, and again after each further one. (intervals) */
+  /** Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (intervals) */
   readonly feedback_timeout?: number;
-  /** The rate never falls below this. (bit/s) */
+  /** Lower limit of the rate. (bit/s) */
   readonly min_rate?: number;
-  /** Packets of one data unit: the flow's packets, without their headers, are its parts. Switches wait for the end of one. (packets) */
+  /** Number of the flow's packets in a data unit, counted without headers. The flow switches at the end of a unit. (packets) */
   readonly unit_packets?: number;
   /** TCP's largest segment, without headers. (bytes) */
   readonly segment?: number;
-  /** Buffer of TCP's sockets, which limits its window. (bytes) */
+  /** Buffer of TCP's socket, which limits its window. (bytes) */
   readonly socket_buffer?: number | null;
-  /** The window that is handed over counts at most the socket's buffer: behind it TCP's own window grows without meaning. */
+  /** Limit the window that is handed over to the socket's buffer; TCP's own window grows beyond it without effect. */
   readonly cap_window?: boolean;
-  /** How TCP repairs losses. */
+  /** The TCP's kind of loss recovery. */
   readonly tcp_kind?: "reno" | "newreno" | "sack";
   /** Window at the start of a connection. (packets) */
   readonly initial_window?: number;
-  /** Slow start ends when the window reaches this many packets. (packets) */
+  /** Window at which the first slow start ends. (packets) */
   readonly initial_ssthresh?: number | null;
-  /** The receiver allows no more than this many packets in flight. (packets) */
+  /** Receiver's window: the largest number of packets in flight. (packets) */
   readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges each, 2 every other one (delayed acknowledgements). (packets) */
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
-  /** A delayed acknowledgement is sent after this time at the latest. (s) */
+  /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
   /** Size of an acknowledgement on the wire. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
   readonly limited_transmit?: boolean;
-  /** Begin with a handshake of one round trip, which also measures it. */
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** After silence of a retransmission timeout, begin again with the initial window. */
+  /** Restart with the initial window after an idle period of a retransmission timeout. */
   readonly idle_restart?: boolean;
-  /** Grow only while the window, not the application or the receiver, is what limits sending. */
+  /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What makes the window grow. */
+  /** What the growth of the window counts. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
-  /** Measure the round trip on every acknowledgement (timestamps) or on one packet per window. */
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
-  /** Which arithmetic makes the retransmission timeout. */
+  /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Floor of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
   readonly min_rto?: number;
-  /** Timeout before the round trip has been measured. (s) */
+  /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round trip. (s) */
+  /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Answer congestion marks of queues as losses, without losing anything. Queues mark only packets of flows that say so. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
-  /** What a reduction is counted from. */
+  /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
 
 /** Parameters of Plain UDP. */
 export type UdpParams = {
-  /** Rate of its packets on the wire. (bit/s) */
+  /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
 };
 
@@ -754,18 +754,18 @@ export interface ParamsOf {
   readonly udp: UdpParams;
 }
 
-/** What happens to packets that must wait. */
+/** The queue for packets that wait for transmission. */
 export type QueueDocument =
   | {
       readonly kind?: "drop_tail";
-      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
       /** Who leaves when a packet finds the queue full. */
       readonly drop?: "arriving" | "oldest" | "random";
     }
   | {
       readonly kind: "red";
-      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
       /** Average queue from which on packets are dropped. (packets) */
       readonly min_threshold?: number | null;
@@ -802,7 +802,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "codel";
-      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
       /** Standing delay that is tolerated. (s) */
       readonly target?: number;
@@ -813,7 +813,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "fq_codel";
-      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
       /** Number of queues that flows are hashed to. Two flows in one queue share its turn. */
       readonly buckets?: number | null;
@@ -830,7 +830,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "pie";
-      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
       /** Queueing delay that the controller aims at. (s) */
       readonly reference?: number;
@@ -851,7 +851,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "drr";
-      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
       /** Bytes that a queue may send in a turn. At least the largest packet keeps turns short of work. (bytes) */
       readonly quantum?: number;
@@ -866,7 +866,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "priority";
-      /** How much may wait, the packet in service not counted: exactly one of packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
       /** Who goes first. */
       readonly first?: "measured" | "background" | "feedback" | "listed";
@@ -874,17 +874,17 @@ export type QueueDocument =
       readonly flows?: readonly string[];
     };
 
-/** A rule that loses packets without a full queue. */
+/** A rule that drops packets independently of the queue. */
 export type LossRule =
   | {
       readonly kind: "random";
       /** Share of the packets that are lost, each on its own. */
       readonly probability?: number;
-      /** The flow whose packets can be lost, all its members included. */
+      /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
-      /** Before the queue or after service. */
+      /** Before the queue, or after transmission. */
       readonly where?: "arrival" | "exit";
-      /** Which packets can be lost. */
+      /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
     }
   | {
@@ -893,22 +893,22 @@ export type LossRule =
       readonly n?: number;
       /** Ordinal of the first one lost, from 0. (packets) */
       readonly first?: number | null;
-      /** The flow whose packets can be lost, all its members included. */
+      /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
-      /** Before the queue or after service. */
+      /** Before the queue, or after transmission. */
       readonly where?: "arrival" | "exit";
-      /** Which packets can be lost. */
+      /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
     }
   | {
       readonly kind: "listed";
       /** Ordinals of the packets lost, from 0, among those that the rule matches. */
       readonly packets?: readonly number[];
-      /** The flow whose packets can be lost, all its members included. */
+      /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
-      /** Before the queue or after service. */
+      /** Before the queue, or after transmission. */
       readonly where?: "arrival" | "exit";
-      /** Which packets can be lost. */
+      /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
     }
   | {
@@ -917,11 +917,11 @@ export type LossRule =
       readonly at?: number;
       /** How many packets in a row. (packets) */
       readonly packets?: number;
-      /** The flow whose packets can be lost, all its members included. */
+      /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
-      /** Before the queue or after service. */
+      /** Before the queue, or after transmission. */
       readonly where?: "arrival" | "exit";
-      /** Which packets can be lost. */
+      /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
     }
   | {
@@ -934,11 +934,11 @@ export type LossRule =
       readonly good_loss?: number;
       /** Share of the packets that is lost in the bad state. */
       readonly bad_loss?: number;
-      /** The flow whose packets can be lost, all its members included. */
+      /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
-      /** Before the queue or after service. */
+      /** Before the queue, or after transmission. */
       readonly where?: "arrival" | "exit";
-      /** Which packets can be lost. */
+      /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
     }
   | {
@@ -947,11 +947,11 @@ export type LossRule =
       readonly rate?: number;
       /** So much passes at once after silence: the depth of the bucket. (bytes) */
       readonly burst?: number;
-      /** The flow whose packets can be lost, all its members included. */
+      /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
-      /** Before the queue or after service. */
+      /** Before the queue, or after transmission. */
       readonly where?: "arrival" | "exit";
-      /** Which packets can be lost. */
+      /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
     };
 
@@ -961,11 +961,11 @@ export type LinkDocument = {
   readonly rate?: number;
   /** One-way propagation time. (s) */
   readonly delay?: number;
-  /** What happens to packets that must wait. */
+  /** The queue for packets that wait for transmission. */
   readonly queue?: QueueDocument;
-  /** Rules that lose packets for reasons other than a full queue. */
+  /** Rules that drop packets independently of the queue. */
   readonly loss?: readonly LossRule[];
-  /** How the rate changes during the run, beside what the timeline says. */
+  /** Changes of the rate during the run, in addition to the timeline. */
   readonly schedule?: 
     | {
         readonly kind?: "constant";
@@ -1001,7 +1001,7 @@ export type LinkDocument = {
         /** On a slope the rate is set so often, to the value half-way to the next time. (s) */
         readonly every?: number;
       };
-  /** What else happens to packets here: jitter, reordering, shaping, cells, outages, a delivery trace. */
+  /** Other effects on packets: jitter, reordering, shaping, framing, outages, a delivery trace. */
   readonly impairments?: {
     /** An extra delay that varies from packet to packet. Order is kept: a packet that takes long holds up those behind it. */
     readonly jitter?: {
@@ -1060,7 +1060,7 @@ export type NetworkDocument =
       readonly kind: "parking_lot";
       /** The links between the routers r1, r2, ..., from left to right. */
       readonly links?: readonly ({
-    /** The link's name in results, and in the timeline. */
+    /** The link's name in results and in the timeline. */
     readonly id: string;
     /** The link from left to right. */
     readonly forward?: LinkDocument;
@@ -1072,22 +1072,22 @@ export type NetworkDocument =
     }
   | {
       readonly kind: "graph";
-      /** Where links and flows begin and end. */
+      /** The endpoints of links and flows. */
       readonly nodes?: readonly ({
     /** The node's name in the paths of flows. */
     readonly id: string;
-    /** What drawings call the node. Left out: the ID. */
+    /** The node's name in drawings. If omitted, the ID. */
     readonly label?: string;
   })[];
       /** The links between the nodes. */
       readonly links?: readonly ({
     /** The link's name in results, in paths and in the timeline. */
     readonly id: string;
-    /** The node where its forward direction begins. */
+    /** The node at which the forward direction starts. */
     readonly from: string;
-    /** The node where its forward direction ends. */
+    /** The node at which the forward direction ends. */
     readonly to: string;
-    /** It has no reverse direction. */
+    /** The link has no reverse direction. */
     readonly one_way?: boolean;
     /** The link from `from` to `to`. */
     readonly forward?: LinkDocument;
@@ -1098,15 +1098,15 @@ export type NetworkDocument =
       readonly access_rate?: number | null;
     };
 
-/** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
+/** A small random delay of each packet at its sender. Packets stay in order. The delay prevents a flow from repeatedly meeting a full queue only because of the phase of its packets. */
 export type JitterDocument = {
-  /** How it is added. */
+  /** How the delay is added. */
   readonly mode?: "delay" | "serial" | "batch" | "off";
-  /** Largest extra delay. (s) */
+  /** Maximum additional delay. (s) */
   readonly max?: number | null;
 };
 
-/** What the application gives the sender to send. */
+/** The application, which produces the data to send. */
 export type SourceDocument =
   | {
       readonly kind?: "greedy";
@@ -1136,40 +1136,40 @@ export type SourceDocument =
     }
   | {
       readonly kind: "web";
-      /** Mean size of an object, before it is rounded up to whole packets. Very few objects are very large: those of any run that can be waited for are smaller in the mean. (packets) */
+      /** Mean size of an object, before it is rounded up to whole packets. A few objects are very large, so the mean of a run of realistic length is smaller. (packets) */
       readonly size?: number;
-      /** Shape of the sizes' Pareto distribution: the nearer to 1, the more of the load lies in few objects. */
+      /** Shape of the Pareto distribution of sizes: the nearer to 1, the larger the share of the load in a few objects. */
       readonly size_shape?: number;
-      /** No object is larger. The mean size is then smaller: 10.8 packets with 1000 packets at most and the other defaults. (packets) */
+      /** Upper limit of the sizes. It reduces the mean size: to 10.8 packets with a limit of 1000 packets and the other defaults. (packets) */
       readonly largest?: number | null;
-      /** Mean pause from the arrival of an object to the next one. (s) */
+      /** Mean pause between the arrival of an object and the next object. (s) */
       readonly pause?: number;
-      /** Shape of the pauses' Pareto distribution. */
+      /** Shape of the Pareto distribution of pauses. */
       readonly pause_shape?: number;
     }
   | {
       readonly kind: "mice";
-      /** How long each connection has something to send. (s) */
+      /** Time for which each connection has data. (s) */
       readonly lifetime?: number;
-      /** From the start of one connection to the start of the next. One that is still alive then ends there. (s) */
+      /** Time between the starts of connections. A connection that still has data ends when the next one starts. (s) */
       readonly every?: number;
-      /** Each start is earlier or later by up to this much, at random. (s) */
+      /** Largest random shift of each start, earlier or later. (s) */
       readonly spread?: number;
-      /** So many connections, and no more. */
+      /** Number of connections. */
       readonly times?: number | null;
     }
   | {
       readonly kind: "radar";
-      /** Rate within a burst, on the wire. (bit/s) */
+      /** Rate on the wire within a burst. (bit/s) */
       readonly rate?: number;
       /** Length of a burst. (s) */
       readonly on?: number;
-      /** Silence between bursts; 0 sends without a break. (s) */
+      /** Pause between bursts; 0 for a continuous stream. (s) */
       readonly off?: number;
     }
   | {
       readonly kind: "arrivals";
-      /** Transfers that arrive per second at all members together, at random. (1/s) */
+      /** Mean number of transfers per second that arrive at all members together. (1/s) */
       readonly per_second?: number;
       /** Mean size of a transfer, without headers. (bytes) */
       readonly size?: number;
@@ -1177,7 +1177,7 @@ export type SourceDocument =
       readonly sizes?: "fixed" | "exponential" | "pareto";
       /** Shape of the Pareto distribution. */
       readonly shape?: number;
-      /** No transfer is larger. (bytes) */
+      /** Upper limit of the sizes. (bytes) */
       readonly largest?: number | null;
       /** What happens to a transfer that finds every member of the pool busy. The pool is as large as the flow's `count`. */
       readonly overflow?: "refuse" | "queue";
@@ -1186,118 +1186,118 @@ export type SourceDocument =
       readonly kind: "media";
       /** Frames per second. (1/s) */
       readonly frames?: number;
-      /** Bit rates of the payload that the encoder can choose from. It begins with the lowest; a single one is kept. (bit/s) */
+      /** Bit rates of the payload among which the encoder chooses, beginning with the lowest. (bit/s) */
       readonly rates?: readonly number[];
-      /** Frames are larger or smaller than their bit rate says by up to this share, at random. */
+      /** Random variation of the frame sizes, as a share of the size at the present bit rate. */
       readonly variation?: number;
-      /** The viewer's player shows each frame so long after it was made; what comes later is late. (s) */
+      /** Time from a frame's creation until the player shows it; frames that arrive later are late. (s) */
       readonly deadline?: number;
-      /** After so long without frames piling up the encoder tries the next higher rate. (s) */
+      /** Time without accumulating frames after which the encoder tries the next higher bit rate. (s) */
       readonly patience?: number;
-      /** Frames of which nothing was sent for so long are given up in favour of newer ones. (s) */
+      /** Age at which frames of which nothing was sent are discarded in favour of newer ones. (s) */
       readonly give_up?: number | null;
     };
 
-/** Which way the flow takes. In a dumbbell there is only one. */
+/** The path of the flow. A dumbbell has a single path. */
 export type PathDocument = {
-  /** The node where the flow's packets enter the network. */
+  /** The node at which the flow's data enters the network. */
   readonly from?: string | null;
-  /** The node where they leave it. */
+  /** The node at which the flow's data leaves the network. */
   readonly to?: string | null;
-  /** The links to take, in their order, each in the direction that fits. None: the shortest way by delay; of several the one of fewest links, of those the one whose link IDs come first. */
+  /** The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; ties are resolved by the number of links, then by their IDs. */
   readonly links?: readonly string[];
-  /** The links for what comes back. None: those of `links` backwards if they all go both ways, else the shortest way. */
+  /** The links of the feedback route, in order. If empty, the data route in reverse if all of its links have a reverse direction, otherwise the shortest path. */
   readonly back?: readonly string[];
 };
 
-/** A flow, or several of the same sort. */
+/** A flow, or several flows with the same settings. */
 export type FlowDocument = {
-  /** The flow's name in results, and in the timeline. It also picks the flow's random numbers, so it should stay the same when other things change. */
+  /** The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change. */
   readonly id: string;
-  /** What legends call the flow. Left out: the ID. */
+  /** The flow's name in legends. If omitted, the ID. */
   readonly label?: string;
-  /** What the flow is there for. */
+  /** The role of the flow in the evaluation. */
   readonly role?: "measured" | "background" | "reverse";
-  /** How the sender finds its rate. */
+  /** The congestion control algorithm of the sender. */
   readonly algorithm?: AlgorithmId;
   /** Settings of the algorithm that differ from their defaults. */
   readonly params?: ParamsOf[AlgorithmId];
-  /** What the application gives the sender to send. */
+  /** The application, which produces the data to send. */
   readonly source?: SourceDocument;
-  /** Size of a full packet on the wire, headers included. (bytes) */
+  /** Size of a full packet, including headers. (bytes) */
   readonly packet?: number;
-  /** The flow's own links at both ends. */
+  /** The flow's access links at both ends. */
   readonly access?: {
-    /** One-way propagation of the sender's access link: a number, or a range from which every member draws. (s) */
+    /** One-way propagation delay of the sender's access link. From a range, each member draws its own value. (s) */
     readonly sender?: Span;
-    /** The same at the receiver. (s) */
+    /** One-way propagation delay of the receiver's access link. From a range, each member draws its own value. (s) */
     readonly receiver?: Span;
-    /** What the receiver itself can take, apart from all links: data that come faster are lost there when its buffer is full. (bit/s) */
+    /** Rate at which the receiver accepts data, independently of all links. Data that arrives while its buffer is full is lost. (bit/s) */
     readonly receiver_rate?: number | null;
-    /** So much the receiver takes at once after a silence, if its rate is limited. (bytes) */
+    /** Size of the receiver's buffer, if its rate is limited: the data that it accepts at once after an idle period. (bytes) */
     readonly receiver_buffer?: number;
   };
-  /** Which way the flow takes. In a dumbbell there is only one. */
+  /** The path of the flow. A dumbbell has a single path. */
   readonly path?: PathDocument | null;
-  /** When it starts: a number, or a range from which every member draws. (s) */
+  /** Start time. From a range, each member draws its own value. (s) */
   readonly start?: Span;
-  /** When it stops. (s) */
+  /** Stop time. (s) */
   readonly stop?: number | null;
-  /** So many flows of this sort; they are called id.0, id.1, ... */
+  /** Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on. */
   readonly count?: number;
 };
 
 /** A change of one setting. */
 export type TimelineEntry = {
-  /** When the change happens. (s) */
+  /** Time of the change. (s) */
   readonly at: number;
-  /** The setting that changes, as a path. */
+  /** Path of the setting that changes. */
   readonly set: string;
   /** The new value. */
   readonly to: Json;
 };
 
-/** A part of the run that is summarised by itself. */
+/** A part of the run with a summary of its own. */
 export type WindowDocument = {
   /** The window's name in results. */
   readonly id: string;
-  /** Its beginning. (s) */
+  /** Start of the window. (s) */
   readonly from: number;
-  /** Its end. (s) */
+  /** End of the window. (s) */
   readonly to: number;
 };
 
-/** What is measured exactly while the run goes on. */
+/** Measurements for the summary. */
 export type MeasureDocument = {
-  /** Bin widths at which the smoothness of rates is measured exactly. (s) */
+  /** Bin widths for which the smoothness of rates is measured exactly. (s) */
   readonly bins?: readonly number[];
-  /** Parts of the run that are summarised by themselves. */
+  /** Parts of the run that have a summary of their own. */
   readonly windows?: readonly WindowDocument[];
 };
 
-/** A scenario: everything about one run. */
+/** A scenario, which determines one run. */
 export type ScenarioDocument = {
   /** Version of the document format. */
   readonly v: 1;
-  /** What the scenario is called. */
+  /** The name of the scenario. */
   readonly title?: string;
-  /** What it shows, or what to try. Plain text. */
+  /** A description of the scenario. Plain text. */
   readonly note?: string;
-  /** Picks the random numbers: the same seed gives the same run. */
+  /** Determines the random numbers. The same seed gives the same run. */
   readonly seed?: number;
   /** Simulated time. (s) */
   readonly duration?: number;
-  /** Time at the start that summaries leave out. (s) */
+  /** Time at the start that is excluded from the summary. (s) */
   readonly warmup?: number;
   /** The links and queues that the flows share. */
   readonly network?: NetworkDocument;
-  /** A small random delay before each packet that a sender sends. It keeps order, and keeps a flow from always meeting a full queue because its packets arrive at the wrong moment. */
+  /** A small random delay of each packet at its sender. Packets stay in order. The delay prevents a flow from repeatedly meeting a full queue only because of the phase of its packets. */
   readonly jitter?: JitterDocument;
-  /** Who sends, with which algorithm, and when. */
+  /** The flows: who sends, with which algorithm, and when. */
   readonly flows?: readonly FlowDocument[];
-  /** Changes of settings while the run goes on, applied before anything else at their time; those of the same time in document order. */
+  /** Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order. */
   readonly timeline?: readonly TimelineEntry[];
-  /** What is measured exactly while the run goes on. */
+  /** Measurements for the summary. */
   readonly measure?: MeasureDocument;
 };
 
@@ -1313,19 +1313,19 @@ export interface RecordingSettings {
   readonly signals?: readonly string[] | null;
 }
 
-/** The simulator's verdict on a document's text. */
+/** The result of checking a document's text. */
 export interface CheckResult {
   readonly ok: boolean;
   readonly issues: readonly Issue[];
   /** Canonical JSON text, which omits defaults; null unless the document is valid. */
   readonly canonical: string | null;
-  /** The older version of the format that the text was written for. */
+  /** The older version of the format in which the text was written, if any. */
   readonly migrated_from: number | null;
   /** Null unless the document is valid. */
   readonly derived: Derived | null;
 }
 
-/** One thing that is wrong with a document: where, a stable code, and a sentence that says what to do. */
+/** A problem of a document: its path, a stable code, and a message that says what to do. */
 export interface Issue {
   /** Where in the document, for example `flows[1].access.sender`; empty for the document as a whole. */
   readonly path: string;
@@ -1333,19 +1333,19 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What follows from a document without running it. */
+/** Facts that follow from a document without a run. */
 export interface Derived {
   /** The members of all flows: a flow with a `count` has the members `id.0`, `id.1`, ... */
   readonly flows: readonly DerivedFlow[];
-  /** In the order of the document. */
+  /** Names of the nodes, in the order of the document. */
   readonly nodes: readonly string[];
   readonly links: readonly DerivedLink[];
-  /** The lowest rate at the start of any link that the measured flows' data passes, bit/s: the forward direction's in a dumbbell. */
+  /** The lowest initial rate of the links that the measured flows' data crosses, in bit/s. In a dumbbell this is the rate of the forward direction. */
   readonly capacity: number;
   readonly estimated_packets: number;
 }
 
-/** A flow after `count` has been written out. Where a range is given, its middle is shown. */
+/** A flow; an entry with `count` yields one for each member. A range is represented by its midpoint. */
 export interface DerivedFlow {
   readonly id: string;
   /** Round-trip time of a small packet on an empty network, s. */
@@ -1354,11 +1354,11 @@ export interface DerivedFlow {
   readonly packet: number;
   readonly algorithm: AlgorithmId;
   readonly start: number;
-  /** The directions of links that its data takes. */
+  /** The link directions that its data crosses. */
   readonly route: readonly string[];
-  /** The directions of links that acknowledgements and reports take. */
+  /** The link directions that its feedback crosses. */
   readonly back: readonly string[];
-  /** Its max-min fair share, bit/s: with all flows present, at the links' rates at the start. In a dumbbell an equal split. */
+  /** Its max-min fair share in bit/s, with all flows active and the links' initial rates. In a dumbbell it is an equal share. */
   readonly fair_share: number;
 }
 
@@ -1366,9 +1366,9 @@ export interface DerivedFlow {
 export interface DerivedLink {
   /** `forward` and `reverse` in a dumbbell; in other networks the link's ID comes first, as in `ab.forward`. */
   readonly id: string;
-  /** The node where it begins. */
+  /** The node at its start. */
   readonly from: string;
-  /** The node where it ends. */
+  /** The node at its end. */
   readonly to: string;
   /** bit/s */
   readonly rate: number;
@@ -1377,7 +1377,7 @@ export interface DerivedLink {
   readonly limit: LimitInUnits;
 }
 
-/** A queue limit in every unit. `packets` are packets of the largest size that fit. */
+/** A queue limit in every unit. `packets` is the number of packets of the largest size that fit. */
 export interface LimitInUnits {
   readonly packets: number;
   readonly bytes: number;
@@ -1449,14 +1449,14 @@ export interface Field {
   readonly of?: string;
 }
 
-/** One of the values of a choice. */
+/** A value of a choice. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly doc: string;
 }
 
-/** One of the forms of an object whose tag picks its fields. */
+/** A variant of an object whose tag selects its fields. */
 export interface Variant {
   readonly value: string;
   readonly label: string;
@@ -1464,7 +1464,7 @@ export interface Variant {
   readonly fields: readonly Field[];
 }
 
-/** Everything that is said about a congestion control algorithm. */
+/** The description of a congestion control algorithm. */
 export interface AlgorithmInfo {
   readonly id: AlgorithmId;
   readonly name: string;
@@ -1485,7 +1485,7 @@ export interface Reference {
   readonly url: string;
 }
 
-/** A named series that something exposes while it runs. */
+/** A named quantity that an algorithm, flow or link records during a run. */
 export interface Signal {
   readonly id: string;
   readonly label: string;
@@ -1494,7 +1494,7 @@ export interface Signal {
   readonly doc: string;
 }
 
-/** A sentence with which an algorithm explains what it did: `{name}` in the template is an input's value. */
+/** A sentence by which an algorithm explains an action. `{name}` in the template stands for the value of an input. */
 export interface DecisionKind {
   readonly id: string;
   readonly label: string;
@@ -1502,19 +1502,19 @@ export interface DecisionKind {
   readonly inputs: readonly DecisionInput[];
 }
 
-/** One value of a decision's sentence. */
+/** A value in the sentence of a decision. */
 export interface DecisionInput {
   readonly id: string;
   readonly unit: string;
   readonly doc: string;
 }
 
-/** Everything that is said about a traffic source, a queue discipline or a kind of loss. */
+/** The description of a traffic source, a queue discipline or a kind of loss rule. */
 export interface KindInfo {
   readonly id: string;
   readonly name: string;
   readonly doc: string;
-  /** Its own fields; those that all of its sort share (a queue's limit, a loss rule's flow) are added by the schema. */
+  /** Its own fields. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow. */
   readonly fields: readonly Field[];
   readonly signals: readonly Signal[];
 }
