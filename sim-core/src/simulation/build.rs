@@ -256,7 +256,7 @@ impl Builder<'_> {
             seed: self.scenario.seed,
             link: key,
             conns: &self.queue_conns,
-            ways: &self.ways[link],
+            directions: &self.ways[link],
         };
         let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
         let loss = self.loss_rules(link, &from.loss)?;

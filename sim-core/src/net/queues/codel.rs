@@ -21,16 +21,16 @@ params! {
     }
 }
 
-/// Places of the signals of what uses `Control`.
+/// Places of the signals of disciplines that use `CodelState`.
 const SOJOURN: usize = 0;
 const COUNT: usize = 1;
 const DROPPING: usize = 2;
 
-/// Places of the decisions.
+/// Indices of the decisions.
 const DROPPED: u32 = 0;
 const MARKED: u32 = 1;
 
-/// The signals of a queue under `Control`.
+/// The signals of a queue with `CodelState`.
 pub fn signals() -> Vec<Signal> {
     vec![
         Signal::gauge("sojourn", "Sojourn time", "s", "Time that the packet taken from the head has waited."),
@@ -44,7 +44,7 @@ pub fn signals() -> Vec<Signal> {
     ]
 }
 
-/// The sentences of a queue under `Control`.
+/// The sentences of a queue with `CodelState`.
 pub fn decisions() -> Vec<Decision> {
     const SOJOURN: DecisionInput =
         DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet has waited." };
@@ -56,7 +56,7 @@ pub fn decisions() -> Vec<Decision> {
             id: "late_drop",
             label: "Dropped at the head",
             template: "CoDel dropped a packet at the head: it has waited {sojourn}, and the delay has been above the \
-                       target for an interval. It is number {count} in a row; the next one goes in {gap}.",
+                       target for an interval. It is number {count} in a row; the next drop follows in {gap}.",
             inputs: &[SOJOURN, NUMBER, GAP],
         },
         Decision {
@@ -69,22 +69,22 @@ pub fn decisions() -> Vec<Decision> {
     ]
 }
 
-/// The settings in the units of the simulation.
+/// CoDel's settings in the units of the simulation.
 #[derive(Clone, Copy, Debug)]
-pub struct Law {
+pub struct CodelSettings {
     pub target: Time,
     pub interval: Time,
-    /// Not so much as this may be left for anything to be dropped: the largest packet.
-    pub least_bytes: u64,
+    /// Nothing is dropped unless more than one packet of the largest size is left (`MAXPACKET`, RFC 8289 section 5.4).
+    pub max_packet: u64,
     pub ecn: bool,
 }
 
-impl Law {
-    pub fn new(target: f64, interval: f64, ecn: bool, packet: u64) -> Self {
-        Law { target: from_secs(target), interval: from_secs(interval), least_bytes: packet, ecn }
+impl CodelSettings {
+    pub fn new(target: f64, interval: f64, ecn: bool, max_packet: u64) -> Self {
+        CodelSettings { target: from_secs(target), interval: from_secs(interval), max_packet, ecn }
     }
 
-    /// The time between drops, the control law.
+    /// The time between drops: the interval divided by the square root of the number of drops (RFC 8289 section 3.3, control law).
     fn gap(&self, count: u32) -> Time {
         (self.interval as f64 / f64::from(count.max(1)).sqrt()) as Time
     }
@@ -93,14 +93,23 @@ impl Law {
 /// A queue that CoDel can take packets from.
 pub trait Fifo {
     fn pop(&mut self) -> Option<(Packet, Time)>;
-    /// What is left in it.
+    /// Bytes that are left in the queue.
     fn bytes(&self) -> u64;
 }
 
-/// CoDel's state of one queue (RFC 8289 section 5).
+/// The packet at the head of a queue, after it was taken from the queue.
+#[derive(Clone, Copy)]
+struct Head {
+    /// The packet and when it arrived; `None` if the queue was empty.
+    packet: Option<(Packet, Time)>,
+    /// Whether the delay has been above the target for an interval, so that the packet may be dropped.
+    may_drop: bool,
+}
+
+/// CoDel's state of one queue, with the names of RFC 8289 section 5.3.
 #[derive(Clone, Debug, Default)]
-pub struct Control {
-    /// When the delay will have been above the target for an interval; 0: it is not above.
+pub struct CodelState {
+    /// When the delay will have been above the target for an interval; 0 if the delay is not above.
     first_above: Time,
     drop_next: Time,
     count: u32,
@@ -108,94 +117,101 @@ pub struct Control {
     dropping: bool,
 }
 
-impl Control {
-    /// Takes the head, and says whether it may be dropped.
-    fn take(&mut self, queue: &mut impl Fifo, law: &Law, now: Time) -> (Option<(Packet, Time)>, bool) {
+impl CodelState {
+    /// Takes the packet at the head, and decides whether it may be dropped (`dodequeue`, RFC 8289 section 5.4): the delay must stay
+    /// above the target for an interval, with more than one packet in the queue.
+    fn take_head(&mut self, queue: &mut impl Fifo, settings: &CodelSettings, now: Time) -> Head {
         let Some((packet, arrived)) = queue.pop() else {
             self.first_above = 0;
-            return (None, false);
+            return Head { packet: None, may_drop: false };
         };
-        let mut ok = false;
-        if now - arrived < law.target || queue.bytes() <= law.least_bytes {
+        let mut may_drop = false;
+        if now - arrived < settings.target || queue.bytes() <= settings.max_packet {
             self.first_above = 0;
         } else if self.first_above == 0 {
-            self.first_above = now + law.interval;
+            self.first_above = now + settings.interval;
         } else {
-            ok = now >= self.first_above;
+            may_drop = now >= self.first_above;
         }
-        (Some((packet, arrived)), ok)
+        Head { packet: Some((packet, arrived)), may_drop }
     }
 
-    /// Drops the head, or marks it and leaves it; what is at the head then, and whether that may be dropped.
-    fn strike(
+    /// Marks the packet at the head if its sender understands marks, which leaves it at the head; otherwise drops it and takes the
+    /// next one. Returns the head, and whether the packet was marked.
+    fn mark_or_drop(
         &mut self,
         (mut packet, arrived): (Packet, Time),
         queue: &mut impl Fifo,
-        law: &Law,
+        settings: &CodelSettings,
         now: Time,
         effects: &mut Effects,
-    ) -> (Option<(Packet, Time)>, bool, bool) {
-        let inputs = [to_secs(now - arrived), f64::from(self.count), to_secs(law.gap(self.count)), 0.0];
-        if law.ecn && effects.mark(&mut packet) {
+    ) -> (Head, bool) {
+        let inputs = [to_secs(now - arrived), f64::from(self.count), to_secs(settings.gap(self.count)), 0.0];
+        if settings.ecn && effects.mark(&mut packet) {
             effects.decide(&packet, MARKED, inputs);
-            return (Some((packet, arrived)), false, true);
+            return (Head { packet: Some((packet, arrived)), may_drop: false }, true);
         }
         effects.decide(&packet, DROPPED, inputs);
         effects.drop(packet, Cause::QueueEarly);
-        let (head, ok) = self.take(queue, law, now);
-        (head, ok, false)
+        (self.take_head(queue, settings, now), false)
     }
 
-    /// A packet of this queue was dropped for want of room: that counts as a drop (RFC 8290 section 4.1).
-    pub fn dropped_elsewhere(&mut self) {
+    /// Counts a packet of this queue that was dropped because all queues together were full (RFC 8290 section 4.1).
+    pub fn count_overflow_drop(&mut self) {
         self.count = self.count.saturating_add(1);
     }
 
-    /// The packet to be sent next.
-    pub fn next(
+    /// Removes and returns the packet to be sent next, after drops at the head (`dequeue`, RFC 8289 section 5.5).
+    ///
+    /// In the dropping state, packets are dropped at the times of the control law until the delay is below the target. The state is
+    /// entered with a first drop. If the last dropping state ended recently, the control law continues near its last rate.
+    pub fn dequeue(
         &mut self,
         queue: &mut impl Fifo,
-        law: &Law,
+        settings: &CodelSettings,
         now: Time,
         effects: &mut Effects,
     ) -> Option<(Packet, Time)> {
-        let (mut head, mut ok) = self.take(queue, law, now);
+        let mut head = self.take_head(queue, settings, now);
         if self.dropping {
-            if !ok {
+            if !head.may_drop {
                 self.dropping = false;
             }
             while self.dropping && now >= self.drop_next {
-                let Some(victim) = head else { break };
+                let Some(victim) = head.packet else { break };
                 self.count = self.count.saturating_add(1);
                 let marked;
-                (head, ok, marked) = self.strike(victim, queue, law, now, effects);
-                if !ok && !marked {
+                (head, marked) = self.mark_or_drop(victim, queue, settings, now, effects);
+                if !head.may_drop && !marked {
                     self.dropping = false;
                     break;
                 }
-                self.drop_next += law.gap(self.count);
+                self.drop_next += settings.gap(self.count);
                 if marked {
                     break;
                 }
             }
-        } else if ok && let Some(victim) = head {
+        } else if head.may_drop
+            && let Some(victim) = head.packet
+        {
             let delta = self.count.wrapping_sub(self.last_count);
-            let recent = now.saturating_sub(self.drop_next) < 16 * law.interval;
+            let recent = now.saturating_sub(self.drop_next) < 16 * settings.interval;
             self.count = if delta > 1 && recent && self.count > self.last_count { delta } else { 1 };
-            (head, _, _) = self.strike(victim, queue, law, now, effects);
+            (head, _) = self.mark_or_drop(victim, queue, settings, now, effects);
             self.dropping = true;
-            self.drop_next = now + law.gap(self.count);
+            self.drop_next = now + settings.gap(self.count);
             self.last_count = self.count;
         }
-        if let Some((_, arrived)) = head {
+        if let Some((_, arrived)) = head.packet {
             effects.signal(SOJOURN, now, to_secs(now - arrived));
             effects.signal(COUNT, now, f64::from(self.count));
             effects.signal(DROPPING, now, f64::from(u8::from(self.dropping)));
         }
-        head
+        head.packet
     }
 }
 
+/// The stored packets, first in, first out.
 #[derive(Clone, Debug)]
 struct Waiting {
     room: QueueLimit,
@@ -217,8 +233,8 @@ impl Fifo for Waiting {
 #[derive(Clone, Debug)]
 pub struct Codel {
     waiting: Waiting,
-    law: Law,
-    control: Control,
+    settings: CodelSettings,
+    state: CodelState,
 }
 
 impl Queue for Codel {
@@ -244,8 +260,8 @@ impl Queue for Codel {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         Codel {
             waiting: Waiting { room: QueueLimit::new(facts), packets: Ring::default() },
-            law: Law::new(params.target, params.interval, params.ecn, facts.packet),
-            control: Control::default(),
+            settings: CodelSettings::new(params.target, params.interval, params.ecn, facts.packet),
+            state: CodelState::default(),
         }
     }
 
@@ -263,7 +279,7 @@ impl Queue for Codel {
     }
 
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
-        self.control.next(&mut self.waiting, &self.law, now, effects)
+        self.state.dequeue(&mut self.waiting, &self.settings, now, effects)
     }
 
     fn waiting(&self) -> (u32, u64) {
@@ -274,7 +290,7 @@ impl Queue for Codel {
         self.waiting.room.set_limit(packets, bytes);
     }
 
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.waiting.packets.iter().filter(|(packet, _)| such(packet)).count() as u64
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        self.waiting.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
     }
 }

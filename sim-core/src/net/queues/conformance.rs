@@ -142,7 +142,7 @@ pub fn build(kind: &str, settings: &Value, limit: (u64, u64), conns: &[QueueConn
         seed: 5,
         link: 9,
         conns,
-        ways: &(0..conns.len() as u32 * 2).collect::<Vec<_>>(),
+        directions: &(0..conns.len() as u32 * 2).collect::<Vec<_>>(),
     };
     match AnyQueue::build(kind, settings, &facts) {
         Ok(queue) => queue,

@@ -1,5 +1,5 @@
-//! Drop-tail: first in, first out; a packet that finds the queue full is dropped, or pushes out another one: the
-//! oldest (drop from front; Lakshman, Neidhardt and Ott, 1996) or one drawn at random.
+//! Drop-tail: first in, first out. A packet that finds the queue full is dropped, or another packet in its place: the oldest one
+//! (drop from front; Lakshman, Neidhardt and Ott 1996) or a random one.
 
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, words};
@@ -12,11 +12,11 @@ use crate::params::ParamSet;
 use crate::{choice, params};
 
 choice! {
-    /// Who leaves when a packet finds the queue full.
+    /// Which packet is dropped when a packet finds the queue full.
     pub enum Victim {
         /// The packet that arrives.
         Arriving "arriving" "The arriving packet",
-        /// The packet that has waited longest: senders hear of the loss one queue delay earlier.
+        /// The packet that has waited longest: senders detect the loss one queue delay earlier.
         Oldest "oldest" "The oldest packet",
         /// A waiting packet, or the arriving one, each with the same probability.
         Random "random" "A random packet",
@@ -26,7 +26,7 @@ choice! {
 params! {
     /// Settings besides the limit.
     pub struct Params {
-        /// Who leaves when a packet finds the queue full.
+        /// Which packet is dropped when a packet finds the queue full.
         drop: Victim = Victim::Arriving, label "Drops";
     }
 }
@@ -35,16 +35,17 @@ params! {
 pub struct DropTail {
     victim: Victim,
     room: QueueLimit,
-    /// Used only when departures are events.
+    /// Used on the event path only.
     packets: Ring<(Packet, Time)>,
     rng: Rng,
 }
 
 impl DropTail {
-    /// Makes room for the packet that has just come. A limit that was lowered meanwhile costs no more than that.
+    /// Drops packets to make room for the packet of `size` that was just stored. If the limit was lowered before, no more packets are
+    /// dropped than that packet needs.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
-        while self.room.over() && self.room.packets > 1 && freed < u64::from(size) {
+        while self.room.is_exceeded() && self.room.packets > 1 && freed < u64::from(size) {
             let index = match self.victim {
                 Victim::Oldest => 0,
                 _ => self.rng.below(self.packets.len() as u64) as usize,
@@ -97,7 +98,7 @@ impl Queue for DropTail {
     fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
         if self.room.is_full(found.waiting, found.bytes, packet.size)
             && (self.victim == Victim::Arriving
-                || self.room.never_fits(packet.size))
+                || self.room.can_never_fit(packet.size))
         {
             Verdict::Drop(Cause::QueueFull)
         } else {
@@ -127,7 +128,7 @@ impl Queue for DropTail {
         self.room.set_limit(packets, bytes);
     }
 
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.packets.iter().filter(|(packet, _)| such(packet)).count() as u64
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
     }
 }

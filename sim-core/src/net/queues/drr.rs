@@ -1,7 +1,7 @@
-//! Deficit round robin (Shreedhar and Varghese, 1996) and, with flows hashed to few queues, stochastic fair queuing
-//! (McKenney, 1990): every queue sends the same number of bytes in a turn.
+//! Deficit round robin (Shreedhar and Varghese 1996): every queue may send the same number of bytes in a turn. If flows are hashed to
+//! few queues, it is stochastic fair queuing (McKenney 1990).
 
-use super::fq_codel::{buckets_of, share_signals, tell_shares, way_of};
+use super::fq_codel::{buckets_of, share_signals, report_shares, direction_of};
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, words};
 use crate::ground::packet::Packet;
@@ -15,13 +15,13 @@ use crate::ground::rng::mix;
 
 params! {
     pub struct Params {
-        /// Bytes that a queue may send in a turn. At least the largest packet keeps turns short of work.
+        /// Bytes that a queue may send in a turn. Turns are cheapest to compute if it is at least the size of the largest packet.
         quantum: u32 = 1500, unit "bytes", range 1..=1_000_000u32;
         /// Number of queues that flows are hashed to (stochastic fair queuing). Two flows in one queue share its turn.
         buckets: Option<u32> = None, range 1..=65536u32, label "Queues", null "one for each flow, without collisions", cite "McKenney 1990";
         /// Which hash: another number, other collisions.
         hash: u64 = 0, label "Hash seed";
-        /// Flows are hashed anew so often, so that nobody is unlucky for long.
+        /// The hash changes after this time, so that no flow shares a queue with the same flows for long.
         perturb: Option<f64> = None, unit "s", range 0.001..=86400.0, label "Hash changes every", null "never";
         /// Turns count packets instead of bytes: plain round robin.
         count_packets: bool = false, label "Turns by packets";
@@ -34,7 +34,7 @@ struct DrrBucket {
     bytes: u64,
     deficit: u64,
     active: bool,
-    /// Its turn has begun: the quantum was given.
+    /// Whether its turn has begun, so that its deficit has been increased by the quantum.
     in_turn: bool,
 }
 
@@ -46,21 +46,23 @@ pub struct Drr {
     keys: Vec<u64>,
     hash: u64,
     perturb: Option<Time>,
-    /// How often flows were hashed anew.
+    /// How many times the hash has changed.
     period: u64,
     bucket_of: Vec<u32>,
     buckets: Vec<DrrBucket>,
-    /// Queues that hold packets, in the order of their turns.
+    /// The queues that hold packets, in the order of their turns.
     active: Ring<u32>,
-    next_look: Time,
+    next_report: Time,
 }
 
 impl Drr {
+    /// The part of its queue's deficit that a packet uses.
     fn cost(&self, packet: &Packet) -> u64 {
         if self.count_packets { self.quantum } else { u64::from(packet.size) }
     }
 
-    /// Hashes flows anew when it is time. What waits moves along, so that every flow's packets stay in order.
+    /// Changes the hash if it is time, as stochastic fair queuing does. Waiting packets move to their new queues, so that the packets of
+    /// each flow stay in order.
     fn rehash(&mut self, now: Time) {
         let Some(every) = self.perturb else { return };
         let period = now / every.max(1);
@@ -69,8 +71,8 @@ impl Drr {
         }
         self.period = period;
         let count = self.buckets.len() as u64;
-        for (way, bucket) in self.bucket_of.iter_mut().enumerate() {
-            let key = self.keys[way / 2] ^ (way % 2) as u64;
+        for (direction, bucket) in self.bucket_of.iter_mut().enumerate() {
+            let key = self.keys[direction / 2] ^ (direction % 2) as u64;
             *bucket = (mix(mix(self.hash ^ (period << 32)) ^ key) % count) as u32;
         }
         let mut waiting: Vec<(Packet, Time)> = Vec::with_capacity(self.room.packets as usize);
@@ -84,8 +86,9 @@ impl Drr {
         }
     }
 
+    /// Puts a packet at the end of its queue.
     fn put(&mut self, packet: Packet, arrived: Time) {
-        let index = self.bucket_of[way_of(&packet)];
+        let index = self.bucket_of[direction_of(&packet)];
         let bucket = &mut self.buckets[index as usize];
         bucket.packets.push((packet, arrived));
         bucket.bytes += u64::from(packet.size);
@@ -97,10 +100,10 @@ impl Drr {
         }
     }
 
-    /// Whoever holds most loses the packet that came last.
+    /// Drops packets from the end of the queue with the most bytes until the limit is kept or `size` bytes are free.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
-        while self.room.over() && self.room.packets > 1 && freed < u64::from(size) {
+        while self.room.is_exceeded() && self.room.packets > 1 && freed < u64::from(size) {
             let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
             let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
             let Some(last) = bucket.packets.len().checked_sub(1) else { return };
@@ -142,12 +145,12 @@ impl Queue for Drr {
             bucket_of,
             buckets: vec![DrrBucket::default(); count],
             active: Ring::default(),
-            next_look: 0,
+            next_report: 0,
         }
     }
 
     fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
-        if found.busy && self.room.never_fits(packet.size) {
+        if found.busy && self.room.can_never_fit(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -168,7 +171,7 @@ impl Queue for Drr {
             let head = self.buckets[index as usize].packets.front().map(|(packet, _)| self.cost(packet));
             let bucket = &mut self.buckets[index as usize];
             let Some(cost) = head else {
-                // Empty: an idle queue keeps no deficit.
+                // An empty queue loses its deficit (Shreedhar and Varghese 1996, section 3).
                 bucket.active = false;
                 self.active.pop();
                 continue;
@@ -188,7 +191,7 @@ impl Queue for Drr {
             bucket.bytes -= u64::from(packet.size);
             self.room.remove(&packet);
             let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
-            tell_shares(0, bytes, &mut self.next_look, now, effects);
+            report_shares(0, bytes, &mut self.next_report, now, effects);
             return Some((packet, arrived));
         }
     }
@@ -201,8 +204,8 @@ impl Queue for Drr {
         self.room.set_limit(packets, bytes);
     }
 
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of = |bucket: &DrrBucket| bucket.packets.iter().filter(|(packet, _)| such(packet)).count() as u64;
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        let of = |bucket: &DrrBucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
         self.buckets.iter().map(of).sum()
     }
 }

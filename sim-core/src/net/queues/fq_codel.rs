@@ -1,7 +1,7 @@
-//! FQ-CoDel (RFC 8290): a queue for each flow, served in turn by deficit round robin, with CoDel in each, and new flows
-//! first.
+//! FQ-CoDel (RFC 8290): a queue for each flow, served by deficit round robin, with CoDel in each. Queues that have just become active
+//! are served first.
 
-use super::codel::{self, Control, Fifo, Law};
+use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, KindInfo, Signal, words};
 use crate::ground::packet::Packet;
@@ -29,15 +29,16 @@ params! {
     }
 }
 
-/// Places of the signals after CoDel's.
+/// Index of the first signal after CoDel's.
 const BACKLOGGED: usize = 3;
 
-/// Place of the decision after CoDel's.
+/// Index of the decision after CoDel's.
 const PUSHED_OUT: u32 = 2;
 
-/// The most packets that an overflow drops at once (RFC 8290 section 4.1).
+/// The largest number of packets that an overflow drops at once (RFC 8290 section 4.1).
 const BATCH: usize = 64;
 
+/// The list that a queue is on (RFC 8290 section 4.2): new queues are served before old ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BucketList {
     None,
@@ -45,23 +46,24 @@ enum BucketList {
     Old,
 }
 
+/// The queue of one flow, or of the flows with the same hash.
 #[derive(Clone, Debug)]
 struct Bucket {
     packets: Ring<(Packet, Time)>,
     bytes: u64,
     deficit: i64,
     on: BucketList,
-    control: Control,
+    codel: CodelState,
 }
 
-/// One bucket, and the room of all.
-struct Head<'a> {
+/// One bucket, with the limit that all buckets share.
+struct BucketQueue<'a> {
     bucket: &'a mut Ring<(Packet, Time)>,
     bytes: &'a mut u64,
     room: &'a mut QueueLimit,
 }
 
-impl Fifo for Head<'_> {
+impl Fifo for BucketQueue<'_> {
     fn pop(&mut self) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.bucket.pop()?;
         *self.bytes -= u64::from(packet.size);
@@ -77,31 +79,32 @@ impl Fifo for Head<'_> {
 #[derive(Clone, Debug)]
 pub struct FqCodel {
     room: QueueLimit,
-    law: Law,
+    codel: CodelSettings,
     quantum: i64,
     /// The bucket of each connection, in each direction.
     bucket_of: Vec<u32>,
     buckets: Vec<Bucket>,
     new: Ring<u32>,
     old: Ring<u32>,
-    next_look: Time,
+    next_report: Time,
 }
 
-/// The bucket of each connection and direction: one each, or hashed to so many.
+/// The bucket of each direction of each connection, and the number of buckets. Without `buckets` each direction that crosses the link
+/// has its own; otherwise directions are hashed to that number of buckets (RFC 8290 section 4.1).
 pub fn buckets_of(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
     let directions = facts.conns.len() as u32 * 2;
     match buckets {
-        // In a network of many links few flows pass any one of them.
+        // Only directions that cross this link have a bucket: in a network of many links these are few.
         None => {
             let mut of = vec![0; directions as usize];
-            for (bucket, &way) in facts.ways.iter().enumerate() {
-                of[way as usize] = bucket as u32;
+            for (bucket, &direction) in facts.directions.iter().enumerate() {
+                of[direction as usize] = bucket as u32;
             }
-            (of, facts.ways.len().max(1))
+            (of, facts.directions.len().max(1))
         }
         Some(count) => {
-            let of = |way: u32| {
-                let key = facts.conns[way as usize / 2].key ^ u64::from(way % 2);
+            let of = |direction: u32| {
+                let key = facts.conns[direction as usize / 2].key ^ u64::from(direction % 2);
                 (mix(mix(hash) ^ key) % u64::from(count.max(1))) as u32
             };
             ((0..directions).map(of).collect(), count.max(1) as usize)
@@ -109,28 +112,28 @@ pub fn buckets_of(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u
     }
 }
 
-/// The place of a packet's connection and direction in `buckets_of`.
+/// The index of a packet's connection and direction in `buckets_of`.
 #[inline]
-pub fn way_of(packet: &Packet) -> usize {
+pub fn direction_of(packet: &Packet) -> usize {
     packet.conn as usize * 2 + packet.direction()
 }
 
 impl FqCodel {
-    /// Drops from the head of the fattest queue: half of it, but no more than a batch.
+    /// Drops packets from the head of the queue with the most bytes: half of its bytes, at most a batch (RFC 8290 section 4.1).
     fn push_out(&mut self, now: Time, effects: &mut Effects) {
-        let fattest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
-        let Some(bucket) = fattest.and_then(|fattest| self.buckets.get_mut(fattest)) else { return };
+        let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
+        let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
         let half = bucket.bytes / 2;
         let mut dropped = 0;
         for _ in 0..BATCH {
             let mut head =
-                Head { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, room: &mut self.room };
+                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, room: &mut self.room };
             let Some((packet, arrived)) = head.pop() else { break };
             dropped += u64::from(packet.size);
             let waited = (now - arrived) as f64 * 1e-9;
             effects.decide(&packet, PUSHED_OUT, [waited, head.bytes() as f64, 0.0, 0.0]);
             effects.drop(packet, Cause::QueueFull);
-            bucket.control.dropped_elsewhere();
+            bucket.codel.count_overflow_drop();
             if dropped >= half {
                 break;
             }
@@ -138,21 +141,21 @@ impl FqCodel {
     }
 }
 
-/// How often the signals about shares are worked out: it takes a look at every queue.
-const LOOK_EVERY: Time = 10_000_000;
+/// How often the signals about shares are computed, which takes a loop over all queues. In nanoseconds.
+const REPORT_EVERY: Time = 10_000_000;
 
-/// Tells how many queues hold packets and what part the longest holds, from time to time.
-pub fn tell_shares(
+/// Reports how many queues hold packets and which part of all bytes the longest one holds, at most every `REPORT_EVERY`.
+pub fn report_shares(
     first: usize,
     bytes: impl Iterator<Item = u64>,
-    next_look: &mut Time,
+    next_report: &mut Time,
     now: Time,
     effects: &mut Effects,
 ) {
-    if !effects.records_signals || now < *next_look {
+    if !effects.records_signals || now < *next_report {
         return;
     }
-    *next_look = now + LOOK_EVERY;
+    *next_report = now + REPORT_EVERY;
     let (mut held, mut most, mut all) = (0, 0, 0);
     for bytes in bytes.filter(|bytes| *bytes > 0) {
         held += 1;
@@ -187,7 +190,7 @@ impl Queue for FqCodel {
             id: Self::ID,
             name: "FQ-CoDel",
             doc: words("Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
-                  of flows that send little come first, and CoDel keeps the delay of each low. When all is full, the \
+                  of flows that send little are served first, and CoDel keeps the delay of each low. When all is full, the \
                   flow that holds most loses packets."),
             fields: Params::fields(),
             signals,
@@ -201,7 +204,7 @@ impl Queue for FqCodel {
             id: "pushed_out",
             label: "Pushed out",
             template: "All queues together are full: the longest one lost the packet at its head, which had waited \
-                       {sojourn}. It still holds {left}.",
+                       {sojourn}. The queue still holds {left}.",
             inputs: &[
                 DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet has waited." },
                 DecisionInput { id: "left", unit: "bytes", doc: "What is left in that queue." },
@@ -217,23 +220,23 @@ impl Queue for FqCodel {
             bytes: 0,
             deficit: 0,
             on: BucketList::None,
-            control: Control::default(),
+            codel: CodelState::default(),
         };
         FqCodel {
             room: QueueLimit::new(facts),
-            law: Law::new(params.target, params.interval, params.ecn, facts.packet),
+            codel: CodelSettings::new(params.target, params.interval, params.ecn, facts.packet),
             quantum: i64::from(params.quantum),
             bucket_of,
             buckets: vec![empty; count],
             new: Ring::default(),
             old: Ring::default(),
-            next_look: 0,
+            next_report: 0,
         }
     }
 
     fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
-        // Whoever holds most makes room, but for what could never fit.
-        if found.busy && self.room.never_fits(packet.size) {
+        // The longest queue makes room, except for a packet that could never fit.
+        if found.busy && self.room.can_never_fit(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -241,7 +244,7 @@ impl Queue for FqCodel {
     }
 
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-        let index = self.bucket_of[way_of(&packet)];
+        let index = self.bucket_of[direction_of(&packet)];
         let bucket = &mut self.buckets[index as usize];
         bucket.packets.push((packet, now));
         bucket.bytes += u64::from(packet.size);
@@ -251,7 +254,7 @@ impl Queue for FqCodel {
             bucket.deficit = self.quantum;
             self.new.push(index);
         }
-        while self.room.over() && self.room.packets > 1 {
+        while self.room.is_exceeded() && self.room.packets > 1 {
             self.push_out(now, effects);
         }
     }
@@ -271,15 +274,16 @@ impl Queue for FqCodel {
                 continue;
             }
             let mut head =
-                Head { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, room: &mut self.room };
-            let next = bucket.control.next(&mut head, &self.law, now, effects);
+                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, room: &mut self.room };
+            let next = bucket.codel.dequeue(&mut head, &self.codel, now, effects);
             let Some((packet, arrived)) = next else {
                 if list == BucketList::New {
                     self.new.pop();
                     if self.old.is_empty() {
                         bucket.on = BucketList::None;
                     } else {
-                        // Once more behind the others, so that nobody gains by going empty.
+                        // RFC 8290 section 4.2: an empty new queue goes to the end of the old ones, so that a flow
+                        // gains nothing by becoming empty.
                         bucket.on = BucketList::Old;
                         self.old.push(index);
                     }
@@ -291,7 +295,7 @@ impl Queue for FqCodel {
             };
             bucket.deficit -= i64::from(packet.size);
             let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
-            tell_shares(BACKLOGGED, bytes, &mut self.next_look, now, effects);
+            report_shares(BACKLOGGED, bytes, &mut self.next_report, now, effects);
             return Some((packet, arrived));
         }
     }
@@ -304,8 +308,8 @@ impl Queue for FqCodel {
         self.room.set_limit(packets, bytes);
     }
 
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of = |bucket: &Bucket| bucket.packets.iter().filter(|(packet, _)| such(packet)).count() as u64;
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        let of = |bucket: &Bucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
         self.buckets.iter().map(of).sum()
     }
 }

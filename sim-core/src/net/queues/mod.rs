@@ -16,26 +16,28 @@ mod conformance;
 #[cfg(test)]
 mod laws;
 
-/// What a discipline says of a packet that arrives.
+/// Whether a discipline accepts a packet that arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Accept,
     Drop(Cause),
 }
 
-/// What an arriving packet finds.
+/// The state of a link that an arriving packet finds.
 #[derive(Clone, Copy, Debug)]
 pub struct ArrivalState {
     pub now: Time,
+    /// Packets that wait, without the one in service.
     pub waiting: u32,
+    /// Bytes that wait.
     pub bytes: u64,
-    /// A packet is being sent.
+    /// Whether a packet is being sent.
     pub busy: bool,
-    /// When the last packet was sent completely: since then the line is idle, unless it is busy.
+    /// When the last packet departed. If the link is not busy, its line is idle since then.
     pub idle_since: Time,
 }
 
-/// What a discipline can know of a connection.
+/// A connection, as far as disciplines use it.
 #[derive(Clone, Debug)]
 pub struct QueueConn {
     /// Stable key, from the flow's id.
@@ -47,10 +49,10 @@ pub struct QueueConn {
     pub background: bool,
 }
 
-/// What the builder knows of the link that a queue serves.
+/// The facts from which a discipline is built: its link and the connections that cross it.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueFacts<'a> {
-    /// Limit in waiting packets and in waiting bytes; the absent one is `u64::MAX`.
+    /// Limits in waiting packets and in waiting bytes; `u64::MAX` if there is none.
     pub limit_packets: u64,
     pub limit_bytes: u64,
     pub rate: f64,
@@ -61,53 +63,55 @@ pub struct QueueFacts<'a> {
     /// Key of the link direction's random stream.
     pub seed: u64,
     pub link: u64,
-    /// By connection.
+    /// By index of the connection.
     pub conns: &'a [QueueConn],
-    /// What passes the link: twice the connection, and one more for its feedback. Ascending.
-    pub ways: &'a [u32],
+    /// What crosses the link, in ascending order: twice the index of a connection for its data, and one more for its feedback.
+    pub directions: &'a [u32],
 }
 
-/// A queue discipline. Every packet passes `admit` and, if that accepts it, `store` and `next`. Where
-/// `decides_on_arrival` is true, `admit` alone rules, and the link computes departures ahead; the packets are then not
-/// kept here.
+/// A queue discipline. Every packet passes `admit` and, if that accepts it, `enqueue` and `dequeue`. If `decides_on_arrival` is true,
+/// `admit` alone decides; the link then computes departures (see `net::link`) and keeps the packets itself.
 pub trait Queue: Clone {
     type Params: ParamSet;
     /// The name that documents use.
     const ID: &'static str;
 
     fn info() -> KindInfo;
-    /// Sentences about its drops and marks.
+    /// Sentences that explain its drops and marks.
     fn decisions() -> Vec<Decision> {
         Vec::new()
     }
     fn build(params: &Self::Params, facts: &QueueFacts) -> Self;
-    /// Drops depend on nothing that happens after the arrival, and order is first in, first out.
+    /// Whether drops depend on nothing that happens after the arrival, and packets leave in the order of their arrival.
     fn decides_on_arrival(&self) -> bool {
         false
     }
-    /// It wants to see packets that find the line free too, and has signals or marks.
+    /// Whether `admit` must also see packets that find the line free, or produces signals or marks.
     fn sees_every_arrival(&self) -> bool {
         true
     }
-    /// Where a packet that finds no room is dropped and nothing else is ever done: that room, for links to ask by themselves.
+    /// The limit of a discipline that does nothing except drop arriving packets beyond its limit. Links then test the limit
+    /// themselves.
     fn arrival_limit(&self) -> Option<QueueLimit> {
         None
     }
-    /// May this packet enter? It may be marked here.
+    /// Decides whether an arriving packet may enter. May mark it.
     fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict;
-    /// Keeps a packet that was admitted; others may have to leave for it.
+    /// Stores a packet that was admitted. Other packets may be dropped to make room.
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects);
-    /// The next packet and when it arrived; `None` only if there is none. Others may be dropped on the way.
+    /// Removes the packet to be sent next and returns it with the time of its arrival; `None` only if no packet is left. Other
+    /// packets may be dropped before.
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)>;
+    /// Packets and bytes stored.
     fn waiting(&self) -> (u32, u64);
     fn set_limit(&mut self, packets: u64, bytes: u64);
     /// The link's rate has changed.
     fn set_rate(&mut self, _bits_per_second: f64) {}
-    /// How many of the packets kept here are such.
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64;
+    /// How many of the stored packets match.
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64;
 }
 
-/// The limit that every discipline has, and what waits in all.
+/// The limit that every discipline has, and how much is stored.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueLimit {
     pub limit_packets: u64,
@@ -126,21 +130,21 @@ impl QueueLimit {
         }
     }
 
-    /// Whether a packet of this size has no room beside what waits.
+    /// Whether there is no room for a packet of `size` if `waiting` packets of `bytes` in all wait.
     #[inline]
     pub fn is_full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
         u64::from(waiting) >= self.limit_packets || bytes + u64::from(size) > self.limit_bytes
     }
 
-    /// Whether a packet of this size has no room in an empty queue either.
+    /// Whether there is no room for a packet of `size` even in an empty queue.
     #[inline]
-    pub fn never_fits(&self, size: u16) -> bool {
+    pub fn can_never_fit(&self, size: u16) -> bool {
         self.is_full(0, 0, size)
     }
 
-    /// More waits than may.
+    /// Whether more is stored than the limit allows.
     #[inline]
-    pub fn over(&self) -> bool {
+    pub fn is_exceeded(&self) -> bool {
         u64::from(self.packets) > self.limit_packets || self.bytes > self.limit_bytes
     }
 
@@ -177,7 +181,7 @@ macro_rules! queues {
             vec![$($module::$kind::info()),*]
         }
 
-        /// The sentences of the discipline named `kind`.
+        /// The decisions of the discipline named `kind`.
         pub fn decisions_of(kind: &str) -> Vec<Decision> {
             $(if kind == $module::$kind::ID {
                 return $module::$kind::decisions();
@@ -233,8 +237,8 @@ macro_rules! queues {
                 match self { $(AnyQueue::$kind(q) => q.waiting(),)* }
             }
 
-            pub fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-                match self { $(AnyQueue::$kind(q) => q.count(such),)* }
+            pub fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+                match self { $(AnyQueue::$kind(q) => q.count(matches),)* }
             }
 
             pub fn set_limit(&mut self, packets: u64, bytes: u64) {

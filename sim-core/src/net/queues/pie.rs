@@ -1,8 +1,8 @@
-//! PIE, proportional integral controller enhanced (RFC 8033): arrivals are dropped or marked with a probability that a
-//! controller moves, every 15 ms, so that the queueing delay comes to a reference.
+//! PIE, proportional integral controller enhanced (RFC 8033): arriving packets are dropped or marked with a probability that a
+//! controller updates every 15 ms, so that the queueing delay approaches a reference.
 //!
-//! The controller has no timer: updates that have become due are made before whatever comes next, with the delay as it
-//! was then. Nothing can happen in between, so the result is that of a timer.
+//! The controller has no timer. Updates that have become due are made before the next arrival or departure, with the delay of that
+//! time. The queue cannot change between, so the result is the same as with a timer.
 
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
@@ -31,21 +31,21 @@ params! {
         ecn: bool = true, label "ECN", cite "RFC 8033 section 5.1";
         /// Beyond this drop probability packets are dropped, not marked.
         mark_up_to: f64 = 0.1, range 0.0..=1.0, label "Mark up to", cite "RFC 8033 section 5.1";
-        /// Even out the drops: never two at once, never too long without.
+        /// Even out the drops: no two in quick succession, and none delayed for long.
         derandomize: bool = true, label "Space drops out", cite "RFC 8033 section 5.4";
     }
 }
 
-/// Places of the signals.
+/// Indices of the signals.
 const PROBABILITY: usize = 0;
 const DELAY: usize = 1;
 const BURST: usize = 2;
 
-/// Places of the decisions.
+/// Indices of the decisions.
 const DROPPED: u32 = 0;
 const MARKED: u32 = 1;
 
-/// Catching up on more updates than this changes nothing any more: all has decayed.
+/// After this number of updates without a packet, probability and delay have decayed, and further updates change nothing.
 const MOST_UPDATES: u64 = 100_000;
 
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub struct Pie {
     next_update: Time,
 }
 
-/// The controller's steps shrink with the probability (RFC 8033 section 4.2).
+/// The factor by which the controller's steps shrink while the probability is small (RFC 8033 section 4.2, "auto-tuning").
 pub fn scale(p: f64) -> f64 {
     const STEPS: [(f64, f64); 6] = [
         (0.000_001, 2048.0),
@@ -85,8 +85,8 @@ pub fn scale(p: f64) -> f64 {
 }
 
 impl Pie {
-    /// Makes the updates that were due before `now`.
-    fn catch_up(&mut self, now: Time, effects: &mut Effects) {
+    /// Makes the updates that were due by `now`.
+    fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         let mut made = 0;
         while self.next_update <= now {
             let at = self.next_update;
@@ -102,9 +102,11 @@ impl Pie {
         }
     }
 
+    /// Updates the drop probability (RFC 8033 section 4.2) and the burst allowance (section 4.4).
     fn update(&mut self) {
         let (delay, old) = (self.delay, self.old_delay);
         let mut step = (self.alpha * (delay - self.reference) + self.beta * (delay - old)) * scale(self.p);
+        // RFC 8033 section 5.5: at most 0.02 per update above 10 %, but faster while the delay exceeds 250 ms.
         if self.p >= 0.1 {
             step = step.min(0.02);
         }
@@ -112,6 +114,7 @@ impl Pie {
             step += 0.02;
         }
         self.p = math::limit(self.p + step, 0.0, 1.0);
+        // RFC 8033 section 4.2: exponential decay while the queue is idle.
         if delay == 0.0 && old == 0.0 {
             self.p *= 0.98;
             if self.p < 1e-12 {
@@ -125,6 +128,8 @@ impl Pie {
         self.old_delay = delay;
     }
 
+    /// Whether an arriving packet is dropped or marked at random (RFC 8033 section 4.1). A burst passes, a small delay and a short queue
+    /// are exempt, and drops are spaced out (section 5.4).
     fn drops_early(&mut self, waiting_bytes: u64) -> bool {
         if self.burst_left > 0.0
             || (self.old_delay < self.reference / 2.0 && self.p < 0.2)
@@ -158,8 +163,8 @@ impl Queue for Pie {
         KindInfo {
             id: Self::ID,
             name: "PIE",
-            doc: words("A controller moves the drop probability by how far the queueing delay is from a reference, and by how it \
-                  is changing, so that the delay settles at the reference whatever the load. Packets are dropped or \
+            doc: words("A controller changes the drop probability by the distance of the queueing delay from a reference and by the \
+                  delay's trend, so that the delay settles at the reference whatever the load. Packets are dropped or \
                   marked when they arrive."),
             fields: Params::fields(),
             signals: vec![
@@ -170,7 +175,7 @@ impl Queue for Pie {
                     "s",
                     "The queueing delay that the controller acts on.",
                 ),
-                Signal::gauge("burst_left", "Burst allowance", "s", "For so long nothing is dropped early."),
+                Signal::gauge("burst_left", "Burst allowance", "s", "Time for which nothing is dropped early."),
             ],
         }
     }
@@ -220,7 +225,7 @@ impl Queue for Pie {
     }
 
     fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict {
-        self.catch_up(found.now, effects);
+        self.make_due_updates(found.now, effects);
         if !found.busy {
             self.delay = 0.0;
             return Verdict::Accept;
@@ -245,7 +250,7 @@ impl Queue for Pie {
     }
 
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
-        self.catch_up(now, effects);
+        self.make_due_updates(now, effects);
         let Some((packet, arrived)) = self.packets.pop() else {
             self.delay = 0.0;
             return None;
@@ -263,7 +268,7 @@ impl Queue for Pie {
         self.room.set_limit(packets, bytes);
     }
 
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.packets.iter().filter(|(packet, _)| such(packet)).count() as u64
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
     }
 }

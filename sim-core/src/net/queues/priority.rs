@@ -1,6 +1,6 @@
 //! Strict priority: packets of chosen flows are always sent before all others.
 
-use super::fq_codel::way_of;
+use super::fq_codel::direction_of;
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, words};
 use crate::ground::packet::Packet;
@@ -11,7 +11,7 @@ use crate::params::{FlowId, ParamSet};
 use crate::{choice, params};
 
 choice! {
-    /// Who goes first.
+    /// Which packets are sent first.
     pub enum First {
         /// Flows that are measured.
         Measured "measured" "Measured flows",
@@ -19,16 +19,16 @@ choice! {
         Background "background" "Background traffic",
         /// Acknowledgements and reports.
         Feedback "feedback" "Acknowledgements and reports",
-        /// Nobody but the flows listed.
+        /// Only the flows listed.
         Listed "listed" "Listed flows only",
     }
 }
 
 params! {
     pub struct Params {
-        /// Who goes first.
+        /// Which packets are sent first.
         first: First = First::Measured, label "First";
-        /// Flows that go first too.
+        /// Further flows whose packets are sent first.
         flows: Vec<FlowId> = Vec::new(), label "And these flows";
     }
 }
@@ -36,9 +36,9 @@ params! {
 #[derive(Clone, Debug)]
 pub struct Priority {
     room: QueueLimit,
-    /// By connection and direction.
+    /// Whether each direction of each connection is sent first.
     first: Vec<bool>,
-    /// Those that go first, and the others.
+    /// The packets that are sent first, and the others.
     queues: [Ring<(Packet, Time)>; 2],
 }
 
@@ -57,7 +57,7 @@ impl Queue for Priority {
                 "ahead",
                 "First queue",
                 "packets",
-                "Packets waiting that go first.",
+                "Packets waiting in the first queue.",
             )],
         }
     }
@@ -79,9 +79,9 @@ impl Queue for Priority {
     }
 
     fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
-        let makes_room = self.first[way_of(packet)]
+        let makes_room = self.first[direction_of(packet)]
             && !self.queues[1].is_empty()
-            && !self.room.never_fits(packet.size);
+            && !self.room.can_never_fit(packet.size);
         if found.busy && !makes_room && self.room.is_full(found.waiting, found.bytes, packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
@@ -91,9 +91,9 @@ impl Queue for Priority {
 
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         self.room.add(&packet);
-        self.queues[usize::from(!self.first[way_of(&packet)])].push((packet, now));
+        self.queues[usize::from(!self.first[direction_of(&packet)])].push((packet, now));
         let mut freed = 0;
-        while self.room.over() && freed < u64::from(packet.size) && self.room.packets > 1 {
+        while self.room.is_exceeded() && freed < u64::from(packet.size) && self.room.packets > 1 {
             let queue = usize::from(!self.queues[1].is_empty());
             let Some(last) = self.queues[queue].len().checked_sub(1) else { break };
             let Some((victim, _)) = self.queues[queue].remove(last) else { break };
@@ -119,8 +119,8 @@ impl Queue for Priority {
         self.room.set_limit(packets, bytes);
     }
 
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of = |queue: &Ring<(Packet, Time)>| queue.iter().filter(|(packet, _)| such(packet)).count() as u64;
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        let of = |queue: &Ring<(Packet, Time)>| queue.iter().filter(|(packet, _)| matches(packet)).count() as u64;
         self.queues.iter().map(of).sum()
     }
 }

@@ -1,9 +1,9 @@
-//! Random early detection (Floyd and Jacobson, 1993), with the gentle mode, the spacing of drops, byte mode and automatic
-//! settings of ns-2, and adaptive RED (Floyd, Gummadi and Shenker, 2001).
+//! Random early detection (Floyd and Jacobson 1993), with the gentle mode, the spacing of drops, byte mode and automatic
+//! settings of ns-2, and adaptive RED (Floyd, Gummadi and Shenker 2001).
 //!
-//! An average of the queue is kept at arrivals. Between two thresholds packets are dropped, or marked, with a
-//! probability that rises with the average, evenly spread. All of it is decided on arrival, so departures can be computed
-//! ahead.
+//! An average of the queue length is updated at each arrival. Between two thresholds, packets are dropped or marked with a
+//! probability that increases with the average, at even distances. Everything is decided on arrival, so links can compute
+//! departures.
 
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
@@ -53,12 +53,12 @@ params! {
     }
 }
 
-/// Places of the signals.
+/// Indices of the signals.
 const AVERAGE: usize = 0;
 const PROBABILITY: usize = 1;
 const MAX_PROBABILITY: usize = 2;
 
-/// Places of the decisions.
+/// Indices of the decisions.
 const EARLY: u32 = 0;
 const MARKED: u32 = 1;
 const FORCED: u32 = 2;
@@ -66,7 +66,7 @@ const FORCED: u32 = 2;
 #[derive(Clone, Debug)]
 pub struct Red {
     room: QueueLimit,
-    /// Thresholds, in packets or bytes as the average is.
+    /// Thresholds, in the unit of the average: packets or bytes.
     min: f64,
     max: f64,
     weight: f64,
@@ -84,13 +84,14 @@ pub struct Red {
     /// Packets and bytes since the last drop.
     count: u64,
     count_bytes: u64,
-    /// The average was above the lower threshold at the last arrival.
+    /// Whether the average was above the lower threshold at the last arrival.
     above: bool,
     rng: Rng,
-    /// Used only when departures are events.
+    /// Used on the event path only.
     packets: Ring<(Packet, Time)>,
 }
 
+/// Settings and state of adaptive RED.
 #[derive(Clone, Debug)]
 struct RedAdaptation {
     every: Time,
@@ -102,6 +103,8 @@ struct RedAdaptation {
 }
 
 impl RedAdaptation {
+    /// Moves the largest early probability so that the average stays in the middle of the thresholds: additive increase, multiplicative
+    /// decrease (Floyd, Gummadi and Shenker 2001, section 3).
     fn adapt(&mut self, max_p: &mut f64, average: f64, min: f64, max: f64, now: Time) {
         if now <= self.last + self.every {
             return;
@@ -117,13 +120,14 @@ impl RedAdaptation {
     }
 }
 
-/// The weight with which the average remembers about ten round trips (of 0.1 s or three times the link's).
+/// The averaging weight whose time constant is ten round trips, each taken as three times the link's delay but at least 0.1 s
+/// (ns-2's automatic setting).
 pub fn automatic_weight(delay: f64, packet_rate: f64) -> f64 {
     let rtt = (3.0 * (delay + 1.0 / packet_rate)).max(0.1);
     1.0 - math::exp(-1.0 / (10.0 * rtt * packet_rate))
 }
 
-/// The lower threshold for a delay of 5 ms at most, in packets.
+/// The lower threshold in packets: half of what the link sends in 5 ms, at least 5 (ns-2's automatic setting).
 pub fn automatic_threshold(packet_rate: f64) -> f64 {
     (0.005 * packet_rate / 2.0).max(5.0)
 }
@@ -134,7 +138,8 @@ pub fn automatic_bottom(bits_per_second: f64) -> f64 {
 }
 
 impl Red {
-    /// The probability before spacing.
+    /// The drop probability for the present average, before drops are spaced out: linear between the thresholds (Floyd and Jacobson 1993,
+    /// section 4), and in gentle mode linear from there to 1 at twice the upper threshold (Floyd 2000).
     fn base_probability(&self) -> f64 {
         let (average, min, max) = (self.average, self.min, self.max);
         if average < max {
@@ -147,7 +152,8 @@ impl Red {
         }
     }
 
-    /// The probability for this packet, spaced out by what has passed since the last drop.
+    /// The probability for this packet: increases with the packets since the last drop, so that drops are evenly spaced (Floyd and
+    /// Jacobson 1993, section 7).
     fn spaced(&self, p_b: f64, size: u16) -> f64 {
         let count =
             if self.byte_mode { self.count_bytes as f64 / self.mean_packet } else { self.count as f64 };
@@ -169,6 +175,8 @@ impl Red {
         p.min(1.0)
     }
 
+    /// Updates the average at an arrival. After an idle period it decays as if small packets had arrived at an empty queue (Floyd and
+    /// Jacobson 1993, section 4).
     fn update_average(&mut self, queue: f64, found: &ArrivalState) {
         if !found.busy {
             let idle = to_secs(found.now - found.idle_since);
@@ -193,8 +201,8 @@ impl Queue for Red {
             id: Self::ID,
             name: "RED",
             doc: words("Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
-                  that rises from 0 at the lower threshold to its largest early value at the upper one. Senders are told \
-                  before the queue is full, one by one rather than all together."),
+                  that rises from 0 at the lower threshold to its largest early value at the upper one. Senders slow down \
+                  before the queue is full, and at different times."),
             fields: Params::fields(),
             signals: vec![
                 Signal::gauge("average", "Average queue", "packets", "RED's average of the waiting packets."),
@@ -225,15 +233,15 @@ impl Queue for Red {
             Decision {
                 id: "early_drop",
                 label: "Early drop",
-                template: "RED dropped a packet: the average queue is {average} packets, so a share of {p} \
-                           is to go, and {count} have passed since the last.",
+                template: "RED dropped a packet: the average queue is {average} packets, so its drop \
+                           probability is {p}; {count} packets have passed since the last drop.",
                 inputs: &[AVG, P, COUNT],
             },
             Decision {
                 id: "early_mark",
                 label: "Early mark",
-                template: "RED marked a packet instead of dropping it: the average queue is {average} packets, so a \
-                           share of {p} is to be told, and {count} have passed since the last.",
+                template: "RED marked a packet instead of dropping it: the average queue is {average} packets, so its \
+                           probability is {p}; {count} packets have passed since the last drop.",
                 inputs: &[AVG, P, COUNT],
             },
             Decision {
@@ -358,7 +366,7 @@ impl Queue for Red {
         self.packet_rate = bits_per_second / (8.0 * self.mean_packet);
     }
 
-    fn count(&self, such: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.packets.iter().filter(|(packet, _)| such(packet)).count() as u64
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
     }
 }
