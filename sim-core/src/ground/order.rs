@@ -1,9 +1,9 @@
-//! Sorting for what is sorted once: each type that the standard library's sort is used with is six kilobytes of
-//! WebAssembly, which every visitor of the page has to load.
+//! Sorting with little code. Each type for which the standard library's sort is instantiated takes six kilobytes of WebAssembly,
+//! which every visitor of the page has to load. These functions instantiate it once.
 
 use std::cmp::Ordering;
 
-/// The places of `count` items in their order; equal ones keep theirs.
+/// The indices of `count` items in sorted order. Equal items keep their order.
 #[inline(never)]
 pub fn order_by(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
@@ -11,7 +11,7 @@ pub fn order_by(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec
     order
 }
 
-/// The items in their order; equal ones keep theirs.
+/// The items in sorted order. Equal items keep their order.
 pub fn sorted<T>(items: Vec<T>, compare: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     let order = order_by(items.len(), &|a, b| compare(&items[a], &items[b]));
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_items_keep_their_places() {
+    fn equal_items_keep_their_order() {
         let items = vec![(2, 'a'), (1, 'b'), (2, 'c'), (1, 'd'), (0, 'e')];
         let expected = vec![(0, 'e'), (1, 'b'), (1, 'd'), (2, 'a'), (2, 'c')];
         assert_eq!(sorted(items, |a, b| a.0.cmp(&b.0)), expected);

@@ -1,8 +1,8 @@
-//! A growing ring buffer of `Copy` values: what links keep their packets in. Allocates only to grow.
+//! A ring buffer of `Copy` values that allocates only to grow. Links store their packets in it.
 
 #[derive(Clone, Debug)]
 pub struct Ring<T> {
-    /// A power of two of them, or none.
+    /// The number of slots is a power of two, or 0.
     slots: Box<[T]>,
     head: usize,
     len: usize,
@@ -30,7 +30,7 @@ impl<T: Copy + Default> Ring<T> {
         size_of_val(&*self.slots)
     }
 
-    /// Within the slots wherever there are any, as the compiler knows too: none of these places is looked for twice.
+    /// The slot of an index. The mask keeps it within the slots, which lets the compiler omit bounds checks.
     #[inline]
     fn slot(&self, index: usize) -> usize {
         self.head.wrapping_add(index) & self.slots.len().wrapping_sub(1)
@@ -76,16 +76,16 @@ impl<T: Copy + Default> Ring<T> {
         Some(value)
     }
 
-    /// The slot that the front lies in, for who knows that there is one; whatever is left in it otherwise.
+    /// The slot of the front, for callers that know that the ring is not empty. If it is, an old value may be returned.
     #[inline(always)]
     pub fn head(&self) -> Option<&T> {
         self.slots.get(self.head)
     }
 
-    /// Lets go of the front, which somebody has looked at already: the next one.
+    /// Removes the front and returns the next value.
     #[inline(always)]
     pub fn drop_front(&mut self) -> Option<&T> {
-        // An empty ring begins at its first slot again: one that holds a packet at a time stays in one cache line.
+        // An empty ring begins at its first slot again, so that a ring with one value at a time stays in one cache line.
         if self.len <= 1 {
             (self.len, self.head) = (0, 0);
             return None;
@@ -95,7 +95,7 @@ impl<T: Copy + Default> Ring<T> {
         self.slots.get(self.head)
     }
 
-    /// Lets go of so many at the front.
+    /// Removes the first `count` values.
     #[inline]
     pub fn drop_many(&mut self, count: usize) {
         let count = count.min(self.len);
@@ -103,7 +103,7 @@ impl<T: Copy + Default> Ring<T> {
         self.head = if self.len == 0 { 0 } else { self.slot(count) };
     }
 
-    /// Those from one place to before another, in two parts of which the second may be empty.
+    /// The values from index `from` to before index `to`, in two parts of which the second may be empty.
     #[inline]
     pub fn slices(&self, from: usize, to: usize) -> [&[T]; 2] {
         let to = to.min(self.len());
@@ -128,7 +128,7 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    /// Takes out the value at `index`; those behind it move up.
+    /// Removes and returns the value at `index`; the values behind it move up.
     pub fn remove(&mut self, index: usize) -> Option<T> {
         let value = *self.get(index)?;
         if index < self.len / 2 {
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_out_anywhere() {
+    fn removes_values_anywhere() {
         let mut ring = Ring::default();
         let mut list = Vec::new();
         for step in 0..2000u32 {

@@ -1,7 +1,7 @@
-//! Randomness: our own generator, one stream for each purpose and entity.
+//! Random numbers: our own generator, with one stream for each purpose and entity.
 //!
 //! A stream is keyed by (seed, purpose, the entity's stable id in the document), so that adding, removing or
-//! reordering flows leaves the others' draws alone. The generator is xoshiro256++ (Blackman and Vigna, 2019),
+//! reordering flows does not change the random numbers of the others. The generator is xoshiro256++ (Blackman and Vigna, 2019),
 //! seeded through SplitMix64; it is our own so that no update of a dependency can change a result.
 
 use crate::ground::math;
@@ -40,17 +40,17 @@ pub fn hash_text(text: &str) -> u64 {
 pub enum Purpose {
     /// The small delay that a sender adds before each packet.
     SenderJitter = 1,
-    /// Draws made when the scenario is built: access delays and start times.
+    /// Random numbers used when the scenario is built: access delays and start times.
     Placement = 2,
     /// A traffic source's sizes and pauses.
     Traffic = 3,
-    /// An algorithm's own draws, at the sender.
+    /// An algorithm's random numbers at the sender.
     Algorithm = 4,
-    /// An algorithm's own draws, at the receiver.
+    /// An algorithm's random numbers at the receiver.
     Receiver = 5,
     /// Random loss on a link.
     Loss = 6,
-    /// A queue discipline's draws.
+    /// A queue discipline's random numbers.
     Queue = 7,
     /// Jitter and detours on a link.
     Impairment = 8,

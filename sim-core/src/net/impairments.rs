@@ -1,6 +1,5 @@
-//! What else can happen to packets on a link (docs/scenario.md, "Impairments"): extra delay that varies, a detour on which
-//! a packet is overtaken, a token bucket in front of the line, cells that a packet is cut into, a delivery trace. Such a
-//! link has real departure events; all others do without this file.
+//! Impairments of a link (docs/scenario.md, "Impairments"): a varying extra delay, a detour on which packets are overtaken, a
+//! token bucket in front of the line, segmentation into cells, a delivery trace. A link with impairments uses the event path.
 
 use serde_json::Value;
 
@@ -20,7 +19,7 @@ choice! {
     pub enum JitterShape {
         /// Anything up to the largest, all equally likely.
         Uniform "uniform",
-        /// Mostly little, now and then much: exponential, at most ten times the mean.
+        /// Exponentially distributed, at most ten times the mean: usually small, sometimes large.
         Exponential "exponential",
     }
 }
@@ -38,7 +37,7 @@ params! {
     pub struct ReorderParams {
         /// Share of the packets that take the detour.
         probability: f64 = 0.01, range 0.0..=1.0;
-        /// So much longer they take: those sent within it overtake them.
+        /// Additional delay of the detour. Packets sent within this time overtake.
         delay: f64 = 0.01, unit "s", range 0.0..=10.0, label "Detour";
     }
 }
@@ -47,7 +46,7 @@ params! {
     pub struct ShaperParams {
         /// Rate at which the bucket fills.
         rate: f64 = 1e6, unit "bit/s", range 100.0..=1e12, scale log;
-        /// Depth of the bucket: so much leaves at the link's own rate after silence.
+        /// Depth of the bucket: bytes that leave at the link's own rate after an idle period.
         burst: u64 = 15_000, unit "bytes", range 48..=1_000_000_000_000u64, scale log, label "Bucket";
     }
 }
@@ -65,9 +64,9 @@ params! {
 
 params! {
     pub struct OutageParams {
-        /// When the link falls silent.
+        /// When the link stops sending.
         at: f64 = 0.0, unit "s", range 0.0..=86400.0, label "Time";
-        /// For how long.
+        /// How long the link does not send.
         lasts: f64 = 1.0, unit "s", range 0.000001..=86400.0, label "Length";
     }
 }
@@ -77,19 +76,19 @@ pub fn fields() -> Vec<Field> {
     let part = |name, fields, doc, none| {
         Field::new(name, FieldKind::Object(fields), doc).default(Value::Null).null(none)
     };
-    let outage =
-        Field::new("", FieldKind::Object(OutageParams::fields()), "A time of silence.").label("Outage");
+    let outage = Field::new("", FieldKind::Object(OutageParams::fields()), "An interval without sending.")
+        .label("Outage");
     vec![
         part(
             "jitter",
             JitterParams::fields(),
-            "An extra delay that varies from packet to packet. Order is kept: a packet that takes long holds up those behind it.",
+            "An extra delay that varies from packet to packet. The order is kept: a packet with a long delay delays the packets behind it.",
             "none",
         ),
         part(
             "reorder",
             ReorderParams::fields(),
-            "Some packets take a detour, on which later ones overtake them.",
+            "Some packets take a detour, on which later packets overtake them.",
             "no packet",
         ),
         part(
@@ -101,13 +100,13 @@ pub fn fields() -> Vec<Field> {
         part(
             "framing",
             FramingParams::fields(),
-            "Packets are cut into cells, the last of which is filled up, as in ATM and DSL.",
+            "Packets are cut into cells, and the last cell is padded, as in ATM and DSL.",
             "packets as they are",
         ),
         Field::new(
             "outages",
             FieldKind::List { item: Box::new(outage), max_items: 1000 },
-            "Times at which nothing is sent. What waits is kept, and sent afterwards.",
+            "Intervals in which nothing is sent. Waiting packets are kept and sent afterwards.",
         )
         .default(serde_json::json!([])),
         Field::new(
@@ -119,7 +118,7 @@ pub fn fields() -> Vec<Field> {
     ]
 }
 
-/// A part of the settings that is there.
+/// One of the impairments, if the document has it.
 fn part<P: ParamSet>(settings: &Value, name: &str) -> Option<P> {
     settings.get(name).filter(|part| part.is_object()).map(P::read)
 }
@@ -128,7 +127,7 @@ fn text_of(settings: &Value) -> &str {
     settings.get("trace").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The mean rate of the trace, if there is one that can be read.
+/// The mean rate of the trace, if there is a valid one.
 pub fn trace_rate(settings: &Value) -> Option<f64> {
     let text = text_of(settings);
     if text.is_empty() { None } else { trace::parse(text).ok().map(|times| trace::mean_rate(&times)) }
@@ -144,14 +143,14 @@ pub fn outages(settings: &Value) -> Vec<(f64, f64)> {
     list.iter().map(outage).collect()
 }
 
-/// What is wrong with the settings beyond their ranges: place within them, code, sentence. `packet`: the largest on the link.
+/// Problems of the settings beyond their ranges: path, code and sentence. `packet`: the largest packet size on the link.
 pub fn problems(settings: &Value, packet: f64) -> Vec<(&'static str, &'static str, String)> {
     let mut found = Vec::new();
     if let Some(shaper) = part::<ShaperParams>(settings, "shaper")
         && (shaper.burst as f64) < packet
     {
         let message = format!(
-            "A bucket of {} bytes never holds enough for a packet of {packet} bytes. Make it as large at least.",
+            "A bucket of {} bytes never holds enough for a packet of {packet} bytes. Make it at least as large as the packet.",
             shaper.burst
         );
         found.push(("shaper.burst", "too_small", message));
@@ -177,7 +176,7 @@ pub fn problems(settings: &Value, packet: f64) -> Vec<(&'static str, &'static st
     for (name, there) in also.into_iter().chain([outages]) {
         if there {
             let message = format!(
-                "A trace says itself when packets leave, so `{name}` has no place beside it. Remove one of the two."
+                "A trace determines when packets leave, so `{name}` cannot be combined with it. Remove one of the two."
             );
             found.push((name, "beside_trace", message));
         }
@@ -185,6 +184,7 @@ pub fn problems(settings: &Value, packet: f64) -> Vec<(&'static str, &'static st
     found
 }
 
+/// The impairments of one link direction.
 #[derive(Clone, Debug)]
 pub struct Impairments {
     jitter: Option<JitterParams>,
@@ -193,13 +193,13 @@ pub struct Impairments {
     framing: Option<FramingParams>,
     trace: Option<Trace>,
     key: u64,
-    /// Packets on the detour, in the order in which they will arrive.
+    /// Packets on the detour, in the order of their arrival.
     pub detour: Wire,
     last_detour: Time,
 }
 
 impl Impairments {
-    /// Nothing if the link is a plain one but for outages. `link` is its stable key.
+    /// `None` if there are no impairments except outages, which are changes of the rate. `link`: the stable key of the link direction.
     pub fn build(settings: &Value, seed: u64, link: u64) -> Option<Box<Self>> {
         let shaper: Option<ShaperParams> = part(settings, "shaper");
         let text = text_of(settings);
@@ -222,17 +222,17 @@ impl Impairments {
         (!plain).then(|| Box::new(built))
     }
 
-    /// The link's departures do not follow from a rate.
+    /// Whether departures follow a trace instead of a rate.
     pub fn is_traced(&self) -> bool {
         self.trace.is_some()
     }
 
-    /// Packets can overtake each other.
+    /// Whether packets can overtake each other.
     pub fn reorders(&self) -> bool {
         self.reorder.is_some()
     }
 
-    /// Bytes that a packet takes on the line.
+    /// Bytes that a packet occupies on the line.
     pub fn bytes_on_line(&self, size: u16) -> u32 {
         let size = u32::from(size);
         self.framing
@@ -240,7 +240,7 @@ impl Impairments {
             .map_or(size, |framing| (size + framing.overhead).div_ceil(framing.carries.max(1)) * framing.cell)
     }
 
-    /// A packet is taken up at `now`: when its first bit leaves, and its last.
+    /// Serves a packet that reaches the line at `now`. Returns when its first bit leaves, and when its last bit has left.
     pub fn serve(&mut self, now: Time, size: u16, line: &mut Serializer) -> (Time, Time) {
         if let Some(trace) = &mut self.trace {
             return (now, trace.send(now, size));
@@ -248,7 +248,7 @@ impl Impairments {
         let mut left = self.bytes_on_line(size);
         let begins = self.shaper.as_mut().map_or(now, |bucket| bucket.wait_for(now, left));
         let mut ends = begins;
-        // A line takes 65535 bytes at a time; cells can make more of a packet.
+        // The line takes at most 65535 bytes at a time; cells can make a packet larger.
         while left > 0 {
             let some = left.min(u32::from(u16::MAX));
             ends = line.send(begins, some as u16);
@@ -257,13 +257,13 @@ impl Impairments {
         (begins, ends)
     }
 
-    /// A number in [0, 1) of this packet's own: runs that are compared draw the same.
+    /// A number in [0, 1) that depends on the packet alone, so that runs that are compared use the same numbers.
     fn draw(&self, packet: &Packet, conn: u64, what: u64) -> f64 {
         let ordinal = u64::from(packet.tx) << 1 | u64::from(packet.is_feedback());
         unit(mix(mix(self.key ^ conn ^ what) ^ ordinal))
     }
 
-    /// Extra delay of a packet that has left the line.
+    /// The extra delay of a packet that has left the line.
     pub fn jitter_of(&self, packet: &Packet, conn: u64) -> Time {
         let Some(jitter) = &self.jitter else { return 0 };
         let u = self.draw(packet, conn, 1);
@@ -273,7 +273,7 @@ impl Impairments {
         })
     }
 
-    /// A packet that would arrive at `at` takes the detour: when it arrives instead.
+    /// If a packet that would arrive at `at` takes the detour, returns when it arrives instead.
     pub fn detour_arrival(&mut self, packet: &Packet, conn: u64, at: Time) -> Option<Time> {
         let reorder = self.reorder.as_ref()?;
         if self.draw(packet, conn, 2) >= reorder.probability {
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn contradictions_are_reported() {
         let places = |settings: Value| {
             problems(&settings, 1500.0).into_iter().map(|found| found.0).collect::<Vec<_>>()
         };

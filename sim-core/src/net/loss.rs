@@ -1,8 +1,8 @@
 //! Loss rules of a link direction: random, in bursts (Gilbert 1960, Elliott 1963), every n-th, listed packets, a burst, and a
 //! policer (docs/scenario.md, "Loss").
 //!
-//! Random loss is a hash of (seed, link direction, flow, ordinal in the flow), not a stream of draws: two runs that
-//! are compared lose the same packets of a flow, whatever else differs.
+//! Random loss is a hash of (seed, link direction, flow, ordinal in the flow), not a stream of random numbers. Runs that are
+//! compared therefore lose the same packets of a flow, whatever else differs.
 
 use crate::describe::KindInfo;
 use crate::ground::order::sorted;
@@ -15,14 +15,14 @@ use serde_json::Value;
 
 params! {
     pub struct RandomParams {
-        /// Share of the packets that are lost, each on its own.
+        /// Probability that a packet is lost, independently of the others.
         probability: f64 = 0.01, range 0.0..=1.0;
     }
 }
 
 params! {
     pub struct EveryParams {
-        /// One of so many packets is lost.
+        /// One of this number of packets is lost.
         n: u64 = 1000, unit "packets", range 1..=1_000_000_000u64, label "One in";
         /// Ordinal of the first one lost, from 0.
         first: Option<u64> = None, unit "packets", null "the n-th";
@@ -38,9 +38,9 @@ params! {
 
 params! {
     pub struct BurstParams {
-        /// From when on.
+        /// Time from which packets are lost.
         at: f64 = 0.0, unit "s", range 0.0..=86400.0;
-        /// How many packets in a row.
+        /// Number of consecutive packets that are lost.
         packets: u64 = 1, unit "packets", range 1..=1_000_000u64;
     }
 }
@@ -62,7 +62,7 @@ params! {
     pub struct PolicerParams {
         /// Rate that passes.
         rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12, scale log;
-        /// So much passes at once after silence: the depth of the bucket.
+        /// Bytes that pass at once after an idle period: the depth of the bucket.
         burst: u64 = 15_000, unit "bytes", range 1..=1_000_000_000_000u64, scale log, label "Bucket";
     }
 }
@@ -78,19 +78,19 @@ pub fn infos() -> Vec<KindInfo> {
               whatever else changes in the scenario.",
             RandomParams::fields(),
         ),
-        kind(
-            "every",
-            "Every n-th",
-            "One packet in so many is lost, at even intervals.",
-            EveryParams::fields(),
-        ),
+        kind("every", "Every n-th", "One packet is lost after every n - 1 others.", EveryParams::fields()),
         kind(
             "listed",
             "Listed packets",
-            "Just these packets are lost, counted from 0.",
+            "Exactly these packets are lost, counted from 0.",
             ListedParams::fields(),
         ),
-        kind("burst", "Burst", "From a moment on, so many packets in a row are lost.", BurstParams::fields()),
+        kind(
+            "burst",
+            "Burst",
+            "From a given time on, a number of consecutive packets is lost.",
+            BurstParams::fields(),
+        ),
         kind(
             "gilbert_elliott",
             "Gilbert-Elliott",
@@ -126,7 +126,7 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
         }
         "gilbert_elliott" => {
             let params = GilbertElliottParams::from_json(settings)?;
-            Pattern::GilbertElliott(Chain::new(&params))
+            Pattern::GilbertElliott(GilbertElliott::new(&params))
         }
         "policer" => {
             let params = PolicerParams::from_json(settings)?;
@@ -142,15 +142,16 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
     })
 }
 
-/// Where on the link a rule strikes.
+/// Where on the link a rule takes packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossPoint {
-    /// Before the queue: the packet takes no room and no time.
+    /// Before the queue: the packet uses no buffer and no time on the line.
     Arrival,
-    /// After it was sent, as on a radio link: its time on the line is spent.
+    /// After it was sent, as on a radio link: it has used its time on the line.
     Exit,
 }
 
+/// Which packets a rule counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     Data,
@@ -158,6 +159,7 @@ pub enum Which {
     All,
 }
 
+/// Which of the packets that a rule counts are lost.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pattern {
     Random {
@@ -170,19 +172,19 @@ pub enum Pattern {
     },
     /// Ordinals among the packets that match, from 0, ascending.
     Listed(Vec<u64>),
-    /// The next `packets` that match, from a moment on.
+    /// The first `packets` that match at `at` or later.
     Burst {
         at: Time,
         packets: u64,
     },
-    GilbertElliott(Chain),
+    GilbertElliott(GilbertElliott),
     Policer(TokenBucket),
 }
 
-/// Two states, of which the next is drawn at each packet.
+/// A Markov chain of two states with different loss probabilities, which takes one step per packet (Gilbert 1960, Elliott 1963).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Chain {
-    /// From good to bad, and from bad to good.
+pub struct GilbertElliott {
+    /// Probabilities of a step from good to bad, and from bad to good.
     pub worsens: f64,
     pub recovers: f64,
     good_loss: f64,
@@ -190,9 +192,9 @@ pub struct Chain {
     bad: bool,
 }
 
-impl Chain {
-    /// The mean loss is `(p h_bad + r h_good) / (p + r)`, the mean stay in the bad state 1/r packets. A mean loss that the
-    /// two states cannot give is the nearest that they can.
+impl GilbertElliott {
+    /// With the probabilities `p` from good to bad and `r` from bad to good, the mean loss is `(p h_bad + r h_good) / (p + r)`, and the bad state
+    /// lasts 1/r packets on average. A mean loss that the two states cannot give is replaced by the nearest possible one.
     pub fn new(params: &GilbertElliottParams) -> Self {
         let recovers = 1.0 / params.burst;
         let above = params.loss - params.good_loss;
@@ -204,20 +206,26 @@ impl Chain {
         } else {
             (recovers * above / below).min(1.0)
         };
-        Chain { worsens, recovers, good_loss: params.good_loss, bad_loss: params.bad_loss, bad: false }
+        GilbertElliott {
+            worsens,
+            recovers,
+            good_loss: params.good_loss,
+            bad_loss: params.bad_loss,
+            bad: false,
+        }
     }
 
-    /// One packet, with two draws from [0, 1).
+    /// Takes a step and returns whether the packet is lost, given two random numbers from [0, 1).
     fn takes(&mut self, change: f64, loss: f64) -> bool {
         self.bad = if self.bad { change >= self.recovers } else { change < self.worsens };
         loss < if self.bad { self.bad_loss } else { self.good_loss }
     }
 }
 
-/// Tokens come at a rate, up to a depth; exact to the byte and nanosecond.
+/// A token bucket: tokens arrive at a rate, up to a depth. Exact to the byte and the nanosecond.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenBucket {
-    /// Thousandths of a bit per second, so that a nanosecond brings a whole number of units.
+    /// Thousandths of a bit per second, so that a whole number of units arrives per nanosecond.
     rate: u128,
     depth: u128,
     tokens: u128,
@@ -228,25 +236,26 @@ impl TokenBucket {
     /// A token of one byte: 8 bits, 10^9 nanoseconds, 10^3 for thousandths.
     const BYTE: u128 = 8_000_000_000_000;
 
-    /// Full at time 0.
+    /// A bucket that is full at time 0.
     pub fn new(bits_per_second: f64, bytes: u64) -> Self {
         let depth = u128::from(bytes) * Self::BYTE;
         let rate = crate::ground::math::round(bits_per_second * 1000.0).max(1.0) as u128;
         TokenBucket { rate, depth, tokens: depth, at: 0 }
     }
 
+    /// Adds the tokens that have arrived until `now`.
     fn fill(&mut self, now: Time) {
-        let came = u128::from(now.saturating_sub(self.at)) * self.rate;
-        self.tokens = (self.tokens + came).min(self.depth);
+        let arrived = u128::from(now.saturating_sub(self.at)) * self.rate;
+        self.tokens = (self.tokens + arrived).min(self.depth);
         self.at = self.at.max(now);
     }
 
-    /// When there are tokens for so many bytes, which it takes; earlier calls must not be later than that.
+    /// Takes tokens for `bytes` and returns when enough of them are there. Times of calls must not decrease.
     pub fn wait_for(&mut self, now: Time, bytes: u32) -> Time {
         self.fill(now);
         let cost = u128::from(bytes) * Self::BYTE;
         let wait = cost.saturating_sub(self.tokens).div_ceil(self.rate);
-        // What comes in the last nanosecond beyond the cost stays.
+        // Tokens of the last nanosecond beyond the cost remain.
         self.tokens = self.tokens + wait * self.rate - cost;
         self.at = self.at.saturating_add(Time::try_from(wait).unwrap_or(Time::MAX));
         self.at
@@ -256,7 +265,7 @@ impl TokenBucket {
         mix(mix(self.tokens as u64) ^ self.at)
     }
 
-    /// Takes tokens for a packet if there are enough.
+    /// Takes tokens for a packet if there are enough, and returns whether there were.
     pub fn take(&mut self, now: Time, size: u16) -> bool {
         self.fill(now);
         let cost = u128::from(size) * Self::BYTE;
@@ -268,20 +277,21 @@ impl TokenBucket {
     }
 }
 
+/// A loss rule of a link direction.
 #[derive(Clone, Debug)]
 pub struct LossRule {
     pub pattern: Pattern,
     pub point: LossPoint,
     pub which: Which,
-    /// Connections that the rule is about; none: all.
+    /// The connections whose packets the rule counts, in ascending order; `None` means all.
     pub conns: Option<Vec<u32>>,
-    /// Packets that have matched so far.
+    /// Packets counted so far.
     seen: u64,
     key: u64,
 }
 
 impl LossRule {
-    /// `link` and `rule` name the stream of random loss: the link direction's stable id and the rule's place in it.
+    /// `link` and `rule` select the random numbers: the key of the link direction and the rule's index in it.
     pub fn new(
         pattern: Pattern,
         point: LossPoint,
@@ -326,9 +336,9 @@ impl LossRule {
                 ordinals.binary_search(&ordinal).is_ok()
             }
             Pattern::Burst { at, packets } => {
-                let struck = now >= *at && ordinal < *packets;
-                self.seen += u64::from(struck);
-                struck
+                let lost = now >= *at && ordinal < *packets;
+                self.seen += u64::from(lost);
+                lost
             }
             Pattern::GilbertElliott(chain) => {
                 self.seen += 1;
@@ -339,6 +349,7 @@ impl LossRule {
         }
     }
 
+    /// How many packets the rule has counted.
     pub fn state(&self) -> u64 {
         self.seen
     }
@@ -373,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn scripted_rules_strike_where_they_say() {
+    fn scripted_rules_take_the_stated_packets() {
         assert_eq!(lost(&mut rule(Pattern::Every { n: 4, first: 3 }), 12), [3, 7, 11]);
         assert_eq!(lost(&mut rule(Pattern::Listed(vec![2, 5])), 12), [2, 5]);
         assert_eq!(lost(&mut rule(Pattern::Burst { at: 6, packets: 3 }), 12), [6, 7, 8]);
@@ -401,7 +412,7 @@ mod tests {
     #[test]
     fn gilbert_elliott_has_its_rate_and_bursts() {
         let params = GilbertElliottParams { loss: 0.02, burst: 5.0, ..GilbertElliottParams::default() };
-        let chain = Chain::new(&params);
+        let chain = GilbertElliott::new(&params);
         assert!((chain.worsens - 0.2 * 0.02 / 0.98).abs() < 1e-12 && chain.recovers == 0.2);
         let lost = lost(&mut rule(Pattern::GilbertElliott(chain)), 1_000_000);
         let bursts = 1 + lost.windows(2).filter(|pair| pair[1] != pair[0] + 1).count();

@@ -1,5 +1,5 @@
-//! Rates that change by a plan: steps, ramps, and periods, beside what the timeline says (docs/scenario.md, "Rate schedule").
-//! A plan is written out as changes of the rate when a scenario is read; each keeps the bits already served.
+//! Rate schedules: steps, ramps and periodic changes (docs/scenario.md, "Rate schedule"). A schedule is expanded into changes of
+//! the rate when a scenario is read.
 
 use crate::describe::KindInfo;
 use crate::ground::math;
@@ -8,11 +8,11 @@ use crate::params::{Field, FieldKind, ParamSet, ParamType, Scale, TAG, number};
 use crate::{choice, params};
 use serde_json::{Value, json};
 
-/// The most changes that a plan may come to.
+/// The largest number of changes that a schedule may have.
 pub const MAX_CHANGES: usize = 100_000;
 
 choice! {
-    /// What lies between two points.
+    /// How the rate changes between two points.
     pub enum Between {
         /// The rate of the earlier point, until the later one.
         Steps "steps",
@@ -22,13 +22,13 @@ choice! {
 }
 
 choice! {
-    /// How the rate goes up and down.
+    /// The shape of a period.
     pub enum ScheduleShape {
         /// High for a part of the period, then low.
         Square "square",
-        /// Up in a straight line, and down again.
+        /// A linear increase, then a linear decrease.
         Triangle "triangle",
-        /// Up in a straight line, and down at once.
+        /// A linear increase, then a sudden decrease.
         Sawtooth "sawtooth",
     }
 }
@@ -42,8 +42,11 @@ pub struct Point {
 
 impl ParamType for Point {
     fn kind() -> FieldKind {
-        let at = Field::new("at", FieldKind::Number, "When.").unit("s").label("Time").range(0.0..=86_400.0);
-        let rate = Field::new("rate", FieldKind::Number, "The rate then; 0 is an outage.")
+        let at = Field::new("at", FieldKind::Number, "Time of the point.")
+            .unit("s")
+            .label("Time")
+            .range(0.0..=86_400.0);
+        let rate = Field::new("rate", FieldKind::Number, "Rate from that time on; 0 is an outage.")
             .unit("bit/s")
             .range(0.0..=1e12)
             .scale(Scale::Log);
@@ -62,18 +65,18 @@ params! {
     pub struct PointsParams {
         /// Rates at times, in any order. Before the first the link has its own rate.
         points: Vec<Point> = Vec::new();
-        /// What lies between two points.
+        /// How the rate changes between two points.
         between: Between = Between::Steps;
-        /// After so long the points are gone through again.
+        /// Time after which the points are repeated.
         repeat: Option<f64> = None, unit "s", range 0.001..=86400.0, label "Repeat after", null "never";
-        /// On a ramp the rate is set so often, to the ramp's value half-way to the next time.
+        /// Time between changes of the rate on a ramp. Each change sets the ramp's value half-way to the next change.
         every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Ramp step";
     }
 }
 
 params! {
     pub struct PeriodicParams {
-        /// How the rate goes up and down.
+        /// The shape of a period.
         shape: ScheduleShape = ScheduleShape::Square;
         /// The lowest rate; 0 is an outage.
         low: f64 = 1e6, unit "bit/s", range 0.0..=1e12, label "Lowest rate";
@@ -83,32 +86,32 @@ params! {
         period: f64 = 10.0, unit "s", range 0.001..=86400.0, scale log;
         /// Part of the period at the high rate.
         share: f64 = 0.5, range 0.0..=1.0, label "Share at the high rate";
-        /// On a slope the rate is set so often, to the value half-way to the next time.
+        /// Time between changes of the rate on a slope. Each change sets the value half-way to the next change.
         every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Slope step";
     }
 }
 
-/// Every kind of plan's entry in the catalogue.
+/// The catalogue entries of all kinds of schedules.
 pub fn infos() -> Vec<KindInfo> {
     let kind = |id, name, doc, fields| KindInfo { id, name, doc, fields, signals: Vec::new() };
     vec![
-        kind("constant", "Constant", "The rate stays as it is, but for the timeline.", Vec::new()),
+        kind("constant", "Constant", "The rate is constant unless the timeline changes it.", Vec::new()),
         kind(
             "points",
             "Points",
-            "The rate goes from point to point, in steps or in ramps, once or again and again.",
+            "The rate follows points, in steps or in ramps, once or repeatedly.",
             PointsParams::fields(),
         ),
         kind(
             "periodic",
             "Periodic",
-            "The rate goes up and down with a period: between two values, or in slopes.",
+            "The rate changes periodically: between two values, or in slopes.",
             PeriodicParams::fields(),
         ),
     ]
 }
 
-/// Times in seconds and the rates that hold from then on, ascending, before `duration`; `None` if there are more than
+/// The changes of a schedule before `duration`, in the order of time: time in seconds and rate in bit/s. `None` if there are more than
 /// `MAX_CHANGES`.
 pub fn changes(plan: &Value, duration: f64) -> Option<Vec<(f64, f64)>> {
     let list = changes_of(plan, duration, 0.0, MAX_CHANGES);
@@ -148,7 +151,7 @@ struct ChangeList {
 }
 
 impl ChangeList {
-    /// False: there is no use in going on.
+    /// Adds a change. Returns false if no further change can be added.
     fn add(&mut self, at: f64, rate: f64) -> bool {
         if at >= self.duration || self.full {
             return false;
@@ -161,7 +164,7 @@ impl ChangeList {
         true
     }
 
-    /// A straight line, in steps that start at `from` and end at `to`.
+    /// Adds a linear change from `from` to `to`, in steps.
     fn line(&mut self, (from, low): (f64, f64), (to, high): (f64, f64), every: f64) -> bool {
         let steps = math::ceil((to - from) / every - 1e-9).max(1.0);
         (0..steps as u64).all(|step| {
@@ -173,7 +176,7 @@ impl ChangeList {
 
 fn points(params: &PointsParams, list: &mut ChangeList) {
     let mut points = sorted(params.points.clone(), |a, b| a.at.total_cmp(&b.at));
-    // Points that come after the repetition are never reached.
+    // Points after the repetition are never reached.
     points.retain(|point| params.repeat.is_none_or(|period| point.at < period));
     let Some(last) = points.last().copied() else { return };
     for round in 0u64.. {
@@ -181,13 +184,13 @@ fn points(params: &PointsParams, list: &mut ChangeList) {
         for (index, point) in points.iter().enumerate() {
             let at = start + point.at;
             let next = points.get(index + 1).filter(|_| params.between == Between::Ramps);
-            let goes_on = match next {
+            let continues = match next {
                 Some(next) if next.at > point.at => {
                     list.line((at, point.rate), (start + next.at, next.rate), params.every)
                 }
                 _ => list.add(at, point.rate),
             };
-            if !goes_on {
+            if !continues {
                 return;
             }
         }
@@ -202,7 +205,7 @@ fn periodic(params: &PeriodicParams, list: &mut ChangeList) {
     for round in 0u64.. {
         let start = period * round as f64;
         let end = period * (round + 1) as f64;
-        let goes_on = match params.shape {
+        let continues = match params.shape {
             ScheduleShape::Square => {
                 let turn = start + period * params.share;
                 (params.share == 0.0 || list.add(start, high)) && (params.share == 1.0 || list.add(turn, low))
@@ -214,7 +217,7 @@ fn periodic(params: &PeriodicParams, list: &mut ChangeList) {
             }
             ScheduleShape::Sawtooth => list.line((start, low), (end, high), params.every),
         };
-        if !goes_on || end >= list.duration {
+        if !continues || end >= list.duration {
             return;
         }
     }
@@ -234,9 +237,9 @@ mod tests {
         assert_eq!(changes(&again, 8.0), Some(expected));
     }
 
-    /// A ramp in steps carries as many bits as the ramp itself: each step has the ramp's mean over it.
+    /// A ramp in steps carries as many bits as a continuous ramp, because each step has the mean rate of its part of the ramp.
     #[test]
-    fn ramps_carry_what_they_should() {
+    fn ramps_carry_as_many_bits_as_continuous_ones() {
         let ramp = json!({"kind": "points", "between": "ramps", "every": 0.1,
                           "points": [{"at": 1, "rate": 1e6}, {"at": 3, "rate": 5e6}]});
         let list = changes(&ramp, 10.0).expect("a few changes");

@@ -1,28 +1,29 @@
-//! Putting packets on a line of a given rate, one after the other, without drift.
+//! A line that sends one packet after the other at some rate, without drift.
 //!
-//! A serialisation time is rarely a whole number of nanoseconds; the remainder is carried from packet to packet
-//! while the line is busy, so a million packets end within a nanosecond of where exact arithmetic puts them.
+//! A serialization time is rarely a whole number of nanoseconds. The remainder is carried from packet to packet while the line is
+//! busy, so a million packets end within a nanosecond of the exact result.
 
 use crate::ground::math;
 use crate::ground::time::{NEVER, Time};
 
-/// 8 bits, 10^9 nanoseconds and 10^3 (rates are held in thousandths of a bit per second).
+/// Work of one byte: 8 bits, times 10^9 nanoseconds per second, times 10^3 because rates are stored in thousandths of a bit per
+/// second.
 const WORK_PER_BYTE: u64 = 8_000_000_000_000;
 
-/// `SIZES`: how many packet sizes it remembers the time of. Two for a link that data and acknowledgements share, one for
-/// an access line, of which every connection has four.
+/// The state of a line. `SIZES` is the number of packet sizes whose serialization times are cached: two for a link that data and
+/// acknowledgements share, one for an access link, of which every connection has four.
 #[derive(Clone, Debug)]
 pub struct Serializer<const SIZES: usize = 2> {
     /// Thousandths of a bit per second; 0 during an outage.
     rate: u64,
     free_at: Time,
-    /// Work done beyond `free_at`, below one nanosecond: in units of 1/rate nanoseconds.
+    /// Work beyond `free_at`, less than one nanosecond, in units of 1/rate nanoseconds.
     carry: u64,
-    /// Whole nanoseconds and remainder for the latest packet sizes: no division in the usual case.
+    /// For the latest packet sizes: whole nanoseconds and remainder of their serialization time, which saves divisions.
     known: [(u16, u64, u64); SIZES],
 }
 
-/// Where a line stood after some packet: enough to take back what was queued behind it.
+/// The state of a line after some packet, from which the packets behind it can be computed again.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Mark {
     pub free_at: Time,
@@ -38,6 +39,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
         self.rate as f64 / 1000.0
     }
 
+    /// When the line has sent everything that it was given.
     #[inline]
     pub fn free_at(&self) -> Time {
         self.free_at
@@ -48,12 +50,13 @@ impl<const SIZES: usize> Serializer<SIZES> {
         Mark { free_at: self.free_at, carry: self.carry }
     }
 
+    /// Sets the line back to an earlier state.
     pub fn return_to(&mut self, mark: Mark) {
         self.free_at = mark.free_at;
         self.carry = mark.carry;
     }
 
-    /// Takes a packet that is ready at `now`; returns when its last bit has left.
+    /// Sends a packet that is ready at `now`, and returns when its last bit has left; `NEVER` at rate 0.
     #[inline(always)]
     pub fn send(&mut self, now: Time, size: u16) -> Time {
         let Some(&(_, whole, rest)) = self.known.iter().find(|known| known.0 == size) else {
@@ -70,12 +73,12 @@ impl<const SIZES: usize> Serializer<SIZES> {
         self.free_at
     }
 
-    /// How long the line takes for a packet, to the nanosecond below.
+    /// The serialization time of a packet, rounded down.
     pub fn time_of(&self, size: u16) -> Time {
         (u64::from(size) * WORK_PER_BYTE).checked_div(self.rate).unwrap_or(NEVER)
     }
 
-    /// The same for a size whose time is not known, which none is while the line stands still.
+    /// Sends a packet whose serialization time is not cached. At rate 0 no times are cached.
     #[cold]
     #[inline(never)]
     fn send_new_size(&mut self, now: Time, size: u16) -> Time {
@@ -89,25 +92,25 @@ impl<const SIZES: usize> Serializer<SIZES> {
         self.send(now, size)
     }
 
-    /// Changes the rate. What follows is counted from `mark`: see `resume`.
+    /// Changes the rate. If a packet is in service, `resume` must be called next.
     pub fn set_rate(&mut self, bits_per_second: f64) {
         self.rate = milli_bits(bits_per_second);
         self.carry = 0; // It was in units of the old rate.
         self.known = [(0, 0, 0); SIZES];
     }
 
-    /// Whether the line stands still.
+    /// Whether the rate is 0.
     #[inline]
     pub fn stopped(&self) -> bool {
         self.rate == 0
     }
 
-    /// Work left in a packet that would have been sent completely at `done`.
+    /// The work that is left at `now` of a packet that will be sent completely at `done`.
     pub fn work_left(&self, now: Time, done: Time) -> u128 {
         u128::from(done.saturating_sub(now)) * u128::from(self.rate)
     }
 
-    /// Goes on at `now` with a packet of which `work` is left; returns when its last bit has left.
+    /// Continues at `now` with a packet of which `work` is left, and returns when its last bit has left.
     pub fn resume(&mut self, now: Time, work: u128) -> Time {
         if self.rate == 0 {
             self.free_at = NEVER;
@@ -121,7 +124,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
     }
 }
 
-/// The work that a whole packet is.
+/// The work of a whole packet.
 pub fn work_of(size: u32) -> u128 {
     u128::from(size) * u128::from(WORK_PER_BYTE)
 }
@@ -161,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_idle_line_starts_afresh() {
+    fn an_idle_line_carries_no_remainder() {
         let mut line = Serializer::<2>::new(3e9);
         assert_eq!(line.send(0, 1), 2); // 2.67 ns
         assert_eq!(line.send(0, 1), 5); // 5.33 ns

@@ -1,18 +1,19 @@
-//! Links that deliver by a trace in the format of Mahimahi (Netravali and others 2015): one time in milliseconds on each
-//! line, at which 1500 bytes may leave; gone through again and again.
+//! Delivery traces in the format of Mahimahi (Netravali and others 2015): one time in milliseconds on each line, at which 1500
+//! bytes may leave. After its last line the trace is repeated.
 
 use std::sync::Arc;
 
 use crate::ground::time::{MILLISECOND, NEVER, Time};
 
-/// Bytes that each line lets through.
+/// Bytes that may leave at each line.
 pub const BYTES: u32 = 1500;
-/// The most lines that a trace may have.
+/// The largest number of lines of a trace.
 pub const MOST_LINES: usize = 200_000;
-/// The most characters.
+/// The largest number of characters.
 pub const MOST_TEXT: usize = 1_500_000;
 
-/// The times of a trace, in milliseconds: not descending, the last one above 0. Or the line where it is wrong, and why.
+/// Parses a trace into its times in milliseconds, which do not decrease and end above 0. An error is the number of the line and the
+/// reason.
 pub fn parse(text: &str) -> Result<Vec<u32>, (usize, String)> {
     let mut times: Vec<u32> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -28,7 +29,7 @@ pub fn parse(text: &str) -> Result<Vec<u32>, (usize, String)> {
             ));
         };
         if let Some(&before) = times.last().filter(|before| **before > time) {
-            return Err((number, format!("{time} comes after {before}; times must not go back")));
+            return Err((number, format!("{time} comes after {before}; times must not decrease")));
         }
         if times.len() == MOST_LINES {
             return Err((number, format!("there are more than {MOST_LINES} lines")));
@@ -48,13 +49,14 @@ pub fn mean_rate(times: &[u32]) -> f64 {
     times.len() as f64 * f64::from(BYTES) * 8.0 * 1000.0 / f64::from(milliseconds)
 }
 
-/// Where a link is in its trace.
+/// A trace and the position of a link in it.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// Shared between copies of the world.
     times: Arc<[u32]>,
-    /// The present line, counted on through all rounds, and what is left of its bytes.
+    /// The present line, counted through all repetitions.
     line: u64,
+    /// Bytes of the present line that are left.
     left: u32,
 }
 
@@ -67,7 +69,7 @@ impl Trace {
         u64::from(self.times.last().copied().unwrap_or(1).max(1))
     }
 
-    /// When a line's bytes may leave.
+    /// When the bytes of a line may leave.
     fn time(&self, line: u64) -> Time {
         let lines = self.times.len().max(1) as u64;
         let within = self.times.get((line % lines) as usize).copied().unwrap_or(0);
@@ -79,15 +81,15 @@ impl Trace {
     fn line_at(&self, now: Time) -> u64 {
         let (lines, period) = (self.times.len() as u64, self.period());
         let milliseconds = now.div_ceil(MILLISECOND);
-        // A round's last line falls together with the beginning of the next round.
+        // The last line of a repetition coincides with the beginning of the next one.
         let round = milliseconds.saturating_sub(1) / period;
         let within = milliseconds - round * period;
         let place = self.times.partition_point(|&time| u64::from(time) < within) as u64;
         round * lines + place
     }
 
-    /// A packet is at the head of the queue at `now`: when its last byte has left. What no packet was there for is wasted; a
-    /// packet takes what others have left of a line's bytes, and as many lines as it needs.
+    /// Sends a packet that is at the head of the queue at `now`, and returns when its last byte has left. A packet uses the bytes that
+    /// earlier packets have left of a line, and as many lines as it needs. Bytes for which no packet waits are lost.
     pub fn send(&mut self, now: Time, size: u16) -> Time {
         if self.times.is_empty() {
             return NEVER;
@@ -123,7 +125,7 @@ mod tests {
     const MS: Time = MILLISECOND;
 
     #[test]
-    fn a_trace_is_read_or_the_line_is_told() {
+    fn errors_in_a_trace_name_the_line() {
         assert_eq!(parse("0\n5\r\n5\n 12 \n\n"), Ok(vec![0, 5, 5, 12]));
         for (text, line, part) in [
             ("1\n2\nx3\n", 3, "`x3`"),
@@ -144,7 +146,7 @@ mod tests {
 
     /// Lines at 10, 10, 20 and 30 ms; 1500 bytes each.
     #[test]
-    fn delivers_exactly_what_it_allows() {
+    fn delivers_exactly_the_allowed_bytes() {
         let mut trace = Trace::new(vec![10, 10, 20, 30]);
         // Three packets of 1000 bytes wait at once: the first two lines carry all three, then one of 1500 has to wait.
         assert_eq!([trace.send(0, 1000), trace.send(10 * MS, 1000), trace.send(10 * MS, 1000)], [10 * MS; 3]);

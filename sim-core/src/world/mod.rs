@@ -1,5 +1,5 @@
-//! The world: network, endpoints and applications at one moment. It is `Clone`, and its future is a function of itself
-//! alone: checkpoints, "change from here" and looking closer at a moment all rest on that.
+//! The world: network, endpoints and applications at one moment. It is `Clone`, and its future is a function of itself alone.
+//! Checkpoints, forks and the repetition of a part of a run with a finer recording depend on that.
 
 mod applications;
 mod context;
@@ -24,16 +24,16 @@ use crate::protocols::AnySender;
 use crate::traffic::App;
 use crate::transport::{AnyReceiver, Note, Receiver, Sender, SenderState, Timer};
 
-/// One flow: a sender, and the connections that it uses.
+/// One flow: a sender, and the range of its connections.
 #[derive(Clone, Debug)]
 pub struct Flow {
     pub sender: AnySender,
     pub first_conn: u32,
     pub conns: u32,
-    /// A connection was opened before: another one is a fresh one in the same place.
+    /// Whether a connection was opened before; another one is then a fresh one in its place.
     opened: bool,
     running: bool,
-    /// The timeline has switched it off: its start time alone does not start it.
+    /// Whether the timeline has switched it off; it does not start at its start time then.
     held: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct World {
 pub type Network = Net<Note>;
 
 impl World {
-    /// `times`: when each flow starts and stops.
+    /// A world at time 0. `times`: when each flow starts and stops.
     pub fn new(
         net: Network,
         applications: Applications,
@@ -136,15 +136,15 @@ impl World {
         self.flows[flow as usize].sender.state()
     }
 
-    /// Runs until everything due at or before `until` has happened, or `max_events` are done. True: all done.
+    /// Runs until all events due at or before `until` have happened, or `max_events` of them. Returns whether all have happened.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut left = max_events;
         obs.resume(self.net.now);
-        // Up to each edge of a window and of the series' bins, so that nobody has to ask at each packet where it lies.
+        // The run stops at each edge of a measurement window and of a bin, so that packets need not be assigned to them one by one.
         loop {
             let edge = obs.next_edge();
             let all = self.advance(until.min(edge.saturating_sub(1)), &mut left, obs)?;
-            self.drain(obs);
+            self.report_links(obs);
             if !all || until < edge || edge == NEVER {
                 return Ok(all);
             }
@@ -157,7 +157,7 @@ impl World {
         }
     }
 
-    /// Runs until everything due at or before `until` has happened, or none of the events are left. True: all done.
+    /// Runs until all events due at or before `until` have happened, or `left` of them. Returns whether all have happened.
     fn advance(&mut self, until: Time, left: &mut u64, obs: &mut Observer) -> Result<bool, Failure> {
         while let Some((at, slot)) = self.net.heap.peek() {
             if at > until {
@@ -185,13 +185,14 @@ impl World {
         self.net.heap.peek().is_some_and(|(next, _)| next <= at) || self.net.links.iter().any(departs)
     }
 
-    /// Lets links tell all that has happened.
-    fn drain(&mut self, obs: &mut Observer) {
+    /// Makes all links report everything that has happened.
+    fn report_links(&mut self, obs: &mut Observer) {
         for link in 0..self.net.links.len() as u32 {
             self.net.report_link(link, self.net.now, obs);
         }
     }
 
+    /// Handles one event.
     #[inline]
     fn handle(&mut self, slot: Slot, obs: &mut Observer) {
         let entity = slot.entity();
@@ -203,22 +204,21 @@ impl World {
                 }
             }
             Class::Sender => self.sender_timer(entity, obs),
-            class => self.handle_rarer(class, entity, obs),
+            class => self.handle_rare(class, entity, obs),
         }
     }
 
-    // Timers and all that is rarer have functions of their own: what every protocol does at its timers would take registers from
-    // what brings packets, and three classes are told apart by comparing where eight take a table.
-
+    /// Handles the events of the rare classes. A function of its own, because the frequent classes then need no jump table and keep more
+    /// values in registers.
     #[inline(never)]
-    fn handle_rarer(&mut self, class: Class, entity: u32, obs: &mut Observer) {
+    fn handle_rare(&mut self, class: Class, entity: u32, obs: &mut Observer) {
         match class {
             Class::Flight => self.net.land(entity, obs),
             Class::Departure => self.net.depart(entity, obs),
             Class::Timeline => self.apply_due_changes(obs),
             Class::Receiver => self.receiver_timer(entity, obs),
             Class::Source => self.source_timer(entity, obs),
-            // `handle` sees to these.
+            // Handled by `handle`.
             Class::Ingress | Class::Egress | Class::Sender => {}
         }
     }
@@ -243,6 +243,7 @@ impl World {
         }
     }
 
+    /// Hands a packet to its endpoint.
     #[inline(always)]
     fn deliver(&mut self, packet: &Packet, flow: u32, limited: bool, obs: &mut Observer) {
         let conn = packet.conn;
@@ -255,24 +256,24 @@ impl World {
         }
     }
 
-    /// About how many bytes a clone takes; packets and per-packet state weigh most.
+    /// Approximate size of a clone in bytes; packets and state per packet are the largest part.
     pub fn bytes(&self) -> usize {
         let own = size_of::<Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
-        // A flow's settings as JSON, its timers, its entries in the event queue.
+        // 2048 bytes for a flow's settings as JSON, its timers, and its entries in the event queue.
         self.flows.len() * (own + 2048) + self.net.packet_bytes()
     }
 
-    /// The result ID at the present: every departure, drop and mark of every link direction, every arrival at an
-    /// endpoint, and the endpoints' states.
+    /// The result ID at the present time: a hash over every departure, drop and mark of every link direction, every arrival at an
+    /// endpoint, and the states of the endpoints.
     pub fn result_id(&self) -> u64 {
         let mut h = mix(0x6661_6972_7368_6172 ^ self.net.now);
         for link in &self.net.links {
             h = mix(h ^ link.state_hash());
         }
         for conn in &self.net.conns {
-            for way in &conn.paths {
-                h = mix(h ^ conn.key ^ way.egress.hash);
-                h = mix(h ^ way.ingress.packets << 32 ^ way.egress.packets);
+            for path in &conn.paths {
+                h = mix(h ^ conn.key ^ path.egress.hash);
+                h = mix(h ^ path.ingress.packets << 32 ^ path.egress.packets);
             }
         }
         for receiver in &self.receivers {
@@ -295,22 +296,22 @@ impl World {
         h
     }
 
-    /// What must always hold: every packet sent has arrived, was lost, or is on its way.
+    /// Checks an invariant: every packet that was sent has arrived, was lost, or is in the network.
     pub fn check_conservation(&self) -> Result<(), Failure> {
         let mut lost = 0;
-        let mut under_way = 0;
+        let mut in_network = 0;
         let (mut sent, mut arrived) = (0, 0);
         for link in &self.net.links {
             lost += link.counters.drops + link.counters.losses;
         }
         for (index, conn) in self.net.conns.iter().enumerate() {
-            for (direction, way) in conn.paths.iter().enumerate() {
-                sent += way.ingress.packets;
-                arrived += way.egress.packets;
-                under_way += self.net.in_flight(index as u32, direction);
+            for (direction, path) in conn.paths.iter().enumerate() {
+                sent += path.ingress.packets;
+                arrived += path.egress.packets;
+                in_network += self.net.in_flight(index as u32, direction);
             }
         }
-        if sent == arrived + lost + under_way {
+        if sent == arrived + lost + in_network {
             Ok(())
         } else {
             let what = "lost or made packets";
