@@ -6,6 +6,7 @@
 
 mod canonical;
 mod check_network;
+mod check_timeline;
 
 mod derived;
 mod migrate;

@@ -9,11 +9,13 @@ mod decisions;
 mod events;
 mod recorder;
 mod series;
+mod settings;
 pub mod tally;
 
 pub use banks::Banks;
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, render, significant, with_unit};
 pub use events::{EventKind, Events, RecordedEvent};
-pub use recorder::{GaugeGroup, Key, Recorder, RecordingSettings, SeriesEntry, Watch};
+pub use recorder::{GaugeGroup, Key, Recorder, SeriesEntry};
 pub use series::{Counter, Gauge, MeanRate};
+pub use settings::{RecordingSettings, Watch};
