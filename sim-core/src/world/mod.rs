@@ -199,7 +199,8 @@ impl World {
         match slot.class() {
             Class::Ingress => self.net.enter(entity, slot, obs),
             Class::Egress => {
-                if let Some(Delivery { packet, flow, limited }) = self.net.deliver(entity, slot) {
+                let mut packet = Packet::default();
+                if let Some(Delivery { flow, limited }) = self.net.deliver(entity, slot, &mut packet) {
                     self.deliver(&packet, flow, limited, obs);
                 }
             }
