@@ -5,10 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Names that may occur more than once, with the reason.
-const EXCEPTIONS: &[(&str, &str)] = &[
-    ("Params", "the settings of a protocol, source or queue discipline, one group in each file"),
-    ("Rules", "the growth rules of a window protocol, one type in each file"),
-];
+const EXCEPTIONS: &[(&str, &str)] =
+    &[("Params", "the settings of a protocol, source or queue discipline, one group in each file")];
 
 /// All Rust files below a folder.
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {

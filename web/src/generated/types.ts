@@ -760,7 +760,7 @@ export type QueueDocument =
       readonly kind?: "drop_tail";
       /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
-      /** Who leaves when a packet finds the queue full. */
+      /** Which packet is dropped when a packet finds the queue full. */
       readonly drop?: "arriving" | "oldest" | "random";
     }
   | {
@@ -846,20 +846,20 @@ export type QueueDocument =
       readonly ecn?: boolean;
       /** Beyond this drop probability packets are dropped, not marked. */
       readonly mark_up_to?: number;
-      /** Even out the drops: never two at once, never too long without. */
+      /** Even out the drops: no two in quick succession, and none delayed for long. */
       readonly derandomize?: boolean;
     }
   | {
       readonly kind: "drr";
       /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
-      /** Bytes that a queue may send in a turn. At least the largest packet keeps turns short of work. (bytes) */
+      /** Bytes that a queue may send in a turn. Turns are cheapest to compute if it is at least the size of the largest packet. (bytes) */
       readonly quantum?: number;
       /** Number of queues that flows are hashed to (stochastic fair queuing). Two flows in one queue share its turn. */
       readonly buckets?: number | null;
       /** Which hash: another number, other collisions. */
       readonly hash?: number;
-      /** Flows are hashed anew so often, so that nobody is unlucky for long. (s) */
+      /** The hash changes after this time, so that no flow shares a queue with the same flows for long. (s) */
       readonly perturb?: number | null;
       /** Turns count packets instead of bytes: plain round robin. */
       readonly count_packets?: boolean;
@@ -868,9 +868,9 @@ export type QueueDocument =
       readonly kind: "priority";
       /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
       readonly limit?: Limit;
-      /** Who goes first. */
+      /** Which packets are sent first. */
       readonly first?: "measured" | "background" | "feedback" | "listed";
-      /** Flows that go first too. */
+      /** Further flows whose packets are sent first. */
       readonly flows?: readonly string[];
     };
 
@@ -878,7 +878,7 @@ export type QueueDocument =
 export type LossRule =
   | {
       readonly kind: "random";
-      /** Share of the packets that are lost, each on its own. */
+      /** Probability that a packet is lost, independently of the others. */
       readonly probability?: number;
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -889,7 +889,7 @@ export type LossRule =
     }
   | {
       readonly kind: "every";
-      /** One of so many packets is lost. (packets) */
+      /** One of this number of packets is lost. (packets) */
       readonly n?: number;
       /** Ordinal of the first one lost, from 0. (packets) */
       readonly first?: number | null;
@@ -913,9 +913,9 @@ export type LossRule =
     }
   | {
       readonly kind: "burst";
-      /** From when on. (s) */
+      /** Time from which packets are lost. (s) */
       readonly at?: number;
-      /** How many packets in a row. (packets) */
+      /** Number of consecutive packets that are lost. (packets) */
       readonly packets?: number;
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -945,7 +945,7 @@ export type LossRule =
       readonly kind: "policer";
       /** Rate that passes. (bit/s) */
       readonly rate?: number;
-      /** So much passes at once after silence: the depth of the bucket. (bytes) */
+      /** Bytes that pass at once after an idle period: the depth of the bucket. (bytes) */
       readonly burst?: number;
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -974,21 +974,21 @@ export type LinkDocument = {
         readonly kind: "points";
         /** Rates at times, in any order. Before the first the link has its own rate. */
         readonly points?: readonly ({
-    /** When. (s) */
+    /** Time of the point. (s) */
     readonly at?: number;
-    /** The rate then; 0 is an outage. (bit/s) */
+    /** Rate from that time on; 0 is an outage. (bit/s) */
     readonly rate?: number;
   })[];
-        /** What lies between two points. */
+        /** How the rate changes between two points. */
         readonly between?: "steps" | "ramps";
-        /** After so long the points are gone through again. (s) */
+        /** Time after which the points are repeated. (s) */
         readonly repeat?: number | null;
-        /** On a ramp the rate is set so often, to the ramp's value half-way to the next time. (s) */
+        /** Time between changes of the rate on a ramp. Each change sets the ramp's value half-way to the next change. (s) */
         readonly every?: number;
       }
     | {
         readonly kind: "periodic";
-        /** How the rate goes up and down. */
+        /** The shape of a period. */
         readonly shape?: "square" | "triangle" | "sawtooth";
         /** The lowest rate; 0 is an outage. (bit/s) */
         readonly low?: number;
@@ -998,33 +998,33 @@ export type LinkDocument = {
         readonly period?: number;
         /** Part of the period at the high rate. */
         readonly share?: number;
-        /** On a slope the rate is set so often, to the value half-way to the next time. (s) */
+        /** Time between changes of the rate on a slope. Each change sets the value half-way to the next change. (s) */
         readonly every?: number;
       };
   /** Other effects on packets: jitter, reordering, shaping, framing, outages, a delivery trace. */
   readonly impairments?: {
-    /** An extra delay that varies from packet to packet. Order is kept: a packet that takes long holds up those behind it. */
+    /** An extra delay that varies from packet to packet. The order is kept: a packet with a long delay delays the packets behind it. */
     readonly jitter?: {
     /** Uniform: the largest extra delay. Exponential: its mean. (s) */
     readonly delay?: number;
     /** How it varies. */
     readonly shape?: "uniform" | "exponential";
   } | null;
-    /** Some packets take a detour, on which later ones overtake them. */
+    /** Some packets take a detour, on which later packets overtake them. */
     readonly reorder?: {
     /** Share of the packets that take the detour. */
     readonly probability?: number;
-    /** So much longer they take: those sent within it overtake them. (s) */
+    /** Additional delay of the detour. Packets sent within this time overtake. (s) */
     readonly delay?: number;
   } | null;
     /** A token bucket before the line: packets wait for tokens of their size. */
     readonly shaper?: {
     /** Rate at which the bucket fills. (bit/s) */
     readonly rate?: number;
-    /** Depth of the bucket: so much leaves at the link's own rate after silence. (bytes) */
+    /** Depth of the bucket: bytes that leave at the link's own rate after an idle period. (bytes) */
     readonly burst?: number;
   } | null;
-    /** Packets are cut into cells, the last of which is filled up, as in ATM and DSL. */
+    /** Packets are cut into cells, and the last cell is padded, as in ATM and DSL. */
     readonly framing?: {
     /** Bytes of a cell on the line. (bytes) */
     readonly cell?: number;
@@ -1033,11 +1033,11 @@ export type LinkDocument = {
     /** Added to each packet before it is cut, such as the trailer of AAL5. (bytes) */
     readonly overhead?: number;
   } | null;
-    /** Times at which nothing is sent. What waits is kept, and sent afterwards. */
+    /** Intervals in which nothing is sent. Waiting packets are kept and sent afterwards. */
     readonly outages?: readonly ({
-    /** When the link falls silent. (s) */
+    /** When the link stops sending. (s) */
     readonly at?: number;
-    /** For how long. (s) */
+    /** How long the link does not send. (s) */
     readonly lasts?: number;
   })[];
     /** When packets may leave, instead of at a rate: one time in milliseconds on each line, at which 1500 bytes may leave; after the last line it begins again. The format of Mahimahi. The rate of the link is then the trace's mean. */
