@@ -20,7 +20,7 @@ struct Bench {
 
 impl Bench {
     fn new(rules: ReceiverRules, in_full: bool) -> Self {
-        let scenario = Scenario::from_text(r#"{"v":1,"flows":[{"id":"a","algorithm":"tfrc"}]}"#, &kinds());
+        let scenario = Scenario::from_text(r#"{"v":1,"flows":[{"id":"a","algorithm":"tfrc"}]}"#, kinds());
         let simulation =
             Simulation::new(scenario.expect("valid"), RecordingSettings::none()).expect("builds");
         let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
