@@ -3,7 +3,7 @@
 //! It depends on nothing above it: the payloads of packets are opaque, and what happens is reported to a
 //! [`observer::NetworkObserver`]. A packet's journey is in this file from end to end: [`Net::send`] puts it on its access link,
 //! [`Net::enter`] brings it to the first link of its route, [`link`] describes what happens there, [`Net::land`] brings it to the
-//! next link, and [`Net::deliver`] hands it to its endpoint.
+//! next link, and [`Net::complete_delivery`] to its endpoint.
 
 pub mod access;
 pub mod impairments;
@@ -218,22 +218,35 @@ impl<N: Copy> Net<N> {
         access.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
 
-    /// Event of class `Egress`: a packet arrives at its endpoint and is written to `delivered`. Returns `None` if the entry of the event
-    /// queue is stale. A packet of an earlier epoch of the connection is discarded, and `None` is returned, too.
-    #[inline(always)] // With a packet in the returned value, copies cost 9 instructions per hop.
-    pub fn deliver(&mut self, entity: u32, slot: Slot, delivered: &mut Packet) -> Option<Delivery> {
+    /// Event of class `Egress`: the packet that arrives at its endpoint; `None` if the entry of the event queue is stale. The caller copies
+    /// the packet and then calls `complete_delivery`.
+    ///
+    /// The two steps have a reason: if one function returned the packet, it would be copied twice (9 instructions per packet-hop).
+    #[inline(always)]
+    pub fn arriving_at_endpoint(&mut self, entity: u32) -> Option<&Transit> {
+        let access = &mut self.conns[entity as usize / 2].paths[entity as usize % 2].egress;
+        access.wire.arriving(self.now, &mut self.heap)
+    }
+
+    /// Removes a packet that has arrived at its endpoint from the network. Returns `None` if it belongs to an earlier epoch of the
+    /// connection and must be ignored. `carry`: as in its `Transit`.
+    #[inline(always)]
+    pub fn complete_delivery(
+        &mut self,
+        entity: u32,
+        slot: Slot,
+        packet: &Packet,
+        carry: u64,
+    ) -> Option<Delivery> {
         let now = self.now;
         let conn = &mut self.conns[entity as usize / 2];
         let access = &mut conn.paths[entity as usize % 2].egress;
-        let transit = access.wire.arriving(now, &mut self.heap)?;
-        let carry = transit.carry;
-        *delivered = transit.packet;
         access.wire.set_last_mark(Mark { free_at: now, carry });
         access.wire.remove_front(slot, &mut self.heap);
         access.packets += 1;
-        access.hash = access.hash.wrapping_add(mix(now ^ u64::from(delivered.tx).rotate_left(40)));
-        if delivered.epoch != conn.epoch {
-            self.notes.take(delivered.note());
+        access.hash = access.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
+        if packet.epoch != conn.epoch {
+            self.notes.take(packet.note());
             return None;
         }
         Some(Delivery { flow: conn.flow, limited: conn.receiver_limit.is_some() })

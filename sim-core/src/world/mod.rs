@@ -18,6 +18,7 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
 use crate::ground::time::{NEVER, Time};
 use crate::net::link::Link;
+use crate::net::wire::Transit;
 use crate::net::{Conn, Delivery, Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::protocols::AnySender;
@@ -199,8 +200,11 @@ impl World {
         match slot.class() {
             Class::Ingress => self.net.enter(entity, slot, obs),
             Class::Egress => {
-                let mut packet = Packet::default();
-                if let Some(Delivery { flow, limited }) = self.net.deliver(entity, slot, &mut packet) {
+                let Some(&Transit { carry, packet, .. }) = self.net.arriving_at_endpoint(entity) else {
+                    return;
+                };
+                let delivery = self.net.complete_delivery(entity, slot, &packet, carry);
+                if let Some(Delivery { flow, limited }) = delivery {
                     self.deliver(&packet, flow, limited, obs);
                 }
             }
