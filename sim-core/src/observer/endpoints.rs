@@ -115,11 +115,16 @@ impl Observer {
     #[inline(never)]
     fn record_window(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
         let WindowState { in_flight, rtt, ssthresh, srtt, rto } = state;
+        let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(in_flight)));
         let rtt = rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
-        let values = [Some(cwnd), Some(f64::from(in_flight)), rtt, None, ssthresh, srtt, rto, None];
-        if !self.rec.set_gauge_group(self.window_gauges[flow as usize], now, values) {
-            self.record_window_singly(flow, now, values);
+        // The group is for the window chassis, which always has these values: known to be there, they need no test.
+        if let (Some(srtt), Some(rto)) = (srtt, rto) {
+            let values = [cwnd, in_flight, rtt, None, ssthresh, Some(srtt), Some(rto), None];
+            if self.rec.set_gauge_group(self.window_gauges[flow as usize], now, values) {
+                return;
+            }
         }
+        self.record_window_singly(flow, now, [cwnd, in_flight, rtt, None, ssthresh, srtt, rto, None]);
     }
 
     #[cold]
