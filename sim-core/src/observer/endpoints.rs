@@ -89,7 +89,7 @@ impl Observer {
         self.count_rtt(flow, rtt);
     }
 
-    /// Adds a round-trip sample to the tally only; `window` adds it to the series.
+    /// Adds a round-trip sample to the tally only; `window_state` adds it to the series.
     #[inline]
     pub fn count_rtt(&mut self, flow: u32, rtt: Time) {
         if self.measuring {
@@ -102,36 +102,43 @@ impl Observer {
         self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
     }
 
-    /// A window-based sender's window and, if series are recorded, the rest of its state.
+    /// A sender's window and, if series are recorded, its packets in flight.
     #[inline]
-    pub fn window(&mut self, flow: u32, now: Time, cwnd: f64, state: impl FnOnce() -> WindowState) {
+    pub fn window(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: impl FnOnce() -> u32) {
         if self.rec.records_series() {
-            self.record_window(flow, now, cwnd, state());
+            let in_flight = Some(f64::from(in_flight()));
+            self.record_singly(flow, now, [Some(cwnd), in_flight, None, None, None, None]);
         }
         self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
-    /// Sets all gauges of a window at once, or one by one where a bin begins or only some of them are recorded.
-    #[inline(never)]
-    fn record_window(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
-        let WindowState { in_flight, rtt, ssthresh, srtt, rto } = state;
-        let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(in_flight)));
-        let rtt = rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
-        // The group is for the window chassis, which always has these values: known to be there, they need no test.
-        if let (Some(srtt), Some(rto)) = (srtt, rto) {
-            let values = [cwnd, in_flight, rtt, None, ssthresh, Some(srtt), Some(rto), None];
-            if self.rec.set_gauge_group(self.window_gauges[flow as usize], now, values) {
-                return;
-            }
+    /// The window of a sender of the window chassis and, if series are recorded, the rest of its state.
+    #[inline]
+    pub fn window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: impl FnOnce() -> WindowState) {
+        if self.rec.records_series() {
+            self.record_window_state(flow, now, cwnd, state());
         }
-        self.record_window_singly(flow, now, [cwnd, in_flight, rtt, None, ssthresh, srtt, rto, None]);
+        self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
+    /// Sets all gauges of the window chassis at once, or one by one where a bin begins or only some of them are recorded.
+    #[inline(never)]
+    fn record_window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
+        let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(state.in_flight)));
+        let rtt = state.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
+        let (srtt, rto) = (Some(state.srtt), Some(state.rto));
+        let values = [cwnd, in_flight, rtt, None, state.ssthresh, srtt, rto, None];
+        if !self.rec.set_gauge_group(self.window_gauges[flow as usize], now, values) {
+            self.record_singly(flow, now, [cwnd, in_flight, rtt, state.ssthresh, srtt, rto]);
+        }
+    }
+
+    /// Sets the gauges of window, packets in flight, RTT, and the first of the algorithm's own one by one.
     #[cold]
     #[inline(never)]
-    fn record_window_singly(&mut self, flow: u32, now: Time, values: [Option<f64>; 8]) {
+    fn record_singly(&mut self, flow: u32, now: Time, values: [Option<f64>; 6]) {
         let keys = &self.flow_keys[flow as usize];
-        let common = [keys.cwnd, keys.in_flight, keys.rtt, keys.rate];
+        let common = [keys.cwnd, keys.in_flight, keys.rtt];
         for (key, value) in common.into_iter().chain(keys.own.iter().copied()).zip(values) {
             if let Some(value) = value {
                 self.rec.gauge(key, now, value);

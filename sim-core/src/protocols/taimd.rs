@@ -17,7 +17,7 @@ use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
 use crate::transport::nack_receiver::{NackReceiver, NackSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, WindowState, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
 use crate::{choice, delegate_sender, params};
 use rules::{TaimdMode, TaimdRules};
 
@@ -238,7 +238,7 @@ impl TaimdRules {
 
     #[inline]
     fn report(&self, socket: &PacedSocket, cx: &mut impl Context) {
-        cx.report_window(self.window, || WindowState { in_flight: self.outstanding(socket), ..WindowState::default() });
+        cx.report_window(self.window, || self.outstanding(socket));
         if self.long_rtt.has_value() {
             cx.report_rate(self.bits() / self.pacing_gap());
         }

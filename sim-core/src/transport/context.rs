@@ -6,8 +6,8 @@ use crate::ground::rng::Rng;
 use crate::ground::time::Time;
 use crate::transport::{Body, Note};
 
-/// A window-based sender's state, as far as it is recorded. `None` leaves the recorded value as it is.
-#[derive(Clone, Copy, Debug, Default)]
+/// The recorded state of a sender of the window chassis. `None` leaves the recorded value as it is.
+#[derive(Clone, Copy, Debug)]
 pub struct WindowState {
     /// Packets that the sender takes to be in the network.
     pub in_flight: u32,
@@ -16,9 +16,9 @@ pub struct WindowState {
     /// Slow-start threshold in packets.
     pub ssthresh: Option<f64>,
     /// Smoothed round-trip time in seconds.
-    pub srtt: Option<f64>,
+    pub srtt: f64,
     /// Retransmission timeout in seconds.
-    pub rto: Option<f64>,
+    pub rto: f64,
 }
 
 /// The context of one connection's endpoint. Calls act at once; nothing is returned for later and nothing is allocated.
@@ -130,11 +130,15 @@ pub trait Context {
     /// Reports a round-trip sample.
     fn report_rtt(&mut self, rtt: Time);
 
-    /// Counts a round-trip sample in the summary only; `report_window` adds it to the series.
+    /// Counts a round-trip sample in the summary only; `report_window_state` adds it to the series.
     fn count_rtt(&mut self, rtt: Time);
 
-    /// Reports the congestion window in packets and, if series are recorded, the rest of the sender's state.
-    fn report_window(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
+    /// Reports the congestion window in packets and, if series are recorded, the packets in flight.
+    fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32);
+
+    /// Reports the congestion window in packets and, if series are recorded, the rest of the state of a sender of the window
+    /// chassis.
+    fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
 
     /// Reports the rate that a paced sender allows itself, in bit/s.
     fn report_rate(&mut self, rate: f64);

@@ -7,7 +7,7 @@ use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
-use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer, WindowState, digest_of};
+use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer, digest_of};
 use crate::describe::{Decision, DecisionInput, Signal};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -193,10 +193,7 @@ impl<R: MediaRules> MediaWindow<R> {
 
     fn report(&mut self, cx: &mut impl Context) {
         let rate = self.rate();
-        cx.report_window(self.cwnd, || WindowState {
-            in_flight: self.flight.out(),
-            ..WindowState::default()
-        });
+        cx.report_window(self.cwnd, || self.flight.out());
         cx.report_rate(rate);
         if cx.records_own_signals() {
             cx.signal(SSTHRESH, self.ssthresh);

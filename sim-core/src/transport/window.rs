@@ -354,12 +354,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Reports the sender's state and signals, and completion once all data is acknowledged.
     #[inline(always)] // For `process_ack_and_send` alone.
     fn report(&mut self, sampled: Option<Time>, cx: &mut impl Context) {
-        cx.report_window(self.w.cwnd, || WindowState {
+        cx.report_window_state(self.w.cwnd, || WindowState {
             in_flight: self.outstanding(),
             rtt: sampled,
             ssthresh: Some(self.w.ssthresh).filter(|ssthresh| *ssthresh < 1e12),
-            srtt: Some(self.rtt.srtt()),
-            rto: Some(self.rtt.timeout_secs()),
+            srtt: self.rtt.srtt(),
+            rto: self.rtt.timeout_secs(),
         });
         if cx.records_own_signals() {
             self.algorithm.emit(cx);

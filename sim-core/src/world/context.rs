@@ -216,8 +216,13 @@ impl Context for EndpointContext<'_> {
     }
 
     #[inline]
-    fn report_window(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState) {
-        self.obs.window(self.flow, self.net.now, cwnd, state);
+    fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32) {
+        self.obs.window(self.flow, self.net.now, cwnd, in_flight);
+    }
+
+    #[inline]
+    fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState) {
+        self.obs.window_state(self.flow, self.net.now, cwnd, state);
     }
 
     #[inline]

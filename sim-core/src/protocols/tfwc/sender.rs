@@ -8,7 +8,7 @@ use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::datagrams::{DatagramSocket, cancel_timers};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
-use crate::transport::{Body, Context, Note, Protocol, Sender, SenderState, Timer, WindowState, digest_of};
+use crate::transport::{Body, Context, Note, Protocol, Sender, SenderState, Timer, digest_of};
 
 /// Timeout before the first sample, longest timeout, and smallest part of it for the deviation, in seconds.
 const INITIAL_RTO: f64 = 3.0;
@@ -231,7 +231,7 @@ impl Tfwc {
     }
 
     fn report(&self, cx: &mut impl Context) {
-        cx.report_window(self.window.cwnd, || WindowState { in_flight: self.in_flight(), ..WindowState::default() });
+        cx.report_window(self.window.cwnd, || self.in_flight());
         if !cx.records_own_signals() {
             return;
         }
