@@ -1,4 +1,4 @@
-// The application: starts the engine, opens the scenario of the address, and renders the page.
+// The application: starts the engine, opens the scenario of the link in the address bar, and renders the page.
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
@@ -6,7 +6,7 @@ import { LabSession } from "../features/lab/state/session.ts";
 import { createScenarioStore, newVisit } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import { readOpening } from "./boot.ts";
-import { FORMS, useCatalogue } from "./catalogue.ts";
+import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Shell, type ShellServices } from "./Shell.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
@@ -20,29 +20,29 @@ type Boot =
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
   useEffect(() => {
-    let late = false;
+    let cancelled = false;
     Promise.all([engine.ready(), readOpening(location.hash)])
       .then(([{ version }, opening]) => {
-        if (late) return;
-        const before = takeOver();
-        const scenario = before
-          ? createScenarioStore(before, newVisit("own"), FORMS)
-          : createScenarioStore(opening.doc, opening.origin, FORMS);
-        const session = new LabSession(engine, scenario, FORMS, version);
+        if (cancelled) return;
+        const handedOver = takeOver();
+        const scenario = handedOver
+          ? createScenarioStore(handedOver, newVisit("own"), FORM_CATALOGUE)
+          : createScenarioStore(opening.doc, opening.origin, FORM_CATALOGUE);
+        const session = new LabSession(engine, scenario, FORM_CATALOGUE, version);
         setBoot({ state: "ready", services: { session, scenario, opening } });
       })
       .catch((error: unknown) => {
-        if (!late)
+        if (!cancelled)
           setBoot({ state: "failed", message: error instanceof Error ? error.message : String(error) });
       });
     return () => {
-      late = true;
+      cancelled = true;
     };
   }, [engine]);
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
-        <Ready services={boot.services} />
+        <ReadyPage services={boot.services} />
       ) : (
         <div className="boot" role="status">
           {boot.state === "starting" ? (
@@ -62,13 +62,13 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   );
 }
 
-function Ready({ services }: { readonly services: Omit<ShellServices, "catalogue"> }): ReactNode {
+function ReadyPage({ services }: { readonly services: Omit<ShellServices, "catalogue"> }): ReactNode {
   const { catalogue, help } = useCatalogue();
-  const all = useMemo(() => ({ ...services, catalogue }), [services, catalogue]);
+  const shellServices = useMemo(() => ({ ...services, catalogue }), [services, catalogue]);
   return (
     <HelpContext value={help}>
       <UpdateNotice scenario={services.scenario} />
-      <Shell services={all} />
+      <Shell services={shellServices} />
     </HelpContext>
   );
 }

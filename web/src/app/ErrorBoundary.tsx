@@ -1,4 +1,4 @@
-// Shown when rendering fails: a message, a report to copy, and a button to reload. The scenario is saved regardless.
+// Shows a message, a report to copy and a button to reload when rendering fails. The scenario has been saved by then.
 import { Component, type ReactNode } from "react";
 import { S } from "../strings/index.ts";
 

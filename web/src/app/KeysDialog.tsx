@@ -6,25 +6,25 @@ import { S } from "../strings/index.ts";
 import { KEYS } from "./keys.ts";
 
 export interface KeysDialogProps {
-  readonly single: boolean;
-  readonly onSingle: (on: boolean) => void;
+  readonly singleKeys: boolean;
+  readonly onSingleKeys: (on: boolean) => void;
   readonly onClose: () => void;
 }
 
-export default function KeysDialog({ single, onSingle, onClose }: KeysDialogProps): ReactNode {
+export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDialogProps): ReactNode {
   return (
     <Dialog title={S.keys.title} open onClose={onClose}>
-      <Toggle label={S.keys.enabled} value={single} onCommit={(on) => onSingle(on === true)} />
+      <Toggle label={S.keys.enabled} value={singleKeys} onCommit={(on) => onSingleKeys(on === true)} />
       <p className="field-note">{S.keys.off}</p>
       <dl className="keys">
         {KEYS.map((key) => (
           <div key={key.id}>
             <dt>
-              {key.shown.map((name) => (
-                <kbd key={name}>{name}</kbd>
+              {key.labels.map((label) => (
+                <kbd key={label}>{label}</kbd>
               ))}
             </dt>
-            <dd>{key.does}</dd>
+            <dd>{key.description}</dd>
           </div>
         ))}
       </dl>

@@ -38,7 +38,7 @@ function LinkNotice({
       <b>{S.link.title}</b>
       <p>
         {problem === "unknownExample" ? S.link.unknownExample(raw) : S.link[problem]}{" "}
-        {atStart ? S.link.shownInstead : S.link.kept}
+        {atStart ? S.link.shownInstead : S.link.unchanged}
       </p>
       {problem === "newer" && (
         <details>

@@ -1,4 +1,4 @@
-// The frame of the page: header, sections, dialogs and keys around one lab.
+// The frame of the page around the sections: the header, the dialogs and the keyboard shortcuts.
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { IconButton } from "../components/icons.tsx";
@@ -6,11 +6,11 @@ import { lazyPart } from "../components/lazyPart.tsx";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
-import { browserStorage, readSetting, saveSetting } from "../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 import { newVisit } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
-import { wholeCatalogue } from "./catalogue.ts";
+import { loadFullCatalogue } from "./catalogue.ts";
 import { Header } from "./Header.tsx";
 import { PageProblem } from "./PageProblem.tsx";
 import { useNarrow, useTheme } from "./theme.ts";
@@ -25,7 +25,7 @@ const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
 const AlgorithmsView = lazyPart(async () => {
   const [{ default: View }, catalogue] = await Promise.all([
     import("../features/algorithms/AlgorithmsView.tsx"),
-    wholeCatalogue(),
+    loadFullCatalogue(),
   ]);
   return {
     default: (props: Omit<AlgorithmsViewProps, "catalogue">) => <View {...props} catalogue={catalogue} />,
@@ -38,8 +38,8 @@ export interface ShellServices extends LabServices {
 
 type DialogId = "examples" | "share" | "keys";
 
-/** Below this width the settings move into a sheet at the lower edge of the screen. */
-const NARROW = 860;
+/** Below this width, in pixels, the settings move into a sheet at the lower edge of the screen. */
+const NARROW_WIDTH = 860;
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
   const { session, scenario } = services;
@@ -49,10 +49,10 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const [comparing, setComparing] = useState(false);
   const [theme, setTheme] = useTheme();
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  const narrow = useNarrow(NARROW);
+  const narrow = useNarrow(NARROW_WIDTH);
   const canUndo = useStore(scenario, (s) => s.history.past.length > 0);
   const canRedo = useStore(scenario, (s) => s.history.future.length > 0);
-  const picker = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
 
   const showLab = useCallback(() => setSection("lab"), [setSection]);
   const closeDialog = useCallback(() => setDialog(null), []);
@@ -75,7 +75,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     document.documentElement.classList.toggle("presenting", presenter);
   }, [presenter]);
 
-  const pickFile = (): void => picker.current?.click();
+  const pickFile = (): void => fileInput.current?.click();
   return (
     <LabProvider services={services}>
       <SkipLinks toControls={!presenter && !narrow && section === "lab"} />
@@ -128,11 +128,11 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         {dialog === "examples" && <ExamplesDrawer onClose={closeDialog} onOpenFile={pickFile} />}
         {dialog === "share" && <ShareDialog onClose={closeDialog} onOpenFile={pickFile} />}
         {dialog === "keys" && (
-          <KeysDialog single={singleKeys} onSingle={setSingleKeys} onClose={closeDialog} />
+          <KeysDialog singleKeys={singleKeys} onSingleKeys={setSingleKeys} onClose={closeDialog} />
         )}
       </Suspense>
       <input
-        ref={picker}
+        ref={fileInput}
         type="file"
         hidden
         accept=".json,application/json"
@@ -146,30 +146,30 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   );
 }
 
-/** Whether keys without Ctrl are in use, remembered in this browser. */
+/** Whether single keys are shortcuts, remembered in this browser. */
 function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
-  const [single, setSingle] = useState(() => readSetting(browserStorage(), "keys") !== "off");
+  const [enabled, setEnabled] = useState(() => readPreference(browserStorage(), "keys") !== "off");
   const set = (on: boolean): void => {
-    setSingle(on);
-    saveSetting(browserStorage(), "keys", on ? "on" : "off");
+    setEnabled(on);
+    savePreference(browserStorage(), "keys", on ? "on" : "off");
   };
-  return [single, set];
+  return [enabled, set];
 }
 
 function SkipLinks({ toControls }: { readonly toControls: boolean }): ReactNode {
-  const focusOn = (event: { preventDefault(): void }, id: string): void => {
+  const moveFocus = (event: { preventDefault(): void }, id: string): void => {
     event.preventDefault();
     document.getElementById(id)?.focus();
   };
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario */}
-      <a className="skip-link" href="#main" onClick={(event) => focusOn(event, "main")}>
+      <a className="skip-link" href="#main" onClick={(event) => moveFocus(event, "main")}>
         {S.app.skipToMain}
       </a>
       {toControls && (
         // biome-ignore lint/a11y/useValidAnchor: as above
-        <a className="skip-link" href="#controls" onClick={(event) => focusOn(event, "controls")}>
+        <a className="skip-link" href="#controls" onClick={(event) => moveFocus(event, "controls")}>
           {S.app.skipToControls}
         </a>
       )}

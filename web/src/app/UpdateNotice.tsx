@@ -6,39 +6,39 @@ import { S } from "../strings/index.ts";
 import { handOver, watchForUpdates } from "./update.ts";
 
 /** The files for offline use are fetched after this time, so that they do not delay the first run. */
-const AFTER_MS = 4000;
+const REGISTRATION_DELAY_MS = 4000;
 
 export function UpdateNotice({ scenario }: { readonly scenario: ScenarioStore }): ReactNode {
-  const [change, setChange] = useState<(() => void) | null>(null);
+  const [switchVersion, setSwitchVersion] = useState<(() => void) | null>(null);
   useEffect(() => {
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
-      stop = watchForUpdates((to) => setChange(() => to));
-    }, AFTER_MS);
+      stop = watchForUpdates((switchTo) => setSwitchVersion(() => switchTo));
+    }, REGISTRATION_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop();
     };
   }, []);
-  if (!change) return null;
+  if (!switchVersion) return null;
   return (
     <div className="page-callout callout is-plain" role="status">
       <Icon name="check" />
       <div>
         <b>{S.update.ready}</b>
-        <p>{S.update.kept}</p>
+        <p>{S.update.staysOpen}</p>
       </div>
       <button
         type="button"
         className="button is-small is-primary"
         onClick={() => {
           handOver(scenario.getState().doc);
-          change();
+          switchVersion();
         }}
       >
-        {S.update.change}
+        {S.update.switch}
       </button>
-      <IconButton icon="close" label={S.update.later} tipSide="left" onClick={() => setChange(null)} />
+      <IconButton icon="close" label={S.update.later} tipSide="left" onClick={() => setSwitchVersion(null)} />
     </div>
   );
 }

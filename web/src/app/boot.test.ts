@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-// Autosave: the last edit before another scenario was opened is saved, too.
+// Autosave stores an edit even if another scenario is opened before the edit would have been saved.
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
 import { browserStorage, readRecent } from "../scenario/storage.ts";

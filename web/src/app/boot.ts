@@ -1,4 +1,5 @@
-// The beginning of a visit: opens the link in the address bar, or the first example; then saves scenarios as they change.
+// Start of a visit: opens the scenario of the link in the address bar, or the first example. Afterwards, autosave stores
+// scenarios as they change.
 import type { ScenarioDocument } from "../generated/types.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
@@ -7,6 +8,7 @@ import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts"
 
 export interface RefusedLink {
   readonly problem: LinkProblem | "unknownExample";
+  /** The fragment of the link, or the unknown id of an example. */
   readonly raw: string;
 }
 
@@ -17,25 +19,25 @@ export interface Opening {
   readonly refused: RefusedLink | null;
 }
 
-/** The scenario that opens without a link. */
-const FIRST = EXAMPLES[0] as Example;
+/** The example that opens without a link. */
+const FIRST_EXAMPLE = EXAMPLES[0] as Example;
 
 export async function readOpening(fragment: string): Promise<Opening> {
-  const plain = (refused: RefusedLink | null): Opening => ({
-    doc: FIRST.doc,
-    origin: newVisit("example", FIRST.id),
+  const openFirstExample = (refused: RefusedLink | null): Opening => ({
+    doc: FIRST_EXAMPLE.doc,
+    origin: newVisit("example", FIRST_EXAMPLE.id),
     content: null,
     refused,
   });
   const decoded = await decodeLink(fragment);
   switch (decoded.kind) {
     case "empty":
-      return plain(null);
+      return openFirstExample(null);
     case "problem":
-      return plain({ problem: decoded.problem, raw: decoded.raw });
+      return openFirstExample({ problem: decoded.problem, raw: decoded.raw });
     case "example": {
       const example = findExample(decoded.example);
-      if (!example) return plain({ problem: "unknownExample", raw: decoded.example });
+      if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
       const { result, engine, view } = decoded;
       const content = {
@@ -53,9 +55,12 @@ export async function readOpening(fragment: string): Promise<Opening> {
   }
 }
 
-const SAVE_AFTER_MS = 800;
+const SAVE_DELAY_MS = 800;
 
-/** Saves every scenario that was changed or came from outside of the page under Recent. */
+/**
+ * Stores the open scenario in the list of recent scenarios after each edit. An example without edits is not stored. Returns the
+ * function that stops autosaving.
+ */
 export function autosave(scenario: ScenarioStore): () => void {
   const storage = browserStorage();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,18 +71,18 @@ export function autosave(scenario: ScenarioStore): () => void {
   const stop = scenario.subscribe((now, before) => {
     if (now.doc === before.doc) return;
     clearTimeout(timer);
-    // When another scenario is opened, the one before is saved at once.
-    if (now.origin === before.origin) timer = setTimeout(save, SAVE_AFTER_MS);
+    // When another scenario is opened, the previous one is saved at once.
+    if (now.origin === before.origin) timer = setTimeout(save, SAVE_DELAY_MS);
     else save(before);
   });
-  const leaving = (): void => {
+  const saveNow = (): void => {
     clearTimeout(timer);
     save();
   };
-  addEventListener("pagehide", leaving);
+  addEventListener("pagehide", saveNow);
   return () => {
     clearTimeout(timer);
-    removeEventListener("pagehide", leaving);
+    removeEventListener("pagehide", saveNow);
     stop();
   };
 }

@@ -1,26 +1,26 @@
-// The catalogue without texts has the same forms as the whole catalogue, and offers help in the same places.
+// The form catalogue (the catalogue without texts) has the same fields as the full one, and offers help in the same places.
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Catalogue, Field } from "../generated/types.ts";
 import { TEXT_NOT_LOADED, withoutTexts } from "../scenario/forms.ts";
 
-const whole = generated;
-const forms = JSON.parse(JSON.stringify(generated, withoutTexts)) as Catalogue;
+const fullCatalogue = generated;
+const formCatalogue = JSON.parse(JSON.stringify(generated, withoutTexts)) as Catalogue;
 
-function walk(a: Field, b: Field, visit: (a: Field, b: Field) => void): void {
+function visitPairs(a: Field, b: Field, visit: (a: Field, b: Field) => void): void {
   visit(a, b);
-  const within = (field: Field): readonly Field[] => [
+  const childrenOf = (field: Field): readonly Field[] => [
     ...(field.fields ?? []),
     ...(field.item ? [field.item] : []),
     ...(field.variants?.flatMap((variant) => variant.fields) ?? []),
   ];
-  const others = within(b);
-  for (const [i, field] of within(a).entries()) walk(field, others[i] as Field, visit);
+  const childrenOfB = childrenOf(b);
+  for (const [i, field] of childrenOf(a).entries()) visitPairs(field, childrenOfB[i] as Field, visit);
 }
 
-test("forms without texts are the same forms, with help in the same places", () => {
+test("the form catalogue has the same fields as the full catalogue, with help in the same places", () => {
   let fields = 0;
-  const same = (a: Field, b: Field): void => {
+  const expectSameField = (a: Field, b: Field): void => {
     fields++;
     expect({ ...b, doc: "", cite: "" }.label).toBe(a.label);
     expect([b.name, b.type, b.unit, b.default, b.min, b.max, b.null_means]).toEqual([
@@ -35,13 +35,14 @@ test("forms without texts are the same forms, with help in the same places", () 
     expect(b.doc).toBe(a.doc ? TEXT_NOT_LOADED : "");
     expect(b.cite).toBeUndefined();
   };
-  walk(whole.document, forms.document, same);
+  visitPairs(fullCatalogue.document, formCatalogue.document, expectSameField);
   for (const list of ["algorithms", "sources", "queues", "losses"] as const) {
-    expect(forms[list].map(({ id, name }) => [id, name])).toEqual(
-      whole[list].map(({ id, name }) => [id, name]),
+    expect(formCatalogue[list].map(({ id, name }) => [id, name])).toEqual(
+      fullCatalogue[list].map(({ id, name }) => [id, name]),
     );
-    for (const [i, part] of whole[list].entries())
-      for (const [j, field] of part.fields.entries()) walk(field, forms[list][i]?.fields[j] as Field, same);
+    for (const [i, kind] of fullCatalogue[list].entries())
+      for (const [j, field] of kind.fields.entries())
+        visitPairs(field, formCatalogue[list][i]?.fields[j] as Field, expectSameField);
   }
   expect(fields).toBeGreaterThan(300);
 });

@@ -1,32 +1,34 @@
-// The catalogue in two parts: what forms need is part of the page; the texts are loaded when a reader opens the first help.
+// The catalogue of settings and algorithms, in two parts. The part that forms need is included in the page. The full catalogue
+// with its texts is loaded when the reader opens the first help or the Algorithms view.
 import forms from "virtual:forms";
 import { useMemo, useState } from "react";
 import type { HelpTexts } from "../components/FieldRow.tsx";
 import type { Catalogue } from "../generated/types.ts";
 
-export const FORMS: Catalogue = forms;
+/** The catalogue without help texts and citations. */
+export const FORM_CATALOGUE: Catalogue = forms;
 
-/** Loads the whole catalogue, with help texts and citations. */
-export async function wholeCatalogue(): Promise<Catalogue> {
-  const { default: whole } = await import("../generated/catalogue.json");
-  return whole;
+/** Loads the full catalogue, with help texts and citations. */
+export async function loadFullCatalogue(): Promise<Catalogue> {
+  const { default: full } = await import("../generated/catalogue.json");
+  return full;
 }
 
-/** The catalogue of the lab, which is complete once the first help was opened, and the help texts for forms. */
+/** The catalogue of the lab, which has no texts until they have been loaded, and the function that loads them. */
 export function useCatalogue(): { readonly catalogue: Catalogue; readonly help: HelpTexts } {
-  const [catalogue, setCatalogue] = useState(FORMS);
-  const [missing, setMissing] = useState(false);
+  const [catalogue, setCatalogue] = useState(FORM_CATALOGUE);
+  const [failed, setFailed] = useState(false);
   const help = useMemo<HelpTexts>(() => {
     const load = (): void => {
-      wholeCatalogue().then(
-        (whole) => {
-          setCatalogue(whole);
-          setMissing(false);
+      loadFullCatalogue().then(
+        (full) => {
+          setCatalogue(full);
+          setFailed(false);
         },
-        () => setMissing(true),
+        () => setFailed(true),
       );
     };
-    return { missing, load: catalogue === FORMS ? load : undefined };
-  }, [catalogue, missing]);
+    return { failed, load: catalogue === FORM_CATALOGUE ? load : undefined };
+  }, [catalogue, failed]);
   return { catalogue, help };
 }

@@ -1,36 +1,39 @@
-// The keyboard shortcuts: one table for the listener and for the list that the page shows. It uses only keys that German and French
-// layouts have without Shift or by name. Single letters work outside of fields and can be switched off (WCAG 2.1.4).
+// The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog. Text fields receive all
+// keys, and single keys can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
   readonly id: string;
   readonly keys: readonly string[];
-  /** The keys as the list shows them. */
-  readonly shown: readonly string[];
-  readonly does: string;
-  /** A combination with Ctrl, to which the switch for single keys does not apply. */
-  readonly combination?: boolean;
+  /** The labels of the keys in the list. */
+  readonly labels: readonly string[];
+  readonly description: string;
 }
 
 export const KEYS = [
-  { id: "play", keys: [" "], shown: ["Space"], does: "Play or pause" },
-  { id: "back", keys: ["ArrowLeft"], shown: ["\u2190"], does: "Step back 0.1 s (Shift: 1 s)" },
-  { id: "forward", keys: ["ArrowRight"], shown: ["\u2192"], does: "Step forward 0.1 s (Shift: 1 s)" },
-  { id: "previous", keys: [","], shown: [","], does: "Previous loss, timeout or change" },
-  { id: "next", keys: ["."], shown: ["."], does: "Next loss, timeout or change" },
-  { id: "start", keys: ["Home"], shown: ["Home"], does: "Go to the start" },
-  { id: "end", keys: ["End"], shown: ["End"], does: "Go to the end of the computed part" },
-  { id: "faster", keys: ["+"], shown: ["+"], does: "Play faster" },
-  { id: "slower", keys: ["-"], shown: ["-"], does: "Play slower" },
-  { id: "fit", keys: ["0"], shown: ["0"], does: "Show the whole run" },
-  { id: "from", keys: ["f"], shown: ["F"], does: "Apply changes from here on, or to the whole run" },
-  { id: "add", keys: ["a"], shown: ["A"], does: "Add a flow" },
-  { id: "compare", keys: ["c"], shown: ["C"], does: "Compare" },
-  { id: "examples", keys: ["e"], shown: ["E"], does: "Examples" },
-  { id: "share", keys: ["s"], shown: ["S"], does: "Share" },
-  { id: "present", keys: ["p"], shown: ["P"], does: "Start or stop presenting" },
-  { id: "undo", keys: ["u", "Ctrl+z"], shown: ["U", "Ctrl Z"], does: "Undo" },
-  { id: "redo", keys: ["Shift+u", "Ctrl+y", "Ctrl+Shift+z"], shown: ["Shift U", "Ctrl Y"], does: "Redo" },
-  { id: "help", keys: ["?"], shown: ["?"], does: "Show this list" },
+  { id: "play", keys: [" "], labels: ["Space"], description: "Play or pause" },
+  { id: "back", keys: ["ArrowLeft"], labels: ["\u2190"], description: "Step back 0.1 s (Shift: 1 s)" },
+  { id: "forward", keys: ["ArrowRight"], labels: ["\u2192"], description: "Step forward 0.1 s (Shift: 1 s)" },
+  { id: "previous", keys: [","], labels: [","], description: "Previous loss, timeout or change" },
+  { id: "next", keys: ["."], labels: ["."], description: "Next loss, timeout or change" },
+  { id: "start", keys: ["Home"], labels: ["Home"], description: "Go to the start" },
+  { id: "end", keys: ["End"], labels: ["End"], description: "Go to the end of the computed part" },
+  { id: "faster", keys: ["+"], labels: ["+"], description: "Play faster" },
+  { id: "slower", keys: ["-"], labels: ["-"], description: "Play slower" },
+  { id: "fit", keys: ["0"], labels: ["0"], description: "Show the whole run" },
+  { id: "from", keys: ["f"], labels: ["F"], description: "Apply changes from here on, or to the whole run" },
+  { id: "add", keys: ["a"], labels: ["A"], description: "Add a flow" },
+  { id: "compare", keys: ["c"], labels: ["C"], description: "Compare" },
+  { id: "examples", keys: ["e"], labels: ["E"], description: "Examples" },
+  { id: "share", keys: ["s"], labels: ["S"], description: "Share" },
+  { id: "present", keys: ["p"], labels: ["P"], description: "Start or stop presenting" },
+  { id: "undo", keys: ["u", "Ctrl+z"], labels: ["U", "Ctrl Z"], description: "Undo" },
+  {
+    id: "redo",
+    keys: ["Shift+u", "Ctrl+y", "Ctrl+Shift+z"],
+    labels: ["Shift U", "Ctrl Y"],
+    description: "Redo",
+  },
+  { id: "help", keys: ["?"], labels: ["?"], description: "Show this list" },
 ] as const satisfies readonly KeyAction[];
 
 export type KeyId = (typeof KEYS)[number]["id"];
@@ -54,14 +57,14 @@ const TAKES_ARROWS = "input, select, [role=menu], .fs-plot, .table-scroll, texta
 /** The action of a key press, or null if there is none or the focused control uses the key. */
 export function actionFor(event: KeyPress, singleKeys: boolean): KeyId | null {
   if (event.altKey) return null;
-  const control = event.ctrlKey || event.metaKey;
+  const ctrl = event.ctrlKey || event.metaKey;
   const element = event.target instanceof Element ? event.target : null;
   const inField = element?.closest(TEXT_FIELD) !== null && element !== null;
   const letter = /^[a-z]$/i.test(event.key);
-  const name = `${control ? "Ctrl+" : ""}${event.shiftKey && letter ? "Shift+" : ""}${letter ? event.key.toLowerCase() : event.key}`;
+  const name = `${ctrl ? "Ctrl+" : ""}${event.shiftKey && letter ? "Shift+" : ""}${letter ? event.key.toLowerCase() : event.key}`;
   const action = BY_KEY.get(name);
   if (!action || inField) return null;
-  if (control) return action;
+  if (ctrl) return action;
   if (!singleKeys && event.key.length === 1 && event.key !== " ") return null;
   if (event.key === " " && element?.closest(TAKES_SPACE)) return null;
   if (/^(Arrow|Home|End)/.test(event.key) && element?.closest(TAKES_ARROWS)) return null;

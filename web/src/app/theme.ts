@@ -1,14 +1,14 @@
-// The theme: light, dark, or that of the system, remembered in this browser. The line colours of the charts are set as custom
-// properties, so that samples in forms and tables match the charts.
+// The theme (light, dark, or that of the system), remembered in this browser, and the width of the page. The line colours of
+// the charts are set as custom properties, so that samples of lines in forms and tables match the charts.
 import { useEffect, useState } from "react";
 import { LINE_COLOURS } from "../charts/index.ts";
-import { browserStorage, readSetting, saveSetting } from "../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 
 export type Theme = "light" | "dark" | "system";
 
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(() => {
-    const saved = readSetting(browserStorage(), "theme");
+    const saved = readPreference(browserStorage(), "theme");
     return saved === "light" || saved === "dark" ? saved : "system";
   });
   useEffect(() => {
@@ -31,22 +31,22 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [
     theme,
     (next) => {
-      saveSetting(browserStorage(), "theme", next);
+      savePreference(browserStorage(), "theme", next);
       setTheme(next);
     },
   ];
 }
 
-/** Whether the page is narrower than a width. */
+/** Whether the page is at most `width` pixels wide. */
 export function useNarrow(width: number): boolean {
   const query = `(max-width: ${width}px)`;
   const [narrow, setNarrow] = useState(() => matchMedia(query).matches);
   useEffect(() => {
-    const list = matchMedia(query);
-    const apply = (): void => setNarrow(list.matches);
+    const media = matchMedia(query);
+    const apply = (): void => setNarrow(media.matches);
     apply();
-    list.addEventListener("change", apply);
-    return () => list.removeEventListener("change", apply);
+    media.addEventListener("change", apply);
+    return () => media.removeEventListener("change", apply);
   }, [query]);
   return narrow;
 }

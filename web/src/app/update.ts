@@ -2,8 +2,8 @@
 // the page is ready, and switches to it only when the reader asks for it. The open scenario is handed over to the new version.
 import type { ScenarioDocument } from "../generated/types.ts";
 
-/** Calls `ready` with a function that switches to the new version. Returns the function that stops watching. */
-export function watchForUpdates(ready: (change: () => void) => void): () => void {
+/** Watches for a newer version. Calls `ready` with the function that switches to it. Returns the function that stops watching. */
+export function watchForUpdates(ready: (switchVersion: () => void) => void): () => void {
   const stop = new AbortController();
   const container = serviceWorkers();
   if (!container || !import.meta.env.PROD) return () => undefined;
@@ -19,16 +19,16 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
   // Content blockers replace `register` by a function that returns nothing.
   const follow = (registration: ServiceWorkerRegistration | undefined): void => {
     if (!registration || signal.aborted) return;
-    // The first version that is installed replaces none.
+    // Without a controller, this version is the first one that is installed. It replaces none.
     if (registration.waiting && container.controller) offer(registration);
     registration.addEventListener(
       "updatefound",
       () => {
-        const coming = registration.installing;
-        coming?.addEventListener(
+        const installing = registration.installing;
+        installing?.addEventListener(
           "statechange",
           () => {
-            if (coming.state === "installed" && container.controller) offer(registration);
+            if (installing.state === "installed" && container.controller) offer(registration);
           },
           { signal },
         );
@@ -52,7 +52,9 @@ export function watchForUpdates(ready: (change: () => void) => void): () => void
   return () => stop.abort();
 }
 
-/** Null where service workers are not supported, and in a sandboxed frame, where accessing them throws. */
+/**
+ * The service workers of the browser. Null where they are not supported, and in a sandboxed frame, where accessing them throws.
+ */
 function serviceWorkers(): ServiceWorkerContainer | null {
   try {
     return (navigator.serviceWorker as ServiceWorkerContainer | undefined) ?? null;
@@ -75,7 +77,7 @@ export function handOver(doc: ScenarioDocument): void {
   }
 }
 
-/** The scenario that was open before the reload. It is returned once. */
+/** Returns the scenario that `handOver` stored before the reload, and removes it. Null if there is none. */
 export function takeOver(): ScenarioDocument | null {
   try {
     const text = sessionStorage.getItem(HANDED_OVER);

@@ -1,4 +1,5 @@
-// Opening scenarios from outside: the link that opened the page, links pasted into the address bar later, and files.
+// Opens scenarios from outside of the page: the link that opened the page, links that are entered in the address bar later, and
+// files.
 import { useCallback, useEffect, useState } from "react";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
 import { newVisit } from "../scenario/store.ts";
@@ -18,7 +19,10 @@ export interface OpeningState {
   readonly openFile: (file: File) => void;
 }
 
-/** Starts the lab with the scenario that opened the page. Calls `onLink` and `onFile` when another link or a file was opened. */
+/**
+ * Starts the lab with the scenario that opened the page. Calls `onLink` after another link and `onFile` after a file was
+ * opened.
+ */
 export function useOpening(
   { session, scenario, opening }: ShellServices,
   onLink: () => void,
@@ -47,7 +51,7 @@ export function useOpening(
   }, [session, scenario, opening, showContent]);
 
   useEffect(() => {
-    const changed = (): void => {
+    const openLink = (): void => {
       void readOpening(location.hash).then((next) => {
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
         if (next.refused) return;
@@ -56,8 +60,8 @@ export function useOpening(
         onLink();
       });
     };
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
+    addEventListener("hashchange", openLink);
+    return () => removeEventListener("hashchange", openLink);
   }, [scenario, showContent, onLink]);
 
   const openFile = useCallback(

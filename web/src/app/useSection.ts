@@ -1,5 +1,5 @@
-// The section of the page that is shown. It is kept in the state of the browser's history, because the fragment of the
-// address belongs to the scenario.
+// The section of the page that is shown. It is stored in the state of the browser history, because the fragment of the address
+// contains the scenario.
 import { useCallback, useEffect, useState } from "react";
 
 export type Section = "lab" | "algorithms";
@@ -20,7 +20,7 @@ export function useSection(): readonly [Section, (section: Section) => void] {
     try {
       history.pushState({ section: next }, "");
     } catch {
-      // A sandboxed frame may not write its history; the section still changes.
+      // A sandboxed frame is not allowed to write its history. The section still changes.
     }
     setState(next);
     scrollTo(0, 0);

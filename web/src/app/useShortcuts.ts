@@ -1,13 +1,13 @@
-// The functions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
+// The actions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
 import { useEffect, useMemo } from "react";
 import { stepToEvent } from "../features/lab/eventSteps.ts";
-import { neighbour } from "../features/lab/Speed.tsx";
+import { nextSpeed } from "../features/lab/Speed.tsx";
 import { addFlow } from "../scenario/edit.ts";
 import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./Shell.tsx";
 import type { Section } from "./useSection.ts";
 
-/** Actions of the page around the lab. The functions must be the same on every render. */
+/** Actions that concern the page outside of the lab. Each function must be the same on every render. */
 export interface PageActions {
   readonly openDialog: (dialog: "examples" | "share" | "keys") => void;
   readonly toggleComparing: () => void;
@@ -16,14 +16,14 @@ export interface PageActions {
 
 export type KeyActions = Readonly<Record<KeyId, (large: boolean) => void>>;
 
-/** The function of each key; `large` is set while Shift is held. */
+/** The function of each shortcut. Its argument `large` is true if Shift is pressed. */
 export function useKeyActions(
   { session, scenario }: ShellServices,
   { openDialog, toggleComparing, togglePresenter }: PageActions,
 ): KeyActions {
   return useMemo(() => {
     const { store, timeView, playback } = session;
-    const changeSpeed = (by: 1 | -1): void => playback.setSpeed(neighbour(store.getState().speed, by));
+    const changeSpeed = (by: 1 | -1): void => playback.setSpeed(nextSpeed(store.getState().speed, by));
     return {
       play: () => playback.toggle(),
       back: (large) => playback.step(large ? -1 : -0.1),
@@ -59,7 +59,7 @@ export interface ShortcutOptions {
   readonly actions: KeyActions;
   readonly section: Section;
   readonly presenter: boolean;
-  /** Whether keys without Ctrl are in use. */
+  /** Whether single keys are shortcuts. */
   readonly singleKeys: boolean;
 }
 

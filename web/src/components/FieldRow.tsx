@@ -1,17 +1,18 @@
-// The frame of every setting: label, mark of a changed value with a revert button, help with its citation, control, and error.
+// The frame of every setting: the label, a mark and a revert button if the value is changed, the help with its citation, the
+// control, and the error.
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { IconButton } from "./icons.tsx";
 import { WORDS } from "./words.ts";
 
-/** Help texts, which are loaded when the first of them is opened. */
+/** The state of the help texts, which are loaded when the reader opens the first help. */
 export interface HelpTexts {
-  /** Loads them; undefined when they are loaded. */
+  /** Loads the texts. Undefined once they are loaded. */
   readonly load?: (() => void) | undefined;
-  /** Whether they could not be loaded. */
-  readonly missing: boolean;
+  /** Whether loading failed. */
+  readonly failed: boolean;
 }
 
-export const HelpContext = createContext<HelpTexts>({ missing: false });
+export const HelpContext = createContext<HelpTexts>({ failed: false });
 
 export interface FieldText {
   readonly label: string;
@@ -89,7 +90,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       {props.note && <div className="field-note">{props.note}</div>}
       {help && (
         <p className="field-doc" id={helpId} hidden={!helpOpen}>
-          {texts.missing ? WORDS.helpMissing : help}
+          {texts.failed ? WORDS.helpFailed : help}
           {cite && <span className="field-cite">{cite}</span>}
         </p>
       )}

@@ -4,7 +4,7 @@ import { formatQuantity } from "../scenario/units.ts";
 export const WORDS = {
   close: "Close",
   help: (label: string) => `What is ${label}?`,
-  helpMissing: "The help texts could not be loaded. Close and reopen this help to try again.",
+  helpFailed: "The help texts could not be loaded. Close and reopen this help to try again.",
   revert: (label: string, value: string) => `Reset ${label} to its default: ${value}`,
   changed: "changed from the default",
   exact: (label: string) => `${label}, exact value`,

@@ -1,4 +1,4 @@
-// Stored data: a storage that is full, disabled or filled with unexpected data.
+// Recent scenarios in a storage that works, is full or missing, or contains unexpected data.
 import { expect, test } from "vitest";
 import {
   forgetRecent,
@@ -9,13 +9,13 @@ import {
   type TextStorage,
 } from "./storage.ts";
 
-function storage(room = Number.POSITIVE_INFINITY): TextStorage & { readonly map: Map<string, string> } {
+function storage(maxLength = Number.POSITIVE_INFINITY): TextStorage & { readonly map: Map<string, string> } {
   const map = new Map<string, string>();
   return {
     map,
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => {
-      if (value.length > room) throw new DOMException("full", "QuotaExceededError");
+      if (value.length > maxLength) throw new DOMException("full", "QuotaExceededError");
       map.set(key, value);
     },
     removeItem: (key) => void map.delete(key),
@@ -24,7 +24,7 @@ function storage(room = Number.POSITIVE_INFINITY): TextStorage & { readonly map:
 
 const entry = (id: string, title = id): RecentEntry => ({ id, title, saved: 1, doc: { v: 1, title } });
 
-test("entries are sorted by age, one per visit, up to a maximum", () => {
+test("recent scenarios are ordered newest first, one per visit, up to a maximum", () => {
   const s = storage();
   for (let i = 0; i < MAX_RECENT + 5; i++) saveRecent(s, entry(`v${i}`));
   saveRecent(s, entry("v10", "again"));

@@ -11,13 +11,13 @@ export interface TextStorage {
 export interface RecentEntry {
   readonly id: string;
   readonly title: string;
-  /** The time of saving in milliseconds since 1970, for "3 minutes ago". */
+  /** The time of saving in milliseconds since 1970, displayed as "3 minutes ago". */
   readonly saved: number;
   readonly doc: ScenarioDocument;
 }
 
 const RECENT = "fairshare.recent.1";
-const SETTING = "fairshare.setting.";
+const PREFERENCE = "fairshare.setting.";
 export const MAX_RECENT = 20;
 const MAX_TEXT = 256 * 1024;
 
@@ -71,7 +71,10 @@ export function readRecent(storage: TextStorage | null): readonly RecentEntry[] 
   return Array.isArray(list) ? list.filter(isEntry).slice(0, MAX_RECENT) : [];
 }
 
-/** Saves a scenario under the id of its visit, newest first. Older entries are removed if the storage is full. */
+/**
+ * Stores a scenario as the newest entry, in place of an older entry of the same visit. Removes the oldest entries while the
+ * storage is full.
+ */
 export function saveRecent(storage: TextStorage | null, entry: RecentEntry): boolean {
   if (JSON.stringify(entry.doc).length > MAX_TEXT) return false;
   let list = [entry, ...readRecent(storage).filter((e) => e.id !== entry.id)].slice(0, MAX_RECENT);
@@ -87,11 +90,11 @@ export function forgetRecent(storage: TextStorage | null, id?: string): void {
 }
 
 /** A preference, such as the theme or which charts are shown. */
-export function readSetting(storage: TextStorage | null, name: string): string | null {
-  const value = read(storage, SETTING + name);
+export function readPreference(storage: TextStorage | null, name: string): string | null {
+  const value = read(storage, PREFERENCE + name);
   return typeof value === "string" ? value : null;
 }
 
-export function saveSetting(storage: TextStorage | null, name: string, value: string): void {
-  write(storage, SETTING + name, value);
+export function savePreference(storage: TextStorage | null, name: string, value: string): void {
+  write(storage, PREFERENCE + name, value);
 }

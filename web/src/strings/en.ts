@@ -1,5 +1,5 @@
-// The English strings of the interface. A string that contains a number or a name is a function. Terms that users read:
-// result ID, setting, recording, "change from here"; a flow is called by its label.
+// The English texts of the interface. A text that contains a number or a name is a function. Fixed terms are: result ID,
+// setting, recording, "change from here". A flow is called by its label.
 
 export const en = {
   app: {
@@ -156,8 +156,8 @@ export const en = {
     refused: "This scenario cannot be run",
     moreIssues: (n: number) => `and ${n} more`,
     retry: "Try again",
-    backToLeft: "Back to the previous scenario",
-    lastGood: "The last successful run is still shown.",
+    backToPrevious: "Back to the previous scenario",
+    lastRunStays: "The last successful run is still shown.",
     dropFile: "Drop to open the scenario",
     selection: "Selected",
     queueStats: (mean: string, p95: string) => `mean queue ${mean} packets, 95th percentile ${p95}`,
@@ -167,7 +167,7 @@ export const en = {
     clearSelection: "Clear",
     resultSame: "Same result as stated in the link",
     resultDiffers: (made: string, here: string) =>
-      `The link states another result. It was computed by version ${made}; this is version ${here}.`,
+      `The link states another result, computed by version ${made}. This is version ${here}.`,
   },
   picture: {
     save: "Save picture of all charts",
@@ -300,7 +300,7 @@ export const en = {
   examples: {
     title: "Examples",
     intro:
-      "Each example makes one point. Opening one starts it; the scenario you had open stays under Recent.",
+      "Each example makes one point and starts when you open it. The scenario that you edited before stays under Recent.",
     recent: "Recent",
     local: "Stored in this browser only.",
     noRecent: "Nothing yet. Scenarios that you change are stored here.",
@@ -318,8 +318,8 @@ export const en = {
   },
   update: {
     ready: "A new version of Fairshare is ready.",
-    kept: "What is open here stays open.",
-    change: "Update",
+    staysOpen: "The open scenario stays open.",
+    switch: "Update",
     later: "Later",
   },
   link: {
@@ -331,7 +331,7 @@ export const en = {
     unknownExample: (id: string) => `There is no example called \u201c${id}\u201d.`,
     raw: "Content of the link",
     shownInstead: "The first example is shown instead.",
-    kept: "The scenario that was open is unchanged.",
+    unchanged: "The scenario that was open is unchanged.",
     dismiss: "Dismiss",
   },
   algorithms: {

@@ -89,13 +89,13 @@ export function AlgorithmPicture({
 }): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let late = false;
+    let cancelled = false;
     const charts: TimeChart[] = [];
     engine
       .sketch(JSON.stringify(aloneWith(algorithm)), 720)
       .then((run) => {
         const element = host.current;
-        if (late || !element) return;
+        if (cancelled || !element) return;
         const timeView = new TimeView(run.duration);
         const pictures = chartsOf(algorithm, run);
         pictures.forEach(({ title, unit, data }, index) => {
@@ -114,7 +114,7 @@ export function AlgorithmPicture({
       })
       .catch(() => undefined);
     return () => {
-      late = true;
+      cancelled = true;
       for (const chart of charts) chart.destroy();
       host.current?.replaceChildren();
     };

@@ -1,7 +1,7 @@
 // Which charts are shown, and how lines are coloured.
 import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
-import { browserStorage, readSetting, saveSetting } from "../../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../../scenario/storage.ts";
 import { S } from "../../strings/index.ts";
 import type { ChartId } from "./chartData.ts";
 import { useServices } from "./context.tsx";
@@ -63,7 +63,7 @@ export function ColourChoice({ many }: { readonly many: boolean }): ReactNode {
 /** The charts that the reader chose, remembered in this browser, and the function that adds or removes one. */
 export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
   const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
-    const saved = readSetting(browserStorage(), "charts")?.split(",") ?? [];
+    const saved = readPreference(browserStorage(), "charts")?.split(",") ?? [];
     const known = CHARTS.filter((id) => saved.includes(id));
     return new Set(known.length > 0 ? known : SHOWN_AT_FIRST);
   });
@@ -71,7 +71,7 @@ export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] 
     const next = new Set(shown);
     if (!next.delete(id)) next.add(id);
     setShown(next);
-    saveSetting(browserStorage(), "charts", [...next].join(","));
+    savePreference(browserStorage(), "charts", [...next].join(","));
   };
   return [shown, toggle];
 }

@@ -68,15 +68,15 @@ function useSummary(run: Run | null, whole: boolean, displayed: boolean): RunSum
   const id = run?.id;
   useEffect(() => {
     if (whole || !displayed || id === undefined || !(at > 0)) return;
-    let late = false;
+    let cancelled = false;
     session.engine
       .summary(id, at)
       .then((summary) => {
-        if (!late) setSoFar({ run: id, summary });
+        if (!cancelled) setSoFar({ run: id, summary });
       })
       .catch(() => undefined);
     return () => {
-      late = true;
+      cancelled = true;
     };
   }, [session, id, whole, displayed, at]);
   if (whole) return run?.outcome?.summary ?? null;

@@ -20,7 +20,7 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
   const { session } = useServices();
   const host = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    let late = false;
+    let cancelled = false;
     let record = cache.get(example.id);
     if (!record) {
       record = session.engine.sketch(JSON.stringify(example.doc), 256);
@@ -30,13 +30,13 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
     record
       .then((run) => {
         const element = host.current;
-        if (late || !element) return;
+        if (cancelled || !element) return;
         // thumbSvg makes this markup from numbers only: no text from a document gets into it.
         element.innerHTML = pictureOf(example, run, element);
       })
       .catch(() => undefined);
     return () => {
-      late = true;
+      cancelled = true;
     };
   }, [session, example]);
   return <span className="example-picture" ref={host} aria-hidden="true" />;

@@ -14,7 +14,7 @@ export function RunProblems(): ReactNode {
   const issues = useLab((s) => s.issues);
   const hasRun = useLab((s) => s.run !== null);
   const edited = useScenario((s) => s.history.past.length > 0);
-  const left = useScenario((s) => s.previous);
+  const previous = useScenario((s) => s.previous);
   if (!failure && issues.length === 0) return null;
   return (
     <div className="callout" role="alert">
@@ -42,7 +42,7 @@ export function RunProblems(): ReactNode {
             {issues.length > MAX_ISSUES && <li>{S.lab.moreIssues(issues.length - MAX_ISSUES)}</li>}
           </ul>
         )}
-        {hasRun && <p>{S.lab.lastGood}</p>}
+        {hasRun && <p>{S.lab.lastRunStays}</p>}
       </div>
       <div className="row">
         {edited && (
@@ -50,13 +50,13 @@ export function RunProblems(): ReactNode {
             {S.lab.undo}
           </button>
         )}
-        {!edited && left && !failure && (
+        {!edited && previous && !failure && (
           <button
             type="button"
             className="button is-small"
             onClick={() => scenario.getState().restorePrevious()}
           >
-            {S.lab.backToLeft}
+            {S.lab.backToPrevious}
           </button>
         )}
         {failure && (
@@ -77,12 +77,12 @@ export function ExpectedResultNotice(): ReactNode {
   const version = useServices().session.engineVersion;
   const edited = useLab((s) => s.lastChange !== null);
   if (!expected || !result || edited) return null;
-  const same = expected.result === result;
+  const matches = expected.result === result;
   return (
     <div className="callout is-plain" role="status">
-      <Icon name={same ? "check" : "warning"} />
+      <Icon name={matches ? "check" : "warning"} />
       <p>
-        {same ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? "?", version)}{" "}
+        {matches ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? "?", version)}{" "}
         <code className="result-id">{result}</code>
       </p>
       <IconButton

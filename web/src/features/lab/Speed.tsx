@@ -47,7 +47,7 @@ export function Speed(): ReactNode {
           event.preventDefault();
           event.stopPropagation();
           setHeld(null);
-          session.playback.setSpeed(neighbour(speed, by));
+          session.playback.setSpeed(nextSpeed(speed, by));
         }}
       />
       <span>{significant(speed, 2)}&times;</span>
@@ -57,7 +57,7 @@ export function Speed(): ReactNode {
 
 const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 
-export function neighbour(speed: number, by: number): number {
+export function nextSpeed(speed: number, by: number): number {
   if (by > 0) return SPEEDS.find((s) => s > speed * 1.001) ?? FASTEST;
   return [...SPEEDS].reverse().find((s) => s < speed * 0.999) ?? SLOWEST;
 }

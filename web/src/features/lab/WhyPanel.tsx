@@ -35,18 +35,18 @@ export default function WhyPanel({
   const rtt = member?.baseRtt ?? 0.1;
   useEffect(() => {
     if (id === undefined) return;
-    let late = false;
+    let cancelled = false;
     setAnswer("loading");
     session.engine
       .explain(id, question.flow, Math.max(0, question.t - BEFORE), question.t + AFTER_RTTS * rtt + 0.1)
       .then((decisions) => {
-        if (!late) setAnswer(decisions);
+        if (!cancelled) setAnswer(decisions);
       })
       .catch(() => {
-        if (!late) setAnswer("failed");
+        if (!cancelled) setAnswer("failed");
       });
     return () => {
-      late = true;
+      cancelled = true;
     };
   }, [session, id, question, rtt]);
   return (

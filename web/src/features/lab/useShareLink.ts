@@ -21,7 +21,7 @@ export function useShareLink(): string | null {
   const view = useView();
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
-    let late = false;
+    let cancelled = false;
     const base = `${location.origin}${location.pathname}${location.search}`;
     const example = findExample(origin.example);
     const settings = example ? settingsBetween(example.doc, doc) : null;
@@ -36,10 +36,10 @@ export function useShareLink(): string | null {
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
     void encodeLink({ scenario, ...promise }).then((fragment) => {
-      if (!late) setLink(base + fragment);
+      if (!cancelled) setLink(base + fragment);
     });
     return () => {
-      late = true;
+      cancelled = true;
     };
   }, [canonical, doc, origin, result, engine, view]);
   return link;
