@@ -1,4 +1,4 @@
-// The settings on narrow screens: tabs along the lower edge of the screen.
+// The settings on narrow screens.
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { IconButton } from "./icons.tsx";
 import { WORDS } from "./words.ts";
@@ -17,7 +17,7 @@ export function BottomSheet({
 }: {
   readonly label: string;
   readonly tabs: readonly SheetTab[];
-  /** A tab that another part of the page asks to open. */
+  /** The tab that another part of the page requests to open, such as the picture of the network. */
   readonly requestedTab?: string | null;
 }): ReactNode {
   const [openTab, setOpenTab] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// A list of objects or variants: one card with a form per entry.
+// A list of objects or variants, with one card per entry.
 import { type ReactNode, useContext } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { freshId } from "../scenario/edit.ts";
@@ -9,19 +9,19 @@ import { ParamForm } from "./ParamForm.tsx";
 import { VariantField } from "./VariantField.tsx";
 import { WORDS } from "./words.ts";
 
-/** A card with a form for each entry. */
+/** Shows a card with a form for each entry, and a button that adds one. */
 export function CardList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {
   const { value, field } = props;
-  const name = props.addLabel ?? `${WORDS.add}: ${entryName(item, props.label)}`;
-  const changed = (index: number, next: Json): readonly Json[] =>
+  const addLabel = props.addLabel ?? `${WORDS.add}: ${entryName(item, props.label)}`;
+  const withEntry = (index: number, next: Json): readonly Json[] =>
     value.map((entry, i) => (i === index ? next : entry));
   const idChoices = useContext(IdChoicesContext);
-  const full = field.max_items !== undefined && value.length >= field.max_items;
+  const isFull = field.max_items !== undefined && value.length >= field.max_items;
   return (
     <fieldset className="rules" disabled={props.disabled}>
       <legend>{props.label}</legend>
       {value.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; their place is their identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; only the index identifies one
         <div key={index} className="rule">
           <EntryForm
             item={item}
@@ -33,18 +33,18 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
               )
             }
             removeLabel={`${WORDS.remove}: ${idOf(entry) ?? `${entryName(item, props.label)} ${index + 1}`}`}
-            onPreview={(next) => props.onPreview?.(changed(index, next))}
-            onCommit={(next, fold) => props.onCommit(changed(index, next), fold)}
+            onPreview={(next) => props.onPreview?.(withEntry(index, next))}
+            onCommit={(next, fold) => props.onCommit(withEntry(index, next), fold)}
           />
         </div>
       ))}
       <button
         type="button"
         className="button is-small"
-        disabled={full}
+        disabled={isFull}
         onClick={() => props.onCommit([...value, freshEntry(item, value, idChoices)], false)}
       >
-        {name}
+        {addLabel}
       </button>
       {props.issue && <p className="field-error">{props.issue}</p>}
       {props.note && <p className="field-note">{props.note}</p>}
@@ -52,9 +52,9 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
   );
 }
 
-/** The name of one entry: that of its descriptor, else the label of the list in the singular. */
-function entryName(item: Field, list: string): string {
-  return item.label && item.label !== "Entry" ? item.label : list.replace(/s$/, "");
+/** The name of one entry: the label of its descriptor, or else the label of the list in the singular. */
+function entryName(item: Field, listLabel: string): string {
+  return item.label && item.label !== "Entry" ? item.label : listLabel.replace(/s$/, "");
 }
 
 interface EntryFormProps {
@@ -72,7 +72,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
     return (
       <VariantField
         label={item.label}
-        parts={(item.variants ?? []).map((v) => ({
+        kinds={(item.variants ?? []).map((v) => ({
           id: v.value,
           name: v.label,
           doc: v.doc,
@@ -115,12 +115,12 @@ const idOf = (entry: Json | undefined): string | null => {
 function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): Json {
   if (item.type === "variant") return { kind: item.variants?.[0]?.value ?? "" };
   const last = value.at(-1);
-  const own = item.fields?.some((field) => field.name === "id");
-  if (!own) return { ...((last ?? {}) as JsonObject) };
+  const hasId = item.fields?.some((field) => field.name === "id");
+  if (!hasId) return { ...((last ?? {}) as JsonObject) };
   const entry: Record<string, Json> = { id: nextId(idOf(last) ?? "", value) };
   for (const field of item.fields ?? []) {
     const choices = field.required && field.type === "id" ? idChoices(field.name) : null;
-    // A new link starts at the first node and ends at the newest one.
+    // A new link connects the first node to the newest one.
     const choice = field.name === "to" ? choices?.at(-1) : choices?.[0];
     if (choice) entry[field.name] = choice.value;
   }

@@ -1,4 +1,4 @@
-// A list of ids that the document defines: each can be added once, and removed.
+// A list of ids that are chosen from those of the document. Each id can be added once.
 import type { ReactNode } from "react";
 import type { Choice, Json } from "../generated/types.ts";
 import { Select } from "./choice.tsx";
@@ -10,18 +10,18 @@ import { WORDS } from "./words.ts";
 
 export function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[] }): ReactNode {
   const { value, choices, label } = props;
-  const left = choices.filter((choice) => !value.includes(choice.value));
+  const unused = choices.filter((choice) => !value.includes(choice.value));
   const nameOf = (id: Json): string => choices.find((choice) => choice.value === id)?.label ?? String(id);
   return (
     <FieldRow
       {...listRow(props)}
       group
       side={
-        left.length > 0 && (
+        unused.length > 0 && (
           <Select
             name={`${WORDS.add}: ${label}`}
             value=""
-            choices={[{ value: "", label: `${WORDS.add}\u2026`, doc: "" }, ...left]}
+            choices={[{ value: "", label: `${WORDS.add}\u2026`, doc: "" }, ...unused]}
             disabled={props.disabled}
             onCommit={(next) => next !== "" && props.onCommit([...value, next], false)}
           />

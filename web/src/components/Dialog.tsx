@@ -1,4 +1,4 @@
-// Dialogs and drawers, on the browser's own `<dialog>`.
+// Dialogs and drawers, built on the `<dialog>` element.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./icons.tsx";
 import { WORDS } from "./words.ts";

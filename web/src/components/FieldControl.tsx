@@ -1,5 +1,6 @@
-// The control for one field: a form is made from descriptors, and each field of an algorithm, a source, a queue or the document
-// gets the control for its type, with help, citation, changed mark and revert. Nothing here depends on what the fields mean.
+// The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue or the document
+// gets the control for its type, with help, citation, changed mark and revert button. Nothing here depends on what the fields
+// mean.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
@@ -20,6 +21,7 @@ export interface FieldControlProps {
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
+  /** `fold` combines the edit with a preceding edit of the same setting, so that both are undone in one step. */
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
@@ -83,7 +85,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
           {...common}
           value={shown as LimitValue}
           fallback={(field.default ?? { packets: 50 }) as LimitValue}
-          all={hints?.all ?? null}
+          allUnits={hints?.limitInAllUnits ?? null}
           onPreview={onPreview}
           onCommit={onCommit}
         />
@@ -133,7 +135,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
       return (
         <VariantField
           {...common}
-          parts={(field.variants ?? []).map((v) => ({
+          kinds={(field.variants ?? []).map((v) => ({
             id: v.value,
             name: v.label,
             doc: v.doc,

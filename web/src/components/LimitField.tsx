@@ -1,5 +1,5 @@
-// A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is always shown in the other three units, too,
-// and an entry may have any unit, such as "45kB" or "0.5bdp".
+// A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is also shown in the three other units, and
+// a typed limit may have any unit, such as "45kB" or "0.5bdp".
 import { type ReactNode, useId, useState } from "react";
 import { formatQuantity, splitQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
@@ -10,7 +10,7 @@ import { WORDS } from "./words.ts";
 
 export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
-export type LimitInAll = Readonly<Record<LimitUnit, number | null>>;
+export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
 const UNITS: readonly { readonly unit: LimitUnit; readonly label: string; readonly quantity: string }[] = [
   { unit: "packets", label: "packets", quantity: "packets" },
@@ -31,7 +31,7 @@ export function limitUnit(limit: LimitValue): LimitUnit {
   return UNITS.find((u) => limit[u.unit] !== undefined)?.unit ?? "packets";
 }
 
-/** A typed limit with a unit, such as "45kB", "36 ms", "0.5bdp" or "30 p", or null if it cannot be parsed. */
+/** Parses a typed limit with a unit, such as "45kB", "36 ms", "0.5bdp" or "30 p". Null if it cannot be parsed. */
 export function parseLimit(text: string): LimitValue | null {
   const split = splitQuantity(text);
   if (!split || split.number <= 0) return null;
@@ -40,9 +40,9 @@ export function parseLimit(text: string): LimitValue | null {
   if (suffix === "bdp" || suffix === "bdps") return { bdp: number };
   if (/^(p|pkt|pkts|packet|packets)$/.test(suffix))
     return Number.isInteger(number) ? { packets: number } : null;
-  const time: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6, µs: 1e6 };
-  if (time[suffix] !== undefined) return { seconds: number / time[suffix] };
-  const sizes: Readonly<Record<string, number>> = {
+  const unitsPerSecond: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6, µs: 1e6 };
+  if (unitsPerSecond[suffix] !== undefined) return { seconds: number / unitsPerSecond[suffix] };
+  const bytesPerUnit: Readonly<Record<string, number>> = {
     b: 1,
     byte: 1,
     bytes: 1,
@@ -51,15 +51,15 @@ export function parseLimit(text: string): LimitValue | null {
     kib: 1024,
     mib: 1048576,
   };
-  const size = sizes[suffix];
-  return size === undefined ? null : { bytes: Math.round(number * size) };
+  const factor = bytesPerUnit[suffix];
+  return factor === undefined ? null : { bytes: Math.round(number * factor) };
 }
 
 export interface LimitFieldProps extends FieldText {
   readonly value: LimitValue;
   readonly fallback: LimitValue;
   /** The limit in all units, as derived by the simulator; null while unknown. */
-  readonly all: LimitInAll | null;
+  readonly allUnits: LimitInAllUnits | null;
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
@@ -69,7 +69,7 @@ export interface LimitFieldProps extends FieldText {
 }
 
 export function LimitField(props: LimitFieldProps): ReactNode {
-  const { value, fallback, all, label } = props;
+  const { value, fallback, allUnits, label } = props;
   const id = useId();
   const [error, setError] = useState<string | null>(null);
   const [preview, setPreview] = useState<number | null>(null);
@@ -84,8 +84,8 @@ export function LimitField(props: LimitFieldProps): ReactNode {
   };
   const quantity = info?.quantity ?? "packets";
   const others =
-    all && preview === null
-      ? UNITS.filter((u) => u.unit !== unit).map((u) => limitText(u.unit, all[u.unit] ?? 0))
+    allUnits && preview === null
+      ? UNITS.filter((u) => u.unit !== unit).map((u) => limitText(u.unit, allUnits[u.unit] ?? 0))
       : [];
   return (
     <FieldRow
@@ -130,16 +130,16 @@ export function LimitField(props: LimitFieldProps): ReactNode {
               className="entry-unit-select"
               aria-label={WORDS.unit(label)}
               value={unit}
-              disabled={props.disabled || !all}
+              disabled={props.disabled || !allUnits}
               onChange={(event) => {
                 const next = event.target.value as LimitUnit;
-                if (all) commit({ [next]: roundFor(next, all[next] ?? 0) }, false);
+                if (allUnits) commit({ [next]: roundFor(next, allUnits[next] ?? 0) }, false);
               }}
             >
               {UNITS.map((u) => (
                 <option key={u.unit} value={u.unit}>
                   {u.unit === "seconds" || u.unit === "bytes"
-                    ? scaleLabel(u.unit, u.unit === unit ? amount : (all?.[u.unit] ?? 0))
+                    ? scaleLabel(u.unit, u.unit === unit ? amount : (allUnits?.[u.unit] ?? 0))
                     : u.label}
                 </option>
               ))}
@@ -178,7 +178,7 @@ function scaleLabel(unit: LimitUnit, amount: number): string {
   );
 }
 
-/** Rounds a limit for its unit, so that a change of the unit changes the buffer as little as possible. */
+/** Rounds a limit after a change of its unit, so that the buffer changes as little as possible. */
 function roundFor(unit: LimitUnit, amount: number): number {
   if (unit === "packets") return Math.max(1, Math.round(amount));
   if (unit === "bytes") return Math.max(1, Math.round(amount));

@@ -1,4 +1,4 @@
-// A list of anything that has a descriptor: numbers and names as one line of text, ids as choices, objects and variants as cards
+// A list whose entries have a descriptor: numbers and names as one line of text, ids as choices, objects and variants as cards
 // with a form each. Nothing here depends on what the entries mean.
 import type { ReactNode } from "react";
 import type { Field, Json } from "../generated/types.ts";

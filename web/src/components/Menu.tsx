@@ -27,12 +27,12 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
   }, []);
   useEffect(() => {
     if (!open) return;
-    const outside = (event: PointerEvent): void => {
+    const closeIfOutside = (event: PointerEvent): void => {
       if (!box.current?.contains(event.target as Node)) close(false);
     };
-    document.addEventListener("pointerdown", outside);
+    document.addEventListener("pointerdown", closeIfOutside);
     box.current?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus();
-    return () => document.removeEventListener("pointerdown", outside);
+    return () => document.removeEventListener("pointerdown", closeIfOutside);
   }, [open, close]);
   const keyDown = (event: KeyboardEvent): void => {
     if (!open) return;

@@ -1,5 +1,5 @@
-// A number with a unit: a slider and an exact entry for the same value. An invalid entry keeps its text, and the field keeps its
-// last valid value.
+// A number with a unit: a slider and a box for the exact value. If an entry is invalid, the box keeps the text, and the field
+// keeps its last valid value.
 import { type ReactNode, useId, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
@@ -31,7 +31,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const [preview, setPreview] = useState<number | null>(null);
   const id = useId();
   const shown = preview ?? value;
-  // The meaning of an empty box stands inside the box if it is short, else below it.
+  // A short meaning of the empty value is the placeholder of the box. A long one is displayed below the box.
   const longMeaning = (props.nullMeans?.length ?? 0) > 16;
   const commit = (next: number | null | undefined, fold: boolean): void => {
     setPreview(null);

@@ -9,8 +9,8 @@ import { WORDS } from "./words.ts";
 
 export interface ParamFormProps {
   readonly fields: readonly Field[];
-  /** How many fields are shown at once, in addition to those that were changed; the others open below. */
-  readonly first?: number | undefined;
+  /** The number of fields that are always visible. Changed fields are visible, too; all others are in a disclosure below. */
+  readonly visibleCount?: number | undefined;
   /** The values that differ from the defaults. */
   readonly values: JsonObject;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
@@ -19,17 +19,17 @@ export interface ParamFormProps {
 }
 
 export function ParamForm(props: ParamFormProps): ReactNode {
-  const { fields, values, first = Number.POSITIVE_INFINITY } = props;
-  const isFirst = (field: Field, index: number): boolean =>
-    index < first || Object.hasOwn(values, field.name) || fields.length <= first + 1;
-  const rest = fields.filter((field, index) => !isFirst(field, index));
+  const { fields, values, visibleCount = Number.POSITIVE_INFINITY } = props;
+  const isVisible = (field: Field, index: number): boolean =>
+    index < visibleCount || Object.hasOwn(values, field.name) || fields.length <= visibleCount + 1;
+  const hidden = fields.filter((field, index) => !isVisible(field, index));
   return (
     <div className="form">
-      <Fields {...props} fields={fields.filter(isFirst)} />
-      {rest.length > 0 && (
-        <Disclosure summary={WORDS.moreFields(rest.length)}>
+      <Fields {...props} fields={fields.filter(isVisible)} />
+      {hidden.length > 0 && (
+        <Disclosure summary={WORDS.moreFields(hidden.length)}>
           <div className="form">
-            <Fields {...props} fields={rest} />
+            <Fields {...props} fields={hidden} />
           </div>
         </Disclosure>
       )}

@@ -6,20 +6,21 @@ import { WORDS } from "./words.ts";
 export interface Bounds {
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
+  /** Whether `min` itself is out of bounds. */
   readonly above?: boolean | undefined;
   readonly integer?: boolean | undefined;
 }
 
-/** A sentence about why a number is out of bounds, or null. */
+/** A sentence that says why a number is out of bounds, or null if it is within them. */
 export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
   const { min, max, above, integer } = bounds;
   if (integer && !Number.isInteger(value)) return WORDS.whole;
-  const low = min !== null && min !== undefined && (above ? value <= min : value < min);
-  const high = max !== null && max !== undefined && value > max;
-  if (!low && !high) return null;
+  const tooLow = min !== null && min !== undefined && (above ? value <= min : value < min);
+  const tooHigh = max !== null && max !== undefined && value > max;
+  if (!tooLow && !tooHigh) return null;
   if (min !== null && min !== undefined && max !== null && max !== undefined && !above)
     return WORDS.between(min, max, unit);
-  return low ? WORDS.atLeast(min ?? 0, unit, Boolean(above)) : WORDS.atMost(max ?? 0, unit);
+  return tooLow ? WORDS.atLeast(min ?? 0, unit, Boolean(above)) : WORDS.atMost(max ?? 0, unit);
 }
 
 export interface QuantityEntryProps extends Bounds {
@@ -27,6 +28,7 @@ export interface QuantityEntryProps extends Bounds {
   readonly name: string;
   readonly unit: string;
   readonly value: number | null;
+  /** A value whose unit is displayed while there is no value. */
   readonly like?: number | undefined;
   readonly placeholder?: string | undefined;
   readonly nullable?: boolean | undefined;
@@ -34,7 +36,7 @@ export interface QuantityEntryProps extends Bounds {
   readonly errorId?: string;
   readonly unitControl?: ReactNode;
   readonly step?: ((value: number, steps: number) => number) | undefined;
-  /** Handles an entry that the unit cannot parse, such as "0.5bdp". Returns whether it was handled. */
+  /** Handles an entry that cannot be parsed with the unit, such as "0.5bdp". Returns whether it was handled. */
   readonly onOther?: ((text: string) => boolean) | undefined;
   readonly onCommit: (value: number | null, fold: boolean) => void;
   readonly onError: (message: string | null) => void;
@@ -51,7 +53,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
     setDraft(null);
     props.onError(null);
   });
-  // A value that changes from outside, by undo or by a slider, ends an unfinished entry.
+  // A value that changes from outside, by undo or by a slider, discards an unfinished entry.
   useEffect(() => {
     if (lastShown.current === shown) return;
     lastShown.current = shown;

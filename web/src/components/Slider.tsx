@@ -1,5 +1,5 @@
-// A slider that previews while it is dragged and commits when it is released. Arrow keys step, Shift and an arrow step ten,
-// Home and End go to the limits, and a double click goes back to the default.
+// A slider that previews values while it is dragged and commits a value when it is released. An arrow key moves by one step,
+// with Shift by ten steps. Home and End go to the limits, and a double click restores the default.
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
 
@@ -24,23 +24,23 @@ export function Slider({
   onPreview,
   onCommit,
 }: SliderProps): ReactNode {
-  const held = useRef(false);
-  const latest = useRef(value);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const current = dragged ?? value;
+  const dragging = useRef(false);
+  const latestValue = useRef(value);
+  const [draggedValue, setDraggedValue] = useState<number | null>(null);
+  const current = draggedValue ?? value;
   const release = (): void => {
-    if (!held.current) return;
-    held.current = false;
-    setDragged(null);
-    onCommit(latest.current, false);
+    if (!dragging.current) return;
+    dragging.current = false;
+    setDraggedValue(null);
+    onCommit(latestValue.current, false);
   };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const big = event.shiftKey ? 10 : 1;
+    const stepCount = event.shiftKey ? 10 : 1;
     const steps: Readonly<Record<string, number>> = {
-      ArrowRight: big,
-      ArrowUp: big,
-      ArrowLeft: -big,
-      ArrowDown: -big,
+      ArrowRight: stepCount,
+      ArrowUp: stepCount,
+      ArrowLeft: -stepCount,
+      ArrowDown: -stepCount,
       PageUp: 10,
       PageDown: -10,
     };
@@ -67,17 +67,17 @@ export function Slider({
       aria-label={label}
       aria-valuetext={valueText}
       onPointerDown={() => {
-        held.current = true;
-        latest.current = value;
+        dragging.current = true;
+        latestValue.current = value;
       }}
       onPointerUp={release}
       onPointerCancel={release}
       onBlur={release}
       onChange={(event) => {
         const next = fromPosition(Number(event.target.value), range);
-        latest.current = next;
-        if (held.current) {
-          setDragged(next);
+        latestValue.current = next;
+        if (dragging.current) {
+          setDraggedValue(next);
           onPreview(next);
         } else if (next !== value) onCommit(next, true);
       }}

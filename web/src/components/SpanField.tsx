@@ -1,4 +1,4 @@
-// A time that is either one number or a range from which each flow draws a random value.
+// A time that is either one number, or a range from which each flow draws a random value.
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
@@ -76,13 +76,13 @@ export function SpanField(props: SpanFieldProps): ReactNode {
       onError={setError}
       onCommit={(next, fold) => {
         if (next === null) return;
-        const changed = { ...value, [end]: next };
+        const nextSpan = { ...value, [end]: next };
         const problem =
-          changed.min > changed.max
+          nextSpan.min > nextSpan.max
             ? WORDS.between(props.min ?? 0, value[end === "min" ? "max" : "min"], unit)
             : boundsProblem(next, props, unit);
         setError(problem);
-        if (!problem) props.onCommit(changed, fold);
+        if (!problem) props.onCommit(nextSpan, fold);
       }}
     />
   );

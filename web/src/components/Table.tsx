@@ -1,4 +1,4 @@
-// Tables.
+// A table with a caption, which can be scrolled with the keyboard.
 import type { ReactNode } from "react";
 
 export interface Column<Row> {

@@ -13,7 +13,7 @@ interface IdControlProps extends CommonFieldProps {
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** An id: a choice among those of the document, or a text for a new one. */
+/** An id: chosen from the ids of the document, or typed if the field defines a new id. */
 export function IdControl({ field, value, onCommit, ...common }: IdControlProps): ReactNode {
   const choices = useIdChoices(field.name);
   if (!choices) return <TextControl {...common} value={value} maxLength={40} onCommit={onCommit} />;
@@ -35,8 +35,8 @@ interface TextControlProps extends CommonFieldProps {
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** Texts that may be longer than this, such as delivery traces, get several lines. */
-const ONE_LINE = 1000;
+/** Texts that may be longer than this, such as delivery traces, get a box of several lines. */
+const MAX_ONE_LINE_LENGTH = 1000;
 
 export function TextControl({ value, maxLength = 200, onCommit, ...common }: TextControlProps): ReactNode {
   const id = useId();
@@ -61,7 +61,7 @@ export function TextControl({ value, maxLength = 200, onCommit, ...common }: Tex
       error={issue}
       htmlFor={id}
       side={
-        maxLength > ONE_LINE ? (
+        maxLength > MAX_ONE_LINE_LENGTH ? (
           <textarea key={value} rows={4} {...box} />
         ) : (
           <input key={value} type="text" {...box} />

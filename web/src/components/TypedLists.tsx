@@ -11,7 +11,7 @@ import { WORDS } from "./words.ts";
 /** Numbers separated by commas, such as "0, 3, 17". */
 export function NumberList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {
   const { value, field } = props;
-  const read = (text: string): readonly number[] | string => {
+  const parse = (text: string): readonly number[] | string => {
     const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
     if (field.max_items !== undefined && parts.length > field.max_items)
       return WORDS.atMostItems(field.max_items);
@@ -26,34 +26,34 @@ export function NumberList({ item, ...props }: ListFieldProps & { readonly item:
     }
     return numbers;
   };
-  return <TypedList {...props} shown={value.join(", ")} read={read} />;
+  return <TypedList {...props} initialText={value.join(", ")} parse={parse} />;
 }
 
 /** Names separated by commas. */
 export function TextList(props: ListFieldProps): ReactNode {
-  const read = (text: string): readonly string[] =>
+  const parse = (text: string): readonly string[] =>
     text
       .split(",")
       .map((part) => part.trim())
       .filter((part) => part !== "");
-  return <TypedList {...props} shown={props.value.join(", ")} read={read} />;
+  return <TypedList {...props} initialText={props.value.join(", ")} parse={parse} />;
 }
 
 interface TypedListProps extends ListFieldProps {
-  readonly shown: string;
-  /** Parses a text into entries, or returns a sentence about what is wrong with it. */
-  readonly read: (text: string) => readonly Json[] | string;
+  readonly initialText: string;
+  /** Parses a text into entries, or returns a sentence that says what is wrong with the text. */
+  readonly parse: (text: string) => readonly Json[] | string;
 }
 
-function TypedList({ shown, read, ...props }: TypedListProps): ReactNode {
+function TypedList({ initialText, parse, ...props }: TypedListProps): ReactNode {
   const id = useId();
   const [error, setError] = useState<string | null>(null);
   const commit = (text: string): void => {
-    if (text === shown) {
+    if (text === initialText) {
       setError(null);
       return;
     }
-    const next = read(text);
+    const next = parse(text);
     setError(typeof next === "string" ? next : null);
     if (typeof next !== "string") props.onCommit(next, false);
   };
@@ -61,10 +61,10 @@ function TypedList({ shown, read, ...props }: TypedListProps): ReactNode {
     <FieldRow {...listRow(props)} htmlFor={id} error={error ?? props.issue} errorId={`${id}-error`}>
       <input
         id={id}
-        key={shown}
+        key={initialText}
         className="text-box is-wide"
         type="text"
-        defaultValue={shown}
+        defaultValue={initialText}
         placeholder={WORDS.none}
         disabled={props.disabled}
         aria-invalid={error ? true : undefined}

@@ -1,4 +1,4 @@
-// A choice of kind, and the fields of that kind.
+// A choice of kind, followed by the fields of the chosen kind.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject, KindInfo } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";
@@ -6,13 +6,13 @@ import { ChoiceField } from "./choice.tsx";
 import type { FieldHints } from "./fieldProps.ts";
 import { ParamForm } from "./ParamForm.tsx";
 
-/** The number of settings of a kind that are shown at once. */
-const FIRST_OF_KIND = 5;
+/** The number of settings of a kind that are always visible. */
+const VISIBLE_SETTINGS = 5;
 
 export interface VariantFieldProps {
   readonly label: string;
   readonly help?: string | undefined;
-  readonly parts: readonly Omit<KindInfo, "signals">[];
+  readonly kinds: readonly Omit<KindInfo, "signals">[];
   readonly value: JsonObject;
   readonly fallback?: JsonObject | undefined;
   readonly changed?: boolean | undefined;
@@ -27,18 +27,18 @@ export interface VariantFieldProps {
 }
 
 export function VariantField(props: VariantFieldProps): ReactNode {
-  const { value, parts } = props;
-  const kind = String(value.kind ?? parts[0]?.id ?? "");
-  const part = parts.find((p) => p.id === kind);
+  const { value, kinds } = props;
+  const kind = String(value.kind ?? kinds[0]?.id ?? "");
+  const chosenKind = kinds.find((p) => p.id === kind);
   const write = (name: string, next: Json | undefined): JsonObject => withField(value, name, next);
   return (
     <>
       <ChoiceField
         label={props.label}
-        help={part?.doc || props.help}
+        help={chosenKind?.doc || props.help}
         value={kind}
         fallback={typeof props.fallback?.kind === "string" ? props.fallback.kind : undefined}
-        choices={parts.map((p) => ({ value: p.id, label: p.name, doc: "" }))}
+        choices={kinds.map((p) => ({ value: p.id, label: p.name, doc: "" }))}
         changed={props.changed && kind !== props.fallback?.kind}
         disabled={props.disabled}
         note={props.note}
@@ -46,10 +46,10 @@ export function VariantField(props: VariantFieldProps): ReactNode {
         head={props.head}
         onCommit={(next) => props.onCommit(next === undefined ? undefined : { kind: next }, false)}
       />
-      {part && part.fields.length > 0 && (
+      {chosenKind && chosenKind.fields.length > 0 && (
         <ParamForm
-          first={FIRST_OF_KIND}
-          fields={part.fields}
+          visibleCount={VISIBLE_SETTINGS}
+          fields={chosenKind.fields}
           values={value}
           hints={props.hints}
           onPreview={(name, next) => props.onPreview?.(write(name, next))}

@@ -1,4 +1,4 @@
-// Choosing one of a few values: a segmented control, a select, and a switch, all built on native inputs.
+// Controls for choosing one of a few values: a segmented control, a select and a switch, all built on native inputs.
 import { type ReactNode, useId } from "react";
 import type { Choice } from "../generated/types.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
@@ -34,7 +34,7 @@ export function SegmentedControl<T extends string>({
             value={option.value}
             checked={option.value === value}
             disabled={option.disabled}
-            // An option that is an icon has no text, so it is named by its tip.
+            // An option that is displayed as an icon has no text, so its tip is its accessible name.
             aria-label={typeof option.label === "string" ? undefined : option.tip}
             onChange={() => onChange(option.value)}
           />

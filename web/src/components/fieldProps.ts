@@ -1,16 +1,17 @@
-// Properties of fields.
+// Properties that field components share.
 import type { ReactNode } from "react";
-import type { LimitInAll } from "./LimitField.tsx";
+import type { LimitInAllUnits } from "./LimitField.tsx";
 import type { SliderRange } from "./slider.ts";
 
-/** What a form adds to the descriptor of a setting. */
+/** What a form adds to the descriptor of a field. */
 export interface FieldHints {
   readonly range?: SliderRange | undefined;
   readonly label?: string | undefined;
   readonly note?: ReactNode;
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
-  readonly all?: LimitInAll | null | undefined;
+  /** The value of a buffer limit in all units. */
+  readonly limitInAllUnits?: LimitInAllUnits | null | undefined;
   /** Label of the button that adds an entry to a list. */
   readonly addLabel?: string | undefined;
 }

@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-// Closing a panel never loses the focus.
+// The focus is not lost when a panel closes.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -44,14 +43,14 @@ test("closing a panel returns the focus to the element that opened it", () => {
   expect(document.activeElement?.textContent).toBe("Open");
 });
 
-test("a panel that was opened by a key passes the focus to the main part of the page", () => {
+test("if no element had the focus before, closing a panel focuses the main part of the page", () => {
   render(<Page />);
   fireEvent.click(screen.getByRole("button", { name: "Open" }));
   press("Close");
   expect(document.activeElement?.id).toBe("main");
 });
 
-test("a focus that moved elsewhere meanwhile stays there", () => {
+test("closing a panel does not move a focus that is outside of the panel", () => {
   render(<Page />);
   press("Open");
   screen.getByRole("button", { name: "Other" }).focus();

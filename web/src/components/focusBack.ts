@@ -1,16 +1,20 @@
-// Restores the focus when a panel closes: the element that had the focus before gets it back, as with the browser's dialogs.
+// Restores the focus when a panel closes: it returns to the element that had it before the panel opened, as with the dialogs of
+// the browser.
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** A ref for the element of the panel. If no other element had the focus before, `main` gets it. */
+/**
+ * Returns a ref for the element of the panel. If no element had the focus before, or that element is gone, `main` gets the
+ * focus.
+ */
 export function useFocusBack<E extends HTMLElement>(): RefObject<E | null> {
   const panel = useRef<E>(null);
   useLayoutEffect(() => {
     const element = panel.current;
-    const before = document.activeElement;
+    const previous = document.activeElement;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      const usable = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (usable ? before : document.getElementById("main"))?.focus({ preventScroll: true });
+      const canFocus = previous instanceof HTMLElement && previous !== document.body && previous.isConnected;
+      (canFocus ? previous : document.getElementById("main"))?.focus({ preventScroll: true });
     };
   }, []);
   return panel;

@@ -1,29 +1,29 @@
-// Sliders give round numbers, keys step on the same grid, and both reach the ends of the range.
+// Sliders give round numbers and reach both ends of their range. Keys step on the same grid and stop at the upper end.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultRange, fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
 
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
 const PACKETS: SliderRange = { min: 1, max: 5000, scale: "log", integer: true };
-const ZERO: SliderRange = { min: 0, max: 0.5, scale: "log", integer: false };
+const LOG_FROM_ZERO: SliderRange = { min: 0, max: 0.5, scale: "log", integer: false };
 const LINEAR: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
-const ranges = fc.constantFrom(RATE, PACKETS, ZERO, LINEAR);
+const ranges = fc.constantFrom(RATE, PACKETS, LOG_FROM_ZERO, LINEAR);
 
-test("positions and values are inverse, up to the grid of the slider", () => {
+test("every position gives a value in the range, and converting that value to a position and back gives it again", () => {
   fc.assert(
     fc.property(ranges, fc.integer({ min: 0, max: POSITIONS }), (range, position) => {
       const value = fromPosition(position, range);
       expect(value).toBeGreaterThanOrEqual(range.min);
       expect(value).toBeLessThanOrEqual(range.max);
       if (range.integer) expect(Number.isInteger(value)).toBe(true);
-      // Converting a value to its position and back gives the same value.
+      // Converting a value to a position and back gives the value again.
       expect(fromPosition(toPosition(value, range), range)).toBeCloseTo(value, 9);
     }),
   );
 });
 
 test("the end positions give the limits of the range", () => {
-  for (const range of [RATE, PACKETS, ZERO, LINEAR]) {
+  for (const range of [RATE, PACKETS, LOG_FROM_ZERO, LINEAR]) {
     expect(fromPosition(0, range)).toBe(range.min);
     expect(fromPosition(POSITIONS, range)).toBe(range.max);
     expect(toPosition(range.min, range)).toBe(0);
@@ -41,7 +41,7 @@ test("logarithmic steps have two significant digits, across powers of ten in bot
   expect(stepValue(100, -1, PACKETS)).toBe(99);
 });
 
-test("a step changes the value by one grid step and back again", () => {
+test("a step up increases the value, and a step down returns to it", () => {
   fc.assert(
     fc.property(ranges, fc.integer({ min: 10, max: POSITIONS - 10 }), (range, position) => {
       const value = fromPosition(position, range);
@@ -52,7 +52,7 @@ test("a step changes the value by one grid step and back again", () => {
   );
 });
 
-test("a range too wide for a slider is narrowed around the default", () => {
+test("a range too wide for a slider is narrowed to values near the default", () => {
   const wide = defaultRange(0, 86400, 60, "linear", false);
   expect(wide.max).toBe(1200);
   expect(defaultRange(1, 1e12, 1e7, "log", false)).toMatchObject({ min: 1000, max: 1e11 });

@@ -7,12 +7,16 @@ export interface SliderRange {
   readonly integer: boolean;
 }
 
+/** The highest position of a slider; the lowest is 0. */
 export const POSITIONS = 1000;
 
-/** A logarithmic slider whose minimum is 0 has 0 at its first position and this share of its maximum at the next. */
+/**
+ * A logarithmic slider whose minimum is 0 has the value 0 at its first position, and this fraction of its maximum as its next
+ * value.
+ */
 const ZERO_START = 1e-4;
 
-function lowest(range: SliderRange): number {
+function lowestPositive(range: SliderRange): number {
   return range.min > 0 ? range.min : range.max * ZERO_START;
 }
 
@@ -20,7 +24,7 @@ export function toPosition(value: number, range: SliderRange): number {
   const clamped = Math.min(range.max, Math.max(range.min, value));
   if (range.max <= range.min) return 0;
   if (range.scale === "linear") return ((clamped - range.min) / (range.max - range.min)) * POSITIONS;
-  const low = lowest(range);
+  const low = lowestPositive(range);
   if (clamped <= low) return clamped <= range.min ? 0 : 1;
   return (Math.log(clamped / low) / Math.log(range.max / low)) * POSITIONS;
 }
@@ -30,7 +34,7 @@ export function fromPosition(position: number, range: SliderRange): number {
   if (position >= POSITIONS) return range.max;
   const share = position / POSITIONS;
   if (range.scale === "linear") return snap(range.min + share * (range.max - range.min), range);
-  const low = lowest(range);
+  const low = lowestPositive(range);
   return snap(low * (range.max / low) ** share, range);
 }
 
@@ -41,21 +45,21 @@ export function stepAt(value: number, range: SliderRange): number {
     return range.integer ? Math.max(1, Math.round(step)) : step;
   }
   // Two significant digits: 10, 11, ... 99, 100, 110.
-  const size = Math.max(Math.abs(value), lowest(range));
+  const size = Math.max(Math.abs(value), lowestPositive(range));
   const step = 10 ** (Math.floor(Math.log10(size) + 1e-9) - 1);
   return range.integer ? Math.max(1, Math.round(step)) : step;
 }
 
-/** The value that is some arrow steps away, on the grid of steps and within the range. */
+/** The value that is `steps` arrow steps away, on the grid of steps and within the range. */
 export function stepValue(value: number, steps: number, range: SliderRange): number {
   let next = value;
   for (let i = 0; i < Math.abs(steps); i++) {
     const down = steps < 0;
-    // Below a power of ten the steps are smaller: take the step size of just below the value.
+    // Below a power of ten the steps are smaller, so a step down uses the step size just below the value.
     const step = stepAt(down ? next * (1 - 1e-6) : next, range);
     const grid = next / step;
     const target = down ? Math.ceil(grid - 1e-6) - 1 : Math.floor(grid + 1e-6) + 1;
-    next = clean(Math.min(range.max, Math.max(range.min, target * step)));
+    next = removeRoundingErrors(Math.min(range.max, Math.max(range.min, target * step)));
   }
   return next;
 }
@@ -63,7 +67,7 @@ export function stepValue(value: number, steps: number, range: SliderRange): num
 function snap(value: number, range: SliderRange): number {
   const step = stepAt(value, range);
   const snapped = Math.round(value / step) * step;
-  return clean(Math.min(range.max, Math.max(range.min, snapped)));
+  return removeRoundingErrors(Math.min(range.max, Math.max(range.min, snapped)));
 }
 
 function niceStep(raw: number): number {
@@ -74,11 +78,11 @@ function niceStep(raw: number): number {
 }
 
 /** Removes rounding errors in the last digits. */
-function clean(value: number): number {
+function removeRoundingErrors(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** A slider range around the default, for a field that has no range or one that is too wide for a slider. */
+/** The slider range of a field: its own limits, narrowed to values near the default if they are missing or too wide. */
 export function defaultRange(
   min: number | null | undefined,
   max: number | null | undefined,

@@ -1,4 +1,4 @@
-// Sections of a page: a panel with a title, and a part that opens and closes.
+// Sections of a page: a panel with a title, and a disclosure that opens and closes.
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Icon } from "./icons.tsx";
 
@@ -30,7 +30,7 @@ export interface DisclosureProps {
   readonly className?: string;
 }
 
-/** A part that opens and closes. Its content is rendered only while it is open. */
+/** A section that opens and closes. Its content is rendered only while it is open. */
 export function Disclosure({ summary, children, open, onToggle, className }: DisclosureProps): ReactNode {
   const [shown, setShown] = useState(Boolean(open));
   useEffect(() => {

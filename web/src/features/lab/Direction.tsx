@@ -46,13 +46,13 @@ export function Direction({
 
 function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
-  const all = useLab((s) => s.derived?.links.find((l) => l.id === id)?.limit ?? null);
+  const limitInAllUnits = useLab((s) => s.derived?.links.find((l) => l.id === id)?.limit ?? null);
   if (!field) return null;
   return (
     <FieldControl
       field={field}
       value={value}
-      hints={{ ...hints, label: S.lab.buffer, all }}
+      hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
       onPreview={onPreview}
       onCommit={onCommit}
     />

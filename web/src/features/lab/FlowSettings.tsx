@@ -37,7 +37,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
     <div className="form">
       <VariantField
         label={S.lab.source}
-        parts={catalogue.sources}
+        kinds={catalogue.sources}
         value={(flow.source ?? { kind: "greedy" }) as JsonObject}
         fallback={{ kind: "greedy" }}
         changed={flow.source !== undefined && flow.source.kind !== "greedy"}

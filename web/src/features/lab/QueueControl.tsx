@@ -43,7 +43,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
       {fields.length > 0 && (
         <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
           <ParamForm
-            first={7}
+            visibleCount={7}
             fields={fields}
             values={value}
             hints={(f) => ({

@@ -15,11 +15,13 @@ export interface SettingControlProps {
 export function SettingControl({ path, label, range, addLabel }: SettingControlProps): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(path);
   if (!field) return null;
-  const all: FieldHints = {
+  const allHints: FieldHints = {
     ...hints,
     ...(label ? { label } : {}),
     ...(range ? { range } : {}),
     ...(addLabel ? { addLabel } : {}),
   };
-  return <FieldControl field={field} value={value} hints={all} onPreview={onPreview} onCommit={onCommit} />;
+  return (
+    <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
+  );
 }

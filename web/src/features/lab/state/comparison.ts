@@ -9,7 +9,7 @@ import type { LabStore, Run } from "./labStore.ts";
 export class Comparison {
   readonly #store: LabStore;
   readonly #catalogue: Catalogue;
-  /** The last complete run that was not a preview: later runs are compared with it. */
+  /** The last complete run that was not a preview. Later runs are compared with it. */
   #baseline: Run | null = null;
 
   constructor(store: LabStore, catalogue: Catalogue) {
@@ -17,12 +17,15 @@ export class Comparison {
     this.#catalogue = catalogue;
   }
 
-  /** Another scenario was opened: there is nothing to compare it with. */
+  /** Clears the ghost and the last change, because another scenario was opened. */
   clear(): void {
     this.#store.setState({ ghost: null, lastChange: null });
   }
 
-  /** The document was edited: the run before becomes the ghost. Repeated steps of one setting count as one change. */
+  /**
+   * Records an edit of the document: the run before the edit becomes the ghost. Repeated steps of one setting count as one
+   * change.
+   */
   recordChange(beforeDoc: ScenarioDocument, doc: ScenarioDocument): void {
     const { lastChange, run, ghost } = this.#store.getState();
     const before =
@@ -33,12 +36,12 @@ export class Comparison {
     });
   }
 
-  /** A preview is about to replace the shown run, which becomes the ghost. */
+  /** Makes the last result the ghost, because a preview is about to replace the shown run. */
   beginPreview(): void {
     if (this.#baseline) this.#store.setState({ ghost: this.#baseline });
   }
 
-  /** A run that is not a preview is complete. */
+  /** Records a complete run that is not a preview: it is the result of the last change, and later runs are compared with it. */
   recordResult(run: Run): void {
     this.#baseline = run;
     const { lastChange } = this.#store.getState();
@@ -51,7 +54,7 @@ export class Comparison {
     if (run?.outcome) this.#store.setState({ pinned: { name, run } });
   }
 
-  /** Keeps the run before the last change as A; without one, the shown run. */
+  /** Keeps the run before the last change as A. If there is none, keeps the shown run. */
   pinBefore(): void {
     const before = this.#store.getState().lastChange?.before;
     if (before?.outcome) this.#store.setState({ pinned: { name: "A", run: before } });
@@ -66,8 +69,8 @@ export class Comparison {
     this.#store.setState({ ghost: null });
   }
 
-  /** The runs that are shown or may be shown again. */
-  get usedRuns(): ReadonlySet<RunId | undefined> {
+  /** The ids of the runs that are shown or may be shown again. */
+  get usedRunIds(): ReadonlySet<RunId | undefined> {
     const { run, ghost, pinned, lastChange } = this.#store.getState();
     return new Set([
       run?.id,

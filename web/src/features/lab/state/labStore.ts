@@ -1,5 +1,5 @@
-// The lab's store: the runs that are shown, what the simulator reported about them, and what the reader chose to see.
-// Records of runs grow outside of the store; what follows a growing record uses the sampler (sampler.ts).
+// The store of the lab: the runs that are shown, what the simulator reported about them, and what the reader chose to see. The
+// records of runs grow outside of the store. Components that follow a growing record use a sampler (sampler.ts).
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
@@ -7,7 +7,7 @@ import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/t
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
 
-/** A run as the page keeps it. The record grows in place; `outcome` is set when the run is complete. */
+/** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */
 export interface Run {
   readonly id: RunId;
   readonly doc: ScenarioDocument;
@@ -15,7 +15,7 @@ export interface Run {
   readonly outcome: RunOutcome | null;
 }
 
-/** A run that is kept to compare others with. */
+/** A run that is kept for comparison with other runs. */
 export interface Pinned {
   readonly name: string;
   readonly run: Run;
@@ -29,7 +29,7 @@ export interface LastChange {
   readonly after: Run | null;
 }
 
-/** The result that an opened link announces, and the version of the simulator that computed it. */
+/** The result that an opened link states, and the version of the simulator that computed it. */
 export interface ExpectedResult {
   readonly result: string;
   readonly engine: string | null;
@@ -37,7 +37,7 @@ export interface ExpectedResult {
 
 export interface LabState {
   readonly run: Run | null;
-  /** The run before the last change: drawn as grey lines. */
+  /** The run before the last change, drawn as grey lines. */
   readonly ghost: Run | null;
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;

@@ -4,15 +4,15 @@ import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { LabStore } from "./labStore.ts";
 import type { Playback } from "./playback.ts";
 
-const AT_END = 1e-9;
+const TIME_TOLERANCE = 1e-9;
 
 const microseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
 
-/** What a link to the present state shows. */
+/** The view that a link to the current state contains. */
 export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const { domain, brush, duration, playhead } = timeView.state;
-  // A link to a run that has been played to its end plays it again.
-  const paused = !store.getState().playing && playhead < duration - AT_END;
+  // A link that is created at the end of a run has no playhead, so the run is played from the start.
+  const paused = !store.getState().playing && playhead < duration - TIME_TOLERANCE;
   return {
     ...(paused ? { t: microseconds(playhead) } : {}),
     ...(timeView.zoomed ? { z: [microseconds(domain[0]), microseconds(domain[1])] as const } : {}),
@@ -20,7 +20,7 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   };
 }
 
-/** Shows what a link shows: its moment, paused, and its windows of time. */
+/** Applies the view of a link: the zoom, the selection, and the playhead with playback paused. */
 export function applyLinkView(view: LinkView, timeView: TimeView, playback: Playback): void {
   if (view.z) timeView.setDomain(view.z[0], view.z[1]);
   if (view.b) timeView.setBrush(view.b);

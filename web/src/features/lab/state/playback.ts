@@ -1,16 +1,17 @@
-// Playback moves the playhead over what is computed. It never waits for the simulation to start and never changes it.
+// Playback moves the playhead over the computed part of the shown run. It never starts or changes a simulation.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { LabStore } from "./labStore.ts";
 
-/** A tab that was suspended does not jump ahead: a frame counts for at most this long. */
+/** The longest time by which one frame advances playback. It prevents a jump after the tab was suspended. */
 const LONGEST_FRAME_MS = 100;
-const ROUNDING = 1e-9;
+/** Times that differ by less are equal, in seconds. */
+const TIME_TOLERANCE = 1e-9;
 
 export class Playback {
   readonly #store: LabStore;
   readonly #timeView: TimeView;
-  /** Publishes the playhead at once, for text beside the controls. */
+  /** Publishes the playhead immediately, for the text beside the controls. */
   readonly #publish: () => void;
   #stopFrames: (() => void) | null = null;
 
@@ -29,7 +30,7 @@ export class Playback {
     return this.#store.getState().playing;
   }
 
-  /** Simulated seconds of the shown run that are computed. */
+  /** The end of the computed part of the shown run, in simulated seconds. */
   get computedTo(): number {
     return this.#store.getState().run?.record.computedTo ?? 0;
   }
@@ -37,7 +38,7 @@ export class Playback {
   /** Plays from the playhead, or from the start when the playhead is at the end. */
   play(): void {
     if (this.#stopFrames) return;
-    if (this.time >= this.#timeView.state.duration - ROUNDING) this.#timeView.setPlayhead(0, true);
+    if (this.time >= this.#timeView.state.duration - TIME_TOLERANCE) this.#timeView.setPlayhead(0, true);
     this.#store.setState({ playing: true });
     this.#stopFrames = frameLoop().animate((_now, elapsed) => this.#advance(elapsed));
   }
@@ -54,7 +55,7 @@ export class Playback {
     else this.play();
   }
 
-  /** Moves the playhead; playback goes on from there. */
+  /** Moves the playhead. A playback that is under way continues from there. */
   seek(t: number): void {
     this.#timeView.setPlayhead(Math.max(0, Math.min(this.#timeView.state.duration, t)), true);
     frameLoop().request();
@@ -84,6 +85,6 @@ export class Playback {
     const next = this.time + (Math.min(elapsedMs, LONGEST_FRAME_MS) / 1000) * speed;
     const limit = Math.min(duration, computedTo);
     if (this.time < limit) this.#timeView.setPlayhead(Math.min(next, limit), true);
-    if (next >= duration && computedTo >= duration - ROUNDING) this.pause();
+    if (next >= duration && computedTo >= duration - TIME_TOLERANCE) this.pause();
   }
 }

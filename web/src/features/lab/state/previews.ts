@@ -1,4 +1,4 @@
-// Runs while a slider moves: at most one begins per interval, always for the latest document.
+// Preview runs while a slider moves: at most one starts per interval, always with the latest document.
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
 const INTERVAL_MS = 90;
@@ -12,7 +12,7 @@ export class Previews {
     this.#load = load;
   }
 
-  /** Previews a document once the interval is over. */
+  /** Requests a preview of a document. It starts at the end of the current interval, unless a later request replaces it. */
   request(doc: ScenarioDocument): void {
     this.#latest = doc;
     this.#timer ??= setTimeout(() => {
@@ -21,7 +21,7 @@ export class Previews {
     }, INTERVAL_MS);
   }
 
-  /** Forgets a document that was requested and not yet previewed. */
+  /** Discards a requested document that has not been loaded yet. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

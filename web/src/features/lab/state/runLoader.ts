@@ -1,5 +1,5 @@
-// From a document to the run that the lab shows: checks it, has the engine compute it, and puts the run, its outcome or its
-// problems into the store. Only the latest request counts; answers to earlier ones are ignored.
+// Loads the run of a document: checks the document, has the engine compute the run, and puts the run, its outcome or its
+// problems into the store. Only the latest request counts: answers to earlier requests are ignored.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
@@ -10,12 +10,13 @@ export interface RunLoaderOptions {
   readonly engine: EngineClient;
   readonly store: LabStore;
   readonly timeView: TimeView;
-  /** Duration of a document that gives none. */
+  /** The duration of a document that states none. */
   readonly defaultDuration: number;
-  /** The shown run's record grew. */
+  /** Called when the record of the shown run has grown. */
   readonly onGrowth: () => void;
-  /** Another run is shown, or the shown one ended. */
+  /** Called when another run is shown, or when the shown run has ended. */
   readonly onChange: () => void;
+  /** Called when the shown run is complete. */
   readonly onComplete: (run: Run, preview: boolean) => void;
 }
 
@@ -35,7 +36,7 @@ export class RunLoader {
     this.#options = options;
   }
 
-  /** Follows the engine. Returns the function that ends it. */
+  /** Subscribes to the engine. Returns the function that unsubscribes and cancels the computation. */
   start(): () => void {
     const { engine } = this.#options;
     const unsubscribe = engine.subscribe({
@@ -58,6 +59,7 @@ export class RunLoader {
     return doc.duration ?? this.#options.defaultDuration;
   }
 
+  /** Loads the run of a document, unless a later request follows before the document has been checked. */
   async load(doc: ScenarioDocument, preview = false): Promise<void> {
     const { engine, store, timeView } = this.#options;
     this.#count += 1;
@@ -67,7 +69,7 @@ export class RunLoader {
     const verdict = await engine.check(text);
     if (this.#latest !== request) return;
     if (!verdict.ok) {
-      store.setState({ issues: readable(verdict.issues) });
+      store.setState({ issues: withQuotationMarks(verdict.issues) });
       return;
     }
     timeView.setDuration(this.durationOf(doc));
@@ -81,7 +83,7 @@ export class RunLoader {
     engine.load(text, request.id, { preview });
   }
 
-  /** The document changed in what no run depends on, its title or note: the shown run gets the new document. */
+  /** Gives the shown run a document that differs from its own only in the title or the note, which have no effect on a run. */
   async rename(run: Run, doc: ScenarioDocument): Promise<void> {
     const { engine, store } = this.#options;
     store.setState({ run: { ...run, doc } });
@@ -89,8 +91,8 @@ export class RunLoader {
     if (verdict.ok && store.getState().run?.doc === doc) store.setState({ canonical: verdict.canonical });
   }
 
-  /** Releases the records of all runs but these and the one that is being computed. */
-  dropAllBut(used: ReadonlySet<RunId | undefined>): void {
+  /** Releases the records of all runs except those in `used` and that of the latest request. */
+  dropAllExcept(used: ReadonlySet<RunId | undefined>): void {
     for (const id of [...this.#loaded]) {
       if (used.has(id) || id === this.#latest?.id) continue;
       this.#loaded.delete(id);
@@ -125,14 +127,14 @@ export class RunLoader {
     if (id !== this.#latest?.id) return;
     store.setState({
       failure: failure.kind === "invalid" ? null : failure,
-      issues: readable(failure.issues),
+      issues: withQuotationMarks(failure.issues),
     });
     onChange();
   }
 }
 
-/** The simulator's messages mark names with backticks, as a command line does; a page uses quotation marks. */
-function readable(issues: readonly Issue[]): readonly Issue[] {
+/** Replaces the backticks around names in the messages of the simulator by quotation marks. */
+function withQuotationMarks(issues: readonly Issue[]): readonly Issue[] {
   return issues.map((issue) => ({
     ...issue,
     message: issue.message.replace(/`([^`]*)`/g, "\u201c$1\u201d"),

@@ -1,12 +1,13 @@
-// The playhead moves with every frame and a record grows up to thirty times a second. Charts draw at that pace, but text
-// does not need to: a sampler publishes both a few times a second, as an external store for `useSyncExternalStore`.
+// The playhead moves with every frame, and a record grows up to thirty times a second. Charts draw at that pace, but text does
+// not need to. A sampler publishes the playhead and the progress of the record a few times a second, as an external store for
+// `useSyncExternalStore`.
 
 export interface Sample {
   /** The simulated time that playback has reached. */
   readonly playhead: number;
-  /** Version of the shown run's record; it increases with every change. 0 without a run. */
+  /** The version of the shown run's record, which increases with every change. 0 without a run. */
   readonly recordVersion: number;
-  /** Simulated seconds of the shown run that are computed. */
+  /** The end of the computed part of the shown run, in simulated seconds. */
   readonly computedTo: number;
 }
 
@@ -24,7 +25,7 @@ export class Sampler {
     this.#sample = read();
   }
 
-  /** The last published sample: the same object until a value changed. */
+  /** The last published sample. It is the same object until a value changes. */
   get sample(): Sample {
     return this.#sample;
   }
@@ -34,14 +35,14 @@ export class Sampler {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Publishes a sample as soon as one interval has passed since the last. */
+  /** Publishes a sample as soon as one interval has passed since the last sample. */
   request(): void {
     const wait = this.#takenAt + this.#intervalMs - performance.now();
     if (wait <= 0) this.take();
     else this.#timer ??= setTimeout(() => this.take(), wait);
   }
 
-  /** Publishes a sample now. */
+  /** Publishes a sample now if a value has changed. */
   take(): void {
     this.stop();
     this.#takenAt = performance.now();
@@ -57,7 +58,7 @@ export class Sampler {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Cancels a sample that was requested and not yet taken. */
+  /** Cancels a requested sample that has not been taken yet. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

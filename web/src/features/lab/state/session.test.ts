@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-// The flow from an edit to the runs that are shown, with an engine that answers when the test tells it to.
+// What happens from an edit until its run is shown, with a stub engine that completes a run when the test calls `finish`.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GrowingRecord } from "../../../engine/record.ts";
 import { frame, opening, outcome } from "../../../engine/testing.ts";
@@ -16,7 +15,7 @@ const unused = (): never => {
   throw new Error("The session does not use this.");
 };
 
-/** Accepts every document and records what it is asked to load and to drop. */
+/** Accepts every document, and records the runs that are loaded and dropped. */
 class StubEngine implements EngineClient {
   readonly loads: { readonly id: RunId; readonly doc: ScenarioDocument; readonly preview: boolean }[] = [];
   readonly dropped: RunId[] = [];
@@ -48,7 +47,7 @@ class StubEngine implements EngineClient {
   sketch = unused;
   dispose = unused;
 
-  /** Sends the whole of the run that was loaded last. */
+  /** Reports the last loaded run to the listener as complete: one frame, then its outcome. */
   finish(): RunId {
     const id = this.loads.at(-1)?.id ?? "";
     const record = new GrowingRecord(id, opening);
@@ -78,14 +77,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const set = async (path: string, value: number): Promise<void> => {
+const setValue = async (path: string, value: number): Promise<void> => {
   scenario.getState().set(path, value, 0);
   await vi.advanceTimersByTimeAsync(0);
 };
 
-test("an edit computes a new run, and the run before becomes the ghost", async () => {
+test("after an edit a new run is computed, and the previous run is kept as the ghost", async () => {
   const first = engine.finish();
-  await set("seed", 2);
+  await setValue("seed", 2);
   expect(session.store.getState()).toMatchObject({ run: { id: first }, ghost: { id: first } });
   const second = engine.finish();
   const { run, lastChange } = session.store.getState();
@@ -93,17 +92,17 @@ test("an edit computes a new run, and the run before becomes the ghost", async (
   expect([lastChange?.before?.id, lastChange?.after?.id]).toEqual([first, second]);
 });
 
-test("frames of a run that was replaced before it began are ignored", async () => {
+test("only the latest of two quick edits is shown", async () => {
   engine.finish();
-  await set("seed", 2);
+  await setValue("seed", 2);
   const stale = engine.loads.at(-1)?.id ?? "";
-  await set("seed", 3);
+  await setValue("seed", 3);
   const latest = engine.finish();
   expect(session.store.getState().run?.id).toBe(latest);
   expect(latest).not.toBe(stale);
 });
 
-test("another title computes nothing and changes the link", async () => {
+test("a change of the title starts no run, but updates the canonical document", async () => {
   engine.finish();
   const loads = engine.loads.length;
   scenario.getState().apply("title", (d) => ({ ...d, title: "Other" }));
@@ -114,10 +113,10 @@ test("another title computes nothing and changes the link", async () => {
   expect(canonical).toContain("Other");
 });
 
-test("previews run at intervals, for the latest value, also after an edit that came before one began", async () => {
+test("only the latest previewed value is run, once per interval, even after an edit cancelled an earlier preview", async () => {
   engine.finish();
   scenario.getState().setPreview("seed", 5, 0);
-  await set("seed", 6);
+  await setValue("seed", 6);
   engine.finish();
   scenario.getState().setPreview("seed", 7, 0);
   scenario.getState().setPreview("seed", 8, 0);
@@ -128,34 +127,34 @@ test("previews run at intervals, for the latest value, also after an edit that c
   expect(engine.loads.at(-1)).toMatchObject({ doc: { seed: 6 }, preview: false });
 });
 
-test("a preview is drawn over the last result, which stays the one that changes are compared with", async () => {
+test("during a preview the last result is the ghost, and the next change is compared with that result", async () => {
   const first = engine.finish();
   scenario.getState().setPreview("seed", 7, 0);
   await vi.advanceTimersByTimeAsync(200);
   engine.finish();
   expect(session.store.getState().ghost?.id).toBe(first);
-  await set("seed", 9);
+  await setValue("seed", 9);
   engine.finish();
   expect(session.store.getState().lastChange?.before?.id).toBe(first);
 });
 
-test("runs that nothing shows are dropped, and the run kept as A is not", async () => {
+test("runs that are no longer used are dropped, but the run that is kept as A is not", async () => {
   const a = engine.finish();
   session.comparison.pin();
-  await set("seed", 2);
+  await setValue("seed", 2);
   const b = engine.finish();
-  await set("seed", 3);
+  await setValue("seed", 3);
   engine.finish();
-  await set("seed", 4);
+  await setValue("seed", 4);
   engine.finish();
   expect(engine.dropped).toEqual([b]);
   session.unpin();
   expect(engine.dropped).toEqual([b, a]);
 });
 
-test("opening another scenario starts at 0 and compares it with nothing", async () => {
+test("opening another scenario resets the playhead and clears the ghost and the last change", async () => {
   engine.finish();
-  await set("seed", 2);
+  await setValue("seed", 2);
   engine.finish();
   session.playback.seek(5);
   scenario.getState().open({ v: 1, duration: 20 }, newVisit("own"));
@@ -165,7 +164,7 @@ test("opening another scenario starts at 0 and compares it with nothing", async 
   expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null });
 });
 
-test("a sampler publishes at once after a pause, then once per interval, and never the same values twice", async () => {
+test("a sampler publishes at once if the last sample is older than the interval, then once per interval, and never the same values twice", async () => {
   let playhead = 0;
   const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 0 }), 250);
   const published: number[] = [];

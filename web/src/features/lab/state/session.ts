@@ -1,5 +1,5 @@
-// One lab: connects the scenario to the engine and to the playhead. An edit of the document computes a new run; the playhead
-// stays where it is, and the run before stays as grey lines. docs/architecture.md, "The page", draws the flow.
+// The session of a lab: connects the scenario to the engine and to the playhead. Every edit of the document starts a new run.
+// The playhead does not move, and the previous run is drawn as grey lines (docs/architecture.md, "The page").
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
@@ -16,27 +16,29 @@ import { Previews } from "./previews.ts";
 import { RunLoader } from "./runLoader.ts";
 import { type Sample, Sampler } from "./sampler.ts";
 
-/** Text readouts follow the playhead at this pace; the summary so far costs the simulator a partial run, so it is slower. */
-const TEXT_MS = 250;
-const SUMMARY_MS = 750;
+/** The interval at which text follows the playhead. */
+const TEXT_INTERVAL_MS = 250;
+/** The interval at which summaries follow the playhead. It is longer, because each summary needs a partial run. */
+const SUMMARY_INTERVAL_MS = 750;
 
-/** Duration of a document that gives none, should the catalogue have no default. */
+/** The duration of a document that states none, if the catalogue has no default. */
 const FALLBACK_DURATION = 60;
 
 export class LabSession {
   readonly store: LabStore = createLabStore();
-  /** The playhead store: playhead, zoom, selected window of time and highlighted flow, which all charts share. */
+  /** The playhead, the zoom, the selected window of time and the highlighted flow, which all charts share. */
   readonly timeView: TimeView;
   readonly playback: Playback;
   readonly comparison: Comparison;
   readonly styles = new StyleBook();
-  /** The playhead and the record's version for text, and at a slower pace for summaries. */
+  /** The playhead and the progress of the record, for text. */
   readonly sampler: Sampler;
+  /** The same values at a longer interval, for summaries. */
   readonly summarySampler: Sampler;
   readonly #scenario: ScenarioStore;
   readonly #loader: RunLoader;
   readonly #previews: Previews;
-  /** What the opened link shows. */
+  /** The view of the opened link, until another scenario is opened. */
   #linkView: LinkView | null = null;
 
   constructor(
@@ -58,8 +60,8 @@ export class LabSession {
         computedTo: record?.computedTo ?? 0,
       };
     };
-    this.sampler = new Sampler(read, TEXT_MS);
-    this.summarySampler = new Sampler(read, SUMMARY_MS);
+    this.sampler = new Sampler(read, TEXT_INTERVAL_MS);
+    this.summarySampler = new Sampler(read, SUMMARY_INTERVAL_MS);
     this.playback = new Playback(this.store, this.timeView, () => this.#takeSamples());
     this.comparison = new Comparison(this.store, catalogue);
     this.#loader = new RunLoader({
@@ -71,7 +73,7 @@ export class LabSession {
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
         if (!preview) this.comparison.recordResult(run);
-        this.#loader.dropAllBut(this.comparison.usedRuns);
+        this.#loader.dropAllExcept(this.comparison.usedRunIds);
       },
     });
     this.#previews = new Previews((doc) => {
@@ -80,7 +82,7 @@ export class LabSession {
     });
   }
 
-  /** Begins to follow the scenario. Returns the function that ends it. */
+  /** Loads the first run and follows the scenario and the engine. Returns the function that ends the session. */
   start(): () => void {
     const cleanups = [
       this.#loader.start(),
@@ -100,7 +102,7 @@ export class LabSession {
     };
   }
 
-  /** Computes the current document, again after a failure. */
+  /** Loads the run of the current document. After a failure, this tries again. */
   retry(): void {
     void this.#loader.load(this.#scenario.getState().doc);
   }
@@ -108,12 +110,12 @@ export class LabSession {
   /** Releases the run that was kept as A. */
   unpin(): void {
     this.comparison.unpin();
-    this.#loader.dropAllBut(this.comparison.usedRuns);
+    this.#loader.dropAllExcept(this.comparison.usedRunIds);
   }
 
-  // What the reader chose ----------------------------------------------
+  // Choices of the reader ---------------------------------------------
 
-  /** Leads to the settings of a flow or a link; null once they are shown. */
+  /** Selects the flow or link whose settings the page shows next. Null clears the selection. */
   select(selected: PictureTarget | null): void {
     this.store.setState(selected?.kind === "link" ? { selected, chosenQueue: selected.id } : { selected });
   }
@@ -129,18 +131,18 @@ export class LabSession {
 
   // Links -----------------------------------------------------------------
 
-  /** Shows what a link shows; null if the link has no view. */
+  /** Applies the view of the opened link. Null if the link has no view. */
   showLinkView(view: LinkView | null): void {
     this.#linkView = view;
     if (view) applyLinkView(view, this.timeView, this.playback);
   }
 
-  /** What a link to the present state shows. */
+  /** The view that a link to the current state contains. */
   get linkView(): LinkView {
     return linkViewOf(this.timeView, this.store);
   }
 
-  /** Sets the result that the opened link announces; null when the reader has dismissed it. */
+  /** Sets the result that the opened link states, or null to hide the notice about it. */
   expectResult(expected: ExpectedResult | null): void {
     this.store.setState({ expected });
   }
@@ -156,7 +158,8 @@ export class LabSession {
   #open(doc: ScenarioDocument): void {
     this.#linkView = null;
     this.#previews.cancel();
-    // Until the new scenario has a run, the charts show the last one over its own time.
+    // Without a run to show, the charts get the duration of the new scenario at once. Otherwise they show the last run, with
+    // its duration, until the new scenario has a run.
     if (!this.store.getState().run) this.timeView.setDuration(this.#loader.durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
