@@ -1,6 +1,6 @@
-// The descriptors that the simulator publishes about itself: one tree of fields describes the document, every
-// algorithm, source and queue. Forms, reference pages and sentences about changes are made
-// from these (docs/decisions/0005-one-source-for-each-algorithm.md).
+// The descriptors that the simulator publishes: a tree of fields for the document, and the fields of every algorithm, source
+// and queue discipline. Forms, reference pages and descriptions of changes are made from them
+// (docs/decisions/0005-one-source-for-each-algorithm.md).
 import type {
   Catalogue,
   Field,
@@ -10,12 +10,15 @@ import type {
   ScenarioDocument,
 } from "../generated/types.ts";
 
-/** The network of a document if it is a dumbbell, as it is unless the document says otherwise. */
+/**
+ * The network settings of a document if its network is a dumbbell. Undefined for other kinds of network, and if the document
+ * has no network settings.
+ */
 export function dumbbellOf({ network }: Pick<ScenarioDocument, "network">): Dumbbell | undefined {
   return network && (network.kind === undefined || network.kind === "dumbbell") ? network : undefined;
 }
 
-/** The links that a document names: those of a parking lot or of a graph. */
+/** The links of a parking lot or a graph, which have ids. Empty for a dumbbell. */
 export function namedLinks({ network }: Pick<ScenarioDocument, "network">): readonly NamedLink[] {
   return network && "links" in network ? (network.links ?? []) : [];
 }
@@ -24,14 +27,14 @@ type NamedLink = NonNullable<Extract<NetworkDocument, { readonly kind: "parking_
 
 type Dumbbell = Extract<NetworkDocument, { readonly kind?: "dumbbell" }>;
 
-/** A field inside an object field, by dotted path; list indices and flow ids are stepped over with `*`. */
+/** The field at a dotted path inside an object field. `*` stands for any list index or flow id. */
 export function fieldAt(root: Field, path: string): Field | undefined {
   let field: Field | undefined = root;
   for (const name of path.split(".")) {
     if (!field) return undefined;
     if (name === "*") field = field.item;
     else {
-      // The forms of a variant (the network's kinds) are searched together: a path names no form.
+      // A path does not name the kind of a variant, so the fields of all kinds are searched.
       const fields: readonly Field[] | undefined = field.fields ?? field.variants?.flatMap((v) => v.fields);
       field = fields?.find((f) => f.name === name);
     }
@@ -40,19 +43,19 @@ export function fieldAt(root: Field, path: string): Field | undefined {
 }
 
 /**
- * The descriptor for a path of a document as edits write it: `network.forward.rate`, `flows.near.params.beta`. Where kinds
- * differ in their fields, those of the kind count that the document has there.
+ * The descriptor of the setting at a path that edits use, such as `network.forward.rate` or `flows.near.params.beta`. If the
+ * fields differ between kinds, the kind that the document states determines the field.
  */
 export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDocument): Field | undefined {
   return fieldsAlong(catalogue, path, doc)?.at(-1);
 }
 
 /**
- * Whether a setting of the document can change while a run is under way: the catalogue marks the fields that can, with
- * everything inside of them. What lies inside of an object that is null cannot, as a setting of a reverse direction that
- * has none of its own.
+ * Whether a setting of the document can change during a run. The catalogue marks the fields that can, together with everything
+ * inside them. A setting inside an object that is null cannot change, for example the rate of a reverse direction that has no
+ * settings of its own.
  */
-export function canChangeLater(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
+export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
   const fields = fieldsAlong(catalogue, path, doc) ?? [];
   const names = path.split(".");
   const missing = fields.slice(0, -1).some((field, i) => {
@@ -63,7 +66,7 @@ export function canChangeLater(catalogue: Catalogue, path: string, doc: Scenario
   return !missing && fields.some((field) => field.changeable);
 }
 
-/** The fields on the way to a path, the last that of the path itself; undefined where there is no such field. */
+/** The fields along a path, from the outermost to the field of the path itself. Undefined if the path has no field. */
 function fieldsAlong(
   catalogue: Catalogue,
   path: string,
@@ -87,7 +90,7 @@ function fieldsAlong(
 
 function fieldOfKind(field: Field, owner: Json | undefined, name: string): Field | undefined {
   const tag = field.tag ?? "kind";
-  // The kind itself is the choice among the variants.
+  // The field that states the kind is the variant itself.
   if (name === tag) return field;
   const kind = stepInto(owner, tag) ?? stepInto(field.default, tag);
   return field.variants?.find((v) => v.value === kind)?.fields.find((f) => f.name === name);
@@ -101,7 +104,7 @@ function fieldOfAlgorithm(catalogue: Catalogue, doc: ScenarioDocument, path: str
   return catalogue.algorithms.find((a) => a.id === chosen)?.fields.find((f) => f.name === name);
 }
 
-/** A member of an object, or an entry of a list by its id or its place. */
+/** The member of an object with a key, or the entry of a list with an id or an index. */
 function stepInto(value: Json | undefined, name: string): Json | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (!Array.isArray(value)) return Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
@@ -110,8 +113,8 @@ function stepInto(value: Json | undefined, name: string): Json | undefined {
 }
 
 /**
- * A document with the links and nodes written out that its kind of network begins with: edits find them by their ids.
- * Canonical forms leave them out again.
+ * Adds the default links and nodes of the kind of network to a document that omits them, so that edits can find them by id. The
+ * canonical form of a document omits them again.
  */
 export function withNetworkLists(doc: ScenarioDocument, catalogue: Catalogue): ScenarioDocument {
   const kind = doc.network?.kind;
@@ -126,10 +129,4 @@ export function withNetworkLists(doc: ScenarioDocument, catalogue: Catalogue): S
   if (missing.length === 0) return doc;
   const lists = Object.fromEntries(missing.map((field) => [field.name, field.default]));
   return { ...doc, network: { ...doc.network, ...lists } };
-}
-
-/** Text before the first full stop: the help of a field in one sentence. */
-export function firstSentence(text: string): string {
-  const end = text.search(/\.(\s|$)/);
-  return end < 0 ? text : text.slice(0, end + 1);
 }

@@ -1,9 +1,9 @@
-// Differences between documents as text.
+// Descriptions of the differences between documents.
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { changeText, diffDocuments } from "./diff.ts";
-import { addFlow, setAlgorithm, setFrom } from "./edit.ts";
+import { addFlow, setAlgorithm, setFromTime } from "./edit.ts";
 import { writePath } from "./path.ts";
 
 const catalogue = generated;
@@ -23,7 +23,7 @@ test("equal documents have no differences", () => {
   expect(texts({ ...doc, title: "other" })).toEqual([]);
 });
 
-test("settings have units, and a unit that both values share is written once", () => {
+test("values have units, and a unit that both values share is written once", () => {
   expect(texts(writePath(doc, "network.forward.queue.limit", { packets: 30 }))).toEqual([
     "buffer 60 \u2192 30\u202fpackets",
   ]);
@@ -34,7 +34,7 @@ test("settings have units, and a unit that both values share is written once", (
   ]);
 });
 
-test("flows have labels, and algorithms have names", () => {
+test("changes name flows by their labels and algorithms by their names", () => {
   expect(texts(setAlgorithm(doc, "far", "cubic"))).toEqual([
     "the far one: algorithm TCP NewReno \u2192 CUBIC",
   ]);
@@ -44,8 +44,8 @@ test("flows have labels, and algorithms have names", () => {
   expect(texts(addFlow(doc, { id: "udp", algorithm: "udp" }, new Set()))).toEqual(["udp added (Plain UDP)"]);
 });
 
-test("changes of the timeline", () => {
-  expect(texts(setFrom(doc, "network.forward.rate", 2e6, 12.3))).toEqual([
+test("a new timeline entry is described with its time and value", () => {
+  expect(texts(setFromTime(doc, "network.forward.rate", 2e6, 12.3))).toEqual([
     "from 12.3\u202fs: rate 2\u202fMb/s",
   ]);
 });

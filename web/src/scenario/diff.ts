@@ -1,5 +1,5 @@
-// The differences between two documents in words, such as "buffer 60 to 30 packets": for the sentence about the last change, for
-// the table of settings in Compare, and for the number of changes.
+// The differences between two documents in words, such as "buffer 60 to 30 packets". They are used for the sentence about the
+// last change, for the table of settings in Compare, and for the number of changes.
 import type {
   Catalogue,
   Field,
@@ -16,7 +16,7 @@ import { formatQuantity } from "./units.ts";
 
 export interface Change {
   readonly path: string;
-  /** The setting that changed, such as "buffer" or "far: delay at the sender". */
+  /** The setting or flow that changed, such as "buffer" or "far: delay at the sender". */
   readonly what: string;
   readonly from: string;
   readonly to: string;
@@ -33,7 +33,7 @@ export function changeText(change: Change): string {
   return `${change.what} ${from} ${ARROW} ${change.to}`;
 }
 
-/** All differences: settings of the network first, then flows, then the rest. */
+/** All differences: first settings of the network, then flows, then all other settings. */
 export function diffDocuments(
   before: ScenarioDocument,
   after: ScenarioDocument,
@@ -65,8 +65,8 @@ function isObject(x: Json | undefined): x is JsonObject {
   return typeof x === "object" && x !== null && !Array.isArray(x);
 }
 
-/** Paths of objects that readers see as one setting. */
-const WHOLE = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|measure)$/;
+/** Paths of objects that the page shows as one setting. */
+const SHOWN_AS_ONE = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|measure)$/;
 
 function walk(
   b: Json | undefined,
@@ -78,10 +78,10 @@ function walk(
   out: Change[],
 ): void {
   if (sameJson(b, a)) return;
-  const open = (x: Json | undefined): boolean => x === undefined || isObject(x);
-  if (!WHOLE.test(path) && open(b) && open(a) && (isObject(a) || isObject(b))) {
+  const mayHaveKeys = (x: Json | undefined): boolean => x === undefined || isObject(x);
+  if (!SHOWN_AS_ONE.test(path) && mayHaveKeys(b) && mayHaveKeys(a) && (isObject(a) || isObject(b))) {
     const keys = new Set([...Object.keys(isObject(b) ? b : {}), ...Object.keys(isObject(a) ? a : {})]);
-    // Settings that only the old kind has do not count as changes of their own.
+    // If the kind changed, settings that only the old kind has are not reported.
     const kindChanged = isObject(a) && isObject(b) && a.kind !== b.kind;
     if (kindChanged) for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) keys.delete(key);
     for (const key of keys)
@@ -96,9 +96,10 @@ function walk(
       );
     return;
   }
-  const was = valueText(b, path, before, catalogue);
-  const is = valueText(a, path, after, catalogue);
-  if (was !== is) out.push({ path, what: nameOf(path, after, catalogue), from: was, to: is });
+  const fromText = valueText(b, path, before, catalogue);
+  const toText = valueText(a, path, after, catalogue);
+  if (fromText !== toText)
+    out.push({ path, what: nameOf(path, after, catalogue), from: fromText, to: toText });
 }
 
 function diffFlows(
@@ -108,12 +109,12 @@ function diffFlows(
   out: Change[],
 ): void {
   const old = new Map((before.flows ?? []).map((f) => [f.id, f]));
-  const now = new Map((after.flows ?? []).map((f) => [f.id, f]));
+  const current = new Map((after.flows ?? []).map((f) => [f.id, f]));
   for (const [id, flow] of old)
-    if (!now.has(id)) out.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
-  for (const [id, flow] of now) {
-    const was = old.get(id);
-    if (!was) {
+    if (!current.has(id)) out.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
+  for (const [id, flow] of current) {
+    const oldFlow = old.get(id);
+    if (!oldFlow) {
       out.push({
         path: `flows.${id}`,
         what: labelOf(flow),
@@ -122,11 +123,11 @@ function diffFlows(
       });
       continue;
     }
-    walk(was, flow, `flows.${id}`, before, after, catalogue, out);
+    walk(oldFlow, flow, `flows.${id}`, before, after, catalogue, out);
   }
-  const shared = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
+  const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
     (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
-  if (shared(before.flows, now) !== shared(after.flows, old))
+  if (sharedIds(before.flows, current) !== sharedIds(after.flows, old))
     out.push({ path: "flows", what: "order of flows", from: "", to: "changed" });
 }
 
@@ -136,10 +137,10 @@ function diffTimeline(
   catalogue: Catalogue,
   out: Change[],
 ): void {
-  const has = (list: readonly TimelineEntry[] | undefined, entry: TimelineEntry): boolean =>
+  const contains = (list: readonly TimelineEntry[] | undefined, entry: TimelineEntry): boolean =>
     (list ?? []).some((e) => sameJson(e, entry));
   for (const entry of after.timeline ?? []) {
-    if (has(before.timeline, entry)) continue;
+    if (contains(before.timeline, entry)) continue;
     out.push({
       path: `timeline.${entry.at}.${entry.set}`,
       what: `from ${formatQuantity(entry.at, "s")}: ${nameOf(entry.set, after, catalogue)}`,
@@ -148,7 +149,7 @@ function diffTimeline(
     });
   }
   for (const entry of before.timeline ?? []) {
-    if (has(after.timeline, entry)) continue;
+    if (contains(after.timeline, entry)) continue;
     out.push({
       path: `timeline.${entry.at}.${entry.set}`,
       what: `change of ${nameOf(entry.set, before, catalogue)} at ${formatQuantity(entry.at, "s")}`,
@@ -167,7 +168,7 @@ function algorithmName(flow: FlowDocument, catalogue: Catalogue): string {
   return catalogue.algorithms.find((a) => a.id === flow.algorithm)?.name ?? flow.algorithm ?? "";
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const SHORT_NAMES: Readonly<Record<string, string>> = {
   "network.forward.rate": "rate",
   "network.forward.delay": "delay",
   "network.forward.queue.limit": "buffer",
@@ -177,9 +178,9 @@ const NAMES: Readonly<Record<string, string>> = {
   "network.access_rate": "access rate",
 };
 
-/** The name of a setting as it stands inside a sentence. */
+/** The name of a setting for use inside a sentence. */
 export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
-  const fixed = NAMES[path] ?? NAMES[path.replace("network.reverse", "network.forward")];
+  const fixed = SHORT_NAMES[path] ?? SHORT_NAMES[path.replace("network.reverse", "network.forward")];
   if (fixed) return path.startsWith("network.reverse") ? `reverse ${fixed}` : fixed;
   const parts = path.split(".");
   const field = describePath(catalogue, path, doc);
@@ -196,7 +197,7 @@ function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
-/** A setting's value for reading. */
+/** The value of a setting as text for display. */
 export function valueText(
   value: Json | undefined,
   path: string,
@@ -234,8 +235,8 @@ function objectText(value: JsonObject, field: Field | undefined, catalogue: Cata
   return ruleText(value, catalogue, field);
 }
 
-/** The description of a kind by the field's own variants. */
-function partOf(
+/** The name and the fields of a kind, from the variants of the field. */
+function kindInfoOf(
   field: Field | undefined,
   kind: Json | undefined,
 ): Pick<KindInfo, "name" | "fields"> | undefined {
@@ -245,13 +246,13 @@ function partOf(
 
 function ruleText(rule: Json, catalogue: Catalogue, field?: Field): string {
   if (!isObject(rule)) return String(rule);
-  const parts = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
-  const part = parts.find((p) => p.id === rule.kind) ?? partOf(field, rule.kind);
+  const kinds = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
+  const kind = kinds.find((k) => k.id === rule.kind) ?? kindInfoOf(field, rule.kind);
   const numbers = Object.entries(rule).flatMap(([key, x]) => {
     if (Array.isArray(x)) return [x.length === 1 ? "1 entry" : `${x.length} entries`];
     if (key === "kind" || typeof x !== "number") return [];
-    const unit = part?.fields.find((f) => f.name === key)?.unit ?? "";
+    const unit = kind?.fields.find((f) => f.name === key)?.unit ?? "";
     return [key === "probability" ? formatQuantity(x * 100, "%") : formatQuantity(x, unit)];
   });
-  return [part?.name.toLowerCase() ?? String(rule.kind ?? ""), ...numbers].join(" ").trim();
+  return [kind?.name.toLowerCase() ?? String(rule.kind ?? ""), ...numbers].join(" ").trim();
 }

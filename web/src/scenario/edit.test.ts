@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
 import type { ScenarioDocument } from "../generated/types.ts";
-import { canChangeLater, dumbbellOf, namedLinks } from "./descriptors.ts";
+import { canChangeDuringRun, dumbbellOf, namedLinks } from "./descriptors.ts";
 import {
   addFlow,
   duplicateFlow,
@@ -13,7 +13,7 @@ import {
   renameFlow,
   sameRun,
   setAlgorithm,
-  setFrom,
+  setFromTime,
   valueAt,
 } from "./edit.ts";
 import { readPath, writePath } from "./path.ts";
@@ -34,7 +34,7 @@ const doc: ScenarioDocument = {
   ],
 };
 
-test("a value that is written can be read, and nothing else changes", () => {
+test("a written value can be read back, and nothing else changes", () => {
   const before = JSON.stringify(doc);
   const next = writePath(doc, "flows.far.access.sender", 0.03);
   expect(readPath(next, "flows.far.access.sender")).toBe(0.03);
@@ -45,7 +45,7 @@ test("a value that is written can be read, and nothing else changes", () => {
   ).toBeUndefined();
 });
 
-test("an unknown flow changes nothing", () => {
+test("writing a setting of an unknown flow changes nothing", () => {
   expect(writePath(doc, "flows.nobody.packet", 500).flows).toEqual(doc.flows);
 });
 
@@ -74,7 +74,7 @@ test("ids are never reused, not even after a removal", () => {
   );
 });
 
-test("a fresh id keeps the stem", () => {
+test("a fresh id keeps the stem and gets the next free number", () => {
   expect(freshId("flow", new Set())).toBe("flow");
   expect(freshId("flow", new Set(["flow", "flow-2"]))).toBe("flow-3");
   expect(freshId("flow-2", new Set(["flow", "flow-2"]))).toBe("flow-3");
@@ -87,13 +87,13 @@ test("removing a flow removes its timeline entries and loss rules", () => {
   expect(dumbbellOf(next)?.forward?.loss).toEqual([{ kind: "random" }]);
 });
 
-test("removing a flow removes every reference to it in a larger network, too", () => {
+test("removing a flow removes every reference to it in a parking lot, too", () => {
   const rules = [
     { kind: "random", probability: 0.01, flow: "far" },
     { kind: "random", probability: 0.02, flow: "near" },
   ] as const;
   const others = [{ kind: "random", probability: 0.02, flow: "near" }];
-  const mesh: ScenarioDocument = {
+  const parkingLot: ScenarioDocument = {
     v: 1,
     network: {
       kind: "parking_lot",
@@ -113,8 +113,8 @@ test("removing a flow removes every reference to it in a larger network, too", (
       { at: 3, set: "network.links.ab.forward.rate", to: 5e6 },
     ],
   };
-  const before = JSON.stringify(mesh);
-  const next = removeFlow(mesh, "far");
+  const before = JSON.stringify(parkingLot);
+  const next = removeFlow(parkingLot, "far");
   expect(next).toEqual({
     v: 1,
     network: {
@@ -131,7 +131,7 @@ test("removing a flow removes every reference to it in a larger network, too", (
       { at: 3, set: "network.links.ab.forward.rate", to: 5e6 },
     ],
   });
-  expect(JSON.stringify(mesh)).toBe(before);
+  expect(JSON.stringify(parkingLot)).toBe(before);
   expect(namedLinks(removeFlow(next, "near"))[0]?.forward?.loss).toEqual([]);
 });
 
@@ -145,15 +145,15 @@ test("a flow cannot be moved beyond the ends of the list", () => {
   expect(moveFlow(doc, "far", 1)).toBe(doc);
 });
 
-test("another algorithm removes the parameters of the old one", () => {
+test("a change of the algorithm removes the parameters of the old algorithm", () => {
   const next = setAlgorithm(doc, "near", "cubic");
   expect(next.flows?.[0]).toEqual({ id: "near", label: "Near", algorithm: "cubic" });
 });
 
-test("changes from a time on are sorted, replace one at the same time, and apply from then on", () => {
-  let next = setFrom(doc, "network.forward.rate", 2e6, 7);
+test("timeline entries are sorted by time, replace an entry for the same setting and time, and apply from their time on", () => {
+  let next = setFromTime(doc, "network.forward.rate", 2e6, 7);
   expect(next.timeline?.map((e) => e.at)).toEqual([5, 7, 10]);
-  next = setFrom(next, "network.forward.rate", 3e6, 7);
+  next = setFromTime(next, "network.forward.rate", 3e6, 7);
   expect(next.timeline?.length).toBe(3);
   expect(valueAt(next, "network.forward.rate", 6.9)).toBe(1e7);
   expect(valueAt(next, "network.forward.rate", 7)).toBe(3e6);
@@ -161,20 +161,20 @@ test("changes from a time on are sorted, replace one at the same time, and apply
 });
 
 test("some settings can change during a run, others cannot", () => {
-  expect(canChangeLater(catalogue, "network.forward.queue.limit", doc)).toBe(true);
-  expect(canChangeLater(catalogue, "network.reverse.rate", doc)).toBe(false);
-  expect(canChangeLater(catalogue, "flows.far.params.beta", doc)).toBe(true);
-  expect(canChangeLater(catalogue, "flows.near.params.min_rto", doc)).toBe(true);
-  expect(canChangeLater(catalogue, "flows.near.params.nothing", doc)).toBe(false);
-  const row = {
+  expect(canChangeDuringRun(catalogue, "network.forward.queue.limit", doc)).toBe(true);
+  expect(canChangeDuringRun(catalogue, "network.reverse.rate", doc)).toBe(false);
+  expect(canChangeDuringRun(catalogue, "flows.far.params.beta", doc)).toBe(true);
+  expect(canChangeDuringRun(catalogue, "flows.near.params.min_rto", doc)).toBe(true);
+  expect(canChangeDuringRun(catalogue, "flows.near.params.nothing", doc)).toBe(false);
+  const parkingLot = {
     v: 1,
     network: { kind: "parking_lot", links: [{ id: "ab", forward: { rate: 1e6 } }] },
   } as const;
-  expect(canChangeLater(catalogue, "network.links.ab.forward.rate", row)).toBe(true);
-  expect(canChangeLater(catalogue, "network.links.ab.reverse.rate", row)).toBe(false);
-  expect(canChangeLater(catalogue, "network.forward.rate", row)).toBe(false);
-  expect(canChangeLater(catalogue, "flows.near.access.sender", doc)).toBe(false);
-  expect(canChangeLater(catalogue, "seed", doc)).toBe(false);
+  expect(canChangeDuringRun(catalogue, "network.links.ab.forward.rate", parkingLot)).toBe(true);
+  expect(canChangeDuringRun(catalogue, "network.links.ab.reverse.rate", parkingLot)).toBe(false);
+  expect(canChangeDuringRun(catalogue, "network.forward.rate", parkingLot)).toBe(false);
+  expect(canChangeDuringRun(catalogue, "flows.near.access.sender", doc)).toBe(false);
+  expect(canChangeDuringRun(catalogue, "seed", doc)).toBe(false);
 });
 
 test("in the mode 'from here' an edit becomes a timeline entry, or is refused", () => {
@@ -186,12 +186,12 @@ test("in the mode 'from here' an edit becomes a timeline entry, or is refused", 
   expect(store.getState().doc.seed).toBeUndefined();
 });
 
-test("title and note do not belong to the run", () => {
+test("documents that differ only in title and note describe the same run", () => {
   expect(sameRun(doc, { ...doc, title: "x", note: "y" })).toBe(true);
   expect(sameRun(doc, { ...doc, seed: 2 })).toBe(false);
 });
 
-test("undo and redo return the same documents, a new edit discards the redo steps, and quick repetitions fold", () => {
+test("undo and redo return the same documents, a new edit discards the redo steps, and quick repetitions are combined into one step", () => {
   let clock = 0;
   const store = createScenarioStore(doc, newVisit("own"), catalogue, () => clock);
   const { set, undo, redo } = store.getState();
@@ -230,7 +230,7 @@ test("a preview does not change the document", () => {
   expect(store.getState().history.past.length).toBe(1);
 });
 
-test("the scenario that was open before an opening comes back with its history", () => {
+test("the previous scenario can be restored once, with its history", () => {
   const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
   store.getState().set("duration", 20, 0);
   const { doc: edited, origin, history } = store.getState();
@@ -240,7 +240,7 @@ test("the scenario that was open before an opening comes back with its history",
   expect(store.getState()).toMatchObject({ doc: edited, origin, history, previous: null });
   store.getState().undo();
   expect(store.getState().doc).toBe(doc);
-  // There is nothing further back, so the document stays.
+  // Only one previous scenario is stored, so the document does not change.
   store.getState().restorePrevious();
   expect(store.getState().doc).toBe(doc);
 });

@@ -1,5 +1,5 @@
-// Edits of a scenario document. Each takes a document and returns a new one. Ids of flows are never reused, so the random numbers
-// of one flow never move to another (docs/architecture.md, "Randomness").
+// Edits of a scenario document. Each edit takes a document and returns a new one. Ids of flows are never reused, so no flow
+// gets the random numbers of another flow (docs/architecture.md, "Randomness").
 import type { FlowDocument, Json, ScenarioDocument, TimelineEntry } from "../generated/types.ts";
 import { namedLinks } from "./descriptors.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
@@ -46,8 +46,8 @@ export function duplicateFlow(
 }
 
 /**
- * Removes a flow and every reference to it: its timeline entries, the loss rules that apply to it alone, on any link and in
- * the timeline, and its place in lists of queue disciplines.
+ * Removes a flow and every reference to it: its timeline entries, the loss rules that apply to this flow alone (on any link and
+ * in the timeline), and its entries in the flow lists of queue disciplines.
  */
 export function removeFlow(doc: ScenarioDocument, id: string): ScenarioDocument {
   let next: ScenarioDocument = { ...doc, flows: (doc.flows ?? []).filter((flow) => flow.id !== id) };
@@ -64,12 +64,12 @@ export function removeFlow(doc: ScenarioDocument, id: string): ScenarioDocument 
     const rules = readPath(next, `${direction}.loss`);
     const remaining = withoutRulesOf(rules ?? null, id);
     if (rules !== undefined && remaining !== rules) next = writePath(next, `${direction}.loss`, remaining);
-    const preferred = readPath(next, `${direction}.queue.flows`);
-    if (Array.isArray(preferred) && preferred.includes(id))
+    const queueFlows = readPath(next, `${direction}.queue.flows`);
+    if (Array.isArray(queueFlows) && queueFlows.includes(id))
       next = writePath(
         next,
         `${direction}.queue.flows`,
-        preferred.filter((flow: Json) => flow !== id),
+        queueFlows.filter((flow: Json) => flow !== id),
       );
   }
   return next;
@@ -81,14 +81,14 @@ function linkDirections(doc: ScenarioDocument): readonly string[] {
   return links.flatMap((link) => [`${link}.forward`, `${link}.reverse`]);
 }
 
-/** A list of loss rules without those that apply to one flow alone; the same value if there are none. */
+/** A list of loss rules without those that apply to one flow alone. If there are none, the same value is returned. */
 function withoutRulesOf(rules: Json, flow: string): Json {
   if (!Array.isArray(rules)) return rules;
   const remaining = rules.filter((rule: Json) => (rule as { flow?: Json } | null)?.flow !== flow);
   return remaining.length === rules.length ? rules : remaining;
 }
 
-/** Changes the label of a flow; an empty label is removed. The id stays. */
+/** Changes the label of a flow, or removes it if the text is empty. The id does not change. */
 export function renameFlow(doc: ScenarioDocument, id: string, label: string): ScenarioDocument {
   const text = label.trim().slice(0, 80);
   return writePath(doc, `flows.${id}.label`, text === "" || text === id ? undefined : text);
@@ -116,8 +116,8 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
 }
 
-/** "Change from here": adds a timeline entry at `at`, which replaces an entry for the same setting and time. */
-export function setFrom(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {
+/** Changes a setting from a time on: adds a timeline entry at `at`, which replaces an entry for the same setting and time. */
+export function setFromTime(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {
   const others = (doc.timeline ?? []).filter((e) => !(e.at === at && e.set === path));
   const entry: TimelineEntry = { at, set: path, to };
   const after = others.findIndex((e) => e.at > at);
@@ -134,40 +134,43 @@ export function removeTimelineEntry(doc: ScenarioDocument, index: number): Scena
   return rest;
 }
 
-/** The value of a setting at a time: that of the last timeline entry for the path until then, else that of the document. */
+/**
+ * The value of a setting at a time: the value of the latest timeline entry for the path up to that time, or else the value in
+ * the document.
+ */
 export function valueAt(doc: ScenarioDocument, path: string, at: number): Json | undefined {
   let value = readPath(doc, path);
-  let best = Number.NEGATIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
   for (const entry of doc.timeline ?? []) {
-    if (entry.set === path && entry.at <= at && entry.at >= best) {
+    if (entry.set === path && entry.at <= at && entry.at >= latest) {
       value = entry.to;
-      best = entry.at;
+      latest = entry.at;
     }
   }
   return value;
 }
 
 /**
- * Changes the kind of network. The new one begins with the defaults of its kind. Paths of flows and timeline entries for links
- * are removed, because they refer to the old network.
+ * Changes the kind of network. The new network has the default settings of its kind. Paths of flows and timeline entries for
+ * links are removed, because they refer to the old network.
  */
 export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDocument {
   if ((doc.network?.kind ?? "dumbbell") === kind) return doc;
   const { timeline, ...rest } = doc;
-  const kept = (timeline ?? []).filter((entry) => !entry.set.startsWith("network."));
-  const plain = {
+  const otherEntries = (timeline ?? []).filter((entry) => !entry.set.startsWith("network."));
+  const withoutReferences = {
     ...rest,
     flows: (doc.flows ?? []).map(({ path: _path, ...flow }) => flow),
-    ...(kept.length > 0 ? { timeline: kept } : {}),
+    ...(otherEntries.length > 0 ? { timeline: otherEntries } : {}),
   };
-  return writePath(plain, "network", { kind });
+  return writePath(withoutReferences, "network", { kind });
 }
 
-/** Whether two documents describe the same run: all but their title and note is equal. */
+/** Whether two documents describe the same run: they differ at most in title and note. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
-  const plain = (d: ScenarioDocument): Json => {
+  const withoutTexts = (d: ScenarioDocument): Json => {
     const { title: _title, note: _note, ...rest } = d;
     return rest;
   };
-  return sameJson(plain(a), plain(b));
+  return sameJson(withoutTexts(a), withoutTexts(b));
 }

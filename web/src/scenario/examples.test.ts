@@ -1,7 +1,7 @@
-// Every example makes one point and offers three changes that have an effect.
+// Every example makes its point in one sentence and suggests three changes that change the run.
 import { expect, test } from "vitest";
 import { sameRun } from "./edit.ts";
-import { applyTry, EXAMPLES } from "./examples.ts";
+import { applySuggestion, EXAMPLES } from "./examples.ts";
 import { encodeLink, lengthClass } from "./shareLink.ts";
 
 test("there are at least eight examples with unique ids", () => {
@@ -14,8 +14,10 @@ test.each(EXAMPLES.map((e) => [e.id, e] as const))("%s", async (_id, example) =>
   expect(example.point.match(/[.!?](\s|$)/g)?.length).toBe(1);
   const used = new Set((example.doc.flows ?? []).map((f) => f.id));
   expect(used.size).toBe(example.doc.flows?.length);
-  for (const attempt of example.tries)
-    expect(sameRun(example.doc, applyTry(example.doc, attempt, used)), attempt.label).toBe(false);
+  for (const suggestion of example.suggestions)
+    expect(sameRun(example.doc, applySuggestion(example.doc, suggestion, used)), suggestion.label).toBe(
+      false,
+    );
   for (const flow of example.doc.flows ?? []) {
     const sender = flow.access?.sender;
     expect(typeof sender === "object" ? sender.min : sender).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// The examples. Each makes one point, in one sentence, and offers three changes to try: settings by path, flows to add, or flows
-// to remove.
+// The examples. Each example makes one point, in one sentence, and suggests three changes: settings by path, algorithms of
+// flows, flows to add, or flows to remove.
 import type {
   AlgorithmId,
   FlowDocument,
@@ -11,7 +11,8 @@ import type {
 import { addFlow, removeFlow, setAlgorithm } from "./edit.ts";
 import { writePath } from "./path.ts";
 
-export interface Try {
+/** A change that the page suggests for an example. */
+export interface SuggestedChange {
   readonly label: string;
   readonly set?: readonly (readonly [path: string, value: Json])[];
   readonly algorithm?: readonly (readonly [flow: string, algorithm: string])[];
@@ -25,8 +26,11 @@ export interface Example {
   /** The point, in one sentence. */
   readonly point: string;
   readonly doc: ScenarioDocument;
-  readonly tries: readonly [Try, Try, Try];
-  /** What its thumbnail shows: the rate or window of each flow, the queueing delay, or the sum of all rates below the capacity. */
+  readonly suggestions: readonly [SuggestedChange, SuggestedChange, SuggestedChange];
+  /**
+   * What the thumbnail shows: the rate or window of each flow, the queueing delay, or the sum of all rates relative to the
+   * capacity.
+   */
   readonly picture: "rate" | "cwnd" | "wait" | "total";
 }
 
@@ -62,14 +66,14 @@ function example(
   title: string,
   point: string,
   setup: Setup,
-  tries: Example["tries"],
+  suggestions: Example["suggestions"],
 ): Example {
   const { rate, limit, flows, more, loss, schedule } = setup;
   const queue = { ...(setup.queue ?? { kind: "drop_tail" as const }), limit };
   const forward = { rate, delay: 0.005, queue, ...(loss ? { loss } : {}), ...(schedule ? { schedule } : {}) };
   const network = { kind: "dumbbell" as const, forward };
   const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...more };
-  return { id, picture, title, point, doc, tries };
+  return { id, picture, title, point, doc, suggestions };
 }
 
 const LIMIT = "network.forward.queue.limit";
@@ -78,7 +82,7 @@ const LOSS = "network.forward.loss";
 const QUEUE = "network.forward.queue";
 const SCHEDULE = "network.forward.schedule";
 
-const rtt = (seconds: number, ...ids: readonly string[]): readonly (readonly [string, Json])[] => {
+const setRtt = (seconds: number, ...ids: readonly string[]): readonly (readonly [string, Json])[] => {
   const side = accessFor(seconds);
   return ids.flatMap((id) => [
     [`flows.${id}.access.sender`, side] as const,
@@ -86,8 +90,10 @@ const rtt = (seconds: number, ...ids: readonly string[]): readonly (readonly [st
   ]);
 };
 
-const all = (algorithm: string, ...ids: readonly string[]): readonly (readonly [string, string])[] =>
-  ids.map((id) => [id, algorithm] as const);
+const setAlgorithms = (
+  algorithm: string,
+  ...ids: readonly string[]
+): readonly (readonly [string, string])[] => ids.map((id) => [id, algorithm] as const);
 
 export const EXAMPLES: readonly Example[] = [
   example(
@@ -103,7 +109,7 @@ export const EXAMPLES: readonly Example[] = [
     },
     [
       { label: "Halve the buffer", set: [[LIMIT, { packets: 15 }]] },
-      { label: "Equal round trips", set: rtt(0.02, "far") },
+      { label: "Equal round trips", set: setRtt(0.02, "far") },
       {
         label: "Add UDP at 2 Mb/s",
         add: [
@@ -125,7 +131,7 @@ export const EXAMPLES: readonly Example[] = [
     [
       { label: "A quarter of the buffer", set: [[LIMIT, { bdp: 0.25 }]] },
       { label: "Four times the buffer", set: [[LIMIT, { bdp: 4 }]] },
-      { label: "CUBIC instead", algorithm: all("cubic", "one") },
+      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "one") },
     ],
   ),
   example(
@@ -155,7 +161,7 @@ export const EXAMPLES: readonly Example[] = [
     "cubic-newreno",
     "rate",
     "CUBIC and NewReno on a long fast path",
-    "Where the window is large, a packet per round trip is slow: CUBIC comes back in seconds and takes the larger part.",
+    "Where the window is large, growth by one packet per round trip is slow: CUBIC recovers within seconds and takes the larger share.",
     {
       rate: 5e7,
       limit: { bdp: 0.5 },
@@ -163,7 +169,7 @@ export const EXAMPLES: readonly Example[] = [
       more: { duration: 120 },
     },
     [
-      { label: "RTT of 20 ms", set: rtt(0.02, "cubic", "newreno") },
+      { label: "RTT of 20 ms", set: setRtt(0.02, "cubic", "newreno") },
       { label: "5 Mb/s", set: [[RATE, 5e6]] },
       { label: "Buffer of two BDP", set: [[LIMIT, { bdp: 2 }]] },
     ],
@@ -172,7 +178,7 @@ export const EXAMPLES: readonly Example[] = [
     "unresponsive",
     "rate",
     "A flow that does not back off",
-    "UDP sends what it likes; the flows with congestion control share what it leaves.",
+    "UDP sends at a constant rate whatever happens; the flows with congestion control share the capacity that is left.",
     {
       rate: 1e7,
       limit: { packets: 40 },
@@ -207,7 +213,7 @@ export const EXAMPLES: readonly Example[] = [
     [
       { label: "A buffer of 10", set: [[LIMIT, { packets: 10 }]] },
       { label: "2 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.02 }]]] },
-      { label: "All four SACK", algorithm: all("sack", "tahoe", "reno", "newreno") },
+      { label: "All four SACK", algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno") },
     ],
   ),
   example(
@@ -226,8 +232,8 @@ export const EXAMPLES: readonly Example[] = [
       more: { duration: 90 },
     },
     [
-      { label: "All CUBIC", algorithm: all("cubic", "first", "second", "third") },
-      { label: "RTT of 120 ms", set: rtt(0.12, "first", "second", "third") },
+      { label: "All CUBIC", algorithm: setAlgorithms("cubic", "first", "second", "third") },
+      { label: "RTT of 120 ms", set: setRtt(0.12, "first", "second", "third") },
       { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
     ],
   ),
@@ -278,7 +284,7 @@ export const EXAMPLES: readonly Example[] = [
     [
       { label: "0.1 % instead", set: [[LOSS, [{ kind: "random", probability: 0.001 }]]] },
       { label: "No such loss", set: [[LOSS, []]] },
-      { label: "RTT of 200 ms", set: rtt(0.2, "newreno", "cubic") },
+      { label: "RTT of 200 ms", set: setRtt(0.2, "newreno", "cubic") },
     ],
   ),
   example(
@@ -326,7 +332,7 @@ export const EXAMPLES: readonly Example[] = [
     },
     [
       { label: "10 MB", set: [["flows.short.source.bytes", 1e7]] },
-      { label: "RTT of 200 ms", set: rtt(0.2, "short") },
+      { label: "RTT of 200 ms", set: setRtt(0.2, "short") },
       { label: "Five of them", set: [["flows.short.count", 5]] },
     ],
   ),
@@ -431,7 +437,7 @@ export const EXAMPLES: readonly Example[] = [
     "tfrc",
     "rate",
     "As much as TCP, but smoother",
-    "Under the same losses TFRC and TCP send equally much in the long run; TFRC goes by an average, so its rate swings less.",
+    "Under the same losses TFRC and TCP send at the same rate in the long run; TFRC follows the average loss rate, so its rate varies less.",
     {
       rate: 2e7,
       limit: { packets: 100 },
@@ -439,7 +445,7 @@ export const EXAMPLES: readonly Example[] = [
       loss: [{ kind: "random", probability: 0.01 }],
     },
     [
-      { label: "TFWC instead of TFRC", algorithm: all("tfwc", "tfrc") },
+      { label: "TFWC instead of TFRC", algorithm: setAlgorithms("tfwc", "tfrc") },
       { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 5 }]]] },
       { label: "0.1 % loss", set: [[LOSS, [{ kind: "random", probability: 0.001 }]]] },
     ],
@@ -509,13 +515,17 @@ export function findExample(id: string | undefined): Example | undefined {
   return EXAMPLES.find((e) => e.id === id);
 }
 
-/** Applies a "Try" to a document. Flows that no longer exist are skipped. */
-export function applyTry(doc: ScenarioDocument, attempt: Try, used: ReadonlySet<string>): ScenarioDocument {
+/** Applies a suggested change to a document. Algorithms of flows that no longer exist are not changed. */
+export function applySuggestion(
+  doc: ScenarioDocument,
+  change: SuggestedChange,
+  used: ReadonlySet<string>,
+): ScenarioDocument {
   let next = doc;
-  for (const id of attempt.remove ?? []) next = removeFlow(next, id);
-  for (const [id, algorithm] of attempt.algorithm ?? [])
+  for (const id of change.remove ?? []) next = removeFlow(next, id);
+  for (const [id, algorithm] of change.algorithm ?? [])
     if (next.flows?.some((f) => f.id === id)) next = setAlgorithm(next, id, algorithm);
-  for (const [path, value] of attempt.set ?? []) next = writePath(next, path, value);
-  for (const extra of attempt.add ?? []) next = addFlow(next, extra, used);
+  for (const [path, value] of change.set ?? []) next = writePath(next, path, value);
+  for (const extra of change.add ?? []) next = addFlow(next, extra, used);
   return next;
 }

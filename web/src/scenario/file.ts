@@ -1,20 +1,21 @@
-// Scenario files: opened with a file picker or dropped onto the page, saved as formatted JSON. Only the size and the JSON syntax
-// are checked here; the simulator validates the content.
+// Scenario files, which are opened with a file picker or dropped onto the page, and saved as formatted JSON. Only the size and
+// the JSON syntax are checked here. The simulator validates the content.
 import type { ScenarioDocument } from "../generated/types.ts";
 
-export const MAX_FILE = 2_000_000;
+/** The maximum size of a scenario file, in bytes or characters. */
+export const MAX_FILE_SIZE = 2_000_000;
 
 export type FileRead =
   | { readonly ok: true; readonly doc: ScenarioDocument }
   | {
       readonly ok: false;
       readonly reason: "too-big" | "not-json" | "not-a-scenario";
-      /** The browser's message about the place of the error. */
+      /** The message of the browser about the position of the error. */
       readonly detail?: string;
     };
 
 export function readScenarioText(text: string): FileRead {
-  if (text.length > MAX_FILE) return { ok: false, reason: "too-big" };
+  if (text.length > MAX_FILE_SIZE) return { ok: false, reason: "too-big" };
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -27,7 +28,7 @@ export function readScenarioText(text: string): FileRead {
 }
 
 export async function readScenarioFile(file: File): Promise<FileRead> {
-  if (file.size > MAX_FILE) return { ok: false, reason: "too-big" };
+  if (file.size > MAX_FILE_SIZE) return { ok: false, reason: "too-big" };
   return readScenarioText(await file.text());
 }
 
@@ -45,13 +46,13 @@ export function scenarioFileText(doc: ScenarioDocument): string {
   return `${JSON.stringify(doc, null, 2)}\n`;
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file with the given content. */
 export function download(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = name;
   anchor.click();
-  // The download needs the address until it has started; a second is enough even for slow browsers.
+  // The download needs the address until it has started. One second is enough even for slow browsers.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

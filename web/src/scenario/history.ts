@@ -1,10 +1,10 @@
-// Undo and redo of documents. A drag is one step. Repeated small steps of one setting within a second, as from a held arrow key,
-// are folded into one step.
+// Undo and redo of documents. A drag is one step. Repeated small steps of one setting within a second, such as those of an
+// arrow key that is kept pressed, are folded into one step.
 import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface UndoStep {
   readonly doc: ScenarioDocument;
-  /** Names the edit by a path or an action. Steps with equal keys may be folded. */
+  /** Names the edit by the path of the setting or by an action. Steps with equal keys may be folded. */
   readonly key: string;
   /** The time of the edit, in milliseconds of any monotonic clock. */
   readonly time: number;

@@ -1,5 +1,6 @@
-// Reading and writing settings of a document by the paths that timeline entries use, such as `network.forward.rate` or
-// `flows.near.access.sender`. Entries of lists are named by id, or by index where they have none. No document is changed in place.
+// Reads and writes settings of a document by the paths that timeline entries use, such as `network.forward.rate` or
+// `flows.near.access.sender`. Entries of lists are named by id, or by index if they have no id. No document is changed in
+// place.
 import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
 
 type Node = Json | undefined;
@@ -43,12 +44,12 @@ function writeNode(node: Node, parts: readonly string[], value: Node): Node {
   return Object.fromEntries([...entries, [name, next]]);
 }
 
-/** The value at a path, or undefined if the document leaves it to the default. */
+/** The value at a path, or undefined if the document does not state it and the default applies. */
 export function readPath(doc: ScenarioDocument, path: string): Json | undefined {
   return readNode(doc, path.split("."));
 }
 
-/** The document with a value at a path. `undefined` removes the value, which means the default. */
+/** Returns the document with a value at a path. `undefined` removes the value, so that the default applies. */
 export function writePath(doc: ScenarioDocument, path: string, value: Json | undefined): ScenarioDocument {
   return writeNode(doc, path.split("."), value) as ScenarioDocument;
 }

@@ -1,5 +1,5 @@
-// Any scenario that the descriptors allow is unchanged after being encoded as a link or a file, and after every setting was
-// read and written back by the edit functions of the forms.
+// Any scenario that the descriptors allow is unchanged after being encoded as a link or a file and decoded again, and after any
+// setting has been read and written back.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
@@ -17,7 +17,7 @@ function arbitraryOf(field: Field): fc.Arbitrary<Json> {
   const low = field.min ?? 0;
   const high = Math.min(field.max ?? 1e9, 1e12);
   const number = fc.double({ min: low, max: high, noNaN: true, noDefaultInfinity: true }).map((x) => x + 0);
-  const of = (): fc.Arbitrary<Json> => {
+  const notNull = (): fc.Arbitrary<Json> => {
     switch (field.type) {
       case "number":
         return number;
@@ -51,7 +51,7 @@ function arbitraryOf(field: Field): fc.Arbitrary<Json> {
         return fc.string({ maxLength: 20 });
     }
   };
-  return field.nullable ? fc.option(of(), { nil: null, freq: 6 }) : of();
+  return field.nullable ? fc.option(notNull(), { nil: null, freq: 6 }) : notNull();
 }
 
 function objectOf(fields: readonly Field[]): fc.Arbitrary<Json> {
@@ -62,16 +62,16 @@ function objectOf(fields: readonly Field[]): fc.Arbitrary<Json> {
 
 const fieldNamed = (name: string): Field => {
   const field = catalogue.document.fields?.find((f) => f.name === name);
-  if (!field) throw new Error(`the document has ${name}`);
+  if (!field) throw new Error(`the catalogue has no field ${name}`);
   return field;
 };
 const flowFields =
   fieldNamed("flows").item?.fields?.filter((f) => f.name !== "id" && f.name !== "params") ?? [];
 const flow = fc
   .record({ id, rest: objectOf(flowFields), algorithm: fc.constantFrom(...catalogue.algorithms) })
-  .chain(({ id: own, rest, algorithm }) =>
+  .chain(({ id: flowId, rest, algorithm }) =>
     objectOf(algorithm.fields).map(
-      (params): Json => ({ ...(rest as JsonObject), id: own, algorithm: algorithm.id, params }),
+      (params): Json => ({ ...(rest as JsonObject), id: flowId, algorithm: algorithm.id, params }),
     ),
   );
 const scenario = fc
@@ -87,17 +87,17 @@ const scenario = fc
       JSON.parse(JSON.stringify({ v: 1, ...(rest as JsonObject), flows })) as ScenarioDocument,
   );
 
-/** The paths of all settings of a document that a form has a control for. */
-function* places(value: Json, path: string): Generator<string> {
+/** The paths of all settings of a document for which a form has a control. */
+function* settingPaths(value: Json, path: string): Generator<string> {
   if (Array.isArray(value)) {
     // Paths name flows by id; other lists are edited as a whole.
     if (path === "flows")
       for (const entry of value as readonly JsonObject[])
-        yield* places(entry, `flows.${String(entry["id"])}`);
+        yield* settingPaths(entry, `flows.${String(entry["id"])}`);
     else yield path;
   } else if (typeof value === "object" && value !== null && !/\.(limit|sender|receiver|start)$/.test(path)) {
     for (const [name, inner] of Object.entries(value as JsonObject))
-      yield* places(inner, path === "" ? name : `${path}.${name}`);
+      yield* settingPaths(inner, path === "" ? name : `${path}.${name}`);
   } else yield path;
 }
 
@@ -116,7 +116,7 @@ test("links and files return the same document", async () => {
 test("every setting has a descriptor, and writing a value that was read changes nothing", () => {
   fc.assert(
     fc.property(scenario, (doc) => {
-      for (const path of places(doc, "")) {
+      for (const path of settingPaths(doc, "")) {
         expect(describePath(catalogue, path, doc), path).toBeDefined();
         expect(writePath(doc, path, readPath(doc, path)), path).toEqual(doc);
       }

@@ -1,4 +1,5 @@
-// The times at which the rate of a link is 0. The simulator's own tests cover the steps (sim-core/src/scenario/rate_steps.rs).
+// The times when a link is down because its rate is 0. The tests of the simulator cover the rate steps
+// (sim-core/src/scenario/rate_steps.rs).
 import { expect, test } from "vitest";
 import { downTimes } from "./schedule.ts";
 
@@ -20,7 +21,7 @@ test("a link is down from a step to 0 until the next step, at most until the end
   ]);
 });
 
-test("down times that touch are one", () => {
+test("adjacent down times are merged", () => {
   const rates = [
     [0, 1e7],
     [2, 0],

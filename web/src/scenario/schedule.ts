@@ -1,12 +1,13 @@
-// The rate of a link over a run as steps. The simulator computes them from the schedule, the timeline and the outages (LinkRates).
+// The rate of a link during a run, as steps. The simulator computes the steps from the schedule, the timeline and the outages
+// (LinkRates).
 
-/** Pairs of a time and the rate in bit/s from that time on, in order of time. */
+/** Pairs of a time and the rate in bit/s from that time on, in chronological order. */
 export type Steps = readonly (readonly [number, number])[];
 
 /** An interval of time, in seconds. */
 export type TimeSpan = readonly [from: number, to: number];
 
-/** The times at which the rate of a link direction is 0, whether by an outage, its schedule or the timeline. */
+/** The intervals in which the rate of a link direction is 0, because of an outage, its schedule or the timeline. */
 export function downTimes(steps: Steps, duration: number): readonly TimeSpan[] {
   const spans = steps.flatMap(([from, rate], index): TimeSpan[] => {
     const to = Math.min(duration, steps[index + 1]?.[0] ?? duration);

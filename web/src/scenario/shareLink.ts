@@ -1,9 +1,9 @@
-// Share links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. DecodedLink data is not trusted
-// until the simulator has validated it: sizes are limited before and during decompression.
+// Share links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Decoded data is not
+// trusted until the simulator has validated it. Sizes are limited before and during decompression.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { sameJson, writePath } from "./path.ts";
 
-/** What the page shows of the scenario. Unknown keys of a link are ignored. */
+/** The view of a scenario: the playhead, the zoom and the selection. Unknown keys of a link are ignored. */
 export interface LinkView {
   /** The playhead, if playback is paused. */
   readonly t?: number;
@@ -15,7 +15,7 @@ export interface LinkView {
 
 export interface LinkContent {
   readonly scenario: ScenarioDocument;
-  /** Expected result ID. */
+  /** The expected result ID. */
   readonly result?: string;
   /** The version of the simulator that computed the result. */
   readonly engine?: string;
@@ -38,11 +38,14 @@ export type DecodedLink =
   | { readonly kind: "empty" };
 
 export const MAX_INFLATED = 256 * 1024;
-const MAX_LINK = 350_000;
+const MAX_LINK_LENGTH = 350_000;
 
 export type LengthClass = "anywhere" | "normal" | "long" | "file";
 
-/** Where a link of this length works: anywhere and in a QR code, normally, not in some chats, or only as a file. */
+/**
+ * Where a link of this length works: "anywhere", also in a QR code; "normal", in e-mails and chats; "long", not in all chats;
+ * "file", not as a link.
+ */
 export function lengthClass(length: number): LengthClass {
   if (length <= 250) return "anywhere";
   if (length <= 1900) return "normal";
@@ -66,7 +69,7 @@ export async function decodeLink(fragment: string): Promise<DecodedLink> {
   const version = /^(\d+)\./.exec(raw);
   if (version && Number(version[1]) > 1) return { kind: "problem", problem: "newer", raw };
   if (!version) return { kind: "problem", problem: "broken", raw };
-  if (raw.length > MAX_LINK) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
+  if (raw.length > MAX_LINK_LENGTH) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
   try {
     const packed = fromBase64Url(raw.slice(version[0].length));
     const text = await inflate(packed);
@@ -83,13 +86,13 @@ function readPayload(payload: unknown): LinkContent | null {
   const { s, r, e, w } = payload;
   return {
     scenario: s as ScenarioDocument,
-    ...readPromise(r, e),
+    ...readExpectedResult(r, e),
     ...(isRecord(w) && isView(readView(w)) ? { view: readView(w) } : {}),
   };
 }
 
-/** The expected result and the version that computed it, if they have the right form. */
-function readPromise(r: unknown, e: unknown): Pick<LinkContent, "result" | "engine"> {
+/** The expected result and the version that computed it, if their format is valid. */
+function readExpectedResult(r: unknown, e: unknown): Pick<LinkContent, "result" | "engine"> {
   return {
     ...(typeof r === "string" && /^[0-9a-f]{16}$/.test(r) ? { result: r } : {}),
     ...(typeof e === "string" && /^[0-9A-Za-z.+-]{1,40}$/.test(e) ? { engine: e } : {}),
@@ -123,11 +126,11 @@ function decodeReadable(raw: string): DecodedLink {
   if (raw.length > 4000) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
   const settings: [string, string][] = [];
   let example = "";
-  const promise: { r?: string; e?: string } = {};
+  const expected: { r?: string; e?: string } = {};
   const texts: Record<string, string> = {};
   for (const [key, value] of new URLSearchParams(raw)) {
     if (key === "p") example = value;
-    else if (key === "r" || key === "e") promise[key] = value;
+    else if (key === "r" || key === "e") expected[key] = value;
     else if (key === "t" || key === "z" || key === "b") texts[key] = value;
     else if (
       /^[A-Za-z0-9_.-]{1,120}$/.test(key) &&
@@ -141,7 +144,7 @@ function decodeReadable(raw: string): DecodedLink {
     kind: "example",
     example,
     settings,
-    ...readPromise(promise.r, promise.e),
+    ...readExpectedResult(expected.r, expected.e),
     ...(isView(view) ? { view } : {}),
   };
 }
@@ -150,20 +153,23 @@ function decodeReadable(raw: string): DecodedLink {
 export function encodeReadable(
   example: string,
   settings: readonly (readonly [string, Json])[],
-  promise: Pick<LinkContent, "result" | "engine" | "view"> = {},
+  extras: Pick<LinkContent, "result" | "engine" | "view"> = {},
 ): string {
-  const parts = [["p", example] as const, ...settings.map(([path, value]) => [path, plain(value)] as const)];
-  if (promise.result) parts.push(["r", promise.result]);
-  if (promise.engine) parts.push(["e", promise.engine]);
-  const { t, z, b } = promise.view ?? {};
+  const parts = [
+    ["p", example] as const,
+    ...settings.map(([path, value]) => [path, settingText(value)] as const),
+  ];
+  if (extras.result) parts.push(["r", extras.result]);
+  if (extras.engine) parts.push(["e", extras.engine]);
+  const { t, z, b } = extras.view ?? {};
   if (t !== undefined) parts.push(["t", String(t)]);
   if (z) parts.push(["z", z.join("_")]);
   if (b) parts.push(["b", b.join("_")]);
   return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
 }
 
-/** A value as JSON; a string without its quotes, unless it would then be parsed as another value. */
-function plain(value: Json): string {
+/** A value as JSON, or a string without quotes if it would not be parsed as another value. */
+function settingText(value: Json): string {
   if (typeof value !== "string") return JSON.stringify(value);
   try {
     JSON.parse(value);
@@ -174,7 +180,7 @@ function plain(value: Json): string {
 }
 
 /**
- * The settings that turn one document into another, or null if setting values is not enough: something was removed, or flows
+ * The settings that turn one document into another. Null if setting values is not enough, because a value was removed, or flows
  * were added, removed or reordered.
  */
 export function settingsBetween(
@@ -204,7 +210,7 @@ export function settingsBetween(
   return walk(from, to, "") ? settings : null;
 }
 
-/** Applies the settings of a readable link to a document. A value that is not JSON is text. */
+/** Applies the settings of a readable link to a document. A value that is not JSON is used as text. */
 export function applySettings(
   doc: ScenarioDocument,
   settings: readonly (readonly [string, string])[],
@@ -234,13 +240,16 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Sends bytes through a compressor or decompressor. A Blob would be shorter, but creating one waits for the browser's main process. */
+/**
+ * Passes bytes through a compressor or decompressor. Using a Blob would be shorter, but creating one waits for the main process
+ * of the browser.
+ */
 function through(
   bytes: Uint8Array<ArrayBuffer>,
   { readable, writable }: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const writer = writable.getWriter();
-  // The reader receives the same errors.
+  // The reader of `readable` receives the same errors, so they are ignored here.
   const ignore = (): void => undefined;
   writer.write(bytes).catch(ignore);
   writer.close().catch(ignore);

@@ -1,9 +1,9 @@
-// The store of the open scenario: its document, the undo history, the preview while a slider moves, and whether edits apply to the
-// whole run or from the playhead on.
+// The store of the open scenario: its document, the undo history, the preview while a slider moves, and whether edits apply to
+// the whole run or from the playhead on.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
-import { canChangeLater, withNetworkLists } from "./descriptors.ts";
-import { flowIds, setFrom } from "./edit.ts";
+import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
+import { flowIds, setFromTime } from "./edit.ts";
 import { record, redo, startHistory, type UndoHistory, undo } from "./history.ts";
 import { writePath } from "./path.ts";
 
@@ -19,7 +19,7 @@ export interface Origin {
 
 export interface ScenarioState {
   readonly doc: ScenarioDocument;
-  /** The document as it was opened, with which changes are counted. */
+  /** The document as it was opened. The number of changed settings is counted relative to it. */
   readonly opened: ScenarioDocument;
   readonly origin: Origin;
   readonly history: UndoHistory;
@@ -29,22 +29,22 @@ export interface ScenarioState {
   readonly usedIds: ReadonlySet<string>;
   /** The number of edits since the opening, not counting undo and redo. */
   readonly edits: number;
-  /** The document before the last change; the run after it is compared with the run before. */
+  /** The document before the last change. The run of the current document is compared with the run of this document. */
   readonly before: ScenarioDocument | null;
-  /** The scenario that was open before the last opening, to return to from a file that cannot be run. */
+  /** The scenario that was open before the current one. The reader can return to it if a file cannot be run. */
   readonly previous: PreviousScenario | null;
 
   open(doc: ScenarioDocument, origin: Origin): void;
-  /** Returns to the scenario that was open before the last opening, with its history. */
+  /** Restores the previous scenario with its history. */
   restorePrevious(): void;
-  /** Applies an edit. `key` names it; with `fold`, quick repetitions of one key are one step of the history. */
+  /** Applies an edit. `key` names the edit. With `fold`, quick repetitions with the same key are one step of the history. */
   apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, fold?: boolean): void;
   /**
-   * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if the setting cannot
-   * change during a run.
+   * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if edits apply from
+   * the playhead on and the setting cannot change during a run.
    */
   set(path: string, value: Json | undefined, at: number, fold?: boolean): boolean;
-  /** Previews the document that `set` would give. */
+  /** Sets the preview to the document that `set` would create. */
   setPreview(path: string, value: Json | undefined, at: number): void;
   endPreview(): void;
   undo(): void;
@@ -52,7 +52,7 @@ export interface ScenarioState {
   setEditMode(mode: EditMode): void;
 }
 
-/** A scenario with its history, as it was when another one was opened. */
+/** A scenario with its history, stored when another scenario is opened. */
 export type PreviousScenario = Pick<
   ScenarioState,
   "doc" | "opened" | "origin" | "history" | "usedIds" | "edits" | "before"
@@ -62,6 +62,7 @@ export type ScenarioStore = StoreApi<ScenarioState>;
 
 let visits = 0;
 
+/** Creates the origin of a newly opened scenario, with a new visit id. */
 export function newVisit(kind: Origin["kind"], example?: string): Origin {
   visits += 1;
   const visit = `${Date.now().toString(36)}-${visits}`;
@@ -74,15 +75,17 @@ export function createScenarioStore(
   catalogue: Catalogue,
   now: () => number = () => performance.now(),
 ): ScenarioStore {
-  const complete = (edited: ScenarioDocument): ScenarioDocument => withNetworkLists(edited, catalogue);
+  const addNetworkLists = (edited: ScenarioDocument): ScenarioDocument => withNetworkLists(edited, catalogue);
   return createStore<ScenarioState>((set, get) => {
-    const edited = (path: string, value: Json | undefined, at: number): ScenarioDocument | null => {
+    const editedDocument = (path: string, value: Json | undefined, at: number): ScenarioDocument | null => {
       const { doc: current, editMode } = get();
       if (editMode === "whole" || value === undefined) return writePath(current, path, value);
-      return canChangeLater(catalogue, path, current) ? setFrom(current, path, value, roundTime(at)) : null;
+      return canChangeDuringRun(catalogue, path, current)
+        ? setFromTime(current, path, value, roundTime(at))
+        : null;
     };
     const commit = (key: string, edit: ScenarioDocument, fold: boolean): void => {
-      const next = complete(edit);
+      const next = addNetworkLists(edit);
       const { doc: current, history, usedIds, edits } = get();
       if (next === current) {
         set({ preview: null });
@@ -91,7 +94,7 @@ export function createScenarioStore(
       const recorded = record(history, { doc: next, key, time: now() }, fold);
       set({
         doc: next,
-        // Folded steps are one change, which begins before the first of them.
+        // Folded steps are one change, so `before` is the document before the first of them.
         before: recorded.past.at(-1)?.doc ?? current,
         history: recorded,
         preview: null,
@@ -99,20 +102,20 @@ export function createScenarioStore(
         edits: edits + 1,
       });
     };
-    const travel = (move: (history: UndoHistory) => UndoHistory): void => {
+    const moveInHistory = (move: (history: UndoHistory) => UndoHistory): void => {
       const { history, doc: current } = get();
       const next = move(history);
       if (next === history) return;
       set({ history: next, doc: next.present.doc, before: current, preview: null });
     };
     return {
-      ...fresh(complete(doc), origin),
+      ...initialState(addNetworkLists(doc), origin),
       editMode: "whole",
       previous: null,
       open: (next, from) => {
         const { doc, opened, origin, history, usedIds, edits, before } = get();
         const previous = { doc, opened, origin, history, usedIds, edits, before };
-        set({ ...fresh(complete(next), from), editMode: "whole", previous });
+        set({ ...initialState(addNetworkLists(next), from), editMode: "whole", previous });
       },
       restorePrevious: () => {
         const { previous } = get();
@@ -120,21 +123,21 @@ export function createScenarioStore(
       },
       apply: (key, edit, fold = false) => commit(key, edit(get().doc), fold),
       set: (path, value, at, fold = false) => {
-        const next = edited(path, value, at);
+        const next = editedDocument(path, value, at);
         if (!next) return false;
         commit(path, next, fold);
         return true;
       },
-      setPreview: (path, value, at) => set({ preview: edited(path, value, at) }),
+      setPreview: (path, value, at) => set({ preview: editedDocument(path, value, at) }),
       endPreview: () => set({ preview: null }),
-      undo: () => travel(undo),
-      redo: () => travel(redo),
+      undo: () => moveInHistory(undo),
+      redo: () => moveInHistory(redo),
       setEditMode: (editMode) => set({ editMode }),
     };
   });
 }
 
-function fresh(
+function initialState(
   doc: ScenarioDocument,
   origin: Origin,
 ): Pick<ScenarioState, "doc" | "opened" | "origin" | "history" | "preview" | "usedIds" | "edits" | "before"> {
@@ -150,7 +153,7 @@ function fresh(
   };
 }
 
-/** Rounds a time to whole milliseconds, as times of changes in a document are. */
+/** Rounds a time to whole milliseconds, the resolution of timeline entries. */
 export function roundTime(t: number): number {
   return Math.round(t * 1000) / 1000;
 }

@@ -1,4 +1,4 @@
-// Typed quantities have the intended values, and displayed quantities can be typed again.
+// Typed quantities are parsed to the intended values, and displayed quantities can be typed again.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -47,7 +47,7 @@ test.each([
   expect(parseQuantity(text, unit)).toBeNull();
 });
 
-test("a number without a unit has the displayed unit", () => {
+test("a number without a unit is in the displayed unit", () => {
   expect(parseQuantity("20", "s", 1e-3)).toBe(0.02);
   expect(parseQuantity("0.1", "s", 1e-3)).toBe(0.0001);
   expect(parseQuantity("12", "bit/s", 1e6)).toBe(1.2e7);
@@ -69,7 +69,7 @@ test("the text of an entry box can be parsed again, to 12 digits", () => {
   );
 });
 
-test("quantities for reading have three digits, a thin space and a unit", () => {
+test("displayed quantities have three digits, a thin space and a unit", () => {
   expect(formatQuantity(1e7, "bit/s")).toBe("10\u202fMb/s");
   expect(formatQuantity(3_456_789, "bit/s")).toBe("3.46\u202fMb/s");
   expect(formatQuantity(0.0363, "s")).toBe("36.3\u202fms");

@@ -1,5 +1,5 @@
-// Parsing and formatting quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are in base units
-// (bit/s, s, bytes). Only text is rounded; the values in a document never are.
+// Parses and formats quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are in base units
+// (bit/s, s, bytes). Only text is rounded; the values in a document are never rounded.
 
 export interface Scale {
   /** The unit as written after the number. */
@@ -77,7 +77,7 @@ function suffixes(prefixes: Record<string, number>, endings: readonly string[]):
   return all;
 }
 
-/** The number and the suffix of a typed quantity. A decimal comma counts as a point. */
+/** The number and the suffix of a typed quantity. A decimal comma is accepted as a decimal point. */
 export function splitQuantity(text: string): { readonly number: number; readonly suffix: string } | null {
   const match = /^\s*([+-]?(?:\d[\d\s']*(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?)\s*(.*?)\s*$/i.exec(
     text.replace(/[\u00a0\u2009\u202f]/g, " ").replace(/\u2212/g, "-"),
@@ -88,20 +88,23 @@ export function splitQuantity(text: string): { readonly number: number; readonly
 }
 
 /**
- * A typed quantity in base units, or null if it cannot be parsed. A number without a unit is in the unit that the field
- * displays; `bare` is the factor of that unit.
+ * Parses a typed quantity into base units. Null if it cannot be parsed. A number without a unit is in the unit that the field
+ * displays, whose factor is `displayedFactor`.
  */
-export function parseQuantity(text: string, unit: string, bare = 1): number | null {
+export function parseQuantity(text: string, unit: string, displayedFactor = 1): number | null {
   const split = splitQuantity(text);
   if (!split) return null;
-  if (split.suffix === "") return multiply(split.number, bare);
+  if (split.suffix === "") return multiply(split.number, displayedFactor);
   const factors = SUFFIXES[unit] ?? {};
   const compact = split.suffix.replace(/\s+/g, "");
   const factor = factors[compact] ?? factors[compact.toLowerCase()] ?? (compact === unit ? 1 : undefined);
   return factor === undefined ? null : multiply(split.number, factor);
 }
 
-/** Multiplies by a power of ten without rounding errors in the last digit: 0.1 ms is 0.0001 s, not 0.00010000000000000002 s. */
+/**
+ * Multiplies by the factor of a unit without rounding errors in the last digit: 0.1 ms is 0.0001 s, not 0.00010000000000000002
+ * s.
+ */
 function multiply(number: number, factor: number): number {
   if (factor >= 1) return Number((number * factor).toPrecision(15));
   return Number((number / Math.round(1 / factor)).toPrecision(15));
@@ -132,7 +135,7 @@ const SHARES: Readonly<Record<string, Scale>> = {
   points: { label: "points", factor: 0.01 },
 };
 
-/** A number with `digits` significant digits, without exponents between 0.001 and a million. */
+/** A number with `digits` significant digits. Very large and very small numbers have an exponent. */
 export function significant(value: number, digits = 3): string {
   if (value === 0) return "0";
   if (!Number.isFinite(value)) return "–";
@@ -144,14 +147,14 @@ export function significant(value: number, digits = 3): string {
   return (plain.includes(".") ? plain.replace(/0+$/, "").replace(/\.$/, "") : plain).replace("-", "−");
 }
 
-/** Whole numbers with thin spaces between thousands. */
+/** A number as text, rounded to a whole number, with thin spaces between thousands. */
 export function group(value: number): string {
   const text = String(Math.abs(Math.round(value)));
   const grouped = text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, THIN) : text;
   return value < 0 ? `−${grouped}` : grouped;
 }
 
-/** A quantity for reading: three significant digits, a thin space, the unit. */
+/** A quantity as text for display: three significant digits, a thin space, the unit. */
 export function formatQuantity(value: number | null | undefined, unit: string, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const scale = scaleFor(value, unit);
@@ -160,14 +163,14 @@ export function formatQuantity(value: number | null | undefined, unit: string, d
 }
 
 /**
- * A mean and half the width of its interval, in one unit: "8.34 ± 0.13 Mb/s". Both have as many decimals as give the half two
- * significant digits, but no more than give the mean four. A share between 0 and 1 has the unit "%", a difference of shares
- * "points". With `sign`, a positive mean gets a plus sign.
+ * A mean and the half width of its interval, in one unit: "8.34 ± 0.13 Mb/s". Both have the same number of decimals: two
+ * significant digits of the half width, but at most four significant digits of the mean. A share between 0 and 1 has the unit
+ * "%", a difference of shares has the unit "points". With `sign`, a positive mean gets a plus sign.
  */
-export function formatInterval(mean: number, half: number, unit: string, sign = false): string {
-  const { label, factor } = SHARES[unit] ?? scaleFor(Math.max(Math.abs(mean), Math.abs(half)), unit);
+export function formatInterval(mean: number, halfWidth: number, unit: string, sign = false): string {
+  const { label, factor } = SHARES[unit] ?? scaleFor(Math.max(Math.abs(mean), Math.abs(halfWidth)), unit);
   const size = Math.abs(mean) / factor;
-  const spread = half / factor;
+  const spread = halfWidth / factor;
   const magnitude = (x: number): number => Math.floor(Math.log10(x));
   const decimals =
     spread > 0 ? Math.max(0, Math.min(1 - magnitude(spread), 3 - magnitude(Math.max(size, spread)))) : 0;
@@ -184,7 +187,9 @@ export function formatPercent(value: number | null | undefined, digits = 3): str
   return `${significant(value * 100, digits)}${THIN}%`;
 }
 
-/** A difference of two percentages in percentage points, so that the step from 40 % to 50 % is not taken for a change of 10 %. */
+/**
+ * A difference of two percentages in percentage points, so that a step from 40 % to 50 % is not understood as a change of 10 %.
+ */
 export function formatPoints(value: number, digits = 3): string {
   return `${significant(value * 100, digits)}${THIN}${Math.abs(value) === 0.01 ? "point" : "points"}`;
 }

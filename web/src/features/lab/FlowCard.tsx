@@ -12,7 +12,7 @@ import {
   removeFlow,
   renameFlow,
   setAlgorithm,
-  setFrom,
+  setFromTime,
 } from "../../scenario/edit.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
@@ -51,7 +51,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   const issue = issues.find((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
   const remove = (): void => {
     const at = roundTime(session.playback.time);
-    if (from) apply("stop flow", (d) => setFrom(d, `flows.${flow.id}.active`, false, at));
+    if (from) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
     else {
       // Move the focus to a neighbouring card or to the button that adds a flow before this card disappears.
       const card = box.current;

@@ -4,7 +4,7 @@ import { ParamForm } from "../../components/ParamForm.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { VariantField } from "../../components/VariantField.tsx";
 import type { FlowDocument, Json, JsonObject } from "../../generated/types.ts";
-import { canChangeLater } from "../../scenario/descriptors.ts";
+import { canChangeDuringRun } from "../../scenario/descriptors.ts";
 import { valueAt } from "../../scenario/edit.ts";
 import { readPath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
@@ -65,7 +65,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             fields={algorithm.fields}
             values={values}
             hints={(field) => ({
-              disabled: from && !canChangeLater(catalogue, `${base}.params.${field.name}`, doc),
+              disabled: from && !canChangeDuringRun(catalogue, `${base}.params.${field.name}`, doc),
             })}
             onPreview={(name, value) =>
               scenario.getState().setPreview(`${base}.params.${name}`, value, session.playback.time)

@@ -1,6 +1,6 @@
 // The title of the scenario, its note, and the changes that an example offers to try.
 import { type ReactNode, useState } from "react";
-import { applyTry, findExample } from "../../scenario/examples.ts";
+import { applySuggestion, findExample } from "../../scenario/examples.ts";
 import { writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -46,17 +46,17 @@ export function TitleLine(): ReactNode {
       {example && (
         <div className="tries">
           <span>{S.lab.try}</span>
-          {example.tries.map((attempt) => (
+          {example.suggestions.map((suggestion) => (
             <button
-              key={attempt.label}
+              key={suggestion.label}
               type="button"
               className="chip"
               onClick={() => {
                 const { apply, usedIds } = scenario.getState();
-                apply(`try ${attempt.label}`, (d) => applyTry(d, attempt, usedIds));
+                apply(`try ${suggestion.label}`, (d) => applySuggestion(d, suggestion, usedIds));
               }}
             >
-              {attempt.label}
+              {suggestion.label}
             </button>
           ))}
         </div>

@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import type { FieldHints } from "../../components/fieldProps.ts";
 import type { Field, Json, ScenarioDocument } from "../../generated/types.ts";
-import { canChangeLater, describePath } from "../../scenario/descriptors.ts";
+import { canChangeDuringRun, describePath } from "../../scenario/descriptors.ts";
 import { valueAt } from "../../scenario/edit.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
@@ -32,7 +32,7 @@ export function useSetting(path: string): Setting {
   // In the mode "from here" a control shows the value in force at the playhead.
   const playhead = usePlayhead(from);
   const field = describePath(catalogue, path, doc);
-  const changeable = canChangeLater(catalogue, path, doc);
+  const changeable = canChangeDuringRun(catalogue, path, doc);
   const value = from && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
   const issue = issues.find((i) => issuePath(i.path, doc) === path)?.message;
   const onCommit = useCallback(
