@@ -5,7 +5,7 @@ import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { AlgorithmPicture, aloneWith } from "./AlgorithmPicture.tsx";
+import { AlgorithmPicture, soloScenario } from "./AlgorithmPicture.tsx";
 import { InlineProse, Prose } from "./Prose.tsx";
 
 interface AlgorithmPageProps {
@@ -22,7 +22,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
         <p className="article-summary">
           <InlineProse text={algorithm.summary} />
         </p>
-        <button type="button" className="button is-primary" onClick={() => onOpen(aloneWith(algorithm))}>
+        <button type="button" className="button is-primary" onClick={() => onOpen(soloScenario(algorithm))}>
           {S.algorithms.open}
         </button>
       </header>

@@ -11,8 +11,8 @@ import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 
-/** The scenario of the picture: the algorithm alone, on the same link and buffer as all others. */
-export function aloneWith(algorithm: AlgorithmInfo): ScenarioDocument {
+/** A scenario in which the algorithm runs alone. The link and the buffer are the same for all algorithms. */
+export function soloScenario(algorithm: AlgorithmInfo): ScenarioDocument {
   return {
     v: 1,
     title: `${algorithm.name} alone`,
@@ -92,7 +92,7 @@ export function AlgorithmPicture({
     let cancelled = false;
     const charts: TimeChart[] = [];
     engine
-      .sketch(JSON.stringify(aloneWith(algorithm)), 720)
+      .sketch(JSON.stringify(soloScenario(algorithm)), 720)
       .then((run) => {
         const element = host.current;
         if (cancelled || !element) return;

@@ -32,7 +32,7 @@ test("only web addresses become links", () => {
   ]);
 });
 
-test("blocks", () => {
+test("blocks: headings, paragraphs, lists, formulas and tables", () => {
   const blocks = parseMarkdown(
     "# T\n\nOne\ntwo\n\n* a\n* b\n  more\n\n$$\nx = 1\n$$\n\n| p | q |\n|---|---|\n| 1 | 2 |\n\n1. x\n2. y",
   );

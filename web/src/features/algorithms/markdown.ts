@@ -1,6 +1,6 @@
 // The subset of Markdown that the descriptions of algorithms use: headings, paragraphs, lists, tables, code, strong, emphasis,
-// links, and formulas between dollar signs. Texts are parsed into plain data, so that no text becomes markup by itself; only
-// formulas do, which temml renders.
+// links, and formulas between dollar signs. Texts are parsed into plain data, so no text is inserted as markup. Only formulas
+// become markup, which temml generates.
 
 export type Inline =
   | { readonly kind: "text"; readonly text: string }

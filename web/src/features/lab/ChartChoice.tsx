@@ -8,7 +8,7 @@ import { useServices } from "./context.tsx";
 import { useLab } from "./hooks.ts";
 
 const CHARTS: readonly ChartId[] = ["rate", "queue", "window", "rtt", "jain", "discipline", "inside"];
-const SHOWN_AT_FIRST: readonly ChartId[] = ["rate", "queue", "window"];
+const SHOWN_BY_DEFAULT: readonly ChartId[] = ["rate", "queue", "window"];
 
 export interface ChartChoiceProps {
   readonly offered: readonly { readonly id: ChartId; readonly name: string }[];
@@ -17,7 +17,7 @@ export interface ChartChoiceProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox per chart; the last that is shown cannot be unchecked. */
+/** A checkbox for each chart. If only one chart is shown, it cannot be unchecked. */
 export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoiceProps): ReactNode {
   const shown = offered.filter(({ id }) => chosen.has(id)).length;
   return (
@@ -40,7 +40,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
 }
 
 /** Whether lines are coloured by flow or by algorithm. Until the reader chooses, many flows are coloured by algorithm. */
-export function ColourChoice({ many }: { readonly many: boolean }): ReactNode {
+export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): ReactNode {
   const { session } = useServices();
   const colours = useLab((s) => s.colours);
   return (
@@ -49,7 +49,7 @@ export function ColourChoice({ many }: { readonly many: boolean }): ReactNode {
       <SegmentedControl
         small
         label={S.lab.colours}
-        value={colours === "auto" ? (many ? "algorithm" : "flow") : colours}
+        value={colours === "auto" ? (manyFlows ? "algorithm" : "flow") : colours}
         options={[
           { value: "flow", label: S.lab.byFlow },
           { value: "algorithm", label: S.lab.byAlgorithm },
@@ -65,7 +65,7 @@ export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] 
   const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
     const saved = readPreference(browserStorage(), "charts")?.split(",") ?? [];
     const known = CHARTS.filter((id) => saved.includes(id));
-    return new Set(known.length > 0 ? known : SHOWN_AT_FIRST);
+    return new Set(known.length > 0 ? known : SHOWN_BY_DEFAULT);
   });
   const toggle = (id: ChartId): void => {
     const next = new Set(shown);

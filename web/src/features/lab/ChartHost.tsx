@@ -1,5 +1,5 @@
-// The border between React and a chart: creates the chart, passes data and options to it, renders its menu and its table, and
-// destroys it. No series passes through React's state.
+// The boundary between React and a chart: creates the chart, passes data and options to it, renders its menu and its table, and
+// destroys it. Series do not pass through the state of React.
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
@@ -40,7 +40,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const [chart, setChart] = useState<TimeChart | null>(null);
   const [table, setTable] = useState(false);
   const { id, title, unit, presenter, timeAxis, data, onChart } = props;
-  // The chart is created once and calls back for as long as it lives: its callbacks see the latest properties.
+  // The chart is created once, but its callbacks use the latest properties.
   const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
     props.onPick?.(mark, at),
   );
@@ -63,13 +63,13 @@ export function ChartHost(props: ChartHostProps): ReactNode {
 
   useEffect(() => {
     if (!host.current) return;
-    const made = create(host.current);
-    setChart(made);
-    onChart?.(id, made);
+    const created = create(host.current);
+    setChart(created);
+    onChart?.(id, created);
     return () => {
       setChart(null);
       onChart?.(id, null);
-      made.destroy();
+      created.destroy();
     };
   }, [id, onChart]);
 

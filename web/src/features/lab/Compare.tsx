@@ -1,5 +1,5 @@
-// Compare: one run is kept as A, the shown run is B. A table lists the settings that differ, another the results; ten seeds of
-// both show whether a difference is statistically significant.
+// Compare: one run is kept as A, and the shown run is B. One table lists the settings that differ, another the results. Runs of
+// both with ten seeds show whether a difference is statistically significant.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { Table } from "../../components/Table.tsx";
@@ -14,14 +14,14 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   const { session, scenario, catalogue } = useServices();
   const panel = useFocusBack<HTMLElement>();
   const pinned = useLab((s) => s.pinned);
-  const had = useRef(pinned);
+  const previousPinned = useRef(pinned);
   // Keeping a run as A removes the button that had the focus.
   useEffect(() => {
-    if (pinned !== had.current && document.activeElement === document.body) panel.current?.focus();
-    had.current = pinned;
+    if (pinned !== previousPinned.current && document.activeElement === document.body) panel.current?.focus();
+    previousPinned.current = pinned;
   }, [pinned, panel]);
   const run = useLab((s) => s.run);
-  const before = useLab((s) => s.lastChange?.before?.outcome != null);
+  const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
   const changes = useMemo(
     () => (pinned && run ? diffDocuments(pinned.run.doc, run.doc, catalogue) : []),
     [pinned, run, catalogue],
@@ -39,7 +39,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
           >
             {S.compare.pin}
           </button>
-          {before && (
+          {hasPreviousRun && (
             <button type="button" className="button" onClick={() => session.comparison.pinBefore()}>
               {S.compare.pinBefore}
             </button>
@@ -51,17 +51,17 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
       </section>
     );
   }
-  const same = run !== null && sameRun(pinned.run.doc, run.doc);
+  const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
   return (
     <section ref={panel} tabIndex={-1} className="compare" aria-label={S.compare.title}>
       <header className="compare-head">
         <h2>{S.compare.title}</h2>
-        <p>{same ? S.compare.pinned(pinned.name) : S.compare.legend(pinned.name)}</p>
+        <p>{isRunA ? S.compare.pinned(pinned.name) : S.compare.legend(pinned.name)}</p>
         <div className="row">
           <button
             type="button"
             className="button is-small"
-            disabled={same}
+            disabled={isRunA}
             onClick={() => scenario.getState().apply("back to A", () => pinned.run.doc)}
           >
             {S.compare.back}
@@ -78,7 +78,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
           </button>
         </div>
       </header>
-      {!same && (
+      {!isRunA && (
         <div className="compare-tables">
           <Table
             caption={S.compare.settings}

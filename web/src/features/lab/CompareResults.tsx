@@ -18,18 +18,18 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   const values = (measure: Measure, runs: ReadonlyMap<number, RunSummary>): number[] =>
     seeds.flatMap((seed) => {
       const summary = runs.get(seed);
-      return summary ? (measure.of(summary) ?? []) : [];
+      return summary ? (measure.read(summary) ?? []) : [];
     });
   const rows = list.map((measure) => {
-    const x = measure.of(before);
-    const y = measure.of(after);
-    const many = samples && seeds.length > 1;
-    const compared = many ? compareRuns(values(measure, samples.a), values(measure, samples.b)) : null;
-    return { measure, x, y, compared };
+    const valueA = measure.read(before);
+    const valueB = measure.read(after);
+    const hasSamples = samples && seeds.length > 1;
+    const compared = hasSamples ? compareRuns(values(measure, samples.a), values(measure, samples.b)) : null;
+    return { measure, valueA, valueB, compared };
   });
   const differing = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
-  const show = (measure: Measure, value: number | null, many: Estimate | null): string => {
-    if (many) return estimateText(measure, many);
+  const show = (measure: Measure, value: number | null, estimate: Estimate | null): string => {
+    if (estimate) return estimateText(measure, estimate);
     return value === null ? "\u2013" : resultText(measure, value);
   };
   return (
@@ -38,15 +38,27 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         caption={seeds.length > 1 ? S.compare.overSeeds(seeds.length) : S.compare.results}
         columns={[
           { key: "what", head: S.compare.result, cell: (r) => r.measure.name },
-          { key: "a", head: "A", numeric: true, cell: (r) => show(r.measure, r.x, r.compared?.a ?? null) },
-          { key: "b", head: "B", numeric: true, cell: (r) => show(r.measure, r.y, r.compared?.b ?? null) },
+          {
+            key: "a",
+            head: "A",
+            numeric: true,
+            cell: (r) => show(r.measure, r.valueA, r.compared?.a ?? null),
+          },
+          {
+            key: "b",
+            head: "B",
+            numeric: true,
+            cell: (r) => show(r.measure, r.valueB, r.compared?.b ?? null),
+          },
           {
             key: "d",
             head: S.compare.difference,
             numeric: true,
             cell: (r) => {
               if (r.compared) return estimateText(r.measure, r.compared.difference, true);
-              return r.x === null || r.y === null ? "\u2013" : differenceText(r.measure, r.y - r.x);
+              return r.valueA === null || r.valueB === null
+                ? "\u2013"
+                : differenceText(r.measure, r.valueB - r.valueA);
             },
           },
           ...(seeds.length > 2

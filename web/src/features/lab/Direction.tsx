@@ -16,14 +16,14 @@ const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
 
 const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false };
 
-/** The most important settings of a link direction; the others open below. */
+/** The most important settings of a link direction. Further settings are in a disclosure below. */
 export function Direction({
   path,
   id,
   children,
 }: {
   readonly path: string;
-  /** The id of the direction in the derived facts. */
+  /** The id of the direction in the facts that the simulator derives from the document. */
   readonly id: string;
   readonly children?: ReactNode;
 }): ReactNode {
@@ -59,19 +59,19 @@ function LimitControl({ path, id }: { readonly path: string; readonly id: string
   );
 }
 
-/** The reverse direction: equal to forward, or with settings of its own. */
+/** The reverse direction: the same settings as forward, or settings of its own. */
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
   const doc = useScenario((s) => s.doc);
   const from = useScenario((s) => s.editMode === "from");
-  const own = readPath(doc, `${path}.reverse`);
+  const reverse = readPath(doc, `${path}.reverse`);
   const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
   return (
     <fieldset className="rules">
       <label className="span-toggle">
         <input
           type="checkbox"
-          checked={Boolean(own)}
+          checked={Boolean(reverse)}
           disabled={from}
           onChange={(event) => {
             const {
@@ -85,7 +85,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
         />
         {S.lab.reverseLink}
       </label>
-      {own && (
+      {reverse && (
         <div className="form">
           <Direction path={`${path}.reverse`} id={id} />
         </div>

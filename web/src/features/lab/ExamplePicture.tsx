@@ -15,7 +15,7 @@ const POINTS = 118;
 
 const cache = new Map<string, Promise<RunRecord>>();
 
-/** The picture of an example, computed in a side run when the drawer is opened for the first time. */
+/** The picture of an example, computed in a separate run when the drawer is opened for the first time. */
 export function Thumbnail({ example }: { readonly example: Example }): ReactNode {
   const { session } = useServices();
   const host = useRef<HTMLSpanElement>(null);
@@ -31,7 +31,7 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
       .then((run) => {
         const element = host.current;
         if (cancelled || !element) return;
-        // thumbSvg makes this markup from numbers only: no text from a document gets into it.
+        // thumbSvg makes this markup from numbers only, so no text of a document is inserted as markup.
         element.innerHTML = pictureOf(example, run, element);
       })
       .catch(() => undefined);
@@ -89,12 +89,12 @@ function lastOfBins(series: Series): Float64Array {
   return Float64Array.from({ length: series.bins }, (_, i) => series.data[i * 3 + 2] ?? Number.NaN);
 }
 
-/** Means of a gauge over equal parts of the run: the level without the sawtooth. */
-function means(series: Series, parts: number): readonly number[] {
+/** Means of a gauge over `count` equal parts of the run, which show the level without the sawtooth. */
+function means(series: Series, count: number): readonly number[] {
   const last = lastOfBins(series);
-  return Array.from({ length: parts }, (_, k) => {
-    const from = Math.floor((k * last.length) / parts);
-    const part = last.subarray(from, Math.max(from + 1, Math.floor(((k + 1) * last.length) / parts)));
+  return Array.from({ length: count }, (_, k) => {
+    const from = Math.floor((k * last.length) / count);
+    const part = last.subarray(from, Math.max(from + 1, Math.floor(((k + 1) * last.length) / count)));
     const values = part.filter((value) => !Number.isNaN(value));
     return values.length > 0 ? values.reduce((a, b) => a + b, 0) / values.length : Number.NaN;
   });

@@ -1,4 +1,4 @@
-// One flow: its line, name, algorithm, menu and base RTT; all other settings open below.
+// One flow: a sample of its line, name, algorithm, menu and base RTT. All other settings are in a disclosure below.
 import { type ReactNode, useEffect, useState } from "react";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
@@ -33,7 +33,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   const doc = useScenario((s) => s.doc);
   const from = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
-  const [naming, setNaming] = useState(false);
+  const [renaming, setRenaming] = useState(false);
   // Members of a flow have the ids id.0, id.1 and so on.
   const box = useSelected<HTMLLIElement>(
     "flow",
@@ -46,7 +46,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
     label: a.name,
     doc: a.summary,
   }));
-  const family = (choice: Choice): string =>
+  const familyOf = (choice: Choice): string =>
     S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
   const issue = issues.find((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
   const remove = (): void => {
@@ -62,7 +62,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
       apply("remove flow", (d) => removeFlow(d, flow.id));
     }
   };
-  // A card that is removed under the pointer gets no leave event.
+  // No leave event follows when a card is removed under the pointer, so the highlight is cleared here.
   useEffect(() => () => session.timeView.setHighlight(null), [session]);
   return (
     <li
@@ -74,7 +74,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
     >
       <div className="flow-head">
         <FlowSample style={style} />
-        {naming ? (
+        {renaming ? (
           <input
             className="text-box flow-name-box"
             aria-label={S.lab.nameOfFlow}
@@ -84,7 +84,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
             autoFocus
             onFocus={(event) => event.target.select()}
             onBlur={(event) => {
-              setNaming(false);
+              setRenaming(false);
               apply("rename", (d) => renameFlow(d, flow.id, event.target.value));
             }}
             onKeyDown={(event) => {
@@ -97,7 +97,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
             }}
           />
         ) : (
-          <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setNaming(true)}>
+          <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setRenaming(true)}>
             {label}
           </button>
         )}
@@ -106,14 +106,14 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
           name={`${S.lab.algorithm}: ${label}`}
           value={flow.algorithm ?? "newreno"}
           choices={algorithms}
-          groupOf={family}
+          groupOf={familyOf}
           disabled={from}
           onCommit={(id) => apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
         />
         <Menu
           label={S.lab.actionsFor(label)}
           items={[
-            { label: S.lab.rename, onSelect: () => setNaming(true) },
+            { label: S.lab.rename, onSelect: () => setRenaming(true) },
             {
               label: S.lab.duplicate,
               icon: "copy",

@@ -10,7 +10,7 @@ import { useServices } from "./context.tsx";
 import { FlowCard } from "./FlowCard.tsx";
 import { useLab, useMembers, useScenario, useStyles } from "./hooks.ts";
 
-/** A new flow, before it gets an id of its own. */
+/** A new flow, before it gets a unique id. */
 const NEW_FLOW: FlowDocument = { id: "flow", algorithm: "newreno" };
 
 export function FlowList(): ReactNode {

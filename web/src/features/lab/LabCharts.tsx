@@ -49,7 +49,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
         />
       ))}
       <ChartChoice offered={offered} chosen={chosen} onToggle={toggle}>
-        {members.length > 1 && <ColourChoice many={members.length > FLOWS_WITH_OWN_COLOUR} />}
+        {members.length > 1 && <ColourChoice manyFlows={members.length > FLOWS_WITH_OWN_COLOUR} />}
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>
       {failed && (

@@ -44,21 +44,21 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   useAddressBar();
   const { session } = useServices();
   const ids = useIds();
-  const brushed = useTimeView((view) => view.brush !== null);
+  const hasSelection = useTimeView((view) => view.brush !== null);
   const selected = useLab((s) => s.selected);
   const ask = (flow: string, t: number): void => {
     session.playback.pause();
     session.playback.seek(t);
     setWhy({ flow, t });
   };
-  const dragged = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
+  const carriesFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
   return (
     <IdChoicesContext value={ids}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same */}
       <div
         className={`lab${presenter ? " is-presenting" : ""}${why || comparing ? " has-dock" : ""}`}
         onDragOver={(event) => {
-          if (!dragged(event)) return;
+          if (!carriesFiles(event)) return;
           event.preventDefault();
           setDropping(true);
         }}
@@ -66,7 +66,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           if (event.currentTarget === event.target) setDropping(false);
         }}
         onDrop={(event) => {
-          if (!dragged(event)) return;
+          if (!carriesFiles(event)) return;
           event.preventDefault();
           setDropping(false);
           const file = event.dataTransfer.files[0];
@@ -90,7 +90,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
             <NetworkPanel presenter={presenter} />
           </div>
           <LabCharts presenter={presenter} onWhy={ask} />
-          {brushed && (
+          {hasSelection && (
             <Suspense fallback={null}>
               <Selection />
             </Suspense>
@@ -125,7 +125,10 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   );
 }
 
-/** The ids that forms offer: loss rules and disciplines refer to flows, links to nodes, and paths to nodes and links. */
+/**
+ * The ids that forms offer. Loss rules and disciplines refer to flows, links refer to nodes, and paths refer to nodes and
+ * links.
+ */
 function useIds(): IdChoices {
   const flows = useScenario((s) => s.doc.flows);
   const network = useScenario((s) => s.doc.network);

@@ -1,4 +1,5 @@
-// One sentence about the last edit: what changed and the effect, with Undo and Compare.
+// One sentence about the last edit: what changed and the effect on the results. Buttons undo the edit, compare both runs, and
+// hide the ghost, which is the run before the edit, drawn as grey lines.
 import type { ReactNode } from "react";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
@@ -21,13 +22,14 @@ export function LastChangeLine({
   const before = last.before?.outcome?.summary;
   const after = last.after?.outcome?.summary;
   const effects = before && after ? effectsOf(before, after) : null;
-  const more = last.changes.length - 2;
-  const what = last.changes.slice(0, 2).map(changeText).join("; ") + (more > 0 ? S.lab.andMore(more) : "");
-  const did = effects === null ? "\u2026" : effects.length === 0 ? S.lab.noEffect : effects.join("; ");
+  const unlisted = last.changes.length - 2;
+  const changesText =
+    last.changes.slice(0, 2).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");
+  const effectText = effects === null ? "\u2026" : effects.length === 0 ? S.lab.noEffect : effects.join("; ");
   return (
     <p className="last-change" role="status">
       <span className="last-change-text">
-        <b>{S.lab.lastChange}:</b> {what}: {did}
+        <b>{S.lab.lastChange}:</b> {changesText}: {effectText}
       </span>
       <span className="last-change-actions">
         <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>

@@ -1,5 +1,5 @@
-// The network's settings: one link, or the links and nodes of a larger network. Everything but the order and the ranges of the
-// sliders comes from the catalogue.
+// The settings of the network: one link, or the links and nodes of a larger network. Only the order and the ranges of the
+// sliders are defined here; everything else comes from the catalogue.
 import type { ReactNode } from "react";
 import { ChoiceField } from "../../components/choice.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
@@ -35,7 +35,10 @@ export function LinkForm(): ReactNode {
   );
 }
 
-/** The kind of network: dumbbell, parking lot or graph. A new kind begins with the default links of its kind. */
+/**
+ * The kind of network: dumbbell, parking lot or graph. Choosing another kind replaces the links by the default links of that
+ * kind.
+ */
 function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   const { scenario } = useServices();
   const from = useScenario((s) => s.editMode === "from");

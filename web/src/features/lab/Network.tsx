@@ -16,7 +16,7 @@ import type { Member } from "./member.ts";
 import type { Reading } from "./readout.ts";
 import type { Run } from "./state/labStore.ts";
 
-/** The most nodes of a map that is readable beside the fair shares. */
+/** The maximum number of nodes of a map that is readable beside the fair shares. */
 const SMALL_MAP = 16;
 
 export function NetworkPanel({ presenter }: { readonly presenter: boolean }): ReactNode {
@@ -33,15 +33,15 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
   const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
   useEffect(() => {
     if (!host.current) return;
-    const made = createNetworkPicture(host.current, {
+    const created = createNetworkPicture(host.current, {
       presenter,
       onHover: (id) => session.timeView.setHighlight(id),
       onSelect: (target) => session.select(target),
     });
-    picture.current = made;
+    picture.current = created;
     return () => {
       picture.current = null;
-      made.destroy();
+      created.destroy();
     };
   }, [session, presenter]);
   useEffect(() => {
@@ -50,8 +50,10 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
     const earlier = before.current && before.current.t <= reading.t ? before.current : null;
     before.current = reading;
     const dropped = (id: string, drops: number): number => {
-      const was = earlier?.links.find((l) => l.id === id)?.drops;
-      return was === undefined || Number.isNaN(drops - was) ? 0 : Math.max(0, drops - was);
+      const previousDrops = earlier?.links.find((l) => l.id === id)?.drops;
+      return previousDrops === undefined || Number.isNaN(drops - previousDrops)
+        ? 0
+        : Math.max(0, drops - previousDrops);
     };
     picture.current?.update({
       mesh,
@@ -67,7 +69,7 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
             route: member.route,
             style,
             share: bottleneckShare(reading, member, rateNow),
-            // Flows that ran until the end of the run still count as active there.
+            // At the end of the run, flows that run until then still count as active.
             active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
           },
         ];
@@ -90,15 +92,15 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
   return <div className={`network${kind}`} ref={host} />;
 }
 
-/** The share of a flow in the slowest link on its route. On a faster link it could exceed 1. */
+/** The rate of a flow relative to the rate of the slowest link on its route. 0 if that link is down. */
 export function bottleneckShare(
   reading: Pick<Reading, "links" | "capacity">,
   member: Member,
   rate: number,
 ): number {
   const rates = reading.links.filter((l) => member.route.includes(l.id)).map((l) => l.rate);
-  const room = rates.length > 0 ? Math.min(...rates) : reading.capacity;
-  return room > 0 && !Number.isNaN(rate) ? rate / room : 0;
+  const capacity = rates.length > 0 ? Math.min(...rates) : reading.capacity;
+  return capacity > 0 && !Number.isNaN(rate) ? rate / capacity : 0;
 }
 
 /** The description of a network of several links for the picture; null for a dumbbell. */
@@ -115,7 +117,7 @@ function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   };
 }
 
-/** Whether the reverse path of a dumbbell is worth showing: it has its own settings or carries data. */
+/** Whether the picture shows the reverse path of a dumbbell, because it has its own settings or carries data. */
 export function usesReversePath(doc: ScenarioDocument): boolean {
   return Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
 }

@@ -10,7 +10,7 @@ import { flowColumns, LINKS, MEDIA, transferColumns } from "./numbersColumns.ts"
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, transferRows } from "./traffic.ts";
 
-/** The most rows of a table; the saved file has all. */
+/** The maximum number of rows of a table. The saved file contains all rows. */
 const MAX_ROWS = 50;
 
 function NumbersTable<Row>({

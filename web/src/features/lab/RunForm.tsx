@@ -1,4 +1,5 @@
-// The settings of the run: duration, seed, jitter and the changes during the run; and the button that undoes all changes.
+// The settings of the run: duration, seed, jitter and the changes during the run. A button resets the scenario to the document
+// that was opened.
 import { type ReactNode, useMemo } from "react";
 import { IconButton } from "../../components/icons.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";

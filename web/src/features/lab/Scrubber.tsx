@@ -1,5 +1,5 @@
-// The playhead as a slider over the whole run, with outages and changes marked, and as text that can be typed into. The slider
-// and the text follow the playhead with every frame, without React.
+// The playhead as a slider over the whole run, on which outages and changes are marked, and as text that can be edited. The
+// slider and the text follow the playhead with every frame, without rendering by React.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { formatQuantity, parseQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
@@ -8,7 +8,7 @@ import { useServices } from "./context.tsx";
 import { useLab, usePlayhead, useSample, useScenario } from "./hooks.ts";
 import { outageBands } from "./outages.ts";
 
-/** The most outages that are announced individually to screen readers. */
+/** The maximum number of outages that are announced individually to screen readers. */
 const MAX_ANNOUNCED = 6;
 
 /** The number of positions of the handle. */
@@ -38,7 +38,7 @@ export function Scrubber(): ReactNode {
   const marks = [...new Set((changes ?? []).map((c) => c.at))];
   const record = useLab((s) => s.run?.record ?? null);
   const bands = useMemo(() => (record ? outageBands(record, linkName) : []), [record]);
-  const place = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
+  const positionOf = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
   return (
     <div className="scrub" style={{ "--computed": computed } as React.CSSProperties}>
       <input
@@ -63,10 +63,13 @@ export function Scrubber(): ReactNode {
       />
       <div className="scrub-marks" aria-hidden="true">
         {bands.map((band) => (
-          <b key={band.from} style={{ left: place(band.from), width: place(band.to - band.from) }} />
+          <b
+            key={band.from}
+            style={{ left: positionOf(band.from), width: positionOf(band.to - band.from) }}
+          />
         ))}
         {marks.map((at) => (
-          <i key={at} style={{ left: place(at) }} />
+          <i key={at} style={{ left: positionOf(at) }} />
         ))}
       </div>
       {bands.length > 0 && (

@@ -1,4 +1,5 @@
-// Statistics of the window of time that is selected in the charts: exact means from counters, gauges at the resolution of the charts.
+// Statistics of the window of time that is selected in the charts. Means of counters are exact; gauges have the resolution of
+// the charts.
 import type { ReactNode } from "react";
 import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/Table.tsx";
@@ -18,17 +19,17 @@ export default function Selection(): ReactNode {
   const { record } = run;
   const [from, to] = [Math.min(brush[0], end), Math.min(brush[1], end)];
   if (to <= from) return null;
-  const grown = (entity: string, signal: string): number => {
+  const increase = (entity: string, signal: string): number => {
     const series = record.series(entity, signal);
     return series ? counterAt(series, end, to) - counterAt(series, end, from) : Number.NaN;
   };
   const rows = members.map((member) => {
-    const sent = grown(member.entity, "sent");
-    const lost = grown(member.entity, "lost");
+    const sent = increase(member.entity, "sent");
+    const lost = increase(member.entity, "lost");
     const rtt = record.series(member.entity, "rtt");
     return {
       member,
-      rate: (grown(member.entity, "delivered") * 8) / (to - from),
+      rate: (increase(member.entity, "delivered") * 8) / (to - from),
       loss: sent > 0 ? lost / sent : Number.NaN,
       rtt: rtt ? windowStats(rtt, end, from, to).mean : Number.NaN,
     };
@@ -36,8 +37,8 @@ export default function Selection(): ReactNode {
   const measured = rows.filter((r) => r.member.role === "measured").map((r) => r.rate);
   const queue = record.series(`link:${link}`, "queue");
   const wait = record.series(`link:${link}`, "queue_delay");
-  const q = queue ? windowStats(queue, end, from, to) : null;
-  const w = wait ? windowStats(wait, end, from, to) : null;
+  const queueStats = queue ? windowStats(queue, end, from, to) : null;
+  const waitStats = wait ? windowStats(wait, end, from, to) : null;
   const seconds = (t: number): string => formatQuantity(t, "s", 4);
   return (
     <section className="window-stats" aria-label={S.lab.selection}>
@@ -72,8 +73,10 @@ export default function Selection(): ReactNode {
       <p className="field-note">
         {[
           ...(measured.length > 1 ? [`${S.lab.jain} ${formatIndex(jainIndex(measured))}`] : []),
-          ...(q ? [S.lab.queueStats(significant(q.mean, 3), significant(q.p95, 3))] : []),
-          ...(w ? [S.lab.waitStats(formatQuantity(w.mean, "s"))] : []),
+          ...(queueStats
+            ? [S.lab.queueStats(significant(queueStats.mean, 3), significant(queueStats.p95, 3))]
+            : []),
+          ...(waitStats ? [S.lab.waitStats(formatQuantity(waitStats.mean, "s"))] : []),
           S.lab.displayResolution,
         ].join("; ")}
       </p>

@@ -1,4 +1,5 @@
-// The dialog for sharing: the link as text, where a link of its length works, a QR code if it is short, the file, and the result ID.
+// The dialog for sharing: the link as text with a note where a link of its length works, a QR code for a short link, the file,
+// and the result ID.
 import qrcode from "qrcode-generator";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";

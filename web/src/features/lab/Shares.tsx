@@ -1,4 +1,4 @@
-// Fair shares: a bar per flow against its fair share, and Jain's index.
+// Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
 import { type ReactNode, useEffect, useRef } from "react";
 import { type BarChart, createBarChart } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
@@ -25,14 +25,14 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
   const bars = useRef<BarChart | null>(null);
   useEffect(() => {
     if (!host.current) return;
-    const made = createBarChart(host.current, {
+    const created = createBarChart(host.current, {
       presenter,
       onHover: (id) => session.timeView.setHighlight(id),
     });
-    bars.current = made;
+    bars.current = created;
     return () => {
       bars.current = null;
-      made.destroy();
+      created.destroy();
     };
   }, [session, presenter]);
   useEffect(() => {

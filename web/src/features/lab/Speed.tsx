@@ -9,6 +9,7 @@ const SLOWEST = 0.01;
 
 const FASTEST = 100;
 
+/** Positions this close to the middle of the slider give a speed of 1. */
 const DETENT = 0.04;
 
 const speedAt = (position: number): number => {
@@ -21,8 +22,8 @@ const speedAt = (position: number): number => {
 export function Speed(): ReactNode {
   const { session } = useServices();
   const speed = useLab((s) => s.speed);
-  const [held, setHeld] = useState<number | null>(null);
-  const position = held ?? (Math.log(speed / SLOWEST) / Math.log(FASTEST / SLOWEST)) * 100;
+  const [dragPosition, setDragPosition] = useState<number | null>(null);
+  const position = dragPosition ?? (Math.log(speed / SLOWEST) / Math.log(FASTEST / SLOWEST)) * 100;
   return (
     <label className="speed">
       <input
@@ -36,17 +37,17 @@ export function Speed(): ReactNode {
         aria-label={S.lab.speed}
         aria-valuetext={`${significant(speed, 2)} times`}
         onChange={(event) => {
-          setHeld(Number(event.target.value));
+          setDragPosition(Number(event.target.value));
           session.playback.setSpeed(speedAt(Number(event.target.value)));
         }}
-        onPointerUp={() => setHeld(null)}
+        onPointerUp={() => setDragPosition(null)}
         onDoubleClick={() => session.playback.setSpeed(1)}
         onKeyDown={(event) => {
           const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
           if (by === undefined) return;
           event.preventDefault();
           event.stopPropagation();
-          setHeld(null);
+          setDragPosition(null);
           session.playback.setSpeed(nextSpeed(speed, by));
         }}
       />
@@ -57,6 +58,7 @@ export function Speed(): ReactNode {
 
 const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 
+/** The next higher speed of the list if `by` is positive, else the next lower one. */
 export function nextSpeed(speed: number, by: number): number {
   if (by > 0) return SPEEDS.find((s) => s > speed * 1.001) ?? FASTEST;
   return [...SPEEDS].reverse().find((s) => s < speed * 0.999) ?? SLOWEST;

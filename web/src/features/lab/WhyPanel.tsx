@@ -14,9 +14,10 @@ export interface WhyQuestion {
   readonly t: number;
 }
 
-/** How long before and after the moment decisions are recorded: a sender detects a loss a round trip later. */
-const BEFORE = 0.05;
-const AFTER_RTTS = 2.5;
+/** Decisions are recorded from this many seconds before the time of the question. */
+const SECONDS_BEFORE = 0.05;
+/** And for this many round trips after it, because a sender detects a loss only after a round trip. */
+const RTTS_AFTER = 2.5;
 
 export default function WhyPanel({
   question,
@@ -38,7 +39,12 @@ export default function WhyPanel({
     let cancelled = false;
     setAnswer("loading");
     session.engine
-      .explain(id, question.flow, Math.max(0, question.t - BEFORE), question.t + AFTER_RTTS * rtt + 0.1)
+      .explain(
+        id,
+        question.flow,
+        Math.max(0, question.t - SECONDS_BEFORE),
+        question.t + RTTS_AFTER * rtt + 0.1,
+      )
       .then((decisions) => {
         if (!cancelled) setAnswer(decisions);
       })

@@ -1,5 +1,5 @@
-// What each chart of the lab draws: lines, reference lines and marks. Grey lines belong to the run before, or to the run that is
-// kept as A.
+// The data of each chart of the lab: lines, reference lines and marks. Grey lines show the overlay, which is the run before the
+// last change or the run that is kept as A.
 
 import {
   type ChartEvent,
@@ -22,6 +22,7 @@ import type { Run } from "./state/labStore.ts";
 
 export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain" | "discipline" | "inside";
 
+/** The run that is drawn as grey lines, and its name. */
 export interface Overlay {
   readonly run: Run;
   readonly name: string;
@@ -29,7 +30,7 @@ export interface Overlay {
 
 export interface ChartInputs {
   readonly run: Run;
-  /** The series of the run that have values so far; a line is drawn for these alone. */
+  /** The series of the run that have values so far. Only these get lines. */
   readonly recorded: readonly SeriesInfo[];
   readonly members: readonly Member[];
   readonly styles: ReadonlyMap<string, LineStyle>;
@@ -47,8 +48,8 @@ export interface ChartInputs {
   };
 }
 
-const PLAIN: LineStyle = { colour: 0, dash: 0, marker: 0 };
-/** The queue belongs to no flow. It has the last colour, which flows use last. */
+const FALLBACK_STYLE: LineStyle = { colour: 0, dash: 0, marker: 0 };
+/** The style of link signals, which belong to no flow. It has the last colour, which is also the last that flows get. */
 const LINK_STYLE: LineStyle = { colour: 7, dash: 0, marker: 0 };
 
 function flowLines(
@@ -87,18 +88,18 @@ function flowLines(
         overlay.run,
         member,
         true,
-        inputs.styles.get(member.id) ?? PLAIN,
+        inputs.styles.get(member.id) ?? FALLBACK_STYLE,
         "before/",
         `${overlay.name}: ${member.label}`,
       );
   }
   for (const member of inputs.members)
-    add(inputs.run, member, false, inputs.styles.get(member.id) ?? PLAIN, "", member.label);
+    add(inputs.run, member, false, inputs.styles.get(member.id) ?? FALLBACK_STYLE, "", member.label);
   return lines;
 }
 
-/** The background of a chart: outages of one link or of all, and the times of changes. */
-export function timesOf(run: Run, link?: string): Pick<TimeChartData, "bands" | "moments"> {
+/** The background of a chart: the outages of one link or of all links, and the times of timeline changes. */
+export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "bands" | "moments"> {
   return { bands: outageBands(run.record, linkName, link), moments: changeMoments(run.record) };
 }
 
@@ -111,22 +112,26 @@ function linkReferences({ run, members, words }: ChartInputs): readonly Referenc
   return [capacity, { id: "fair", label: words.fair, value }];
 }
 
-/** With several links: the capacity if all links have the same, and the fair rate if all flows have the same. */
+/**
+ * Reference lines of a network with several links: the capacity if it is the same for all links that flows use, and the fair
+ * rate if it is the same for all flows.
+ */
 function meshReferences({ run, members, words }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
   const used = new Set(members.flatMap((m) => m.route));
   const [first, ...others] = record.derived.links
     .filter((l) => used.has(l.id))
     .map((l) => rateStepsOf(record, l.id));
-  const same = first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
+  const sameCapacity =
+    first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
   const share = members.length > 1 ? commonShare(sharesOf(record, members)) : null;
   return [
-    ...(same ? [{ id: "capacity", label: words.capacity, value: first, fit: true }] : []),
+    ...(sameCapacity ? [{ id: "capacity", label: words.capacity, value: first, fit: true }] : []),
     ...(share ? [{ id: "fair", label: words.fair, value: share }] : []),
   ];
 }
 
-/** Goodput of every flow, averaged over the interval. */
+/** The goodput of every flow, averaged over the interval. */
 export function rateData(inputs: ChartInputs): TimeChartData {
   const { run, interval } = inputs;
   const references = isMesh(run.record) ? meshReferences(inputs) : linkReferences(inputs);
@@ -141,12 +146,12 @@ export function rateData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** Signals of disciplines that are drawn beside the queue, by the unit of the chart. */
-const BESIDE: Readonly<Record<"packets" | "s", readonly string[]>> = {
+/** Signals of queue disciplines that are drawn in the queue chart, by its unit. */
+const DISCIPLINE_SIGNALS: Readonly<Record<"packets" | "s", readonly string[]>> = {
   packets: ["average", "ahead"],
   s: ["sojourn", "delay"],
 };
-const BESIDE_STYLES: readonly LineStyle[] = [
+const DISCIPLINE_STYLES: readonly LineStyle[] = [
   { colour: 3, dash: 0, marker: 0 },
   { colour: 4, dash: 0, marker: 0 },
 ];
@@ -168,26 +173,30 @@ function linkLines(
   return [...(overlay && overlay.run.id !== run.id ? line(overlay.run, true) : []), ...line(run, false)];
 }
 
-/** The signals of the discipline, which other links do not have. */
-export function ownSignals(run: Run, link: string, common: ReadonlySet<string>): readonly SeriesInfo[] {
+/** The signals that the discipline of a queue records in addition to the signals of all links. */
+export function disciplineSignals(
+  run: Run,
+  link: string,
+  common: ReadonlySet<string>,
+): readonly SeriesInfo[] {
   return run.record.directory.filter(
     (info) => info.entity === `link:${link}` && info.kind === "gauge" && !common.has(info.signal),
   );
 }
 
-/** The queue of a link, with its drops and marks along the top. */
+/** The queue of a link direction in packets or as a delay, with its drops and marks along the top. */
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
   const { run, words, link } = inputs;
   const limit = run.record.derived.links.find((l) => l.id === link)?.limit;
-  const beside = BESIDE[unit].flatMap((signal, index) => {
+  const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
     const info = run.record.series(`link:${link}`, signal)?.info;
-    const style = BESIDE_STYLES[index] ?? LINK_STYLE;
-    // Without grey lines of the run before, which could not be distinguished from those of the queue.
+    const style = DISCIPLINE_STYLES[index] ?? LINK_STYLE;
+    // These signals have no grey lines, which could not be distinguished from those of the queue.
     return info ? linkLines({ ...inputs, overlay: null }, signal, style, () => info.label.toLowerCase()) : [];
   });
   return {
     lines: [
-      ...beside,
+      ...disciplineLines,
       ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, () => words.queue),
     ],
     references: limit
@@ -209,13 +218,13 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
   };
 }
 
-/** One of the discipline's own signals. */
+/** One signal of the queue discipline. */
 export function disciplineData(inputs: ChartInputs, signal: string): TimeChartData {
   const info = inputs.run.record.series(`link:${inputs.link}`, signal)?.info;
   return { lines: linkLines(inputs, signal, LINK_STYLE, () => info?.label.toLowerCase() ?? signal) };
 }
 
-/** One other signal of the flows. */
+/** A signal of the flows that has no chart of its own. */
 export function insideData(inputs: ChartInputs, signal: string): TimeChartData {
   return {
     lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, signal) })),
@@ -223,7 +232,7 @@ export function insideData(inputs: ChartInputs, signal: string): TimeChartData {
   };
 }
 
-/** The gauges of the flows that have no chart of their own; each signal is listed once. */
+/** The gauges of flows that have no chart of their own. Each signal is listed once. */
 export function flowSignals(run: Run, recorded: readonly SeriesInfo[]): readonly SeriesInfo[] {
   const charted = new Set(["cwnd", "in_flight", "rtt"]);
   const seen = new Map<string, SeriesInfo>();
@@ -234,7 +243,7 @@ export function flowSignals(run: Run, recorded: readonly SeriesInfo[]): readonly
   return [...seen.values()];
 }
 
-/** Whether a gauge has any value. A signal may belong to all flows and be recorded for few of them. */
+/** Whether a gauge has any value. A signal may be declared for all flows but recorded for only a few of them. */
 function hasValues(series: Series | undefined): boolean {
   if (!series) return false;
   for (let i = 2; i < series.bins * 3; i += 3) if (!Number.isNaN(series.data[i] ?? Number.NaN)) return true;
@@ -271,11 +280,11 @@ export function rttData(inputs: ChartInputs): TimeChartData {
 /** Jain's index of the measured flows' goodputs over the interval. */
 export function jainData(inputs: ChartInputs): TimeChartData {
   const line = (run: Run, members: readonly Member[], ghost: boolean, label: string): LineSpec[] => {
-    const of = members
+    const delivered = members
       .filter((m) => m.role === "measured")
       .flatMap((m) => run.record.series(m.entity, "delivered") ?? []);
-    const series = of[0];
-    if (!series || of.length < 2) return [];
+    const series = delivered[0];
+    if (!series || delivered.length < 2) return [];
     const interval = Math.max(1, inputs.interval * 5);
     return [
       {
@@ -283,7 +292,12 @@ export function jainData(inputs: ChartInputs): TimeChartData {
         label,
         run: run.record,
         series,
-        view: { kind: "combine", of, interval, combine: (rates: Float64Array) => jainIndex(rates) },
+        view: {
+          kind: "combine",
+          of: delivered,
+          interval,
+          combine: (rates: Float64Array) => jainIndex(rates),
+        },
         style: LINK_STYLE,
         ghost,
       },

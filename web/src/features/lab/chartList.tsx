@@ -1,5 +1,5 @@
-// The charts of the lab, in order. Each is a hook that declares a title, a unit, what it draws (chartData.ts) and the choices
-// in its head; a new chart is one more of them.
+// The charts of the lab, in order. Each chart is a hook that returns the title, the unit, the data (chartData.ts) and the
+// choices in the head of the chart. To add a chart, add another hook.
 import { type ReactNode, useMemo, useState } from "react";
 import type { TimeChartData } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
@@ -7,15 +7,15 @@ import { S } from "../../strings/index.ts";
 import {
   type ChartId,
   type ChartInputs,
+  chartBackground,
   disciplineData,
+  disciplineSignals,
   flowSignals,
   insideData,
   jainData,
-  ownSignals,
   queueData,
   rateData,
   rttData,
-  timesOf,
   windowData,
 } from "./chartData.ts";
 import { LinkChoice, SignalChoice, useChosenSignal } from "./chartTools.tsx";
@@ -25,7 +25,7 @@ import type { Run } from "./state/labStore.ts";
 
 export interface LabChart {
   readonly id: ChartId;
-  /** In the choice of charts; the title may say more. */
+  /** The name in the choice of charts. The title may be more specific. */
   readonly name: string;
   readonly title: string;
   readonly unit: string;
@@ -39,7 +39,7 @@ type Inputs = ChartInputs | null;
 
 const EMPTY: TimeChartData = { lines: [] };
 
-/** The charts that the shown run has something for, in order. */
+/** The charts for which the shown run has data, in order. */
 export function useLabCharts(run: Run | null): readonly LabChart[] {
   const inputs = useChartInputs(run);
   const all: readonly (LabChart | null)[] = [
@@ -54,7 +54,7 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
   return all.filter((chart) => chart !== null);
 }
 
-/** What all charts have in common: the run, its flows with their styles, and the run that is drawn in grey. */
+/** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as grey lines. */
 function useChartInputs(run: Run | null): Inputs {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
@@ -88,14 +88,17 @@ function useChartInputs(run: Run | null): Inputs {
 }
 
 function useRateChart(inputs: Inputs): LabChart {
-  const data = useMemo(() => (inputs ? { ...rateData(inputs), ...timesOf(inputs.run) } : EMPTY), [inputs]);
+  const data = useMemo(
+    () => (inputs ? { ...rateData(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs],
+  );
   return { id: "rate", name: S.lab.chartRate, title: S.lab.chartRate, unit: "bit/s", data };
 }
 
 function useQueueChart(inputs: Inputs): LabChart {
   const [unit, setUnit] = useState<"packets" | "s">("packets");
   const data = useMemo(
-    () => (inputs ? { ...queueData(inputs, unit), ...timesOf(inputs.run, inputs.link) } : EMPTY),
+    () => (inputs ? { ...queueData(inputs, unit), ...chartBackground(inputs.run, inputs.link) } : EMPTY),
     [inputs, unit],
   );
   const tools = (
@@ -119,7 +122,7 @@ function useQueueChart(inputs: Inputs): LabChart {
 function useWindowChart(inputs: Inputs): LabChart {
   const [signal, setSignal] = useState<"cwnd" | "in_flight">("cwnd");
   const data = useMemo(
-    () => (inputs ? { ...windowData(inputs, signal), ...timesOf(inputs.run) } : EMPTY),
+    () => (inputs ? { ...windowData(inputs, signal), ...chartBackground(inputs.run) } : EMPTY),
     [inputs, signal],
   );
   const tools = (
@@ -139,27 +142,33 @@ function useWindowChart(inputs: Inputs): LabChart {
 }
 
 function useRttChart(inputs: Inputs): LabChart {
-  const data = useMemo(() => (inputs ? { ...rttData(inputs), ...timesOf(inputs.run) } : EMPTY), [inputs]);
+  const data = useMemo(
+    () => (inputs ? { ...rttData(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs],
+  );
   return { id: "rtt", name: S.lab.chartRtt, title: S.lab.chartRtt, unit: "s", cutSpikes: true, data };
 }
 
 function useJainChart(inputs: Inputs): LabChart {
-  const data = useMemo(() => (inputs ? { ...jainData(inputs), ...timesOf(inputs.run) } : EMPTY), [inputs]);
+  const data = useMemo(
+    () => (inputs ? { ...jainData(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs],
+  );
   return { id: "jain", name: S.lab.chartJain, title: S.lab.chartJain, unit: "", data };
 }
 
-/** A signal of the queue discipline; none where the discipline has no signals of its own. */
+/** The chart of a signal of the queue discipline. Null if the discipline has no signals of its own. */
 function useDisciplineChart(inputs: Inputs): LabChart | null {
   const { catalogue } = useServices();
   const signals = useMemo(() => {
     const common = new Set(catalogue.link_signals.map((signal) => signal.id));
-    return inputs ? ownSignals(inputs.run, inputs.link, common) : [];
+    return inputs ? disciplineSignals(inputs.run, inputs.link, common) : [];
   }, [inputs, catalogue]);
   const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
     () =>
       inputs && signal
-        ? { ...disciplineData(inputs, signal.signal), ...timesOf(inputs.run, inputs.link) }
+        ? { ...disciplineData(inputs, signal.signal), ...chartBackground(inputs.run, inputs.link) }
         : EMPTY,
     [inputs, signal],
   );
@@ -169,12 +178,13 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
   return { id: "discipline", name, title: signal.label, unit: signal.unit, tools, data };
 }
 
-/** Any other signal of the flows. */
+/** The chart of a signal of the flows that has no chart of its own. */
 function useInsideChart(inputs: Inputs): LabChart | null {
   const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recorded) : []), [inputs]);
   const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
-    () => (inputs && signal ? { ...insideData(inputs, signal.signal), ...timesOf(inputs.run) } : EMPTY),
+    () =>
+      inputs && signal ? { ...insideData(inputs, signal.signal), ...chartBackground(inputs.run) } : EMPTY,
     [inputs, signal],
   );
   if (!signal) return null;

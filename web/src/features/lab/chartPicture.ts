@@ -1,4 +1,5 @@
-// All charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded when it is needed.
+// Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded when the reader
+// saves a picture.
 
 import { svgToPng } from "../../charts/exportPng.ts";
 import { stackSvg } from "../../charts/exportStack.ts";
@@ -24,8 +25,8 @@ export async function saveChartPicture(request: PictureRequest): Promise<void> {
   const [first] = charts;
   if (first === undefined) return;
   const link = location.href;
-  const read = readTheme(first.element);
-  const theme = read.forced ? plainTheme(read.name) : read;
+  const shownTheme = readTheme(first.element);
+  const theme = shownTheme.forced ? plainTheme(shownTheme.name) : shownTheme;
   const title = run.doc.title || S.lab.untitled;
   const flows = members.flatMap((member) => {
     const style = styles.get(member.id);

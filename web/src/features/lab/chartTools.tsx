@@ -10,7 +10,7 @@ import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
-/** The chosen one of several signals, and the function that chooses. Without a valid choice it is the first. */
+/** The chosen signal, and the function that chooses one. Without a valid choice, the first signal is chosen. */
 export function useChosenSignal(
   signals: readonly SeriesInfo[],
 ): [SeriesInfo | undefined, (id: string) => void] {
@@ -45,8 +45,9 @@ export function LinkChoice({ run, link }: { readonly run: Run | null; readonly l
   const { session } = useServices();
   const doc = useScenario((s) => s.doc);
   const links = run?.record.derived.links ?? [];
-  const backIsUsed = Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
-  if (links.length < 2 || (links.length === 2 && !backIsUsed)) return null;
+  const reverseIsUsed =
+    Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
+  if (links.length < 2 || (links.length === 2 && !reverseIsUsed)) return null;
   return (
     <Select
       name={S.lab.whichQueue}

@@ -10,42 +10,42 @@ import {
 import { S } from "../../strings/index.ts";
 import { onTimeShare } from "./traffic.ts";
 
-/** Of what kind a result is: bit/s, seconds, a share between 0 and 1, or an index between 0 and 1. */
+/** The kind of a result: a rate in bit/s, a time in seconds, a share between 0 and 1, or an index between 0 and 1. */
 type Quantity = "bit/s" | "s" | "share" | "index";
 
 export interface Measure {
   readonly id: string;
   readonly name: string;
   readonly quantity: Quantity;
-  readonly of: (summary: RunSummary) => number | null;
+  readonly read: (summary: RunSummary) => number | null;
 }
 
-/** Rows of flows, and of transfers and media, at most. */
+/** The maximum number of rows for flows, and also for transfers and media together. */
 const MAX_ROWS = 12;
 
-/** The results of two runs that can be compared: flows, transfers and media that both have, then fairness and the link. */
+/** The results that two runs have in common: flows, transfers and media, then fairness and the link. */
 export function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
   return [
     ...goodputMeasures(a, b),
     ...trafficMeasures(a, b),
-    { id: "/jain", name: S.lab.jain, quantity: "index", of: (s) => s.fairness.jain },
+    { id: "/jain", name: S.lab.jain, quantity: "index", read: (s) => s.fairness.jain },
     {
       id: "/use",
       name: S.compare.utilisation,
       quantity: "share",
-      of: (s) => s.links[0]?.utilisation ?? null,
+      read: (s) => s.links[0]?.utilisation ?? null,
     },
     {
       id: "/wait",
       name: S.compare.wait,
       quantity: "s",
-      of: (s) => secondsOf(s.links[0]?.queue_delay_ms?.mean),
+      read: (s) => secondsOf(s.links[0]?.queue_delay_ms?.mean),
     },
     {
       id: "/drops",
       name: S.compare.dropRate,
       quantity: "share",
-      of: (s) => s.links[0]?.drop_rate ?? null,
+      read: (s) => s.links[0]?.drop_rate ?? null,
     },
   ];
 }
@@ -58,7 +58,7 @@ function goodputMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
     id,
     name: S.compare.goodputOf(label || id),
     quantity: "bit/s",
-    of: (s) => s.flows.find((f) => f.id === id)?.goodput_bps ?? null,
+    read: (s) => s.flows.find((f) => f.id === id)?.goodput_bps ?? null,
   }));
 }
 
@@ -66,11 +66,11 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
   const transfers = (b.transfers ?? [])
     .filter(({ id }) => a.transfers?.some((other) => other.id === id))
     .flatMap(({ id = "" }): Measure[] => {
-      const of = (part: "p50" | "p95") => (s: RunSummary) =>
+      const completionTime = (part: "p50" | "p95") => (s: RunSummary) =>
         s.transfers?.find((t) => t.id === id)?.completion_s?.[part] ?? null;
       return [
-        { id: `/half/${id}`, name: S.compare.medianTime(id), quantity: "s", of: of("p50") },
-        { id: `/most/${id}`, name: S.compare.p95Time(id), quantity: "s", of: of("p95") },
+        { id: `/median/${id}`, name: S.compare.medianTime(id), quantity: "s", read: completionTime("p50") },
+        { id: `/p95/${id}`, name: S.compare.p95Time(id), quantity: "s", read: completionTime("p95") },
       ];
     });
   const media = b.flows
@@ -80,39 +80,39 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
       const name = flow.label || flow.id;
       return [
         {
-          id: `/time/${flow.id}`,
+          id: `/on-time/${flow.id}`,
           name: S.compare.framesOnTime(name),
           quantity: "share",
-          of: (s) => {
+          read: (s) => {
             const summary = mediaOf(s);
             return summary && onTimeShare(summary);
           },
         },
         {
-          id: `/still/${flow.id}`,
+          id: `/stalled/${flow.id}`,
           name: S.compare.stalled(name),
           quantity: "s",
-          of: (s) => mediaOf(s)?.stalled_s ?? null,
+          read: (s) => mediaOf(s)?.stalled_s ?? null,
         },
       ];
     });
   return [...transfers, ...media].slice(0, MAX_ROWS);
 }
 
-/** A result for reading. */
+/** A result as text for display. */
 export function resultText({ quantity }: Measure, value: number): string {
   if (quantity === "index") return formatIndex(value);
   return quantity === "share" ? formatPercent(value) : formatQuantity(value, quantity);
 }
 
-/** A difference of two results, always with a sign; shares differ by percentage points. */
+/** A difference of two results as text, always with a sign. Shares differ by percentage points. */
 export function differenceText(measure: Measure, value: number): string {
   const size = Math.abs(value);
   const text = measure.quantity === "share" ? formatPoints(size) : resultText(measure, size);
   return `${value < 0 ? "\u2212" : "+"}${text}`;
 }
 
-/** A mean with its 95 % interval, or the mean alone if there are too few values. */
+/** A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval. */
 export function estimateText(measure: Measure, estimate: Estimate, difference = false): string {
   const mean = estimate.mean ?? Number.NaN;
   const half = estimate.half_width;

@@ -6,11 +6,11 @@ import { onTimeShare } from "./traffic.ts";
 
 interface Effect {
   readonly text: string;
-  /** Relative size of the change. */
+  /** The relative size of the change, weighted by the importance of the result. */
   readonly size: number;
 }
 
-function between(name: string, from: string, to: string): string {
+function fromTo(name: string, from: string, to: string): string {
   const unit = /(\u202f\S+)$/.exec(to)?.[1];
   const start = unit && from.endsWith(unit) ? from.slice(0, -unit.length) : from;
   return `${name} ${start} ${ARROW} ${to}`;
@@ -19,18 +19,21 @@ function between(name: string, from: string, to: string): string {
 const relative = (a: number, b: number): number =>
   a === b ? 0 : Math.abs(b - a) / Math.max(Math.abs(a), Math.abs(b));
 
-const named = (flow: FlowSummary): string => flow.label || flow.id;
+const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
 
-/** The strongest effects first, with goodputs weighted highest; empty when no result changed by more than half a percent. */
-export function effectsOf(before: RunSummary, after: RunSummary, most = 3): readonly string[] {
+/**
+ * At most `maxCount` effects, the strongest first. The relative sizes are weighted by the importance of the result. Empty if no
+ * weighted size exceeds half a percent.
+ */
+export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): readonly string[] {
   const effects: Effect[] = [];
   const old = new Map(before.flows.map((f) => [f.id, f]));
   for (const flow of after.flows) {
     const was = old.get(flow.id);
     if (!was) continue;
     effects.push({
-      text: between(
-        named(flow),
+      text: fromTo(
+        nameOf(flow),
         formatQuantity(was.goodput_bps, "bit/s"),
         formatQuantity(flow.goodput_bps, "bit/s"),
       ),
@@ -44,7 +47,7 @@ export function effectsOf(before: RunSummary, after: RunSummary, most = 3): read
     const wasDelay = wasLink.queue_delay_ms?.mean;
     if (typeof delay === "number" && typeof wasDelay === "number" && Math.abs(delay - wasDelay) > 0.5)
       effects.push({
-        text: between(
+        text: fromTo(
           "mean queueing delay",
           formatQuantity(wasDelay / 1000, "s"),
           formatQuantity(delay / 1000, "s"),
@@ -53,34 +56,34 @@ export function effectsOf(before: RunSummary, after: RunSummary, most = 3): read
       });
     if (link.utilisation !== null && wasLink.utilisation !== null)
       effects.push({
-        text: between("utilisation", formatPercent(wasLink.utilisation), formatPercent(link.utilisation)),
+        text: fromTo("utilisation", formatPercent(wasLink.utilisation), formatPercent(link.utilisation)),
         size: relative(wasLink.utilisation, link.utilisation),
       });
   }
   if (after.fairness.jain !== null && before.fairness.jain !== null && after.flows.length > 1)
     effects.push({
-      text: between("Jain", formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
+      text: fromTo("Jain", formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
       size: relative(before.fairness.jain, after.fairness.jain) * 1.1,
     });
   effects.push(...trafficEffects(before, after));
   return effects
     .filter((e) => e.size > 0.005)
     .sort((a, b) => b.size - a.size)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map((e) => e.text);
 }
 
-/** Effects that users of transfers and of media notice: the median completion time, and the share of frames on time. */
+/** Effects on transfers and media: the median completion time, and the share of frames on time. */
 function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[] {
   const effects: Effect[] = [];
   for (const transfers of after.transfers ?? []) {
-    const took = transfers.completion_s?.p50;
-    const had = before.transfers?.find((t) => t.id === transfers.id)?.completion_s?.p50;
-    if (typeof took !== "number" || typeof had !== "number") continue;
+    const newTime = transfers.completion_s?.p50;
+    const oldTime = before.transfers?.find((t) => t.id === transfers.id)?.completion_s?.p50;
+    if (typeof newTime !== "number" || typeof oldTime !== "number") continue;
     const name = `${transfers.id}, median completion time`;
     effects.push({
-      text: between(name, formatQuantity(had, "s"), formatQuantity(took, "s")),
-      size: relative(had, took) * 1.2,
+      text: fromTo(name, formatQuantity(oldTime, "s"), formatQuantity(newTime, "s")),
+      size: relative(oldTime, newTime) * 1.2,
     });
   }
   for (const flow of after.flows) {
@@ -89,7 +92,7 @@ function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[
     const [old, now] = [onTimeShare(was.media), onTimeShare(flow.media)];
     if (old === null || now === null) continue;
     effects.push({
-      text: between(`${named(flow)}, frames on time`, formatPercent(old), formatPercent(now)),
+      text: fromTo(`${nameOf(flow)}, frames on time`, formatPercent(old), formatPercent(now)),
       size: relative(old, now) * 1.5,
     });
   }

@@ -2,17 +2,17 @@
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import type { LabSession } from "./state/session.ts";
 
-const STOPS: ReadonlySet<number> = new Set([
+const STEP_EVENTS: ReadonlySet<number> = new Set([
   EventCode.drop,
   EventCode.loss,
   EventCode.timeout,
   EventCode.timelineChange,
 ]);
 
-/** Events closer to the playhead than this are at the playhead. */
-const SAME_TIME = 1e-6;
+/** Events whose time differs from the playhead by less than this are at the playhead, in seconds. */
+const TIME_TOLERANCE = 1e-6;
 
-/** Pauses, and moves the playhead to the next or the previous loss, timeout or change; does nothing if there is none. */
+/** Pauses playback, and moves the playhead to the next or the previous loss, timeout or change. Does nothing if there is none. */
 export function stepToEvent({ store, playback }: LabSession, direction: 1 | -1): void {
   const events = store.getState().run?.record.events;
   if (!events) return;
@@ -20,9 +20,9 @@ export function stepToEvent({ store, playback }: LabSession, direction: 1 | -1):
   let found: number | null = null;
   for (let i = 0; i < events.rows; i++) {
     const t = events.data[i * EVENT_COLUMNS] ?? 0;
-    if (!STOPS.has(events.data[i * EVENT_COLUMNS + 1] ?? 0)) continue;
-    if (direction < 0 && t < now - SAME_TIME) found = t;
-    if (direction > 0 && t > now + SAME_TIME) {
+    if (!STEP_EVENTS.has(events.data[i * EVENT_COLUMNS + 1] ?? 0)) continue;
+    if (direction < 0 && t < now - TIME_TOLERANCE) found = t;
+    if (direction > 0 && t > now + TIME_TOLERANCE) {
       found = t;
       break;
     }

@@ -24,14 +24,14 @@ describe("fair share of the link", () => {
     expect(fairBits([member("a", 0, 60), member("b", 0, 60)], doc(), [[0, 1e7]], 8)).toEqual([4e7, 4e7]);
   });
 
-  test("flows share while they are active", () => {
+  test("flows share the link only while they are active", () => {
     // a alone for 4 s: 40 Mb; a and b for 6 s: 30 Mb each; b alone for 2 s: 20 Mb.
     const shares = fairBits([member("a", 0, 10), member("b", 4, 60)], doc(), [[0, 1e7]], 12);
     expect(shares[0]).toBeCloseTo(7e7, 0);
     expect(shares[1]).toBeCloseTo(5e7, 0);
   });
 
-  test("changes of the rate, flows that are switched off and on, and reverse flows without a share", () => {
+  test("shares follow changes of the rate and of the active flows; reverse flows have no share", () => {
     const steps = [
       [0, 1e7],
       [5, 2e6],
@@ -57,7 +57,7 @@ describe("fair share of the link", () => {
 describe("fair shares of several links", () => {
   beforeAll(loadWasm);
 
-  const along = (id: string, start: number, route: readonly string[]): Member => ({
+  const memberOnRoute = (id: string, start: number, route: readonly string[]): Member => ({
     ...member(id, start, 10),
     route,
   });
@@ -97,8 +97,11 @@ describe("fair shares of several links", () => {
     };
   };
 
-  test("shares change as flows start and links change", () => {
-    const members = [along("long", 0, ["a.forward", "b.forward"]), along("cross", 2, ["a.forward"])];
+  test("max-min fair shares change when flows start and when rates of links change", () => {
+    const members = [
+      memberOnRoute("long", 0, ["a.forward", "b.forward"]),
+      memberOnRoute("cross", 2, ["a.forward"]),
+    ];
     const shares = sharesOf(record([{ at: 6, set: "network.links.b.forward.rate", to: 2e6 }]), members);
     // 0-2 s alone: 16 Mb. 2-6 s half of a each: 16 Mb. 6-8 s limited by b: 4 Mb, which leaves 6 Mb/s for cross: 12 Mb.
     expect(fairBitsOf(shares, 8)).toEqual([16e6 + 16e6 + 4e6, 16e6 + 12e6]);

@@ -1,6 +1,6 @@
 // The fair share of each flow. On one link it is an equal split among the active flows. In a network of several links it is the
-// max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow can get more without taking from a flow that has no
-// more than it. On one link both are equal.
+// max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow can get a higher rate without reducing the rate of a
+// flow that has an equal or lower rate. On one link, both definitions give the same rates.
 
 import { fairRates } from "../../engine/arithmetic.ts";
 import type { RunRecord } from "../../engine/types.ts";
@@ -38,27 +38,29 @@ export function fairBits(
   t: number,
 ): readonly number[] {
   const forward = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
-  // `turns`: the change of the number of active flows, by time. `grown`: the bits of an always active flow until each time.
-  const turns = new Map<number, number>([[0, 0]]);
-  const turn = (at: number, by: number): void => void turns.set(at, (turns.get(at) ?? 0) + by);
-  for (const [at] of steps) if (at < t) turn(at, 0);
-  turn(t, 0);
+  // `activityChanges`: the change of the number of active flows at each time. `bitsPerFlow`: the bits that a flow has got until
+  // each time if it is always active.
+  const activityChanges = new Map<number, number>([[0, 0]]);
+  const addChange = (at: number, by: number): void =>
+    void activityChanges.set(at, (activityChanges.get(at) ?? 0) + by);
+  for (const [at] of steps) if (at < t) addChange(at, 0);
+  addChange(t, 0);
   for (const list of forward)
     for (const [from, to] of list) {
       if (from >= t || to <= from) continue;
-      turn(Math.max(0, from), 1);
-      turn(Math.min(to, t), -1);
+      addChange(Math.max(0, from), 1);
+      addChange(Math.min(to, t), -1);
     }
-  const grown = new Map<number, number>();
+  const bitsPerFlow = new Map<number, number>();
   let active = 0;
   let share = 0;
   let before = 0;
   let step = 0;
-  for (const at of [...turns.keys()].sort((a, b) => a - b)) {
+  for (const at of [...activityChanges.keys()].sort((a, b) => a - b)) {
     while (step + 1 < steps.length && (steps[step + 1]?.[0] ?? 0) <= before) step += 1;
     if (active > 0) share += ((steps[step]?.[1] ?? 0) * (at - before)) / active;
-    active += turns.get(at) ?? 0;
-    grown.set(at, share);
+    active += activityChanges.get(at) ?? 0;
+    bitsPerFlow.set(at, share);
     before = at;
   }
   return forward.map((list) =>
@@ -66,7 +68,7 @@ export function fairBits(
       (bits, [from, to]) =>
         from >= t || to <= from
           ? bits
-          : bits + (grown.get(Math.min(to, t)) ?? 0) - (grown.get(Math.max(0, from)) ?? 0),
+          : bits + (bitsPerFlow.get(Math.min(to, t)) ?? 0) - (bitsPerFlow.get(Math.max(0, from)) ?? 0),
       0,
     ),
   );
@@ -80,16 +82,19 @@ export function isMesh(record: Pick<RunRecord, "document">): boolean {
   return kind === "parking_lot" || kind === "graph";
 }
 
-/** Fair rates of all flows over a run: from each time on, `rates` apply; until each time, `bits` have been transferred. */
+/**
+ * The fair rates of all flows over a run. `rates[i]` apply from `times[i]` on; `bits[i]` have been transferred until
+ * `times[i]`.
+ */
 export interface FairShares {
   readonly times: readonly number[];
   readonly rates: readonly (readonly number[])[];
   readonly bits: readonly (readonly number[])[];
 }
 
-/** The most numbers that are kept of one run; with many flows, fewer times are distinguished. */
-const MOST_KEPT = 400_000;
-const MOST_TIMES = 1000;
+/** The maximum number of rates that are stored for a run. With many flows, fewer times are distinguished. */
+const MAX_RATES = 400_000;
+const MAX_TIMES = 1000;
 const cache = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
 
 /** The fair shares of a run over several links, computed once per run. */
@@ -97,36 +102,36 @@ export function sharesOf(record: RunDescription, members: readonly Member[]): Fa
   const found = cache.get(record);
   if (found && found.members === members) return found.shares;
   const { derived, document, duration } = record;
-  const index = new Map(derived.links.map((link, i) => [link.id, i]));
+  const linkIndices = new Map(derived.links.map((link, i) => [link.id, i]));
   const steps = derived.links.map(({ id }) => rateStepsOf(record, id));
   const active = members.map((member) => activeIntervals(member, document));
-  const turns = new Set<number>([0]);
-  for (const list of steps) for (const [at] of list) if (at < duration) turns.add(Math.max(0, at));
+  const changeTimes = new Set<number>([0]);
+  for (const list of steps) for (const [at] of list) if (at < duration) changeTimes.add(Math.max(0, at));
   for (const list of active)
-    for (const [from, to] of list) turns.add(Math.max(0, from)).add(Math.min(to, duration));
-  const all = [...turns].sort((a, b) => a - b);
-  const most = Math.max(2, Math.min(MOST_TIMES, Math.floor(MOST_KEPT / Math.max(1, members.length))));
-  const every = Math.ceil(all.length / most);
-  const times = all.filter((_, i) => i % every === 0);
-  const routes = members.map((member) => member.route.flatMap((id) => index.get(id) ?? []));
+    for (const [from, to] of list) changeTimes.add(Math.max(0, from)).add(Math.min(to, duration));
+  const allTimes = [...changeTimes].sort((a, b) => a - b);
+  const maxTimes = Math.max(2, Math.min(MAX_TIMES, Math.floor(MAX_RATES / Math.max(1, members.length))));
+  const stride = Math.ceil(allTimes.length / maxTimes);
+  const times = allTimes.filter((_, i) => i % stride === 0);
+  const routes = members.map((member) => member.route.flatMap((id) => linkIndices.get(id) ?? []));
   const rates: (readonly number[])[] = [];
   const bits: (readonly number[])[] = [];
   let before = 0;
-  const place = steps.map(() => 0);
+  const stepIndices = steps.map(() => 0);
   for (const at of times) {
     const last = rates.at(-1);
     const sum = bits.at(-1);
     bits.push(members.map((_, i) => (sum?.[i] ?? 0) + (last?.[i] ?? 0) * (at - before)));
     const capacities = steps.map((list, link) => {
-      let here = place[link] ?? 0;
-      while (here + 1 < list.length && (list[here + 1]?.[0] ?? 0) <= at) here += 1;
-      place[link] = here;
-      return list[here]?.[1] ?? 0;
+      let index = stepIndices[link] ?? 0;
+      while (index + 1 < list.length && (list[index + 1]?.[0] ?? 0) <= at) index += 1;
+      stepIndices[link] = index;
+      return list[index]?.[1] ?? 0;
     });
-    const here = routes.map((route, i) =>
+    const activeRoutes = routes.map((route, i) =>
       active[i]?.some(([from, to]) => at >= from && at < to) ? route : [],
     );
-    rates.push(fairRates(here, capacities));
+    rates.push(fairRates(activeRoutes, capacities));
     before = at;
   }
   const shares = { times, rates, bits };
@@ -142,13 +147,13 @@ export function fairBitsOf({ times, rates, bits }: FairShares, t: number): reado
   return (bits[i] ?? []).map((sum, flow) => sum + (rates[i]?.[flow] ?? 0) * since);
 }
 
-/** The fair rate over time if it is the same for all active flows, so that it can be drawn as one line; else null. */
+/** The fair rate over time if it is the same for all active flows, so that it can be drawn as one line. Otherwise null. */
 export function commonShare({ times, rates }: FairShares): Steps | null {
   const steps: (readonly [number, number])[] = [];
   for (const [i, at] of times.entries()) {
-    const some = (rates[i] ?? []).filter((rate) => rate > 0);
-    const first = some[0] ?? 0;
-    if (some.some((rate) => Math.abs(rate - first) > 1e-6 * first)) return null;
+    const activeRates = (rates[i] ?? []).filter((rate) => rate > 0);
+    const first = activeRates[0] ?? 0;
+    if (activeRates.some((rate) => Math.abs(rate - first) > 1e-6 * first)) return null;
     steps.push([at, first]);
   }
   return steps;

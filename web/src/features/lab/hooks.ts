@@ -1,5 +1,5 @@
-// How components read the lab's state: selectors over the stores, samples of what changes with every frame, and values
-// derived from the shown run.
+// Hooks by which components read the state of the lab: selectors over the stores, samples of values that change with every
+// frame, and values that are derived from the shown run.
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { LineStyle } from "../../charts/index.ts";
@@ -21,7 +21,10 @@ export function useScenario<T>(select: (state: ScenarioState) => T): T {
   return useStore(useServices().scenario, select);
 }
 
-/** A value of the zoom, the playhead or the selection that charts share. Selecting the playhead renders with every frame. */
+/**
+ * A value of the zoom, the playhead or the selection, which all charts share. A component that selects the playhead renders
+ * with every frame.
+ */
 export function useTimeView<T>(select: (state: TimeState) => T): T {
   const { timeView } = useServices().session;
   const subscribe = useCallback((listener: () => void) => timeView.subscribe(listener), [timeView]);
@@ -34,12 +37,12 @@ export function useSample<T extends number | string | boolean | null>(select: (s
   return useSyncExternalStore(sampler.subscribe, () => select(sampler.sample));
 }
 
-/** The playhead a few times a second while `follow` is set, else 0 and no renders. */
+/** The playhead, updated a few times a second. If `follow` is false, 0 without updates. */
 export function usePlayhead(follow = true): number {
   return useSample((sample) => (follow ? sample.playhead : 0));
 }
 
-/** The playhead as far as the run is computed, slowly enough for summaries, while `follow` is set; else 0. */
+/** The playhead, limited to the computed part of the run and updated slowly enough for summaries. If `follow` is false, 0. */
 export function useSummaryTime(follow: boolean): number {
   const { summarySampler } = useServices().session;
   return useSyncExternalStore(summarySampler.subscribe, () => {
@@ -50,13 +53,13 @@ export function useSummaryTime(follow: boolean): number {
 
 const NO_SIGNALS: readonly SeriesInfo[] = [];
 
-/** The series of a run that have values so far: the same array until another series gets its first value. */
+/** The series of a run that have values so far. The array is the same until another series gets its first value. */
 export function useRecordedSignals(run: Run | null): readonly SeriesInfo[] {
   const { sampler } = useServices().session;
   return useSyncExternalStore(sampler.subscribe, () => (run ? recordedSignals(run.record) : NO_SIGNALS));
 }
 
-/** The flows of a run, the same array as long as it is the same run. */
+/** The flows of a run. The array is the same as long as the run is. */
 export function useMembers(run: Run | null): readonly Member[] {
   const record = run?.record;
   return useMemo(() => (record ? membersOf(record) : []), [record]);
@@ -72,7 +75,10 @@ export function useShownQueue(run: Run | null): string {
   }, [record, chosen]);
 }
 
-/** Scrolls to a part of the settings and focuses it when its flow or link is chosen in the picture of the network. */
+/**
+ * Returns a ref for a part of the settings. The part is scrolled into view and focused when its flow or link is selected in the
+ * picture of the network.
+ */
 export function useSelected<E extends HTMLElement>(
   kind: "flow" | "link",
   matches: (id: string) => boolean,
@@ -115,7 +121,7 @@ export function useInterval(members: readonly Member[]): number {
   return useMemo(() => averagingInterval(members), [members]);
 }
 
-/** The numbers at the playhead, or of the whole run so far. Equal moments give the same object. */
+/** The numbers at the playhead, or those of the whole run so far. The same arguments give the same object. */
 export function useReading(run: Run | null, wholeRun = false): Reading | null {
   const members = useMembers(run);
   const interval = useInterval(members);

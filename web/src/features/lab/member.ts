@@ -1,4 +1,4 @@
-// One flow of a run. A flow with a count has one member for each of its copies.
+// One flow of a run. If the document gives a flow a count, each copy is a member.
 export interface Member {
   /** The id of the member, such as `web.3`. */
   readonly id: string;
@@ -6,12 +6,15 @@ export interface Member {
   readonly algorithm: string;
   readonly role: string;
   readonly entity: string;
-  /** The time of its start; with `startIsDrawn` the earliest possible one. */
+  /** The start time. With `startIsRandom`, the earliest possible start. */
   readonly start: number;
-  /** The document gives a range for the start, so the actual start is known from the run only (`startedMembers`). */
-  readonly startIsDrawn?: boolean;
+  /**
+   * Whether the document gives a range for the start. The actual start is then known only from the events of the run
+   * (`startedMembers`).
+   */
+  readonly startIsRandom?: boolean;
   readonly stop: number;
   readonly baseRtt: number;
-  /** The link directions that its data packets take. */
+  /** The link directions on the route of the data packets. */
   readonly route: readonly string[];
 }

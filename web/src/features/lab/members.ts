@@ -28,8 +28,8 @@ export function averagingInterval(members: readonly Member[]): number {
 }
 
 /**
- * The link direction with the least capacity per flow. Only directions that measured flows take are considered, if there are
- * any: a slow reverse path of background traffic is not what a reader wants to see first.
+ * The link direction with the least capacity per flow. If there are measured flows, only the directions on their routes are
+ * considered: a slow reverse path of background traffic is not what a reader wants to see first.
  */
 export function bottleneckOf(record: MemberSource): string {
   const { links } = record.derived;
@@ -37,10 +37,10 @@ export function bottleneckOf(record: MemberSource): string {
   const measured = members.filter((m) => m.role === "measured");
   const candidates = links.filter((l) => measured.some((m) => m.route.includes(l.id)));
   let best = links[0]?.id ?? "";
-  let least = Number.POSITIVE_INFINITY;
+  let leastShare = Number.POSITIVE_INFINITY;
   for (const { id, rate } of candidates.length > 0 ? candidates : links) {
     const share = rate / members.filter((m) => m.route.includes(id)).length;
-    if (share < least) [best, least] = [id, share];
+    if (share < leastShare) [best, leastShare] = [id, share];
   }
   return best;
 }
@@ -66,11 +66,14 @@ function findMembers(record: MemberSource): readonly Member[] {
   });
 }
 
-/** For a range the simulator gives its middle as the start. Charts need the earliest start, because a flow may start before the middle. */
-function startOf(flow: FlowDocument | undefined, given: number): Pick<Member, "start" | "startIsDrawn"> {
+/**
+ * If the document gives a range for the start, the simulator reports its middle. Charts need the earliest possible start,
+ * because a flow may start before the middle.
+ */
+function startOf(flow: FlowDocument | undefined, given: number): Pick<Member, "start" | "startIsRandom"> {
   const start = flow?.start;
   return typeof start === "object" && start.min < start.max
-    ? { start: start.min, startIsDrawn: true }
+    ? { start: start.min, startIsRandom: true }
     : { start: given };
 }
 
@@ -82,9 +85,12 @@ interface Started {
 
 const started = new WeakMap<RunRecord, Started>();
 
-/** The members with their actual starts, as far as they are recorded. A member that has not started gets the end of the run. */
+/**
+ * The members with their actual starts, as far as they are recorded. For a member with a random start that has not started, the
+ * start is the end of the run.
+ */
 export function startedMembers(record: RunRecord, members: readonly Member[]): readonly Member[] {
-  if (!members.some((m) => m.startIsDrawn)) return members;
+  if (!members.some((m) => m.startIsRandom)) return members;
   const { rows, data } = record.events;
   const found = started.get(record);
   if (found?.members === members && found.rows === rows) return found.known;
@@ -95,9 +101,9 @@ export function startedMembers(record: RunRecord, members: readonly Member[]): r
     if (!at.has(name)) at.set(name, data[i] ?? 0);
   }
   const known = members.map((m) =>
-    m.startIsDrawn ? { ...m, start: at.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
+    m.startIsRandom ? { ...m, start: at.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
   );
-  // Fair shares are cached per list of members: return the same list until another member starts.
+  // Fair shares are cached per list of members, so the same list is returned until another member starts.
   const same = found?.members === members && known.every((m, i) => m.start === found.known[i]?.start);
   started.set(record, { members, rows, known: same ? found.known : known });
   return same ? found.known : known;

@@ -1,5 +1,5 @@
-// The numbers of a run as CSV in long form: one line for each figure of each flow, link, entry of transfers and media flow, in
-// base units. All flows are included.
+// The numbers of a run as CSV in long form: one line for each metric of each flow, link, transfer entry and media flow, in base
+// units. All flows are included.
 import { type CsvHeader, csvText } from "../../charts/exportCsv.ts";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { transferRows } from "./traffic.ts";

@@ -1,4 +1,4 @@
-// Shaded times: outages of one link, of several links at once, and by the timeline.
+// The bands of outages in charts: outages of one link, of several links at once, and by the timeline.
 import { beforeAll, expect, test } from "vitest";
 import { loadWasm, ratesOf } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";

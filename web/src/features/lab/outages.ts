@@ -1,4 +1,5 @@
-// The times when links of a run are down and when its settings change, for shaded times and thin lines in charts and scrubber.
+// The times when links of a run are down, which charts and the scrubber shade, and the times of timeline changes, which they
+// mark with thin lines.
 import type { TimeBand } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import { downTimes } from "../../scenario/schedule.ts";
@@ -6,22 +7,23 @@ import { rateStepsOf } from "./fairShares.ts";
 
 type RunDescription = Pick<RunRecord, "document" | "derived" | "duration" | "rates">;
 
-/** The most links that a label names; for more, it gives their number. */
+/** The maximum number of links that a label names. For more links, the label gives their number. */
 const MAX_NAMED = 2;
-/** The most bands that are drawn; more would not be readable. */
+/** The maximum number of bands. More bands would not be readable. */
 const MAX_BANDS = 200;
 
-/** The times when one link direction or any of them is down. Overlapping outages are one band, whose label names the links. */
+/** The times when one link direction, or any of them, is down. Overlapping outages are one band, whose label names the links. */
 export function outageBands(
   record: RunDescription,
   nameOf: (link: string) => string,
-  only?: string,
+  onlyLink?: string,
 ): readonly TimeBand[] {
   const downs = record.derived.links
-    .filter(({ id }) => only === undefined || id === only)
+    .filter(({ id }) => onlyLink === undefined || id === onlyLink)
     .flatMap(({ id }) => downTimes(rateStepsOf(record, id), record.duration).map((span) => ({ id, span })))
     .sort((a, b) => a.span[0] - b.span[0]);
-  const single = only !== undefined || record.derived.links.every(({ id }) => !id.includes("."));
+  const mayOmitName =
+    onlyLink !== undefined || record.derived.links.every(({ id }) => !id.includes("."));
   const bands: { span: [number, number]; links: Set<string> }[] = [];
   for (const { id, span } of downs) {
     const last = bands.at(-1);
@@ -31,10 +33,10 @@ export function outageBands(
     } else bands.push({ span: [span[0], span[1]], links: new Set([id]) });
   }
   return bands.slice(0, MAX_BANDS).map(({ span: [from, to], links }) => {
-    const plain = single && links.size === 1 && links.has(only ?? "forward");
+    const unnamed = mayOmitName && links.size === 1 && links.has(onlyLink ?? "forward");
     const names = [...links].map(nameOf);
-    const who = names.length > MAX_NAMED ? `${names.length} links` : names.join(", ");
-    return { from, to, label: plain ? "down" : `${who} down` };
+    const downLinks = names.length > MAX_NAMED ? `${names.length} links` : names.join(", ");
+    return { from, to, label: unnamed ? "down" : `${downLinks} down` };
   });
 }
 

@@ -1,4 +1,4 @@
-// Numbers at the playhead, computed by hand: flows with random starts, the bottleneck, and shares of links.
+// Numbers at the playhead, computed by hand: flows with random starts, the bottleneck, and the shares of links.
 import { describe, expect, test } from "vitest";
 import { derivedFlow, derivedLink, derivedOf, runRecord } from "../../engine/testRecords.ts";
 import type { RunRecord, Series } from "../../engine/types.ts";
@@ -44,11 +44,11 @@ function record(starts: readonly number[], computedTo: number, more: Partial<Run
 }
 
 describe("flows with a random start", () => {
-  test("are drawn from the earliest possible start, not from the middle of the range", () => {
+  test("have the earliest possible start, not the middle of the range", () => {
     expect(membersOf(record([2, 4], 10)).map((m) => m.start)).toEqual([1, 1]);
   });
 
-  test("are compared with their fair share since their actual start", () => {
+  test("have a fair share since their actual start", () => {
     const run = record([2, 4], 10);
     const { flows } = readAt(run, membersOf(run), 10, 1);
     // 1000 bytes per second are 8 kb/s for both, regardless of their starts.

@@ -1,5 +1,6 @@
-// The numbers beside the charts at a moment: goodputs so far, fair shares, Jain's index and the state of the queues. They come
-// from cumulative counters, so means are exact at the edges of bins (docs/architecture.md, "Recording beside the world").
+// The numbers beside the charts at a time: goodputs so far, fair shares, Jain's index and the state of the queues. Means are
+// computed from cumulative counters, so they are exact at the edges of bins (docs/architecture.md, "Recording beside the
+// world").
 import { counterAt, gaugeAt, jainIndex, rateAt } from "../../charts/series.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import type { SeriesInfo } from "../../generated/types.ts";
@@ -9,9 +10,9 @@ import { startedMembers } from "./members.ts";
 
 export interface FlowReading {
   readonly member: Member;
-  /** Mean goodput from the start of the flow to the moment, in bit/s. */
+  /** The mean goodput from the start of the flow to the time of the reading, in bit/s. */
   readonly goodput: number;
-  /** Mean goodput over the last interval, in bit/s. */
+  /** The mean goodput over the last interval, in bit/s. */
   readonly rateNow: number;
   /** Goodput relative to the fair share (fairShares.ts); 1 is exactly fair. */
   readonly share: number;
@@ -21,14 +22,14 @@ export interface FlowReading {
   readonly window: number;
 }
 
-/** The state of a link direction at a moment. */
+/** The state of a link direction at a time. */
 export interface LinkReading {
   readonly id: string;
   readonly queue: number;
   readonly limit: number;
   readonly rate: number;
   readonly delay: number;
-  /** Packets that were dropped until the moment. */
+  /** The number of packets that have been dropped so far. */
   readonly drops: number;
 }
 
@@ -46,7 +47,7 @@ export interface Reading {
 
 const recordedByRun = new WeakMap<RunRecord, readonly SeriesInfo[]>();
 
-/** The series of a record that have values so far: the same array until another series gets its first value. */
+/** The series of a record that have values so far. The array is the same until another series gets its first value. */
 export function recordedSignals(record: RunRecord): readonly SeriesInfo[] {
   const recorded = record.directory.filter((info) => record.series(info.entity, info.signal) !== undefined);
   const known = recordedByRun.get(record);
@@ -82,23 +83,23 @@ interface CachedReading {
   readonly reading: Reading;
 }
 
-/** The last readings of each run, because several parts of the page show the same moment. */
+/** The last readings of each run, cached because several parts of the page show the same time. */
 const readingsByRun = new WeakMap<RunRecord, readonly CachedReading[]>();
 
-const MAX_KEPT = 3;
+const MAX_CACHED = 3;
 
-/** All numbers at a moment. Equal arguments give the same object. */
+/** All numbers at a time. The same arguments give the same object. */
 export function readAt(record: RunRecord, members: readonly Member[], t: number, interval: number): Reading {
   const key = `${t} ${interval} ${record.version}`;
   const list = readingsByRun.get(record) ?? [];
-  const found = list.find((one) => one.key === key && one.members === members);
+  const found = list.find((cached) => cached.key === key && cached.members === members);
   if (found) return found.reading;
-  const reading = read(record, members, t, interval);
-  readingsByRun.set(record, [{ key, members, reading }, ...list.slice(0, MAX_KEPT - 1)]);
+  const reading = computeReading(record, members, t, interval);
+  readingsByRun.set(record, [{ key, members, reading }, ...list.slice(0, MAX_CACHED - 1)]);
   return reading;
 }
 
-function read(record: RunRecord, all: readonly Member[], t: number, interval: number): Reading {
+function computeReading(record: RunRecord, all: readonly Member[], t: number, interval: number): Reading {
   const members = startedMembers(record, all);
   const end = record.computedTo;
   const at = Math.min(t, end);
@@ -109,7 +110,7 @@ function read(record: RunRecord, all: readonly Member[], t: number, interval: nu
   const flows = members.map((member, index): FlowReading => {
     const delivered = record.series(member.entity, "delivered");
     const bits = delivered ? counterAt(delivered, end, at) * 8 : 0;
-    const lived = Math.max(0, Math.min(at, member.stop) - Math.min(member.start, at));
+    const activeTime = Math.max(0, Math.min(at, member.stop) - Math.min(member.start, at));
     const gauge = (signal: string): number => {
       const series = record.series(member.entity, signal);
       return series ? gaugeAt(series, at) : Number.NaN;
@@ -121,7 +122,7 @@ function read(record: RunRecord, all: readonly Member[], t: number, interval: nu
     const expected = fair[index] ?? 0;
     return {
       member,
-      goodput: lived > 0 ? bits / lived : 0,
+      goodput: activeTime > 0 ? bits / activeTime : 0,
       rateNow: delivered ? rateAt(delivered, end, at, interval) * 8 : Number.NaN,
       share: expected > 0 ? bits / expected : Number.NaN,
       sent: counter("sent"),
@@ -135,11 +136,11 @@ function read(record: RunRecord, all: readonly Member[], t: number, interval: nu
   const queue = record.series("link:forward", "queue");
   const queueDelay = record.series("link:forward", "queue_delay");
   const drops = record.series("link:forward", "drops");
-  let offered = 0;
+  let capacityBits = 0;
   let capacity = 0;
   steps.forEach(([from, rate], i) => {
     const to = Math.min(at, steps[i + 1]?.[0] ?? at);
-    if (to > from) offered += rate * (to - from);
+    if (to > from) capacityBits += rate * (to - from);
     if (from < at || i === 0) capacity = rate;
   });
   return {
@@ -147,7 +148,8 @@ function read(record: RunRecord, all: readonly Member[], t: number, interval: nu
     links: readLinks(record, at),
     flows,
     jain: measured.length > 0 ? jainIndex(measured.map((f) => f.goodput)) : Number.NaN,
-    utilisation: departed && offered > 0 ? (counterAt(departed, end, at) * 8) / offered : Number.NaN,
+    utilisation:
+      departed && capacityBits > 0 ? (counterAt(departed, end, at) * 8) / capacityBits : Number.NaN,
     queue: queue ? gaugeAt(queue, at) : Number.NaN,
     queueDelay: queueDelay ? gaugeAt(queueDelay, at) : Number.NaN,
     drops: drops ? counterAt(drops, end, at) : Number.NaN,

@@ -9,7 +9,7 @@ import type {
 } from "../../generated/types.ts";
 import { formatPercent, formatQuantity, group } from "../../scenario/units.ts";
 
-/** All transfers of one entry of the document's flows. */
+/** The transfers of one entry of the flows of a document. */
 export interface TransferRow {
   readonly id: string;
   readonly label: string;
@@ -42,18 +42,20 @@ export function mediaRows(summary: RunSummary): readonly MediaRow[] {
   );
 }
 
-/** Frames whose outcome is known. Frames that are in flight at the end of the window are neither on time nor late yet. */
+/**
+ * The number of frames whose outcome is known. Frames that are in flight at the end of the window are neither on time nor late.
+ */
 export function framesWithOutcome(media: MediaSummary): number {
   return media.on_time + media.late + media.missing + media.given_up;
 }
 
-/** The share of frames that arrived on time, of those whose outcome is known. */
+/** The share of frames that arrived on time among the frames whose outcome is known. Null if there are none. */
 export function onTimeShare(media: MediaSummary): number | null {
-  const decided = framesWithOutcome(media);
-  return decided > 0 ? media.on_time / decided : null;
+  const frameCount = framesWithOutcome(media);
+  return frameCount > 0 ? media.on_time / frameCount : null;
 }
 
-const times = (spread: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
+const completionTimesText = (spread: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
   [
     typeof spread.p50 === "number" ? `half of them within ${formatQuantity(spread.p50, "s")}` : "",
     typeof spread.p95 === "number" ? `95\u202f% within ${formatQuantity(spread.p95, "s")}` : "",
@@ -68,18 +70,18 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
     const { begun, count, refused, completion_s: spread } = transfers;
     if (begun === 0) return `${label}: no transfer has started.`;
     const counts = `${label}: ${group(count)} of ${group(begun)} transfers finished`;
-    const away = refused > 0 ? `; ${group(refused)} were refused because the pool was full` : "";
-    return `${counts}${spread ? `, ${count === 1 && typeof spread.max === "number" ? `in ${formatQuantity(spread.max, "s")}` : times(spread)}` : ""}${away}.`;
+    const refusedText = refused > 0 ? `; ${group(refused)} were refused because the pool was full` : "";
+    return `${counts}${spread ? `, ${count === 1 && typeof spread.max === "number" ? `in ${formatQuantity(spread.max, "s")}` : completionTimesText(spread)}` : ""}${refusedText}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
-    const decided = framesWithOutcome(media);
-    if (decided === 0) continue;
-    const still =
+    const frameCount = framesWithOutcome(media);
+    if (frameCount === 0) continue;
+    const stallText =
       media.stalls === 0
         ? "playback never stalled"
         : `playback stalled ${media.stalls === 1 ? "once" : `${group(media.stalls)} times`}, for ${formatQuantity(media.stalled_s, "s")} in total`;
     sentences.push(
-      `${label}: ${formatPercent(onTimeShare(media))} of ${group(decided)} frames arrived on time; ${still}.`,
+      `${label}: ${formatPercent(onTimeShare(media))} of ${group(frameCount)} frames arrived on time; ${stallText}.`,
     );
   }
   return sentences;

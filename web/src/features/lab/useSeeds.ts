@@ -35,9 +35,9 @@ export function useSeeds(
   const start = (): void => {
     handle.current?.cancel();
     const seed = (b.doc.seed ?? 1) as number;
-    const found = { a: new Map<number, RunSummary>(), b: new Map<number, RunSummary>() };
+    const summaries = { a: new Map<number, RunSummary>(), b: new Map<number, RunSummary>() };
     let done = 0;
-    setSamples({ done, ...found, finished: false });
+    setSamples({ done, ...summaries, finished: false });
     const jobs = Array.from({ length: SEEDS }, (_, i) => i).flatMap((i) =>
       (["a", "b"] as const).map((side) => ({
         id: `${side}/${seed + i}`,
@@ -47,15 +47,15 @@ export function useSeeds(
     const batch = session.engine.batch(jobs, (id, result) => {
       const [side, number] = id.split("/");
       done += 1;
-      if ("summary" in result) found[side === "a" ? "a" : "b"].set(Number(number), result.summary);
+      if ("summary" in result) summaries[side === "a" ? "a" : "b"].set(Number(number), result.summary);
       if (handle.current === batch)
-        setSamples({ done, a: new Map(found.a), b: new Map(found.b), finished: false });
+        setSamples({ done, a: new Map(summaries.a), b: new Map(summaries.b), finished: false });
     });
     handle.current = batch;
     void batch.finished.then(() => {
       if (handle.current !== batch) return;
       handle.current = null;
-      setSamples({ done, a: new Map(found.a), b: new Map(found.b), finished: true });
+      setSamples({ done, a: new Map(summaries.a), b: new Map(summaries.b), finished: true });
     });
   };
   return { samples, start, cancel };

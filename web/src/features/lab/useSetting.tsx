@@ -29,7 +29,7 @@ export function useSetting(path: string): Setting {
   const doc = useScenario((s) => s.doc);
   const from = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
-  // In the mode "from here" a control shows the value in force at the playhead.
+  // In the edit mode "from", a control shows the value that applies at the playhead.
   const playhead = usePlayhead(from);
   const field = describePath(catalogue, path, doc);
   const changeable = canChangeDuringRun(catalogue, path, doc);
@@ -37,9 +37,9 @@ export function useSetting(path: string): Setting {
   const issue = issues.find((i) => issuePath(i.path, doc) === path)?.message;
   const onCommit = useCallback(
     (next: Json | undefined, fold: boolean) => {
-      const plain =
+      const stored =
         next !== undefined && field && sameJson(next, field.default ?? null) && !from ? undefined : next;
-      scenario.getState().set(path, plain, session.playback.time, fold);
+      scenario.getState().set(path, stored, session.playback.time, fold);
     },
     [scenario, session, path, field, from],
   );

@@ -1,5 +1,6 @@
-// The share link of the lab, kept in the address bar: canonical scenario, result and version, and the view (playhead, zoom,
-// selection). It is replaced 300 ms after the last change, and never while a slider moves.
+// The share link of the lab. It contains the canonical scenario, the result, the version of the simulator and the view
+// (playhead, zoom, selection). The address bar shows it 300 ms after the last change, and it does not change while a slider
+// moves.
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { findExample } from "../../scenario/examples.ts";
@@ -7,10 +8,10 @@ import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../.
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
-/** The greatest length of a readable link; beyond it a compressed link is shorter. */
-const LONGEST_READABLE = 160;
-/** The view must be unchanged for this time before it becomes part of the link, so that scrubbing creates no links. */
-const VIEW_REST_MS = 200;
+/** The maximum length of a readable link. For more settings, a compressed link is used. */
+const MAX_READABLE_LENGTH = 160;
+/** The view becomes part of the link when it has not changed for this time, so that scrubbing creates no links. */
+const VIEW_SETTLE_MS = 200;
 
 export function useShareLink(): string | null {
   const canonical = useLab((s) => s.canonical);
@@ -25,17 +26,17 @@ export function useShareLink(): string | null {
     const base = `${location.origin}${location.pathname}${location.search}`;
     const example = findExample(origin.example);
     const settings = example ? settingsBetween(example.doc, doc) : null;
-    const promise = { engine, view, ...(result ? { result } : {}) };
+    const extras = { engine, view, ...(result ? { result } : {}) };
     if (example && settings) {
-      const readable = encodeReadable(example.id, settings, promise);
-      if (readable.length <= LONGEST_READABLE) {
+      const readable = encodeReadable(example.id, settings, extras);
+      if (readable.length <= MAX_READABLE_LENGTH) {
         setLink(base + readable);
         return;
       }
     }
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
-    void encodeLink({ scenario, ...promise }).then((fragment) => {
+    void encodeLink({ scenario, ...extras }).then((fragment) => {
       if (!cancelled) setLink(base + fragment);
     });
     return () => {
@@ -45,7 +46,7 @@ export function useShareLink(): string | null {
   return link;
 }
 
-/** The view, once it has stopped changing. Equal views are the same object. */
+/** The view, updated when it has stopped changing. Equal views are the same object. */
 function useView(): LinkView {
   const { session } = useServices();
   const [view, setView] = useState(() => session.linkView);
@@ -60,10 +61,10 @@ function useView(): LinkView {
     };
     const updateLater = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(update, VIEW_REST_MS);
+      timer = setTimeout(update, VIEW_SETTLE_MS);
     };
     update();
-    const stops = [
+    const unsubscribes = [
       // During playback the playhead is not part of the link, so its movement does not change the view.
       session.timeView.subscribe((now, before) => {
         const moved = now.playhead !== before.playhead && !session.store.getState().playing;
@@ -75,13 +76,16 @@ function useView(): LinkView {
     ];
     return () => {
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [session]);
   return view;
 }
 
-/** Keeps the address bar up to date. Links that are too long for it are left out; such scenarios are shared as files. */
+/**
+ * Keeps the address bar up to date. Links that are too long for the address bar are not written: such scenarios are shared as
+ * files.
+ */
 export function useAddressBar(): void {
   const link = useShareLink();
   useEffect(() => {
@@ -90,7 +94,7 @@ export function useAddressBar(): void {
       try {
         history.replaceState(history.state, "", link);
       } catch {
-        // A page opened from a file or in a sandbox may not change its address.
+        // A page that was opened from a file or in a sandbox is not allowed to change its address.
       }
     };
     // Changing the address waits for the browser's main process, so it is done when the page is idle.

@@ -34,7 +34,7 @@ test("a network with several links is described by the busiest one", () => {
   ]);
 });
 
-test("zero and one have wordings of their own", () => {
+test("counts of zero and one have their own wording", () => {
   const web: FlowTransfers = {
     id: "web",
     begun: 0,

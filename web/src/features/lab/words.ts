@@ -5,10 +5,13 @@ import { linkName } from "./chartData.ts";
 import { trafficInWords } from "./traffic.ts";
 
 function busiest({ links }: RunSummary): RunSummary["links"][number] | undefined {
-  return links.reduce((most, l) => ((l.utilisation ?? 0) > (most?.utilisation ?? 0) ? l : most), links[0]);
+  return links.reduce(
+    (busiestSoFar, l) => ((l.utilisation ?? 0) > (busiestSoFar?.utilisation ?? 0) ? l : busiestSoFar),
+    links[0],
+  );
 }
 
-const named = (flow: FlowSummary): string => flow.label || flow.id;
+const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
 
 export function inWords(
   summary: RunSummary,
@@ -16,21 +19,21 @@ export function inWords(
   doc: ScenarioDocument,
 ): readonly string[] {
   const kind = doc.network?.kind;
-  const several = kind === "parking_lot" || kind === "graph";
+  const hasSeveralLinks = kind === "parking_lot" || kind === "graph";
   const measured = summary.flows.filter((f) => f.role !== "reverse");
   const sorted = [...measured].sort((a, b) => b.goodput_bps - a.goodput_bps);
   const sentences: string[] = [];
   const [from, to] = summary.window;
   const span = `${formatQuantity(from, "s")} to ${formatQuantity(to, "s")}`;
   const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
-  const introduce = (f: FlowSummary): string => `${named(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
+  const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
   if (sorted.length > 0 && sorted.length <= 6)
     sentences.push(`${span}: ${sorted.map((f) => `${introduce(f)} averages ${rate(f)}`).join(", ")}.`);
   else if (sorted.length > 6) {
     const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
     const last = sorted.at(-1) as FlowSummary;
     sentences.push(
-      `${span}: ${sorted.length} flows average ${formatQuantity(mean, "bit/s")}, from ${rate(last)} (${named(last)}) to ${rate(sorted[0] as FlowSummary)} (${named(sorted[0] as FlowSummary)}).`,
+      `${span}: ${sorted.length} flows average ${formatQuantity(mean, "bit/s")}, from ${rate(last)} (${nameOf(last)}) to ${rate(sorted[0] as FlowSummary)} (${nameOf(sorted[0] as FlowSummary)}).`,
     );
   }
   const first = sorted[0];
@@ -39,15 +42,15 @@ export function inWords(
     const ratio = first.goodput_bps / last.goodput_bps;
     sentences.push(
       ratio < 1.1
-        ? several
+        ? hasSeveralLinks
           ? "All flows get almost the same goodput."
           : "They share the link almost equally."
-        : `${named(first)} gets ${significant(ratio, 2)} times as much as ${named(last)}.`,
+        : `${nameOf(first)} gets ${significant(ratio, 2)} times as much as ${nameOf(last)}.`,
     );
   }
-  const link = several ? busiest(summary) : summary.links[0];
+  const link = hasSeveralLinks ? busiest(summary) : summary.links[0];
   if (link) {
-    const which = several ? `The busiest link, ${linkName(link.id)},` : "The link";
+    const which = hasSeveralLinks ? `The busiest link, ${linkName(link.id)},` : "The link";
     const drops =
       link.drops === 0
         ? "no packet is"
