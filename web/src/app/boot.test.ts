@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Autosave stores an edit even if another scenario is opened before the edit would have been saved.
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";

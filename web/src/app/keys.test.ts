@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Keys trigger the listed actions, except where the focused control uses the key.
 import { expect, test } from "vitest";
 import { actionFor, KEYS } from "./keys.ts";

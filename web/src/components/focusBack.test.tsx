@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // The focus is not lost when a panel closes.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Forms made from the real catalogue: every field has a control, typed quantities are parsed with their units, invalid entries
 // keep their text, and a value is stored only if it differs from the default.
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";

@@ -1,5 +1,5 @@
 // The playhead as a slider over the whole run, on which outages and changes are marked, and as text that can be edited. The
-// slider and the text follow the playhead with every frame, without rendering by React.
+// slider and the text are updated with every frame, without rendering by React.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { formatQuantity, parseQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";

@@ -16,7 +16,10 @@ export interface WhyQuestion {
 
 /** Decisions are recorded from this many seconds before the time of the question. */
 const SECONDS_BEFORE = 0.05;
-/** And for this many round trips after it, because a sender detects a loss only after a round trip. */
+/**
+ * Decisions are recorded until this many round trips after the time of the question (and 0.1 s more), because a sender detects
+ * a loss only after a round trip.
+ */
 const RTTS_AFTER = 2.5;
 
 export default function WhyPanel({

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // What happens from an edit until its run is shown, with a stub engine that completes a run when the test calls `finish`.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GrowingRecord } from "../../../engine/record.ts";
