@@ -40,7 +40,7 @@ test("no key that is pressed in a text field is a shortcut", () => {
   expect(press("z", textField, { ctrlKey: true })).toBeNull();
 });
 
-test("a button receives the space bar and a slider its arrow keys; letters are still shortcuts there", () => {
+test("a focused button uses the space bar and a focused slider uses the arrow keys; letters are still shortcuts", () => {
   const button = renderControl("<button data-me>x</button>");
   expect(press(" ", button)).toBeNull();
   expect(press("p", button)).toBe("present");

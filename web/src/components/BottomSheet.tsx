@@ -25,9 +25,9 @@ export function BottomSheet({
     if (requestedTab !== null) setOpenTab(requestedTab);
   }, [requestedTab]);
   const id = useId();
-  const shown = tabs.find((tab) => tab.id === openTab);
+  const shownTab = tabs.find((tab) => tab.id === openTab);
   return (
-    <section className={`sheet${shown ? " is-open" : ""}`} aria-label={label}>
+    <section className={`sheet${shownTab ? " is-open" : ""}`} aria-label={label}>
       <div className="sheet-tabs">
         {tabs.map((tab) => (
           <button
@@ -40,12 +40,12 @@ export function BottomSheet({
             {tab.label}
           </button>
         ))}
-        {shown && (
+        {shownTab && (
           <IconButton icon="down" label={WORDS.close} tipSide="above" onClick={() => setOpenTab(null)} />
         )}
       </div>
-      <div className="sheet-body" id={id} hidden={!shown}>
-        {shown?.content}
+      <div className="sheet-body" id={id} hidden={!shownTab}>
+        {shownTab?.content}
       </div>
     </section>
   );

@@ -32,7 +32,7 @@ export function rangeOf(field: Field): SliderRange {
 }
 
 export function FieldControl({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
-  const shown = value === undefined ? (field.default ?? null) : value;
+  const effectiveValue = value === undefined ? (field.default ?? null) : value;
   const text = {
     label: hints?.label ?? field.label,
     help: field.doc || undefined,
@@ -52,7 +52,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
         <NumberField
           {...common}
           unit={field.unit ?? ""}
-          value={typeof shown === "number" ? shown : null}
+          value={typeof effectiveValue === "number" ? effectiveValue : null}
           fallback={typeof field.default === "number" ? field.default : null}
           range={hints?.range ?? rangeOf(field)}
           min={field.min}
@@ -70,7 +70,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
         <SpanField
           {...common}
           unit={field.unit ?? "s"}
-          value={shown as SpanValue}
+          value={effectiveValue as SpanValue}
           fallback={(field.default ?? 0) as SpanValue}
           range={hints?.range ?? rangeOf(field)}
           min={field.min}
@@ -83,7 +83,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
       return (
         <LimitField
           {...common}
-          value={shown as LimitValue}
+          value={effectiveValue as LimitValue}
           fallback={(field.default ?? { packets: 50 }) as LimitValue}
           allUnits={hints?.limitInAllUnits ?? null}
           onPreview={onPreview}
@@ -94,7 +94,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
       return (
         <Toggle
           {...common}
-          value={shown === true}
+          value={effectiveValue === true}
           fallback={field.default === true}
           onCommit={(next) => onCommit(next, false)}
         />
@@ -103,19 +103,19 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
       return (
         <ChoiceField
           {...common}
-          value={String(shown ?? "")}
+          value={String(effectiveValue ?? "")}
           fallback={typeof field.default === "string" ? field.default : undefined}
           choices={field.choices ?? []}
           onCommit={(next) => onCommit(next, false)}
         />
       );
     case "id":
-      return <IdControl {...common} field={field} value={String(shown ?? "")} onCommit={onCommit} />;
+      return <IdControl {...common} field={field} value={String(effectiveValue ?? "")} onCommit={onCommit} />;
     case "text":
       return (
         <TextControl
           {...common}
-          value={String(shown ?? "")}
+          value={String(effectiveValue ?? "")}
           maxLength={field.max_length}
           onCommit={onCommit}
         />
@@ -125,7 +125,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
         <ListField
           {...common}
           field={field}
-          value={Array.isArray(shown) ? (shown as readonly Json[]) : []}
+          value={Array.isArray(effectiveValue) ? (effectiveValue as readonly Json[]) : []}
           addLabel={hints?.addLabel}
           onPreview={onPreview}
           onCommit={onCommit}
@@ -141,7 +141,7 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
             doc: v.doc,
             fields: v.fields,
           }))}
-          value={shown as JsonObject}
+          value={effectiveValue as JsonObject}
           fallback={field.default as JsonObject | undefined}
           onPreview={onPreview}
           onCommit={onCommit}
@@ -149,7 +149,13 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
       );
     case "object":
       return (
-        <ObjectField {...common} field={field} value={shown} onPreview={onPreview} onCommit={onCommit} />
+        <ObjectField
+          {...common}
+          field={field}
+          value={effectiveValue}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
       );
     default:
       return null;

@@ -30,7 +30,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const [error, setError] = useState<string | null>(null);
   const [preview, setPreview] = useState<number | null>(null);
   const id = useId();
-  const shown = preview ?? value;
+  const displayedValue = preview ?? value;
   // A short meaning of the empty value is the placeholder of the box. A long one is displayed below the box.
   const longMeaning = (props.nullMeans?.length ?? 0) > 16;
   const commit = (next: number | null | undefined, fold: boolean): void => {
@@ -64,7 +64,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
           id={id}
           name={WORDS.exact(label)}
           unit={unit}
-          value={shown}
+          value={displayedValue}
           like={fallback ?? range.max}
           placeholder={longMeaning ? "\u2013" : props.nullMeans}
           nullable={props.nullable}
@@ -92,7 +92,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
           value={value}
           fallback={fallback}
           label={label}
-          valueText={formatQuantity(shown, unit)}
+          valueText={formatQuantity(displayedValue, unit)}
           disabled={props.disabled}
           onPreview={(next) => {
             setPreview(next);

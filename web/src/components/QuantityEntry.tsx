@@ -47,23 +47,23 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
   const { value, unit } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const scale = scaleFor(value ?? props.like ?? 0, unit, props.like);
-  const shown = value === null ? "" : exactIn(value, scale);
-  const lastShown = useRef(shown);
+  const displayedText = value === null ? "" : exactIn(value, scale);
+  const lastDisplayedText = useRef(displayedText);
   const discardDraft = useEffectEvent(() => {
     setDraft(null);
     props.onError(null);
   });
   // A value that changes from outside, by undo or by a slider, discards an unfinished entry.
   useEffect(() => {
-    if (lastShown.current === shown) return;
-    lastShown.current = shown;
+    if (lastDisplayedText.current === displayedText) return;
+    lastDisplayedText.current = displayedText;
     discardDraft();
-  }, [shown]);
+  }, [displayedText]);
 
   const commit = (): void => {
     if (draft === null) return;
     const text = draft.trim();
-    if (text === shown) {
+    if (text === displayedText) {
       setDraft(null);
       props.onError(null);
       return;
@@ -104,7 +104,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
     }
   };
 
-  const text = draft ?? shown;
+  const text = draft ?? displayedText;
   return (
     <span className="entry">
       <input

@@ -108,12 +108,12 @@ function diffFlows(
   catalogue: Catalogue,
   out: Change[],
 ): void {
-  const old = new Map((before.flows ?? []).map((f) => [f.id, f]));
-  const current = new Map((after.flows ?? []).map((f) => [f.id, f]));
-  for (const [id, flow] of old)
-    if (!current.has(id)) out.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
-  for (const [id, flow] of current) {
-    const oldFlow = old.get(id);
+  const flowsBefore = new Map((before.flows ?? []).map((f) => [f.id, f]));
+  const flowsAfter = new Map((after.flows ?? []).map((f) => [f.id, f]));
+  for (const [id, flow] of flowsBefore)
+    if (!flowsAfter.has(id)) out.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
+  for (const [id, flow] of flowsAfter) {
+    const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
       out.push({
         path: `flows.${id}`,
@@ -127,7 +127,7 @@ function diffFlows(
   }
   const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
     (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
-  if (sharedIds(before.flows, current) !== sharedIds(after.flows, old))
+  if (sharedIds(before.flows, flowsAfter) !== sharedIds(after.flows, flowsBefore))
     out.push({ path: "flows", what: "order of flows", from: "", to: "changed" });
 }
 
@@ -205,22 +205,27 @@ export function valueText(
   catalogue: Catalogue,
 ): string {
   const field = describePath(catalogue, path, doc);
-  const shown = value === undefined ? field?.default : value;
-  if (shown === undefined) return "default";
-  if (shown === null) return field?.null_means || (path.endsWith(".stop") ? "never" : "not set");
-  if (typeof shown === "boolean") return shown ? "on" : "off";
-  if (typeof shown === "number") return formatQuantity(shown, field?.unit ?? "");
-  if (typeof shown === "string") {
+  const effectiveValue = value === undefined ? field?.default : value;
+  if (effectiveValue === undefined) return "default";
+  if (effectiveValue === null) return field?.null_means || (path.endsWith(".stop") ? "never" : "not set");
+  if (typeof effectiveValue === "boolean") return effectiveValue ? "on" : "off";
+  if (typeof effectiveValue === "number") return formatQuantity(effectiveValue, field?.unit ?? "");
+  if (typeof effectiveValue === "string") {
     const choice =
-      field?.choices?.find((c) => c.value === shown) ?? field?.variants?.find((c) => c.value === shown);
+      field?.choices?.find((c) => c.value === effectiveValue) ??
+      field?.variants?.find((c) => c.value === effectiveValue);
     if (choice) return choice.label;
-    if (path.endsWith(".algorithm")) return catalogue.algorithms.find((a) => a.id === shown)?.name ?? shown;
-    if (path.endsWith("queue.kind")) return catalogue.queues.find((q) => q.id === shown)?.name ?? shown;
-    return shown;
+    if (path.endsWith(".algorithm"))
+      return catalogue.algorithms.find((a) => a.id === effectiveValue)?.name ?? effectiveValue;
+    if (path.endsWith("queue.kind"))
+      return catalogue.queues.find((q) => q.id === effectiveValue)?.name ?? effectiveValue;
+    return effectiveValue;
   }
-  if (Array.isArray(shown))
-    return shown.length === 0 ? "none" : shown.map((rule) => ruleText(rule as Json, catalogue)).join(", ");
-  return isObject(shown) ? objectText(shown, field, catalogue) : String(shown);
+  if (Array.isArray(effectiveValue))
+    return effectiveValue.length === 0
+      ? "none"
+      : effectiveValue.map((rule) => ruleText(rule as Json, catalogue)).join(", ");
+  return isObject(effectiveValue) ? objectText(effectiveValue, field, catalogue) : String(effectiveValue);
 }
 
 function objectText(value: JsonObject, field: Field | undefined, catalogue: Catalogue): string {

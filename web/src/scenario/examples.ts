@@ -43,10 +43,10 @@ function flow(
   label: string,
   algorithm: AlgorithmId,
   rtt: number,
-  more: Partial<FlowDocument> = {},
+  settings: Partial<FlowDocument> = {},
 ): FlowDocument {
   const side = accessFor(rtt);
-  return { id, label, algorithm, access: { sender: side, receiver: side }, ...more };
+  return { id, label, algorithm, access: { sender: side, receiver: side }, ...settings };
 }
 
 interface Setup {
@@ -56,7 +56,7 @@ interface Setup {
   readonly queue?: NonNullable<LinkDocument["queue"]>;
   readonly schedule?: NonNullable<LinkDocument["schedule"]>;
   readonly flows: readonly FlowDocument[];
-  readonly more?: Partial<ScenarioDocument>;
+  readonly settings?: Partial<ScenarioDocument>;
   readonly loss?: NonNullable<LinkDocument["loss"]>;
 }
 
@@ -68,11 +68,11 @@ function example(
   setup: Setup,
   suggestions: Example["suggestions"],
 ): Example {
-  const { rate, limit, flows, more, loss, schedule } = setup;
+  const { rate, limit, flows, settings, loss, schedule } = setup;
   const queue = { ...(setup.queue ?? { kind: "drop_tail" as const }), limit };
   const forward = { rate, delay: 0.005, queue, ...(loss ? { loss } : {}), ...(schedule ? { schedule } : {}) };
   const network = { kind: "dumbbell" as const, forward };
-  const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...more };
+  const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...settings };
   return { id, picture, title, point, doc, suggestions };
 }
 
@@ -105,7 +105,7 @@ export const EXAMPLES: readonly Example[] = [
       rate: 1e7,
       limit: { packets: 30 },
       flows: [flow("near", "near", "newreno", 0.02), flow("far", "far", "newreno", 0.08)],
-      more: { duration: 30 },
+      settings: { duration: 30 },
     },
     [
       { label: "Halve the buffer", set: [[LIMIT, { packets: 15 }]] },
@@ -166,7 +166,7 @@ export const EXAMPLES: readonly Example[] = [
       rate: 5e7,
       limit: { bdp: 0.5 },
       flows: [flow("cubic", "CUBIC", "cubic", 0.1), flow("newreno", "NewReno", "newreno", 0.1)],
-      more: { duration: 120 },
+      settings: { duration: 120 },
     },
     [
       { label: "RTT of 20 ms", set: setRtt(0.02, "cubic", "newreno") },
@@ -208,7 +208,7 @@ export const EXAMPLES: readonly Example[] = [
         flow("newreno", "NewReno", "newreno", 0.06),
         flow("sack", "SACK", "sack", 0.06),
       ],
-      more: { duration: 40 },
+      settings: { duration: 40 },
     },
     [
       { label: "A buffer of 10", set: [[LIMIT, { packets: 10 }]] },
@@ -229,7 +229,7 @@ export const EXAMPLES: readonly Example[] = [
         flow("second", "second", "newreno", 0.03, { start: 15, stop: 75 }),
         flow("third", "third", "newreno", 0.03, { start: 30, stop: 60 }),
       ],
-      more: { duration: 90 },
+      settings: { duration: 90 },
     },
     [
       { label: "All CUBIC", algorithm: setAlgorithms("cubic", "first", "second", "third") },
@@ -246,7 +246,7 @@ export const EXAMPLES: readonly Example[] = [
       rate: 2e7,
       limit: { packets: 100 },
       flows: [flow("cubic", "CUBIC", "cubic", 0.05), flow("newreno", "NewReno", "newreno", 0.05)],
-      more: {
+      settings: {
         timeline: [
           { at: 20, set: RATE, to: 4e6 },
           { at: 40, set: RATE, to: 2e7 },
@@ -305,7 +305,7 @@ export const EXAMPLES: readonly Example[] = [
           start: { min: 0, max: 2 },
         },
       ],
-      more: { duration: 40 },
+      settings: { duration: 40 },
     },
     [
       { label: "One flow instead", set: [["flows.many.count", 1]] },
@@ -328,7 +328,7 @@ export const EXAMPLES: readonly Example[] = [
         flow("long", "long", "newreno", 0.04),
         flow("short", "1 MB", "newreno", 0.04, { start: 10, source: { kind: "finite", bytes: 1e6 } }),
       ],
-      more: { duration: 30 },
+      settings: { duration: 30 },
     },
     [
       { label: "10 MB", set: [["flows.short.source.bytes", 1e7]] },
@@ -355,7 +355,7 @@ export const EXAMPLES: readonly Example[] = [
           start: { min: 0, max: 1 },
         },
       ],
-      more: { duration: 40 },
+      settings: { duration: 40 },
     },
     [
       { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 100 } }]] },
@@ -380,7 +380,7 @@ export const EXAMPLES: readonly Example[] = [
           source: { kind: "cbr", rate: 96_000 },
         }),
       ],
-      more: { duration: 40 },
+      settings: { duration: 40 },
     },
     [
       { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 400 } }]] },
@@ -422,7 +422,7 @@ export const EXAMPLES: readonly Example[] = [
       flows: ["first", "second", "third", "fourth"].map((id) =>
         flow(id, id, "newreno", 0.04, { params: { ecn: true } }),
       ),
-      more: { duration: 40 },
+      settings: { duration: 40 },
     },
     [
       {
@@ -464,7 +464,7 @@ export const EXAMPLES: readonly Example[] = [
         flow("tcp", "TCP SACK", "sack", 0.04),
         flow("rap", "RAP", "rap", 0.04),
       ],
-      more: { duration: 120 },
+      settings: { duration: 120 },
     },
     [
       { label: "5 Mb/s", set: [[RATE, 5e6]] },
@@ -496,7 +496,7 @@ export const EXAMPLES: readonly Example[] = [
     "bursty-loss",
     "rate",
     "Losses that come together",
-    "One packet in a hundred is lost either way: when losses come in bursts, TCP slows down less often and gets more through.",
+    "One packet in a hundred is lost either way: when losses come in bursts, TCP slows down less often and gets settings through.",
     {
       rate: 2e7,
       limit: { packets: 60 },

@@ -32,7 +32,7 @@ test("base64url encodes and decodes any bytes", () => {
   );
 });
 
-test("a link contains any scenario with its result, engine and view", async () => {
+test("a link contains any scenario, with the result, the version of the simulator and the view", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })),

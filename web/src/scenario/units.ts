@@ -70,11 +70,11 @@ const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 function suffixes(prefixes: Record<string, number>, endings: readonly string[]): Record<string, number> {
-  const all: Record<string, number> = {};
+  const factors: Record<string, number> = {};
   for (const [prefix, factor] of Object.entries(prefixes)) {
-    for (const ending of endings) if (prefix + ending !== "") all[prefix + ending] = factor;
+    for (const ending of endings) if (prefix + ending !== "") factors[prefix + ending] = factor;
   }
-  return all;
+  return factors;
 }
 
 /** The number and the suffix of a typed quantity. A decimal comma is accepted as a decimal point. */

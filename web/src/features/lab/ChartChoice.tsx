@@ -19,7 +19,7 @@ export interface ChartChoiceProps {
 
 /** A checkbox for each chart. If only one chart is shown, it cannot be unchecked. */
 export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoiceProps): ReactNode {
-  const shown = offered.filter(({ id }) => chosen.has(id)).length;
+  const shownCount = offered.filter(({ id }) => chosen.has(id)).length;
   return (
     <fieldset className="chart-choice">
       <legend className="visually-hidden">{S.lab.charts}</legend>
@@ -28,7 +28,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
           <input
             type="checkbox"
             checked={chosen.has(id)}
-            disabled={chosen.has(id) && shown === 1}
+            disabled={chosen.has(id) && shownCount === 1}
             onChange={() => onToggle(id)}
           />
           {name}

@@ -13,15 +13,15 @@ const InWords = lazyPart(() => import("./InWords.tsx"));
 const Events = lazyPart(() => import("./Events.tsx"));
 
 export interface DetailsProps {
-  readonly whole: boolean;
+  readonly wholeRun: boolean;
   readonly onWhy: (flow: string, t: number) => void;
 }
 
-export function Details({ whole, onWhy }: DetailsProps): ReactNode {
+export function Details({ wholeRun, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
   const [open, setOpen] = useState({ numbers: false, words: false });
-  const summary = useSummary(run, whole, open.numbers || open.words);
-  const basis = whole ? S.lab.whole : S.lab.soFar;
+  const summary = useSummary(run, wholeRun, open.numbers || open.words);
+  const basis = wholeRun ? S.lab.whole : S.lab.soFar;
   const notYet = <p className="field-note">{S.lab.notYet}</p>;
   return (
     <div className="details">
@@ -61,13 +61,13 @@ export function Details({ whole, onWhy }: DetailsProps): ReactNode {
  * The summary of the whole run, or the exact one at the playhead. The latter is requested about once a second during playback
  * and only while it is displayed, because the simulator has to run again from the nearest checkpoint.
  */
-function useSummary(run: Run | null, whole: boolean, displayed: boolean): RunSummary | null {
+function useSummary(run: Run | null, wholeRun: boolean, displayed: boolean): RunSummary | null {
   const { session } = useServices();
-  const at = useSummaryTime(displayed && !whole);
+  const at = useSummaryTime(displayed && !wholeRun);
   const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
   const id = run?.id;
   useEffect(() => {
-    if (whole || !displayed || id === undefined || !(at > 0)) return;
+    if (wholeRun || !displayed || id === undefined || !(at > 0)) return;
     let cancelled = false;
     session.engine
       .summary(id, at)
@@ -78,7 +78,7 @@ function useSummary(run: Run | null, whole: boolean, displayed: boolean): RunSum
     return () => {
       cancelled = true;
     };
-  }, [session, id, whole, displayed, at]);
-  if (whole) return run?.outcome?.summary ?? null;
+  }, [session, id, wholeRun, displayed, at]);
+  if (wholeRun) return run?.outcome?.summary ?? null;
   return soFar && soFar.run === id ? soFar.summary : null;
 }

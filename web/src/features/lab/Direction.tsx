@@ -63,7 +63,7 @@ function LimitControl({ path, id }: { readonly path: string; readonly id: string
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
   const doc = useScenario((s) => s.doc);
-  const from = useScenario((s) => s.editMode === "from");
+  const fromPlayhead = useScenario((s) => s.editMode === "from");
   const reverse = readPath(doc, `${path}.reverse`);
   const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
   return (
@@ -72,7 +72,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
         <input
           type="checkbox"
           checked={Boolean(reverse)}
-          disabled={from}
+          disabled={fromPlayhead}
           onChange={(event) => {
             const {
               loss: _loss,

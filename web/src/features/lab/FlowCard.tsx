@@ -31,7 +31,7 @@ interface FlowCardProps {
 export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const from = useScenario((s) => s.editMode === "from");
+  const fromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const [renaming, setRenaming] = useState(false);
   // Members of a flow have the ids id.0, id.1 and so on.
@@ -51,7 +51,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   const issue = issues.find((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
   const remove = (): void => {
     const at = roundTime(session.playback.time);
-    if (from) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
+    if (fromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
     else {
       // Move the focus to a neighbouring card or to the button that adds a flow before this card disappears.
       const card = box.current;
@@ -107,7 +107,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
           value={flow.algorithm ?? "newreno"}
           choices={algorithms}
           groupOf={familyOf}
-          disabled={from}
+          disabled={fromPlayhead}
           onCommit={(id) => apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
         />
         <Menu
@@ -132,7 +132,12 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
               disabled: last,
               onSelect: () => apply("move", (d) => moveFlow(d, flow.id, 1)),
             },
-            { label: from ? S.lab.stopHere : S.lab.remove, icon: "trash", danger: true, onSelect: remove },
+            {
+              label: fromPlayhead ? S.lab.stopHere : S.lab.remove,
+              icon: "trash",
+              danger: true,
+              onSelect: remove,
+            },
           ]}
         />
       </div>

@@ -19,14 +19,14 @@ const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const from = useScenario((s) => s.editMode === "from");
-  const playhead = usePlayhead(from);
+  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const playhead = usePlayhead(fromPlayhead);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(doc, flow.id));
   const base = `flows.${flow.id}`;
   const values: JsonObject = Object.fromEntries(
     (algorithm?.fields ?? []).flatMap((field) => {
       const path = `${base}.params.${field.name}`;
-      const value = from ? valueAt(doc, path, playhead) : readPath(doc, path);
+      const value = fromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
@@ -41,7 +41,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
         value={(flow.source ?? { kind: "greedy" }) as JsonObject}
         fallback={{ kind: "greedy" }}
         changed={flow.source !== undefined && flow.source.kind !== "greedy"}
-        disabled={from}
+        disabled={fromPlayhead}
         onCommit={(next, fold) => set(`${base}.source`, next, fold)}
       />
       <SettingControl path={`${base}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
@@ -65,7 +65,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             fields={algorithm.fields}
             values={values}
             hints={(field) => ({
-              disabled: from && !canChangeDuringRun(catalogue, `${base}.params.${field.name}`, doc),
+              disabled: fromPlayhead && !canChangeDuringRun(catalogue, `${base}.params.${field.name}`, doc),
             })}
             onPreview={(name, value) =>
               scenario.getState().setPreview(`${base}.params.${name}`, value, session.playback.time)
@@ -73,7 +73,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             onCommit={(name, value, fold) => {
               const path = `${base}.params.${name}`;
               const fallback = algorithm.fields.find((f) => f.name === name)?.default ?? null;
-              set(path, value === undefined && from ? fallback : value, fold);
+              set(path, value === undefined && fromPlayhead ? fallback : value, fold);
             }}
           />
         </>

@@ -21,13 +21,13 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
   const members = useMembers(run);
   const offered = useLabCharts(run);
   const [chosen, toggle] = useShownCharts();
-  const shown = offered.filter((chart) => chosen.has(chart.id));
+  const shownCharts = offered.filter((chart) => chosen.has(chart.id));
   const charts = useRef(new Map<string, TimeChart>());
   const registerChart = useCallback((id: string, chart: TimeChart | null): void => {
     if (chart) charts.current.set(id, chart);
     else charts.current.delete(id);
   }, []);
-  const { save, failed } = usePicture(() => shown.flatMap(({ id }) => charts.current.get(id) ?? []));
+  const { save, failed } = usePicture(() => shownCharts.flatMap(({ id }) => charts.current.get(id) ?? []));
   const pick = (mark: EventMark): void => {
     if (!run) return;
     const flow = eventFlow(run, mark.event);
@@ -35,14 +35,14 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
     else session.playback.seek(mark.event.t);
   };
   return (
-    <div className={`charts charts-${shown.length}`}>
-      {shown.map(({ id, name: _name, ...chart }, index) => (
+    <div className={`charts charts-${shownCharts.length}`}>
+      {shownCharts.map(({ id, name: _name, ...chart }, index) => (
         <ChartHost
           key={id}
           id={id}
           {...chart}
           presenter={presenter}
-          timeAxis={index === shown.length - 1}
+          timeAxis={index === shownCharts.length - 1}
           onPick={pick}
           onAsk={onWhy}
           onChart={registerChart}

@@ -38,7 +38,7 @@ export interface LabViewProps {
 }
 
 export function LabView({ presenter, comparing, narrow, onCompare, onFile }: LabViewProps): ReactNode {
-  const [whole, setWhole] = useState(false);
+  const [wholeRun, setWholeRun] = useState(false);
   const [why, setWhy] = useState<WhyQuestion | null>(null);
   const [dropping, setDropping] = useState(false);
   useAddressBar();
@@ -86,7 +86,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           <RunProblems />
           <ExpectedResultNotice />
           <div className="overview">
-            <Shares presenter={presenter} whole={whole} onWhole={setWhole} />
+            <Shares presenter={presenter} wholeRun={wholeRun} onWholeRun={setWholeRun} />
             <NetworkPanel presenter={presenter} />
           </div>
           <LabCharts presenter={presenter} onWhy={ask} />
@@ -102,7 +102,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
               {comparing && <Compare onClose={() => onCompare(false)} />}
             </Suspense>
           </div>
-          {!presenter && <Details whole={whole} onWhy={ask} />}
+          {!presenter && <Details wholeRun={wholeRun} onWhy={ask} />}
         </main>
         {!presenter && narrow && (
           <BottomSheet

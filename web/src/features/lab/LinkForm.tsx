@@ -41,7 +41,7 @@ export function LinkForm(): ReactNode {
  */
 function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   const { scenario } = useServices();
-  const from = useScenario((s) => s.editMode === "from");
+  const fromPlayhead = useScenario((s) => s.editMode === "from");
   const { field } = useSetting("network.kind");
   const variants = field?.variants ?? [];
   if (variants.length < 2) return null;
@@ -51,8 +51,8 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
       help={variants.find((v) => v.value === kind)?.doc}
       value={kind}
       choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-      disabled={from}
-      note={from ? S.lab.onlyWhole : undefined}
+      disabled={fromPlayhead}
+      note={fromPlayhead ? S.lab.onlyWhole : undefined}
       onCommit={(next) =>
         next !== undefined && scenario.getState().apply("network.kind", (d) => setNetworkKind(d, next))
       }
@@ -64,7 +64,7 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
 function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
   const { session } = useServices();
   const { field, value } = useSetting("network.links");
-  const shown = useLab((s) => s.chosenQueue);
+  const chosenQueue = useLab((s) => s.chosenQueue);
   const links = (Array.isArray(value) ? value : (field?.default ?? [])) as readonly JsonObject[];
   const nodes = kind === "graph" ? <SettingControl path="network.nodes" /> : null;
   return (
@@ -76,7 +76,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
           <Disclosure
             key={id}
             summary={S.lab.linkNamed(id)}
-            {...(shown.startsWith(`${id}.`) ? { open: true } : {})}
+            {...(chosenQueue.startsWith(`${id}.`) ? { open: true } : {})}
             onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
           >
             <div className="form">

@@ -14,7 +14,7 @@ import { useLab, useScenario } from "./hooks.ts";
 export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const { catalogue, scenario } = useServices();
   const doc = useScenario((s) => s.doc);
-  const from = useScenario((s) => s.editMode === "from");
+  const fromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const field = describePath(catalogue, path, doc);
   const value = (readPath(doc, path) ?? field?.default ?? {}) as JsonObject;
@@ -36,8 +36,8 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
         fallback={typeof fallback === "string" ? fallback : undefined}
         changed={kind !== fallback}
         choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-        disabled={from}
-        note={from ? S.lab.onlyWhole : undefined}
+        disabled={fromPlayhead}
+        note={fromPlayhead ? S.lab.onlyWhole : undefined}
         onCommit={choose}
       />
       {fields.length > 0 && (
@@ -47,7 +47,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
             fields={fields}
             values={value}
             hints={(f) => ({
-              disabled: from,
+              disabled: fromPlayhead,
               issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
             })}
             onPreview={(name, next) => scenario.getState().setPreview(`${path}.${name}`, next, 0)}

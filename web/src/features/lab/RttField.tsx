@@ -21,7 +21,7 @@ const numeric = (span: Span | undefined, fallback: number): number | null =>
 export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const from = useScenario((s) => s.editMode === "from");
+  const fromPlayhead = useScenario((s) => s.editMode === "from");
   const delayAt = (path: string, fallback: number): number => {
     const value = readPath(doc, path) ?? fieldAt(catalogue.document, path)?.default;
     return typeof value === "number" ? value : fallback;
@@ -57,9 +57,9 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
       fallback={minimum + 2 * (defaultAccess("sender") + defaultAccess("receiver"))}
       range={{ ...RTT, min: Math.max(RTT.min, minimum) }}
       min={minimum}
-      disabled={from}
+      disabled={fromPlayhead}
       nullMeans={varies ? S.lab.rttVaries : undefined}
-      note={from ? S.lab.onlyWhole : undefined}
+      note={fromPlayhead ? S.lab.onlyWhole : undefined}
       onCommit={(next, fold) => {
         const rtt = next ?? minimum + 2 * (defaultAccess("sender") + defaultAccess("receiver"));
         scenario.getState().apply(`rtt ${flow.id}`, edit(rtt), fold);

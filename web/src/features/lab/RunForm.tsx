@@ -30,7 +30,7 @@ export function RunForm(): ReactNode {
           ) : (
             <ol className="timeline">
               {timeline.map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; their place is their identity
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; only the index identifies one
                 <li key={index}>
                   <button
                     type="button"

@@ -10,14 +10,14 @@ import type { Reading } from "./readout.ts";
 
 export interface SharesProps {
   readonly presenter: boolean;
-  readonly whole: boolean;
-  readonly onWhole: (whole: boolean) => void;
+  readonly wholeRun: boolean;
+  readonly onWholeRun: (wholeRun: boolean) => void;
 }
 
-export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
+export function Shares({ presenter, wholeRun, onWholeRun }: SharesProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
-  const reading = useReading(run, whole);
+  const reading = useReading(run, wholeRun);
   const members = useMembers(run);
   const names = useAlgorithmNames();
   const styles = useStyles(members);
@@ -61,12 +61,12 @@ export function Shares({ presenter, whole, onWhole }: SharesProps): ReactNode {
         <SegmentedControl
           small
           label={S.lab.basis}
-          value={whole ? "whole" : "soFar"}
+          value={wholeRun ? "whole" : "soFar"}
           options={[
             { value: "soFar", label: S.lab.soFar },
             { value: "whole", label: S.lab.whole },
           ]}
-          onChange={(value) => onWhole(value === "whole")}
+          onChange={(value) => onWholeRun(value === "whole")}
         />
       </div>
       <div className="shares-body">

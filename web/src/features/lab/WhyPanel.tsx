@@ -1,4 +1,4 @@
-// "Why?": the decisions of an algorithm around a moment, with their numbers. The simulator runs again from the nearest checkpoint to
+// "Why?": the decisions of an algorithm around a time, with their numbers. The simulator runs again from the nearest checkpoint to
 // record them.
 import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";

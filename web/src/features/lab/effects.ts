@@ -27,17 +27,17 @@ const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
  */
 export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): readonly string[] {
   const effects: Effect[] = [];
-  const old = new Map(before.flows.map((f) => [f.id, f]));
+  const flowsBefore = new Map(before.flows.map((f) => [f.id, f]));
   for (const flow of after.flows) {
-    const was = old.get(flow.id);
-    if (!was) continue;
+    const flowBefore = flowsBefore.get(flow.id);
+    if (!flowBefore) continue;
     effects.push({
       text: fromTo(
         nameOf(flow),
-        formatQuantity(was.goodput_bps, "bit/s"),
+        formatQuantity(flowBefore.goodput_bps, "bit/s"),
         formatQuantity(flow.goodput_bps, "bit/s"),
       ),
-      size: relative(was.goodput_bps, flow.goodput_bps) * 1.2,
+      size: relative(flowBefore.goodput_bps, flow.goodput_bps) * 1.2,
     });
   }
   const link = after.links[0];
@@ -87,9 +87,9 @@ function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[
     });
   }
   for (const flow of after.flows) {
-    const was = before.flows.find((f) => f.id === flow.id);
-    if (!flow.media || !was?.media) continue;
-    const [old, now] = [onTimeShare(was.media), onTimeShare(flow.media)];
+    const flowBefore = before.flows.find((f) => f.id === flow.id);
+    if (!flow.media || !flowBefore?.media) continue;
+    const [old, now] = [onTimeShare(flowBefore.media), onTimeShare(flow.media)];
     if (old === null || now === null) continue;
     effects.push({
       text: fromTo(`${nameOf(flow)}, frames on time`, formatPercent(old), formatPercent(now)),

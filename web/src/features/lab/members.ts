@@ -11,8 +11,8 @@ const membersByRun = new WeakMap<MemberSource, readonly Member[]>();
 
 /** The members of a run in the order of the document. The list is the same object for every caller. */
 export function membersOf(record: MemberSource): readonly Member[] {
-  const known = membersByRun.get(record);
-  if (known) return known;
+  const cached = membersByRun.get(record);
+  if (cached) return cached;
   const members = findMembers(record);
   membersByRun.set(record, members);
   return members;
@@ -80,7 +80,7 @@ function startOf(flow: FlowDocument | undefined, given: number): Pick<Member, "s
 interface Started {
   readonly members: readonly Member[];
   readonly rows: number;
-  readonly known: readonly Member[];
+  readonly actual: readonly Member[];
 }
 
 const started = new WeakMap<RunRecord, Started>();
@@ -93,20 +93,20 @@ export function startedMembers(record: RunRecord, members: readonly Member[]): r
   if (!members.some((m) => m.startIsRandom)) return members;
   const { rows, data } = record.events;
   const found = started.get(record);
-  if (found?.members === members && found.rows === rows) return found.known;
+  if (found?.members === members && found.rows === rows) return found.actual;
   const at = new Map<string, number>();
   for (let i = 0; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) {
     if (data[i + 1] !== EventCode.flowStarted) continue;
     const name = record.entityName(EventCode.flowStarted, data[i + 2] ?? -1);
     if (!at.has(name)) at.set(name, data[i] ?? 0);
   }
-  const known = members.map((m) =>
+  const actual = members.map((m) =>
     m.startIsRandom ? { ...m, start: at.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
   );
   // Fair shares are cached per list of members, so the same list is returned until another member starts.
-  const same = found?.members === members && known.every((m, i) => m.start === found.known[i]?.start);
-  started.set(record, { members, rows, known: same ? found.known : known });
-  return same ? found.known : known;
+  const unchanged = found?.members === members && actual.every((m, i) => m.start === found.actual[i]?.start);
+  started.set(record, { members, rows, actual: unchanged ? found.actual : actual });
+  return unchanged ? found.actual : actual;
 }
 
 function stopOf(flow: FlowDocument | undefined, duration: number): number {

@@ -21,7 +21,7 @@ const down = (...outages: readonly (readonly [number, number])[]) => ({
   impairments: { outages: outages.map(([at, lasts]) => ({ at, lasts })) },
 });
 
-test("outages of a link, and times when its rate is 0", () => {
+test("a link is shown as down during its outages and while its rate is 0", () => {
   const run = record(["forward", "reverse"], {
     v: 1,
     flows: [{ id: "near" }],

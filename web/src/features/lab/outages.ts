@@ -22,8 +22,7 @@ export function outageBands(
     .filter(({ id }) => onlyLink === undefined || id === onlyLink)
     .flatMap(({ id }) => downTimes(rateStepsOf(record, id), record.duration).map((span) => ({ id, span })))
     .sort((a, b) => a.span[0] - b.span[0]);
-  const mayOmitName =
-    onlyLink !== undefined || record.derived.links.every(({ id }) => !id.includes("."));
+  const mayOmitName = onlyLink !== undefined || record.derived.links.every(({ id }) => !id.includes("."));
   const bands: { span: [number, number]; links: Set<string> }[] = [];
   for (const { id, span } of downs) {
     const last = bands.at(-1);

@@ -27,27 +27,29 @@ export function issuePath(path: string, doc: ScenarioDocument): string {
 export function useSetting(path: string): Setting {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const from = useScenario((s) => s.editMode === "from");
+  const fromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   // In the edit mode "from", a control shows the value that applies at the playhead.
-  const playhead = usePlayhead(from);
+  const playhead = usePlayhead(fromPlayhead);
   const field = describePath(catalogue, path, doc);
   const changeable = canChangeDuringRun(catalogue, path, doc);
-  const value = from && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
+  const value = fromPlayhead && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
   const issue = issues.find((i) => issuePath(i.path, doc) === path)?.message;
   const onCommit = useCallback(
     (next: Json | undefined, fold: boolean) => {
       const stored =
-        next !== undefined && field && sameJson(next, field.default ?? null) && !from ? undefined : next;
+        next !== undefined && field && sameJson(next, field.default ?? null) && !fromPlayhead
+          ? undefined
+          : next;
       scenario.getState().set(path, stored, session.playback.time, fold);
     },
-    [scenario, session, path, field, from],
+    [scenario, session, path, field, fromPlayhead],
   );
   const onPreview = useCallback(
     (next: Json) => scenario.getState().setPreview(path, next, session.playback.time),
     [scenario, session, path],
   );
-  const disabled = from && !changeable;
+  const disabled = fromPlayhead && !changeable;
   return {
     field,
     value,
