@@ -17,7 +17,7 @@ export function BottomSheet({
 }: {
   readonly label: string;
   readonly tabs: readonly SheetTab[];
-  /** The tab that another part of the page requests to open, such as the picture of the network. */
+  /** The tab to open when another part of the page requests it, such as the picture of the network. */
   readonly requestedTab?: string | null;
 }): ReactNode {
   const [openTab, setOpenTab] = useState<string | null>(null);

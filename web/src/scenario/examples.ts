@@ -496,7 +496,7 @@ export const EXAMPLES: readonly Example[] = [
     "bursty-loss",
     "rate",
     "Losses that come together",
-    "One packet in a hundred is lost either way: when losses come in bursts, TCP slows down less often and gets settings through.",
+    "One packet in a hundred is lost either way: when losses come in bursts, TCP slows down less often and gets more through.",
     {
       rate: 2e7,
       limit: { packets: 60 },

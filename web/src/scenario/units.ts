@@ -102,8 +102,8 @@ export function parseQuantity(text: string, unit: string, displayedFactor = 1): 
 }
 
 /**
- * Multiplies by the factor of a unit without rounding errors in the last digit: 0.1 ms is 0.0001 s, not 0.00010000000000000002
- * s.
+ * Multiplies by the factor of a unit without rounding errors in the last digit: 0.1 ms gives 0.0001 s, not
+ * 0.00010000000000000002 s.
  */
 function multiply(number: number, factor: number): number {
   if (factor >= 1) return Number((number * factor).toPrecision(15));

@@ -1,5 +1,5 @@
-// "Why?": the decisions of an algorithm around a time, with their numbers. The simulator runs again from the nearest checkpoint to
-// record them.
+// "Why?": the decisions of an algorithm around a time, with their numbers. To record the decisions, the simulator runs again
+// from the nearest checkpoint.
 import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";

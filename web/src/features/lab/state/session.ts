@@ -1,5 +1,5 @@
-// The session of a lab: connects the scenario to the engine and to the playhead. Every edit of the document starts a new run.
-// The playhead does not move, and the previous run is drawn as grey lines (docs/architecture.md, "The page").
+// The session of a lab: connects the scenario to the engine and to the playhead. Every edit that affects the run starts a new
+// run. The playhead does not move, and the previous run is drawn as grey lines (docs/architecture.md, "The page").
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
