@@ -232,7 +232,7 @@ fn a_transfer_is_delivered_completely_and_once() {
             assert_eq!(flow["delivered"], 846, "{algorithm}");
             let bytes = run.observer().flows[0].counts().delivered_bytes;
             assert_eq!(bytes, 1_234_567 + 846 * 40, "{algorithm}");
-            assert_eq!(run.world().app(0).handed, 1_234_567);
+            assert_eq!(run.world().app(0).pulled, 1_234_567);
             assert!(flow["retransmitted"].as_u64() >= Some(20), "packets were lost");
         }
     }

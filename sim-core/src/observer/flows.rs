@@ -3,7 +3,7 @@
 use super::{LinkLimit, Observer};
 use crate::ground::time::{Time, to_secs};
 use crate::record::EventKind;
-use crate::traffic::{Made, Transfer};
+use crate::traffic::{DataUnit, Transfer};
 
 impl Observer {
     /// One of the algorithm's own signals.
@@ -65,7 +65,7 @@ impl Observer {
     }
 
     /// A media source has made a frame.
-    pub fn made(&mut self, flow: u32, now: Time, made: Made) {
+    pub fn made(&mut self, flow: u32, now: Time, made: DataUnit) {
         if let Some(media) = &mut self.flows[flow as usize].media {
             media.on_made(now, made);
         }

@@ -4,7 +4,7 @@ use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
+use crate::transport::window::{self, Acked, Congestion, OWN_SIGNALS, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
 use crate::ground::math;
 use crate::{delegate_sender, params};
@@ -130,11 +130,11 @@ impl WindowAlgorithm for CubicRules {
 
     fn emit(&self, cx: &mut impl Context) {
         if self.w_max > 0.0 {
-            cx.signal(OWN, self.w_max);
+            cx.signal(OWN_SIGNALS, self.w_max);
         }
         if let Some(epoch) = self.epoch {
-            cx.signal(OWN + 1, epoch.w_est);
-            cx.signal(OWN + 2, epoch.k);
+            cx.signal(OWN_SIGNALS + 1, epoch.w_est);
+            cx.signal(OWN_SIGNALS + 2, epoch.k);
         }
     }
 

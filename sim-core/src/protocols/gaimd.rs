@@ -9,7 +9,7 @@ mod tests;
 
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::params::ParamSet;
-use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
+use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
 
@@ -53,9 +53,9 @@ impl MediaRules for GaimdRules {
 
     fn emit(&mut self, _: f64, _: f64, cx: &mut impl Context) {
         if cx.records_own_signals() {
-            cx.signal(OWN, self.alpha);
-            cx.signal(OWN + 1, self.beta);
-            cx.signal(OWN + 2, friendly_increase(self.beta));
+            cx.signal(OWN_SIGNALS, self.alpha);
+            cx.signal(OWN_SIGNALS + 1, self.beta);
+            cx.signal(OWN_SIGNALS + 2, friendly_increase(self.beta));
         }
     }
 }

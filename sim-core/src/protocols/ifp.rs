@@ -9,7 +9,7 @@ mod tests;
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
-use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN};
+use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
 
@@ -49,7 +49,7 @@ impl MediaRules for IfpRules {
         self.source_rate = if self.source_rate > 0.0 { self.source_rate + share * (rate - self.source_rate) } else { rate };
         self.updated_at = now;
         if cx.records_own_signals() {
-            cx.signal(OWN, self.source_rate);
+            cx.signal(OWN_SIGNALS, self.source_rate);
         }
     }
 

@@ -209,7 +209,7 @@ impl RapRules {
         let cluster_end = self.cluster_end;
         let mut congestion = false;
         if let Some(at) = now.checked_sub(from_secs(self.timeout)) {
-            self.flight.lose_older(at, |seq, _| congestion |= seq >= cluster_end);
+            self.flight.mark_older_lost(at, |seq, _| congestion |= seq >= cluster_end);
         }
         congestion
     }
@@ -307,12 +307,12 @@ impl RateAlgorithm for RapRules {
     }
 
     fn on_sent(&mut self, _: &PacedSocket, cx: &mut impl Context) {
-        self.flight.sent(cx.now());
+        self.flight.record_sent(cx.now());
         self.sent_in_step += 1;
     }
 
     fn on_starved(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
-        if self.flight.out() == 0 {
+        if self.flight.in_flight() == 0 {
             self.sleep(socket, cx);
         } else {
             // Packets in flight can still time out.
@@ -332,7 +332,7 @@ impl RateAlgorithm for RapRules {
         if self.detect_losses_by_hole(hole) && socket.is_running() {
             self.reduce_rate(false, cx);
         }
-        if self.flight.out() == 0 && socket.is_running() && cx.app_finished() && !self.asleep {
+        if self.flight.in_flight() == 0 && socket.is_running() && cx.app_finished() && !self.asleep {
             self.sleep(socket, cx);
         }
         self.emit(cx);
@@ -356,7 +356,7 @@ impl RateAlgorithm for RapRules {
     }
 
     fn state(&self, _: &PacedSocket) -> SenderState {
-        SenderState { window: None, rate: Some(self.rate()), in_flight: self.flight.out() }
+        SenderState { window: None, rate: Some(self.rate()), in_flight: self.flight.in_flight() }
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {

@@ -7,7 +7,7 @@ use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{self, Acked, Congestion, OWN, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
+use crate::transport::window::{self, Acked, Congestion, OWN_SIGNALS, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
 use crate::{delegate_sender, params};
 
@@ -57,7 +57,7 @@ impl WindowAlgorithm for TemplateRules {
     /// Records the signals that `info` declares, in the same order.
     fn emit(&self, cx: &mut impl Context) {
         if self.peak > 0.0 {
-            cx.signal(OWN, self.peak);
+            cx.signal(OWN_SIGNALS, self.peak);
         }
     }
 

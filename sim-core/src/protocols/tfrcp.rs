@@ -123,7 +123,7 @@ impl TfrcpRules {
     fn end_interval(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         if let Some(at) = cx.now().checked_sub(self.rtt.timeout()) {
             let lost = &mut self.lost;
-            self.flight.lose_older(at, |_, _| *lost += 1);
+            self.flight.mark_older_lost(at, |_, _| *lost += 1);
         }
         let before = self.rate;
         let known = self.acked + self.lost;
@@ -150,7 +150,7 @@ impl TfrcpRules {
             }
         }
         self.emit(known, cx);
-        if socket.is_starved() && self.flight.out() == 0 {
+        if socket.is_starved() && self.flight.in_flight() == 0 {
             socket.complete(cx);
         }
         (self.acked, self.lost, self.sent) = (0, 0, 0);
@@ -207,7 +207,7 @@ impl RateAlgorithm for TfrcpRules {
     }
 
     fn on_sent(&mut self, _: &PacedSocket, cx: &mut impl Context) {
-        self.flight.sent(cx.now());
+        self.flight.record_sent(cx.now());
         self.sent += 1;
     }
 
@@ -236,7 +236,7 @@ impl RateAlgorithm for TfrcpRules {
             }
         }
         let lost = &mut self.lost;
-        self.flight.lose_overtaken(|_, _| *lost += 1);
+        self.flight.mark_overtaken_lost(|_, _| *lost += 1);
     }
 
     fn on_timer(&mut self, timer: Timer, socket: &mut PacedSocket, cx: &mut impl Context) {
@@ -246,7 +246,7 @@ impl RateAlgorithm for TfrcpRules {
     }
 
     fn state(&self, _: &PacedSocket) -> SenderState {
-        SenderState { window: None, rate: Some(self.rate * 8.0), in_flight: self.flight.out() }
+        SenderState { window: None, rate: Some(self.rate * 8.0), in_flight: self.flight.in_flight() }
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {
@@ -302,7 +302,7 @@ impl Protocol for Tfrcp {
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let RateSender { algorithm, socket } = &mut self.0;
         algorithm.params = params.clone();
-        algorithm.flight.set_overtakers(params.reordering);
+        algorithm.flight.set_reordering_threshold(params.reordering);
         algorithm.rtt.configure(RtoRule::Rfc6298, params.min_rto, 0.001, 1.0, 60.0);
         algorithm.set_rate(algorithm.rate);
         algorithm.reschedule(socket, cx);

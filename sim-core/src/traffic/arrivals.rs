@@ -14,11 +14,11 @@ use serde_json::Value;
 
 choice! {
     pub enum Sizes {
-        /// All transfers have the mean size.
+        /// Every transfer has the mean size.
         Fixed "fixed",
         /// Exponentially distributed sizes.
         Exponential "exponential",
-        /// Pareto distributed sizes: occasionally a very large one.
+        /// Pareto distributed sizes, of which a few are very large.
         Pareto "pareto",
     }
 }
@@ -27,7 +27,7 @@ choice! {
     pub enum Overflow {
         /// A transfer that finds every member busy is refused, and counted.
         Refuse "refuse",
-        /// It waits for a free member, in order of arrival; its completion time counts from its arrival. At most 100,000 wait.
+        /// The transfer waits for a free member, in order of arrival. Its completion time counts from its arrival. At most 100,000 transfers wait.
         Queue "queue",
     }
 }
@@ -50,11 +50,12 @@ params! {
 }
 
 /// Largest number of waiting transfers.
-const MOST_WAITING: usize = 100_000;
+const MAX_WAITING: usize = 100_000;
 
-/// A member of a pool, which sends the transfers that it is given.
+/// The source of a member of a pool, which sends the transfers that the pool assigns to it.
 #[derive(Clone, Debug)]
 pub struct Arrivals {
+    /// Bytes of the present transfer that the sender has not pulled yet.
     pub(super) left: u64,
 }
 
@@ -69,7 +70,7 @@ impl Source for Arrivals {
             id: Self::ID,
             name: "Arrivals",
             doc: words("Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
-                  flow's members (`count`) are the pool that serves them: each goes to the first one that is free, over a \
+                  flow's members (`count`) are the pool that serves them: each transfer goes to the first free member, over a \
                   fresh connection. The summary has, for all members together, the number of transfers, how many were refused, \
                   and how long they took."),
             fields: Params::fields(),
@@ -104,37 +105,41 @@ impl Source for Arrivals {
     }
 }
 
-/// What happens to a transfer that arrives.
+/// The fate of a transfer that has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    Given { flow: u32, bytes: u64 },
-    Waits,
+    /// The transfer begins on a free flow.
+    Assigned { flow: u32, bytes: u64 },
+    /// The transfer waits for a free flow.
+    Queued,
+    /// The transfer is discarded.
     Refused,
 }
 
 /// The effect of a member's start or stop on its pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attendance {
+pub enum PoolChange {
     /// The first member has started: arrivals begin.
     Opens,
-    /// The last member has stopped.
+    /// The last member has stopped: arrivals end.
     Closes,
-    /// Other members are running.
+    /// Another member is running, so nothing changes.
     Unchanged,
 }
 
 /// The flows that serve arrivals together, and the transfers that wait for them.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    /// Index of its entry in the document's flows.
+    /// Index of the pool's entry in the scenario's list of flows.
     entry: usize,
     params: Params,
     rng: Rng,
     members: Vec<u32>,
     /// Number of running members.
-    there: u32,
+    running: u32,
     /// Arrival times and sizes of waiting transfers.
     waiting: VecDeque<(Time, u64)>,
+    /// Number of transfers that have arrived.
     arrived: u64,
 }
 
@@ -142,13 +147,15 @@ impl Pool {
     /// A pool with validated settings.
     pub fn new(entry: usize, settings: &Value, rng: Rng) -> Self {
         let params = Params::read(settings);
-        Pool { entry, params, rng, members: Vec::new(), there: 0, waiting: VecDeque::new(), arrived: 0 }
+        Pool { entry, params, rng, members: Vec::new(), running: 0, waiting: VecDeque::new(), arrived: 0 }
     }
 
+    /// Index of the pool's entry in the scenario's list of flows.
     pub fn entry(&self) -> usize {
         self.entry
     }
 
+    /// Adds a flow to the pool.
     pub fn join(&mut self, flow: u32) {
         self.members.push(flow);
     }
@@ -163,6 +170,7 @@ impl Pool {
         from_secs(self.rng.exponential(1.0 / self.params.per_second)).max(1)
     }
 
+    /// Draws the size of a transfer in bytes.
     fn size(&mut self) -> u64 {
         let drawn = match self.params.sizes {
             Sizes::Fixed => self.params.size,
@@ -172,48 +180,49 @@ impl Pool {
         crate::ground::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12) as u64
     }
 
-    /// A transfer arrives; `free` says which flows can take it.
-    pub fn arrive(&mut self, now: Time, free: impl Fn(u32) -> bool) -> Arrival {
+    /// Handles the arrival of a transfer. `is_free` returns whether a flow can take it.
+    pub fn arrive(&mut self, now: Time, is_free: impl Fn(u32) -> bool) -> Arrival {
         self.arrived += 1;
         let bytes = self.size();
         if self.waiting.is_empty()
-            && let Some(&flow) = self.members.iter().find(|&&flow| free(flow))
+            && let Some(&flow) = self.members.iter().find(|&&flow| is_free(flow))
         {
-            return Arrival::Given { flow, bytes };
+            return Arrival::Assigned { flow, bytes };
         }
-        if self.params.overflow == Overflow::Queue && self.waiting.len() < MOST_WAITING {
+        if self.params.overflow == Overflow::Queue && self.waiting.len() < MAX_WAITING {
             self.waiting.push_back((now, bytes));
-            return Arrival::Waits;
+            return Arrival::Queued;
         }
         Arrival::Refused
     }
 
-    pub fn waits(&self) -> bool {
+    /// Whether transfers are waiting.
+    pub fn has_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Removes the transfer that has waited longest.
-    pub fn longest_waiting(&mut self) -> Option<(Time, u64)> {
+    /// Removes the transfer that has waited longest. Returns its arrival time and size.
+    pub fn pop_waiting(&mut self) -> Option<(Time, u64)> {
         self.waiting.pop_front()
     }
 
-    /// A member has started (`there`) or stopped.
-    pub fn attend(&mut self, there: bool) -> Attendance {
-        if there {
-            self.there += 1;
-            return if self.there == 1 { Attendance::Opens } else { Attendance::Unchanged };
+    /// Records that a member has started (`starts`) or stopped.
+    pub fn update_running(&mut self, starts: bool) -> PoolChange {
+        if starts {
+            self.running += 1;
+            return if self.running == 1 { PoolChange::Opens } else { PoolChange::Unchanged };
         }
-        self.there = self.there.saturating_sub(1);
-        if self.there > 0 {
-            return Attendance::Unchanged;
+        self.running = self.running.saturating_sub(1);
+        if self.running > 0 {
+            return PoolChange::Unchanged;
         }
         self.waiting.clear();
-        Attendance::Closes
+        PoolChange::Closes
     }
 
     pub fn digest(&self) -> u64 {
         let waiting = self.waiting.iter().fold(0, |h, &(since, bytes)| mix(h ^ since ^ bytes << 32));
-        digest_of(&[self.arrived, self.waiting.len() as u64, waiting, u64::from(self.there)])
+        digest_of(&[self.arrived, self.waiting.len() as u64, waiting, u64::from(self.running)])
     }
 }
 
@@ -229,7 +238,7 @@ mod tests {
         pool
     }
 
-    /// A Poisson process: gaps have mean 1/rate and a coefficient of variation of 1, both within 2 % over 100 000 of them.
+    /// The gaps of a Poisson process have mean 1/rate and a coefficient of variation of 1. Both hold within 2 % for 100 000 gaps.
     #[test]
     fn arrivals_are_a_poisson_process() {
         let mut pool = pool(&json!({"per_second": 20}));
@@ -240,45 +249,46 @@ mod tests {
         assert!((variance.sqrt() / mean - 1.0).abs() < 0.02, "{variance}");
     }
 
-    /// Exponential: half of them below 30 000 ln 2 = 20 794. Pareto 1.2: x_m = 30 000 x 0.2/1.2 = 5000; half below 5000 x 2^(1/1.2) =
-    /// 8909, 99 % below 5000 x 100^(1/1.2) = 232 079. A standard deviation of a share of one half is 0.0025 here.
+    /// Exponential: half of the sizes are below 30 000 ln 2 = 20 794. Pareto with shape 1.2: x_m = 30 000 x 0.2/1.2 = 5000; half of the
+    /// sizes are below 5000 x 2^(1/1.2) = 8909, 99 % below 5000 x 100^(1/1.2) = 232 079. A share of one half has a standard deviation
+    /// of 0.0025.
     #[test]
-    fn sizes_have_their_quantiles() {
-        let below = |settings: &Value, x: u64| {
+    fn sizes_have_the_quantiles_of_their_distribution() {
+        let share_up_to = |settings: &Value, x: u64| {
             let mut pool = pool(settings);
             (0..40_000).filter(|_| pool.size() <= x).count() as f64 / 40_000.0
         };
-        assert!((below(&json!({}), 20_794) - 0.5).abs() < 0.008);
+        assert!((share_up_to(&json!({}), 20_794) - 0.5).abs() < 0.008);
         let pareto = json!({"sizes": "pareto"});
-        assert_eq!(below(&pareto, 4999), 0.0);
-        assert!((below(&pareto, 8909) - 0.5).abs() < 0.008);
-        assert!((below(&pareto, 232_079) - 0.99).abs() < 0.002);
-        assert_eq!(below(&json!({"sizes": "pareto", "largest": 9000}), 9000), 1.0);
-        assert_eq!((below(&json!({"sizes": "fixed"}), 29_999), below(&json!({"sizes": "fixed"}), 30_000)), (0.0, 1.0));
+        assert_eq!(share_up_to(&pareto, 4999), 0.0);
+        assert!((share_up_to(&pareto, 8909) - 0.5).abs() < 0.008);
+        assert!((share_up_to(&pareto, 232_079) - 0.99).abs() < 0.002);
+        assert_eq!(share_up_to(&json!({"sizes": "pareto", "largest": 9000}), 9000), 1.0);
+        assert_eq!((share_up_to(&json!({"sizes": "fixed"}), 29_999), share_up_to(&json!({"sizes": "fixed"}), 30_000)), (0.0, 1.0));
     }
 
     #[test]
-    fn what_overflows_is_refused_or_waits_in_order() {
+    fn transfers_that_find_all_members_busy_are_refused_or_wait_in_order() {
         let settings = json!({"sizes": "fixed", "size": 10});
         let mut refusing = pool(&settings);
-        assert_eq!(refusing.arrive(1, |flow| flow > 3), Arrival::Given { flow: 4, bytes: 10 });
+        assert_eq!(refusing.arrive(1, |flow| flow > 3), Arrival::Assigned { flow: 4, bytes: 10 });
         assert_eq!(refusing.arrive(2, |_| false), Arrival::Refused);
         let mut queueing = pool(&json!({"sizes": "fixed", "size": 10, "overflow": "queue"}));
-        assert_eq!(queueing.arrive(1, |_| false), Arrival::Waits);
+        assert_eq!(queueing.arrive(1, |_| false), Arrival::Queued);
         // A member is free, but another transfer is already waiting.
-        assert_eq!(queueing.arrive(2, |_| true), Arrival::Waits);
-        assert_eq!([queueing.longest_waiting(), queueing.longest_waiting()], [Some((1, 10)), Some((2, 10))]);
-        assert_eq!(queueing.longest_waiting(), None);
+        assert_eq!(queueing.arrive(2, |_| true), Arrival::Queued);
+        assert_eq!([queueing.pop_waiting(), queueing.pop_waiting()], [Some((1, 10)), Some((2, 10))]);
+        assert_eq!(queueing.pop_waiting(), None);
     }
 
     #[test]
     fn a_pool_is_open_while_a_member_runs() {
         let mut pool = pool(&json!({"overflow": "queue"}));
-        assert_eq!([pool.attend(true), pool.attend(true)], [Attendance::Opens, Attendance::Unchanged]);
+        assert_eq!([pool.update_running(true), pool.update_running(true)], [PoolChange::Opens, PoolChange::Unchanged]);
         pool.arrive(1, |_| false);
-        assert_eq!(pool.attend(false), Attendance::Unchanged);
-        assert!(pool.waits());
-        assert_eq!(pool.attend(false), Attendance::Closes);
-        assert!(!pool.waits());
+        assert_eq!(pool.update_running(false), PoolChange::Unchanged);
+        assert!(pool.has_waiting());
+        assert_eq!(pool.update_running(false), PoolChange::Closes);
+        assert!(!pool.has_waiting());
     }
 }

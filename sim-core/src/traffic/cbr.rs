@@ -1,4 +1,4 @@
-//! Constant rate: a packet's worth of payload at even intervals.
+//! Constant rate: the payload of one packet at even intervals.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -13,38 +13,41 @@ params! {
     }
 }
 
-/// Payload of one packet at even intervals, without drift. Also used by on-off sources while they are on.
+/// Produces the payload of one packet at even intervals, without drift. On-off sources also use it while they are on.
 #[derive(Clone, Debug)]
 pub struct Ticks {
     payload: u32,
-    /// Exact interval in nanoseconds: whole part, and the remainder over `rate` carried from tick to tick.
+    /// The interval is `whole + remainder / rate` nanoseconds.
     whole: Time,
-    rest: u64,
+    remainder: u64,
+    /// Rate in bit/s.
     rate: u64,
+    /// Sum of the remainders that have not been added to an interval yet.
     carry: u64,
-    /// Bytes that the sender has not taken yet.
+    /// Bytes that the sender has not pulled yet.
     backlog: u64,
 }
 
-/// Number of packets that are stored for a sender that cannot send them yet; a live source discards older data.
+/// Largest number of packets that are stored for a sender that cannot keep up. Older data is discarded, as in a live source.
 const BACKLOG_PACKETS: u64 = 1000;
 
 impl Ticks {
     pub fn new(rate: f64, payload: u32) -> Self {
         let rate = (rate as u64).max(1);
         let work = u64::from(payload.max(1)) * 8_000_000_000;
-        Ticks { payload, whole: work / rate, rest: work % rate, rate, carry: 0, backlog: 0 }
+        Ticks { payload, whole: work / rate, remainder: work % rate, rate, carry: 0, backlog: 0 }
     }
 
-    /// Produces a packet's payload; returns the time until the next one.
+    /// Produces the payload of one packet. Returns the time until the next tick.
     pub fn tick(&mut self) -> Time {
         self.backlog = (self.backlog + u64::from(self.payload)).min(u64::from(self.payload) * BACKLOG_PACKETS);
-        self.carry += self.rest;
-        let over = u64::from(self.carry >= self.rate);
-        self.carry -= over * self.rate;
-        self.whole + over
+        self.carry += self.remainder;
+        let extra = u64::from(self.carry >= self.rate);
+        self.carry -= extra * self.rate;
+        self.whole + extra
     }
 
+    /// Takes up to `max` bytes of the backlog. Returns the number of bytes.
     pub fn pull(&mut self, max: u32) -> u32 {
         let bytes = u64::from(max).min(self.backlog);
         self.backlog -= bytes;
@@ -66,7 +69,7 @@ impl Source for Cbr {
             id: Self::ID,
             name: "Constant rate",
             doc: words("Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to \
-                  1000 packets; beyond that the oldest is discarded, as in a live source."),
+                  1000 packets; older data is discarded, as in a live source."),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -100,7 +103,7 @@ mod tests {
 
     #[test]
     fn ticks_do_not_drift() {
-        // 3 bits per second, 1 byte: 8/3 s each; after 3 ticks exactly 8 s.
+        // At 3 bit/s a byte takes 8/3 s, so three ticks take exactly 8 s.
         let mut ticks = Ticks::new(3.0, 1);
         assert_eq!((0..3).map(|_| ticks.tick()).sum::<Time>(), 8_000_000_000);
         assert_eq!([ticks.pull(2), ticks.pull(2)], [2, 1]);

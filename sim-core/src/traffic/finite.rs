@@ -1,4 +1,4 @@
-//! Finite transfer: a fixed number of bytes, with its completion time in the summary.
+//! Finite transfer: a fixed number of bytes, whose completion time is recorded in the summary.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -14,6 +14,7 @@ params! {
 
 #[derive(Clone, Debug)]
 pub struct Finite {
+    /// Bytes that the sender has not pulled yet.
     left: u64,
 }
 
@@ -26,7 +27,7 @@ impl Source for Finite {
         KindInfo {
             id: Self::ID,
             name: "Finite transfer",
-            doc: words("Has a fixed number of bytes to send. The summary has the time at which the last of them was \
+            doc: words("Has a fixed number of bytes to send. The summary has the time at which the last byte was \
                   acknowledged."),
             fields: Params::fields(),
             signals: Vec::new(),
@@ -59,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hands_over_exactly_its_bytes() {
+    fn provides_exactly_the_configured_bytes() {
         let mut source = Finite::build(&Params { bytes: 2500.0 }, &SourceFacts { payload: 1000, packet: 1040 });
         assert_eq!([source.pull(1000), source.pull(1000), source.pull(1000), source.pull(1000)], [
             1000, 1000, 500, 0

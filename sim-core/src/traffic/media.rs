@@ -1,9 +1,9 @@
-//! A live encoder: produces frames at a constant frame rate, whose sizes vary around the size of the present bit rate. It chooses among
-//! several bit rates: a lower one when frames accumulate unsent, the next higher one when none have for a while.
+//! A live encoder: produces frames at a constant frame rate, whose sizes vary around the size of the present bit rate. It
+//! switches to a lower bit rate when frames wait unsent, and to the next higher bit rate after no frames have waited for a while.
 
 use std::collections::VecDeque;
 
-use super::{Made, Ready, Source, SourceCx, SourceFacts};
+use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params;
@@ -11,7 +11,7 @@ use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
 use crate::ground::rng::digest_of;
 use serde_json::Value;
 
-/// A bit rate of the ladder.
+/// A bit rate that the encoder can choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate(pub f64);
 
@@ -40,93 +40,101 @@ params! {
         variation: f64 = 0.15, range 0.0..=0.9, label "Variation of sizes";
         /// Time from a frame's creation until the player shows it; frames that arrive later are late.
         deadline: f64 = 0.2, unit "s", range 0.01..=60.0, scale log, label "Shown after";
-        /// Time without accumulating frames after which the encoder tries the next higher bit rate.
+        /// Time without waiting frames after which the encoder tries the next higher bit rate.
         patience: f64 = 3.0, unit "s", range 0.1..=1000.0, scale log;
         /// Age at which frames of which nothing was sent are discarded in favour of newer ones.
         give_up: Option<f64> = Some(1.0), unit "s", range 0.01..=60.0, label "Give up after", null "never";
     }
 }
 
-/// Largest number of waiting frames, whatever `give_up` is.
-const MOST_FRAMES: usize = 2000;
-/// Time constant, in seconds, of the mean rate at which the sender takes data.
-const AVERAGED: f64 = 1.0;
+/// Largest number of waiting frames, independent of `give_up`.
+const MAX_FRAMES: usize = 2000;
+/// Time constant, in seconds, of the mean rate at which the sender pulls data. Also the shortest time between two changes of the bit
+/// rate.
+const AVERAGING_TIME: f64 = 1.0;
 
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    made: Time,
+    created: Time,
     size: u32,
+    /// Bytes that the sender has not pulled yet.
     left: u32,
 }
 
 #[derive(Clone, Debug)]
 pub struct Media {
     params: Params,
-    /// Ascending.
+    /// Bit rates, ascending.
     rates: Vec<f64>,
+    /// Index of the present bit rate in `rates`.
     level: usize,
+    /// When the flow started.
     origin: Time,
-    /// Frames made since then.
-    made: u64,
+    /// Number of frames produced since the flow started.
+    produced: u64,
     waiting: VecDeque<Frame>,
-    /// Bytes that the sender has taken since the last frame, and its mean rate in bit/s.
-    taken: u64,
-    taken_rate: f64,
-    /// Since when no frames have accumulated.
+    /// Bytes that the sender has pulled since the last frame.
+    pulled: u64,
+    /// Mean rate in bit/s at which the sender pulls data.
+    pull_rate: f64,
+    /// Since when no frames have waited for longer than a frame interval.
     smooth_since: Time,
-    /// Earliest time of the next change, so that the last one can take effect.
-    settles_at: Time,
+    /// Earliest time of the next change of the bit rate, so that the last change can take effect.
+    next_change: Time,
 }
 
 impl Media {
+    /// The present bit rate.
     fn rate(&self) -> f64 {
         self.rates.get(self.level).copied().unwrap_or(1e6)
     }
 
-    /// When a frame is produced, computed without drift.
-    fn at(&self, frame: u64) -> Time {
+    /// When frame number `frame` is produced. Frame times are computed from the start of the flow, so they do not drift.
+    fn frame_time(&self, frame: u64) -> Time {
         self.origin.saturating_add(from_secs(frame as f64 / self.params.frames))
     }
 
     /// Chooses the bit rate of the next frame.
     fn adapt(&mut self, now: Time) {
         let interval = 1.0 / self.params.frames;
-        let weight = (interval / AVERAGED).min(1.0);
-        self.taken_rate += weight * (self.taken as f64 * 8.0 / interval - self.taken_rate);
-        self.taken = 0;
-        let behind = self.waiting.front().map_or(0.0, |frame| to_secs(now - frame.made));
+        let weight = (interval / AVERAGING_TIME).min(1.0);
+        self.pull_rate += weight * (self.pulled as f64 * 8.0 / interval - self.pull_rate);
+        self.pulled = 0;
+        let behind = self.waiting.front().map_or(0.0, |frame| to_secs(now - frame.created));
         let allowed = 0.5 * self.params.deadline;
         if behind > interval {
             self.smooth_since = now;
         }
-        if now < self.settles_at {
+        if now < self.next_change {
             return;
         }
         if behind > allowed && self.level > 0 {
-            // The highest bit rate below 90 % of the sender's rate, which leaves room to catch up; at least one step down.
-            let fits = self.rates.partition_point(|&rate| rate <= 0.9 * self.taken_rate);
-            self.level = fits.saturating_sub(1).min(self.level - 1);
-            self.settle(now);
+            // At least one step down, to the highest bit rate that is at most 90 % of the sender's rate, so that the sender can catch
+            // up.
+            let fitting = self.rates.partition_point(|&rate| rate <= 0.9 * self.pull_rate);
+            self.level = fitting.saturating_sub(1).min(self.level - 1);
+            self.record_change(now);
         } else if to_secs(now - self.smooth_since) >= self.params.patience && self.level + 1 < self.rates.len() {
             self.level += 1;
-            self.settle(now);
+            self.record_change(now);
         }
     }
 
-    fn settle(&mut self, now: Time) {
-        self.settles_at = now + from_secs(AVERAGED);
+    /// Records a change of the bit rate at `now`.
+    fn record_change(&mut self, now: Time) {
+        self.next_change = now + from_secs(AVERAGING_TIME);
         self.smooth_since = now;
     }
 
-    /// Discards frames that have waited for too long and were not begun; returns their number.
+    /// Discards frames that have waited for too long and of which no byte has been pulled. Returns their number.
     fn discard_old(&mut self, now: Time) -> u32 {
-        let patience = self.params.give_up.map_or(Time::MAX, from_secs);
-        let most = self.waiting.len().saturating_sub(MOST_FRAMES);
+        let max_age = self.params.give_up.map_or(Time::MAX, from_secs);
+        let excess = self.waiting.len().saturating_sub(MAX_FRAMES);
         let before = self.waiting.len();
         let mut index = 0;
         self.waiting.retain(|frame| {
             index += 1;
-            frame.left < frame.size || (index > most && now - frame.made <= patience)
+            frame.left < frame.size || (index > excess && now - frame.created <= max_age)
         });
         (before - self.waiting.len()) as u32
     }
@@ -141,8 +149,8 @@ impl Source for Media {
             id: Self::ID,
             name: "Live media",
             doc: words("An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
-                  unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when none \
-                  have accumulated for a while, to the next higher one. No packet contains parts of two frames. The summary has \
+                  unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no \
+                  frames have waited for a while, it switches to the next higher bit rate. No packet contains parts of two frames. The summary has \
                   the number of frames that arrived in time, late or never, and how long the picture of a player that waits for \
                   late frames would have frozen."),
             fields: Params::fields(),
@@ -158,35 +166,35 @@ impl Source for Media {
             rates,
             level: 0,
             origin: 0,
-            made: 0,
+            produced: 0,
             waiting: VecDeque::new(),
-            taken: 0,
-            taken_rate: 0.0,
+            pulled: 0,
+            pull_rate: 0.0,
             smooth_since: 0,
-            settles_at: 0,
+            next_change: 0,
         }
     }
 
     fn start(&mut self, cx: &mut SourceCx) {
-        (self.origin, self.made, self.level) = (cx.now, 0, 0);
-        (self.taken, self.taken_rate) = (0, self.rate());
-        (self.smooth_since, self.settles_at) = (cx.now, cx.now);
+        (self.origin, self.produced, self.level) = (cx.now, 0, 0);
+        (self.pulled, self.pull_rate) = (0, self.rate());
+        (self.smooth_since, self.next_change) = (cx.now, cx.now);
         self.waiting.clear();
         cx.wake = cx.now;
     }
 
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
-        if self.made > 0 {
+        if self.produced > 0 {
             self.adapt(cx.now);
         }
         let given_up = self.discard_old(cx.now);
         let varied = 1.0 + self.params.variation * (2.0 * cx.rng.uniform() - 1.0);
         let rate = self.rate();
         let bytes = crate::ground::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9) as u32;
-        self.waiting.push_back(Frame { made: cx.now, size: bytes, left: bytes });
-        cx.made = Some(Made { bytes, given_up, rate });
-        self.made += 1;
-        cx.wake = self.at(self.made).max(cx.now + 1);
+        self.waiting.push_back(Frame { created: cx.now, size: bytes, left: bytes });
+        cx.produced = Some(DataUnit { bytes, given_up, rate });
+        self.produced += 1;
+        cx.wake = self.frame_time(self.produced).max(cx.now + 1);
         Ready::More
     }
 
@@ -197,7 +205,7 @@ impl Source for Media {
         if frame.left == 0 {
             self.waiting.pop_front();
         }
-        self.taken += u64::from(bytes);
+        self.pulled += u64::from(bytes);
         bytes
     }
 
@@ -207,7 +215,7 @@ impl Source for Media {
 
     fn digest(&self) -> Option<u64> {
         let left: u64 = self.waiting.iter().map(|frame| u64::from(frame.left)).sum();
-        Some(digest_of(&[self.made, self.level as u64, left, self.taken, self.taken_rate.to_bits(), self.settles_at]))
+        Some(digest_of(&[self.produced, self.level as u64, left, self.pulled, self.pull_rate.to_bits(), self.next_change]))
     }
 }
 
@@ -217,8 +225,8 @@ mod tests {
     use crate::ground::rng::{Purpose, Rng};
     use crate::ground::time::SECOND;
 
-    /// Runs an encoder whose sender takes up to `capacity` bit/s; returns the bit rate of each frame.
-    fn watch(params: &Params, capacity: impl Fn(f64) -> f64, seconds: u64) -> Vec<f64> {
+    /// Runs an encoder whose sender pulls up to `capacity` bit/s. Returns the bit rate of each frame.
+    fn run_encoder(params: &Params, capacity: impl Fn(f64) -> f64, seconds: u64) -> Vec<f64> {
         let mut media = Media::build(params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let mut cx = SourceCx::new(0, &mut rng);
@@ -227,7 +235,7 @@ mod tests {
         while wake < seconds * SECOND {
             let mut cx = SourceCx::new(wake, &mut rng);
             assert_eq!(media.on_timer(&mut cx), Ready::More);
-            rates.push(cx.made.expect("a frame").rate);
+            rates.push(cx.produced.expect("a frame").rate);
             budget = f64::min(budget + capacity(to_secs(wake)) / 8.0 / params.frames, 4e4);
             while budget >= 1.0 {
                 let pulled = media.pull((budget as u32).min(1000));
@@ -242,27 +250,28 @@ mod tests {
     }
 
     #[test]
-    fn climbs_to_what_the_transport_takes_and_no_further_for_long() {
+    fn rises_to_the_rate_of_the_sender_and_exceeds_it_only_briefly() {
         let params = Params::default();
-        let rates = watch(&params, |_| 2.2e6, 120);
+        let rates = run_encoder(&params, |_| 2.2e6, 120);
         assert_eq!((rates.len(), rates[0]), (3600, 3e5));
-        // 1.85 Mb/s fits into 2.2, 2.85 does not: it is tried every few seconds and abandoned within a few tenths of a second.
+        // Of the bit rates, 1.85 Mb/s is below the sender's 2.2 Mb/s. The next one, 2.85 Mb/s, is tried every few seconds and abandoned
+        // within a few tenths of a second.
         let late = &rates[1800..];
         let share = |rate: f64| late.iter().filter(|&&r| r == rate).count() as f64 / late.len() as f64;
         assert!(share(1.85e6) > 0.6 && share(2.85e6) < 0.3 && share(4.3e6) == 0.0, "{}", share(1.85e6));
     }
 
     #[test]
-    fn falls_when_the_transport_does_and_recovers() {
-        let rates = watch(&Params::default(), |t| if (40.0..60.0).contains(&t) { 4e5 } else { 1e7 }, 120);
+    fn follows_a_drop_of_the_senders_rate_and_recovers() {
+        let rates = run_encoder(&Params::default(), |t| if (40.0..60.0).contains(&t) { 4e5 } else { 1e7 }, 120);
         assert_eq!(rates[39 * 30], 4.3e6);
         assert!(rates[44 * 30..59 * 30].iter().all(|&rate| rate <= 7.5e5));
         assert_eq!(rates[119 * 30], 4.3e6);
     }
 
-    /// 25 frames per second at 1 Mb/s: 5000 bytes in the mean, from 4250 to 5750.
+    /// 25 frames per second at 1 Mb/s have a mean of 5000 bytes, and range from 4250 to 5750 bytes.
     #[test]
-    fn frames_have_their_size_and_no_packet_two_of_them() {
+    fn frame_sizes_follow_the_bit_rate_and_no_pull_spans_two_frames() {
         let params = Params { frames: 25.0, rates: vec![Rate(1e6)], ..Params::default() };
         let mut media = Media::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(2, Purpose::Traffic, 0);
@@ -273,7 +282,7 @@ mod tests {
             assert_eq!(cx.wake, number * 40_000_000);
             cx.now = cx.wake;
             media.on_timer(&mut cx);
-            let size = cx.made.take().expect("a frame").bytes;
+            let size = cx.produced.take().expect("a frame").bytes;
             assert!((4250..=5750).contains(&size), "{size}");
             total += u64::from(size);
             let mut left = size;
@@ -283,12 +292,12 @@ mod tests {
                 left -= bytes;
             }
         }
-        // Uniform: a standard deviation of 433 bytes, 6 for the mean of 5000.
+        // The uniform distribution has a standard deviation of 433 bytes, and 6 bytes for the mean of 5000 frames.
         assert!((total as f64 / 5000.0 - 5000.0).abs() < 20.0, "{total}");
     }
 
     #[test]
-    fn old_frames_are_given_up_but_not_half_sent_ones() {
+    fn old_frames_are_discarded_unless_partly_sent() {
         let params = Params { frames: 10.0, rates: vec![Rate(8e5)], give_up: Some(0.35), ..Params::default() };
         let mut media = Media::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(3, Purpose::Traffic, 0);
@@ -298,12 +307,12 @@ mod tests {
         for number in 0..7 {
             cx.now = cx.wake;
             media.on_timer(&mut cx);
-            given_up.push(cx.made.expect("a frame").given_up);
+            given_up.push(cx.produced.expect("a frame").given_up);
             if number == 0 {
                 assert_eq!(media.pull(1000), 1000);
             }
         }
-        // At 0.5 s the frame of 0.1 s has waited for 0.4 s; that of 0 s is half sent.
+        // At 0.5 s, the frame created at 0.1 s has waited for 0.4 s and is discarded. The frame created at 0 s is partly sent.
         assert_eq!(given_up, [0, 0, 0, 0, 0, 1, 1]);
     }
 }

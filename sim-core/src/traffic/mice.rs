@@ -1,5 +1,5 @@
-//! Mice: short-lived greedy connections, one after the other, like the flash traffic under which TAIMD and TFRC are compared
-//! (Nishantha and Hayashida 2009).
+//! Mice: short-lived greedy connections, one after the other, like the flash traffic in the comparison of TAIMD and TFRC by
+//! Nishantha and Hayashida 2009.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -26,21 +26,23 @@ pub struct Mice {
     params: Params,
     /// When the flow started. Starts of connections are computed from here, so that their random shifts do not add up.
     origin: Time,
-    /// Connections begun since then.
+    /// Number of connections begun since the flow started.
     begun: u32,
-    alive: bool,
+    /// Whether the present connection has data.
+    is_alive: bool,
+    /// When the next connection begins; `NEVER` if there is none.
     next: Time,
 }
 
 impl Mice {
     /// Draws the start of the next connection, if there is one.
-    fn plan(&mut self, cx: &mut SourceCx) {
+    fn plan_next(&mut self, cx: &mut SourceCx) {
         if self.params.times.is_some_and(|times| self.begun >= times) {
             self.next = NEVER;
             return;
         }
-        let middle = f64::from(self.begun) * self.params.every;
-        let at = middle + self.params.spread * (2.0 * cx.rng.uniform() - 1.0);
+        let nominal = f64::from(self.begun) * self.params.every;
+        let at = nominal + self.params.spread * (2.0 * cx.rng.uniform() - 1.0);
         self.next = self.origin.saturating_add(from_secs(at.clamp(0.0, 1e6))).max(cx.now + 1);
     }
 }
@@ -62,31 +64,31 @@ impl Source for Mice {
     }
 
     fn build(params: &Params, _: &SourceFacts) -> Self {
-        Mice { params: params.clone(), origin: 0, begun: 0, alive: false, next: NEVER }
+        Mice { params: params.clone(), origin: 0, begun: 0, is_alive: false, next: NEVER }
     }
 
     fn start(&mut self, cx: &mut SourceCx) {
-        (self.origin, self.begun, self.alive) = (cx.now, 0, false);
-        self.plan(cx);
+        (self.origin, self.begun, self.is_alive) = (cx.now, 0, false);
+        self.plan_next(cx);
         cx.wake = self.next;
     }
 
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
         if cx.now < self.next {
-            self.alive = false;
+            self.is_alive = false;
             cx.wake = self.next;
             return Ready::Nothing;
         }
-        self.alive = true;
+        self.is_alive = true;
         self.begun += 1;
-        let dies = cx.now.saturating_add(from_secs(self.params.lifetime).max(1));
-        self.plan(cx);
-        cx.wake = self.next.min(dies);
+        let ends = cx.now.saturating_add(from_secs(self.params.lifetime).max(1));
+        self.plan_next(cx);
+        cx.wake = self.next.min(ends);
         Ready::Fresh
     }
 
     fn pull(&mut self, max: u32) -> u32 {
-        if self.alive { max } else { 0 }
+        if self.is_alive { max } else { 0 }
     }
 
     fn finished(&self) -> bool {
@@ -94,7 +96,7 @@ impl Source for Mice {
     }
 
     fn digest(&self) -> Option<u64> {
-        Some(digest_of(&[u64::from(self.begun), self.next, u64::from(self.alive)]))
+        Some(digest_of(&[u64::from(self.begun), self.next, u64::from(self.is_alive)]))
     }
 }
 
@@ -104,8 +106,8 @@ mod tests {
     use crate::ground::rng::{Purpose, Rng};
     use crate::ground::time::SECOND;
 
-    /// When connections begin and when they have nothing more to send, in tenths of a second.
-    fn life(params: Params, until: Time) -> Vec<(u64, bool)> {
+    /// When connections begin (true) and when they have no more data (false), in tenths of a second.
+    fn lifetimes(params: Params, until: Time) -> Vec<(u64, bool)> {
         let mut mice = Mice::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let mut cx = SourceCx::new(100 * SECOND, &mut rng);
@@ -122,23 +124,23 @@ mod tests {
     }
 
     #[test]
-    fn connections_live_as_long_as_they_should() {
+    fn connections_have_data_for_their_lifetime_or_until_the_next_one_starts() {
         let params = Params { lifetime: 0.5, every: 2.0, spread: 0.0, times: Some(2) };
-        assert_eq!(life(params, 200 * SECOND), [(1000, true), (1005, false), (1020, true), (1025, false)]);
+        assert_eq!(lifetimes(params, 200 * SECOND), [(1000, true), (1005, false), (1020, true), (1025, false)]);
         // A connection with a longer lifetime ends when the next one starts.
         let params = Params { lifetime: 9.0, every: 2.0, spread: 0.0, times: Some(3) };
-        assert_eq!(life(params, 200 * SECOND), [(1000, true), (1020, true), (1040, true), (1130, false)]);
+        assert_eq!(lifetimes(params, 200 * SECOND), [(1000, true), (1020, true), (1040, true), (1130, false)]);
     }
 
-    /// 30 starts in 200 s, each a second earlier or later at most: their spread does not add up.
+    /// 30 starts in 200 s, each shifted by at most a second. The shifts do not add up.
     #[test]
-    fn starts_are_spread_around_their_times() {
+    fn random_shifts_of_starts_do_not_add_up() {
         let params = Params { lifetime: 5.0, every: 200.0 / 30.0, spread: 1.0, times: Some(30) };
         let starts: Vec<u64> =
-            life(params, 400 * SECOND).into_iter().filter(|(_, fresh)| *fresh).map(|(at, _)| at).collect();
+            lifetimes(params, 400 * SECOND).into_iter().filter(|(_, fresh)| *fresh).map(|(at, _)| at).collect();
         assert_eq!(starts.len(), 30);
-        let off = |i: usize| starts[i] as f64 / 10.0 - 100.0 - i as f64 * 200.0 / 30.0;
-        assert!((0..30).all(|i| off(i).abs() <= 1.1));
-        assert!((1..30).any(|i| off(i) > 0.5) && (1..30).any(|i| off(i) < -0.5));
+        let shift = |i: usize| starts[i] as f64 / 10.0 - 100.0 - i as f64 * 200.0 / 30.0;
+        assert!((0..30).all(|i| shift(i).abs() <= 1.1));
+        assert!((1..30).any(|i| shift(i) > 0.5) && (1..30).any(|i| shift(i) < -0.5));
     }
 }

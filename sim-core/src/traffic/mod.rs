@@ -1,4 +1,5 @@
-//! Traffic sources: what applications have to send. A sender pulls payload; a source that had none says when it has more.
+//! Traffic sources: the applications that produce payload. A sender pulls payload from its source. A source that had none reports
+//! when it has more.
 
 use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
@@ -6,7 +7,7 @@ use crate::ground::time::{NEVER, Time};
 use crate::params::{Issue, ParamSet};
 use serde_json::Value;
 
-/// Properties of a flow that a source gets when it is built.
+/// Properties of a flow that [`Source::build`] receives.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFacts {
     /// Payload bytes of a full packet.
@@ -15,41 +16,42 @@ pub struct SourceFacts {
     pub packet: u32,
 }
 
-/// A source's access to time and random numbers, and its answers.
+/// A source's access to time and random numbers, and the results of a call to it.
 pub struct SourceCx<'a> {
     pub now: Time,
     pub rng: &'a mut Rng,
     /// When the source's timer expires next; `NEVER` if it is not set.
     pub wake: Time,
-    /// The data unit that the source has just produced, for sources that produce units.
-    pub made: Option<Made>,
+    /// The data unit that the source has just produced, if it produces units.
+    pub produced: Option<DataUnit>,
 }
 
 impl<'a> SourceCx<'a> {
     pub fn new(now: Time, rng: &'a mut Rng) -> Self {
-        SourceCx { now, rng, wake: NEVER, made: None }
+        SourceCx { now, rng, wake: NEVER, produced: None }
     }
 }
 
 /// A data unit, such as a frame. A single `pull` never returns bytes of two units.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Made {
+pub struct DataUnit {
     pub bytes: u32,
-    /// Number of older units, of which nothing was pulled yet, that are discarded.
+    /// Number of older units that the source discards because none of their bytes were pulled in time.
     pub given_up: u32,
-    /// The bit rate for which it was encoded.
+    /// The bit rate for which the unit was encoded.
     pub rate: f64,
 }
 
-/// The result of a source's timer.
+/// The result of the expiry of a source's timer.
 #[derive(Clone, Copy, Debug)]
-pub struct Woken {
+pub struct TimerResult {
     pub ready: Ready,
+    /// When the timer expires next; `NEVER` if it is not set.
     pub wake: Time,
-    pub made: Option<Made>,
+    pub produced: Option<DataUnit>,
 }
 
-/// What a source has to send after its timer has expired.
+/// The data that a source has to send after its timer has expired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ready {
     /// No data now.
@@ -60,14 +62,14 @@ pub enum Ready {
     Fresh,
 }
 
-/// An application. Senders pull payload from it; when it had none and has data again, `on_timer` says so.
+/// An application. Senders pull payload from it. If it had no data, the result of `on_timer` announces new data.
 pub trait Source: Clone {
     type Params: ParamSet;
     /// The name that documents use.
     const ID: &'static str;
     /// Whether each transfer uses a fresh connection, which is opened when the transfer begins.
     const FRESH: bool = false;
-    /// Whether it sends transfers whose completion times are recorded.
+    /// Whether the source sends transfers whose completion times are recorded.
     const TRANSFERS: bool = false;
 
     /// The source's entry in the catalogue.
@@ -75,15 +77,15 @@ pub trait Source: Clone {
     fn build(params: &Self::Params, facts: &SourceFacts) -> Self;
     /// The flow starts.
     fn start(&mut self, cx: &mut SourceCx);
-    /// The timer that it set has expired.
+    /// The source's timer has expired.
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready;
-    /// Takes up to `max` bytes; 0 if there is no data now.
+    /// Takes up to `max` bytes. Returns the number of bytes, 0 if there is no data now.
     fn pull(&mut self, max: u32) -> u32;
     /// Whether there will never be more data for this connection.
     fn finished(&self) -> bool;
     /// All data of this connection was acknowledged.
     fn on_complete(&mut self, _cx: &mut SourceCx) {}
-    /// Everything that decides its future, for result IDs.
+    /// A hash of the state that determines the source's future behaviour, for result IDs. `None` if the source does not define one.
     fn digest(&self) -> Option<u64> {
         None
     }
@@ -139,11 +141,11 @@ macro_rules! sources {
                 match self { $(AnySource::$kind(s) => s.digest(),)* }
             }
 
-            fn fresh(&self) -> bool {
+            fn uses_fresh_connections(&self) -> bool {
                 match self { $(AnySource::$kind(_) => $module::$kind::FRESH,)* }
             }
 
-            fn transfers(&self) -> bool {
+            fn records_transfers(&self) -> bool {
                 match self { $(AnySource::$kind(_) => $module::$kind::TRANSFERS,)* }
             }
         }
@@ -165,20 +167,21 @@ sources! {
 /// A completed transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
+    /// Time from the beginning of the transfer to the arrival of all its data.
     pub took: Time,
     /// Payload bytes.
     pub bytes: u64,
 }
 
-/// A flow's application: its source, and whether it is running.
+/// A flow's application: its source, and the state of the present transfer.
 #[derive(Clone, Debug)]
 pub struct App {
     pub source: AnySource,
     pub rng: Rng,
     pub running: bool,
     /// Payload bytes pulled by the sender.
-    pub handed: u64,
-    /// The transfer on the present connection: when it began, and the bytes pulled before.
+    pub pulled: u64,
+    /// The transfer on the present connection: when it began, and the number of bytes that had been pulled by then.
     present: Option<(Time, u64)>,
     /// The pool that the flow belongs to.
     pub pool: Option<u32>,
@@ -186,13 +189,13 @@ pub struct App {
 
 impl App {
     pub fn new(source: AnySource, rng: Rng) -> Self {
-        App { source, rng, running: false, handed: 0, present: None, pool: None }
+        App { source, rng, running: false, pulled: 0, present: None, pool: None }
     }
 
-    /// Starts the source; returns when its timer expires.
+    /// Starts the source. Returns when its timer expires.
     pub fn start(&mut self, now: Time) -> Time {
         self.running = true;
-        if self.source.fresh() {
+        if self.source.uses_fresh_connections() {
             self.present = None;
         } else if self.present.is_none() && !self.source.finished() {
             self.begin(now);
@@ -202,9 +205,9 @@ impl App {
         cx.wake
     }
 
-    /// A transfer begins on a fresh connection.
+    /// Records that a transfer begins on a fresh connection.
     pub fn begin(&mut self, now: Time) {
-        self.present = Some((now, self.handed));
+        self.present = Some((now, self.pulled));
     }
 
     /// Whether a member of a pool can take a transfer.
@@ -212,54 +215,60 @@ impl App {
         self.running && self.present.is_none()
     }
 
-    /// Gives a transfer that arrived at `since` to a member of a pool.
-    pub fn assign(&mut self, since: Time, bytes: u64) {
+    /// Assigns a transfer that arrived at `arrived` to this member of a pool.
+    pub fn assign(&mut self, arrived: Time, bytes: u64) {
         if let AnySource::Arrivals(source) = &mut self.source {
             source.left = bytes;
         }
-        self.begin(since);
+        self.begin(arrived);
     }
 
-    /// Whether a transfer on a fresh connection begins at this moment.
+    /// Whether the present transfer began at `now`.
     pub fn begins(&self, now: Time) -> bool {
         self.present.is_some_and(|(began, _)| began == now)
     }
 
-    /// The source's timer has expired.
-    pub fn on_timer(&mut self, now: Time) -> Woken {
+    /// Handles the expiry of the source's timer.
+    pub fn on_timer(&mut self, now: Time) -> TimerResult {
         let mut cx = SourceCx::new(now, &mut self.rng);
         let ready = self.source.on_timer(&mut cx);
-        Woken { ready: if self.running { ready } else { Ready::Nothing }, wake: cx.wake, made: cx.made }
+        TimerResult {
+            ready: if self.running { ready } else { Ready::Nothing },
+            wake: cx.wake,
+            produced: cx.produced,
+        }
     }
 
+    /// Takes up to `max` bytes from the source. Returns the number of bytes, 0 if it has no data now or is not running.
     #[inline]
     pub fn pull(&mut self, max: u32) -> u32 {
         if !self.running {
             return 0;
         }
-        // A shortcut for the most common source.
+        // A fast path for the most common source.
         let bytes = if let AnySource::Greedy(greedy) = &mut self.source {
             greedy.pull(max)
         } else {
             self.source.pull(max)
         };
-        self.handed += u64::from(bytes);
+        self.pulled += u64::from(bytes);
         bytes
     }
 
-    /// Whether all data of this connection has been pulled. A source that was stopped before that has not finished.
+    /// Whether all data of this connection has been pulled. Remains false if the source is stopped before.
     pub fn finished(&self) -> bool {
         self.source.finished()
     }
 
-    /// All data of the present connection has arrived. Returns the completed transfer, and when the source's timer expires.
+    /// Records that all data of the present connection has arrived. Returns the completed transfer and when the source's timer
+    /// expires, or `None` without a transfer.
     pub fn complete(&mut self, now: Time) -> Option<(Transfer, Time)> {
-        let (began, handed) = self.present.take()?;
+        let (began, pulled_before) = self.present.take()?;
         let mut cx = SourceCx::new(now, &mut self.rng);
         if self.running {
             self.source.on_complete(&mut cx);
         }
-        Some((Transfer { took: now - began, bytes: self.handed - handed }, cx.wake))
+        Some((Transfer { took: now - began, bytes: self.pulled - pulled_before }, cx.wake))
     }
 
     /// Whether the source always has data.
@@ -269,12 +278,12 @@ impl App {
 
     /// Whether each transfer uses a fresh connection.
     pub fn opens_connections(&self) -> bool {
-        self.source.fresh()
+        self.source.uses_fresh_connections()
     }
 
-    /// Whether the source's completion times are recorded.
+    /// Whether completion times of the source's transfers are recorded.
     pub fn transfers(&self) -> bool {
-        self.source.transfers()
+        self.source.records_transfers()
     }
 
     pub fn digest(&self) -> Option<u64> {

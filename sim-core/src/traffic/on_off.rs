@@ -15,7 +15,7 @@ choice! {
         Fixed "fixed",
         /// Exponentially distributed lengths.
         Exponential "exponential",
-        /// Pareto distributed lengths: occasionally a very long one.
+        /// Pareto distributed lengths, of which a few are very long.
         Pareto "pareto",
     }
 }
@@ -39,11 +39,12 @@ params! {
 pub struct OnOff {
     params: Params,
     ticks: Ticks,
-    /// End of the present on period; the first tick after it begins an off period.
+    /// End of the present on period. The first tick at or after this time begins an off period.
     on_until: Time,
 }
 
 impl OnOff {
+    /// Draws the length of a period with the given mean in seconds.
     fn draw(&self, mean: f64, rng: &mut Rng) -> Time {
         let seconds = match self.params.distribution {
             PeriodDistribution::Fixed => mean,
@@ -80,7 +81,7 @@ impl Source for OnOff {
 
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
         if cx.now >= self.on_until {
-            // The off period is counted from the end of the on period, not from this tick.
+            // The off period begins at the end of the on period, not at this tick.
             let off = self.draw(self.params.off, cx.rng);
             let begins = self.on_until.saturating_add(off).max(cx.now);
             self.on_until = begins.saturating_add(self.draw(self.params.on, cx.rng));
@@ -107,9 +108,9 @@ mod tests {
     use crate::ground::time::SECOND;
 
     #[test]
-    fn offers_its_mean_rate() {
-        // 1 Mb/s, on 0.2 s, off 0.3 s: 400 kb/s. 2000 s hold 4000 cycles: the mean of the exponential periods is
-        // within 2 x 1/sqrt(4000) = 3 %.
+    fn produces_data_at_the_configured_mean_rate() {
+        // 1 Mb/s, on for 0.2 s and off for 0.3 s, is a mean of 400 kb/s. 2000 s contain 4000 cycles, so the mean length of the
+        // exponential periods is within 2/sqrt(4000) = 3 % (two standard deviations).
         let params =
             Params { on: 0.2, off: 0.3, distribution: PeriodDistribution::Exponential, ..Params::default() };
         let mut source = OnOff::build(&params, &SourceFacts { payload: 1000, packet: 1040 });

@@ -1,5 +1,5 @@
-//! A radar's data without congestion control: bursts at the rate of the sender's interface with short pauses between them, like
-//! TRABOL's sender without feedback (Bangolae, Jayasumana and Chandrasekar 2002).
+//! A radar's data without congestion control: bursts at the rate of the sender's interface, with short pauses between bursts, like
+//! those of TRABOL's sender without feedback (Bangolae, Jayasumana and Chandrasekar 2002).
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -19,28 +19,32 @@ params! {
     }
 }
 
-/// Number of packets that are stored for a sender that cannot keep up; older radar data are discarded.
+/// Largest number of packets that are stored for a sender that cannot keep up. Older data is discarded.
 const BACKLOG_PACKETS: u64 = 1000;
 
 #[derive(Clone, Debug)]
 pub struct Radar {
     payload: u64,
-    /// Bits of a packet on the wire, times the nanoseconds of a second.
+    /// Bits of a packet on the wire, multiplied by the nanoseconds of a second.
     work: u128,
     rate: u64,
+    /// Length of a burst.
     on: Time,
+    /// Time between the starts of two bursts.
     period: Time,
+    /// When the flow started.
     origin: Time,
-    /// Packets so far.
-    sent: u64,
+    /// Number of packets produced.
+    produced: u64,
+    /// Bytes that the sender has not pulled yet.
     backlog: u64,
 }
 
 impl Radar {
-    /// When the next packet is due. Packets are spaced at the peak rate in a time that stops between bursts, so that the mean rate is
+    /// When the next packet is due. Packets are evenly spaced in a clock that runs only during bursts, so that the mean rate is
     /// exact.
     fn next(&self) -> Time {
-        let sending = u128::from(self.sent) * self.work / u128::from(self.rate);
+        let sending = u128::from(self.produced) * self.work / u128::from(self.rate);
         let (bursts, within) = (sending / u128::from(self.on), sending % u128::from(self.on));
         let at = bursts.saturating_mul(u128::from(self.period)).saturating_add(within);
         self.origin.saturating_add(Time::try_from(at).unwrap_or(NEVER))
@@ -71,19 +75,19 @@ impl Source for Radar {
             on,
             period: on + from_secs(params.off),
             origin: 0,
-            sent: 0,
+            produced: 0,
             backlog: 0,
         }
     }
 
     fn start(&mut self, cx: &mut SourceCx) {
-        (self.origin, self.sent, self.backlog) = (cx.now, 0, 0);
+        (self.origin, self.produced, self.backlog) = (cx.now, 0, 0);
         cx.wake = self.next();
     }
 
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
         self.backlog = (self.backlog + self.payload).min(self.payload * BACKLOG_PACKETS);
-        self.sent += 1;
+        self.produced += 1;
         cx.wake = self.next();
         Ready::More
     }
@@ -99,7 +103,7 @@ impl Source for Radar {
     }
 
     fn digest(&self) -> Option<u64> {
-        Some(digest_of(&[self.sent, self.backlog]))
+        Some(digest_of(&[self.produced, self.backlog]))
     }
 }
 
@@ -109,6 +113,7 @@ mod tests {
     use crate::ground::rng::{Purpose, Rng};
     use crate::ground::time::{MILLISECOND, SECOND};
 
+    /// When packets are produced.
     fn times(params: Params, until: Time) -> Vec<Time> {
         let mut radar = Radar::build(&params, &SourceFacts { payload: 1472, packet: 1500 });
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
@@ -123,10 +128,10 @@ mod tests {
         times
     }
 
-    /// 100 Mb/s: a packet of 1500 bytes each 120 us, 158 1/3 in 19 ms: 159, 158, 158 packets in the first three bursts, and exactly
-    /// 76 Mb/s: 19 000 packets in 3 s.
+    /// At 100 Mb/s, a packet of 1500 bytes takes 120 us, and 158 1/3 packets fit into 19 ms. The first three bursts have 159, 158 and
+    /// 158 packets. The mean rate is exactly 76 Mb/s, or 19 000 packets in 3 s.
     #[test]
-    fn bursts_have_their_peak_and_mean() {
+    fn bursts_have_the_configured_peak_rate_and_mean_rate() {
         let times = times(Params::default(), 3 * SECOND);
         assert_eq!(times.len(), 19_000);
         let in_burst = |k: u64| {
@@ -139,9 +144,9 @@ mod tests {
     }
 
     #[test]
-    fn without_silence_it_is_a_constant_rate() {
+    fn without_pauses_the_rate_is_constant() {
         let times = times(Params { rate: 5e8, off: 0.0, ..Params::default() }, SECOND);
-        // 500 Mb/s of 1500 bytes: a packet each 24 us; 41 667 of them before the second is over.
+        // At 500 Mb/s, a packet of 1500 bytes takes 24 us, and 41 667 packets begin within a second.
         assert_eq!(times.len(), 41_667);
         assert!(times.windows(2).all(|pair| pair[1] - pair[0] == 24_000));
     }

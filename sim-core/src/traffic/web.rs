@@ -1,5 +1,5 @@
-//! The web servers of Sisalem and Wolisz 2000: an object of random size over a new connection, a pause once it has arrived, and so on.
-//! Sizes and pauses are Pareto distributed, so a few are very large.
+//! The web servers of Sisalem and Wolisz 2000. A server repeatedly sends an object of random size over a new connection, and pauses
+//! after the object has arrived. Sizes and pauses are Pareto distributed, so a few are very large.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, words};
@@ -12,7 +12,7 @@ use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {
-        /// Mean size of an object, before it is rounded up to whole packets. A few objects are very large, so the mean of a run of realistic length is smaller.
+        /// Mean size of an object before rounding up to whole packets. A few objects are very large, so most runs of realistic length have a smaller mean.
         size: f64 = 20.0, unit "packets", range 1.0..=1e6, scale log, label "Mean size", cite "Sisalem and Wolisz 2000";
         /// Shape of the Pareto distribution of sizes: the nearer to 1, the larger the share of the load in a few objects.
         size_shape: f64 = 1.1, range 1.01..=10.0, label "Shape of sizes", cite "Sisalem and Wolisz 2000";
@@ -25,8 +25,8 @@ params! {
     }
 }
 
-/// Largest number of packets of an object, which prevents overflow.
-const MOST_PACKETS: f64 = 1e9;
+/// Largest number of packets of an object. The limit prevents overflow.
+const MAX_PACKETS: f64 = 1e9;
 
 #[derive(Clone, Debug)]
 pub struct Web {
@@ -34,21 +34,24 @@ pub struct Web {
     payload: u32,
     /// Bytes of the present object that the sender has not taken yet.
     left: u64,
+    /// Number of objects begun.
     objects: u32,
 }
 
 impl Web {
     /// Draws the size of the next object in whole packets.
     fn size(&self, rng: &mut Rng) -> u64 {
-        let most = self.params.largest.map_or(MOST_PACKETS, |largest| largest as f64);
-        math::ceil(rng.pareto(self.params.size_shape, self.params.size)).min(most).max(1.0) as u64
+        let limit = self.params.largest.map_or(MAX_PACKETS, |largest| largest as f64);
+        math::ceil(rng.pareto(self.params.size_shape, self.params.size)).min(limit).max(1.0) as u64
     }
 
+    /// Draws the length of a pause in seconds.
     fn pause(&self, rng: &mut Rng) -> f64 {
         rng.pareto(self.params.pause_shape, self.params.pause).min(1e6)
     }
 }
 
+/// The time `seconds` after `now`, at least a nanosecond later.
 fn after(seconds: f64, now: Time) -> Time {
     now.saturating_add(from_secs(seconds).max(1))
 }
@@ -67,7 +70,7 @@ impl Source for Web {
                   object has arrived; and sends the next one. Sizes and pauses are Pareto distributed; sizes are whole \
                   packets of the flow's packet size. The first object begins after a random part of a pause. The summary has \
                   the number of objects that arrived and how long they took. An algorithm without feedback, such as \
-                  plain UDP, pauses when it has sent all of an object, and no completion time is recorded."),
+                  plain UDP, pauses when it has sent the whole object, and no completion time is recorded."),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -116,42 +119,43 @@ mod tests {
         Web::build(params, &SourceFacts { payload: 1000, packet: 1040 })
     }
 
-    fn share(draws: &[f64], below: f64) -> f64 {
-        draws.iter().filter(|&&x| x <= below).count() as f64 / draws.len() as f64
+    /// The share of draws that are at most `limit`.
+    fn share_up_to(draws: &[f64], limit: f64) -> f64 {
+        draws.iter().filter(|&&x| x <= limit).count() as f64 / draws.len() as f64
     }
 
     /// P(X <= n) = 1 - (x_m/n)^1.1 with x_m = 20 x 0.1/1.1 = 1.8182 packets; an object has ceil(X) packets, and ceil(X) <= n
-    /// when X <= n. A share of 30 000 draws is within 0.009 of its probability (three standard deviations).
+    /// if and only if X <= n. A share of 30 000 draws is within 0.009 of its probability (three standard deviations).
     #[test]
-    fn sizes_have_their_quantiles() {
+    fn sizes_have_the_quantiles_of_their_distribution() {
         let web = server(&Params::default());
         let mut rng = Rng::new(1, Purpose::Traffic, 0);
         let draws: Vec<f64> = (0..30_000).map(|_| web.size(&mut rng) as f64).collect();
-        assert_eq!(share(&draws, 1.0), 0.0);
+        assert_eq!(share_up_to(&draws, 1.0), 0.0);
         for (n, expected) in [(2.0, 0.0995), (3.0, 0.4235), (14.0, 0.8941), (119.0, 0.9899)] {
             let sd = f64::sqrt(expected * (1.0 - expected) / 30_000.0);
-            assert!((share(&draws, n) - expected).abs() < 3.0 * sd, "{n}: {}", share(&draws, n));
+            assert!((share_up_to(&draws, n) - expected).abs() < 3.0 * sd, "{n}: {}", share_up_to(&draws, n));
         }
     }
 
-    /// Y_m = 0.5 x 0.8/1.8 = 0.2222 s; median Y_m 2^(1/1.8) = 0.3266 s, nine in ten below 0.7986 s, 99 % below 2.870 s.
+    /// Y_m = 0.5 x 0.8/1.8 = 0.2222 s; the median is Y_m 2^(1/1.8) = 0.3266 s; 90 % are below 0.7986 s, 99 % below 2.870 s.
     #[test]
-    fn pauses_have_their_quantiles() {
+    fn pauses_have_the_quantiles_of_their_distribution() {
         let web = server(&Params::default());
         let mut rng = Rng::new(2, Purpose::Traffic, 0);
         let draws: Vec<f64> = (0..30_000).map(|_| web.pause(&mut rng)).collect();
-        assert_eq!(share(&draws, 0.2222), 0.0);
+        assert_eq!(share_up_to(&draws, 0.2222), 0.0);
         for (y, expected) in [(0.3266, 0.5), (0.7986, 0.9), (2.870, 0.99)] {
             let sd = f64::sqrt(expected * (1.0 - expected) / 30_000.0);
-            assert!((share(&draws, y) - expected).abs() < 3.0 * sd, "{y}: {}", share(&draws, y));
+            assert!((share_up_to(&draws, y) - expected).abs() < 3.0 * sd, "{y}: {}", share_up_to(&draws, y));
         }
     }
 
-    /// With 1000 packets at most E = 2 + (1.8182/2)^1.1 + (1.8182/3)^1.1 + ... + (1.8182/999)^1.1 = 10.83 packets, and the standard
-    /// deviation is about 45, so that 200 000 draws have their mean within 0.3 of it. Without a limit the mean is 20.5, but
-    /// hardly any sample shows it: of 300 draws it is about half of that in the median.
+    /// With at most 1000 packets per object, the mean is E = 2 + (1.8182/2)^1.1 + (1.8182/3)^1.1 + ... + (1.8182/999)^1.1 = 10.83 packets, and the standard
+    /// deviation is about 45, so the mean of 200 000 draws is within 0.3 of it. Without a limit the mean is 20.5, but the
+    /// median of the means of 300 draws is only about half of that.
     #[test]
-    fn means_are_what_a_run_can_show() {
+    fn a_limit_of_sizes_and_a_short_run_lower_the_mean() {
         let capped = server(&Params { largest: Some(1000), ..Params::default() });
         let mut rng = Rng::new(3, Purpose::Traffic, 0);
         let mean = |web: &Web, n: u32, rng: &mut Rng| {
@@ -159,14 +163,14 @@ mod tests {
         };
         let measured = mean(&capped, 200_000, &mut rng);
         assert!((measured - 10.83).abs() < 0.3, "{measured}");
-        let free = server(&Params::default());
-        let mut means: Vec<f64> = (0..401).map(|_| mean(&free, 300, &mut rng)).collect();
+        let unlimited = server(&Params::default());
+        let mut means: Vec<f64> = (0..401).map(|_| mean(&unlimited, 300, &mut rng)).collect();
         means.sort_by(f64::total_cmp);
         assert!(means[200] > 9.5 && means[200] < 12.0, "{}", means[200]);
     }
 
     #[test]
-    fn an_object_is_whole_packets_and_the_next_waits_for_it() {
+    fn an_object_has_whole_packets_and_its_arrival_begins_a_pause() {
         let mut web = server(&Params::default());
         let mut rng = Rng::new(4, Purpose::Traffic, 0);
         let mut cx = SourceCx::new(5, &mut rng);

@@ -31,33 +31,38 @@ const DELAYED: u32 = 0;
 
 #[derive(Clone, Debug)]
 pub struct AckReceiver {
-    sack: bool,
-    every: u32,
-    delay: Time,
+    /// Whether acknowledgements contain SACK blocks.
+    sends_sack: bool,
+    /// Number of packets per acknowledgement.
+    ack_every: u32,
+    /// Longest delay of an acknowledgement.
+    ack_delay: Time,
     ack_size: u16,
     /// Next sequence number expected.
     next: u32,
     /// Ranges received above `next`.
     ranges: Ranges,
-    /// A sequence number in each of the ranges that grew last, the newest first.
+    /// The newest packets above `next`, the newest first. Each identifies the range that contains it.
     recent: [u32; 3],
     /// In-order packets that have not been acknowledged yet.
     unacknowledged: u32,
-    /// Timestamp and transmission number of the first of them.
+    /// Timestamp and transmission number of the first unacknowledged in-order packet.
     first_stamp: Time,
     first_tx: u32,
+    /// Sequence number of the newest packet.
     last_seq: u32,
     duplicates: u64,
-    /// A congestion mark has arrived, and the sender has not announced a reduction since (RFC 3168 section 6.1.3).
-    echo: bool,
+    /// Whether acknowledgements echo a congestion mark: one has arrived, and the sender has not announced a reduction since then
+    /// (RFC 3168 section 6.1.3).
+    echoes_mark: bool,
 }
 
 impl AckReceiver {
-    pub fn new(sack: bool, every: u32, delay: f64, ack_size: u32) -> Self {
+    pub fn new(sends_sack: bool, ack_every: u32, ack_delay: f64, ack_size: u32) -> Self {
         AckReceiver {
-            sack,
-            every: every.max(1),
-            delay: from_secs(delay),
+            sends_sack,
+            ack_every: ack_every.max(1),
+            ack_delay: from_secs(ack_delay),
             ack_size: ack_size as u16,
             next: 0,
             ranges: Ranges::default(),
@@ -67,15 +72,15 @@ impl AckReceiver {
             first_tx: 0,
             last_seq: 0,
             duplicates: 0,
-            echo: false,
+            echoes_mark: false,
         }
     }
 
-    /// Adds a packet above the next expected one; returns false if it had arrived before.
+    /// Adds a packet above the next expected one. Returns false if it has already arrived.
     fn insert(&mut self, seq: u32) -> bool {
-        let mut fresh = false;
-        self.ranges.add(seq, seq + 1, |_| fresh = true);
-        if !fresh {
+        let mut is_new = false;
+        self.ranges.add(seq, seq + 1, |_| is_new = true);
+        if !is_new {
             return false;
         }
         // A sequence number identifies its range even after ranges have merged.
@@ -84,7 +89,8 @@ impl AckReceiver {
         true
     }
 
-    /// Up to three blocks: first the one with the newest packet, then the most recent others (RFC 2018 section 4).
+    /// Up to three SACK blocks: first the block with the newest packet, then the blocks that changed most recently (RFC 2018
+    /// section 4).
     fn blocks(&self) -> SackBlocks {
         let mut blocks = SackBlocks::default();
         if let &[only] = self.ranges.as_slice() {
@@ -97,7 +103,7 @@ impl AckReceiver {
             }
         };
         for &seq in &self.recent {
-            if let Some(range) = self.ranges.holding(seq) {
+            if let Some(range) = self.ranges.containing(seq) {
                 add(range);
             }
         }
@@ -107,14 +113,18 @@ impl AckReceiver {
         blocks
     }
 
-    /// Sends an acknowledgement with SACK blocks, which also covers all packets that were waiting for one.
+    /// Sends an acknowledgement, with SACK blocks if packets are missing. It also covers all packets whose acknowledgement was
+    /// delayed.
     #[inline(never)]
     fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
-        let note =
-            if self.sack && !self.ranges.is_empty() { cx.put_note(Note::Sack(self.blocks())) } else { 0 };
+        let note = if self.sends_sack && !self.ranges.is_empty() {
+            cx.put_note(Note::Sack(self.blocks()))
+        } else {
+            0
+        };
         if self.unacknowledged > 0 {
             self.unacknowledged = 0;
-            if self.every > 1 {
+            if self.ack_every > 1 {
                 cx.cancel_receiver(DELAYED);
             }
         }
@@ -123,12 +133,12 @@ impl AckReceiver {
 
     #[inline]
     fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut impl Context) {
-        let flags = if self.echo { ECHO } else { 0 };
+        let flags = if self.echoes_mark { ECHO } else { 0 };
         cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo: tx, note });
     }
 
-    /// Handles a packet with flags: acknowledges a SYN, and notes congestion marks and announced reductions. Returns whether the
-    /// packet carries no data.
+    /// Handles a packet with flags: acknowledges a SYN, and records congestion marks and announced reductions. Returns true if the
+    /// packet is a SYN, which carries no data.
     #[cold]
     fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
@@ -137,18 +147,17 @@ impl AckReceiver {
             return true;
         }
         // A packet can announce a reduction and carry a new mark at once.
-        self.echo = packet.flags & MARKED != 0;
+        self.echoes_mark = packet.flags & MARKED != 0;
         false
     }
 
-    /// Handles the next expected packet, after its delivery, if it fills a gap or acknowledgements are delayed (RFC 5681 section
-    /// 4.2).
+    /// Handles the next expected packet in all cases, after its delivery (RFC 5681 section 4.2).
     #[inline(never)]
     fn on_next(&mut self, packet: &Packet, cx: &mut impl Context) {
         let filled_a_gap = !self.ranges.is_empty();
         if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
             self.next = to;
-            self.ranges.forget_below(to);
+            self.ranges.remove_below(to);
         }
         if self.unacknowledged == 0 {
             self.first_stamp = packet.stamp;
@@ -156,19 +165,20 @@ impl AckReceiver {
         }
         self.unacknowledged += 1;
         if filled_a_gap {
-            // Echoes the stamp of the packet that filled the gap; older stamps would include the time of the recovery.
+            // Echoes the stamp of the packet that filled the gap. The stamp of an earlier packet would add the duration of the
+            // recovery to the sender's round-trip sample.
             self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
-        } else if self.unacknowledged >= self.every {
+        } else if self.unacknowledged >= self.ack_every {
             self.acknowledge(packet.seq, self.first_stamp, self.first_tx, cx);
         } else if self.unacknowledged == 1 {
-            let at = cx.now() + self.delay;
+            let at = cx.now() + self.ack_delay;
             cx.arm_receiver(DELAYED, at);
         }
     }
 
     /// Handles a packet that is out of order or a duplicate: acknowledges it at once (RFC 5681 section 4.2).
     #[inline(never)]
-    fn on_other(&mut self, packet: &Packet, cx: &mut impl Context) {
+    fn on_unexpected(&mut self, packet: &Packet, cx: &mut impl Context) {
         if packet.seq > self.next && self.insert(packet.seq) {
             cx.delivered(packet);
         } else {
@@ -186,11 +196,11 @@ impl Receiver for AckReceiver {
         }
         self.last_seq = packet.seq;
         if packet.seq != self.next {
-            return self.on_other(packet, cx);
+            return self.on_unexpected(packet, cx);
         }
         cx.delivered(packet);
         self.next += 1;
-        if self.every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
+        if self.ack_every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
             // The common case: nothing is missing, and no acknowledgement is delayed.
             self.reply(packet.seq, packet.stamp, packet.tx, 0, cx);
         } else {
@@ -211,19 +221,19 @@ impl Receiver for AckReceiver {
             recent: [u32::MAX; 3],
             unacknowledged: 0,
             last_seq: 0,
-            echo: false,
+            echoes_mark: false,
             ..self.clone()
         };
     }
 
-    fn adopt(&mut self, settings: Self) {
-        (self.sack, self.every) = (settings.sack, settings.every);
-        (self.delay, self.ack_size) = (settings.delay, settings.ack_size);
+    fn adopt(&mut self, other: Self) {
+        (self.sends_sack, self.ack_every) = (other.sends_sack, other.ack_every);
+        (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
     }
 
     fn digest(&self) -> u64 {
-        let held: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
-        digest_of(&[u64::from(self.next), held, self.duplicates | (u64::from(self.echo) << 63)])
+        let above_gap: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
+        digest_of(&[u64::from(self.next), above_gap, self.duplicates | (u64::from(self.echoes_mark) << 63)])
     }
 }
 
@@ -237,9 +247,9 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_fast_path_acknowledges_like_the_general_one() {
+    fn the_fast_path_and_the_general_path_acknowledge_alike() {
         let simulation = simulation(&wide("sack", json!({}), json!([]), 10.0));
-        let replies = |short: bool| {
+        let replies = |uses_fast_path: bool| {
             let mut world = simulation.world().clone();
             let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
             obs.add_flow("flow:a", &[], &[]);
@@ -248,7 +258,7 @@ mod tests {
                 let packet =
                     Packet { seq, tx: tx as u32, stamp: 1000 + tx as u64, size: 1000, ..Packet::default() };
                 let mut cx = world.context(0, &mut obs);
-                if short || seq != receiver.next {
+                if uses_fast_path || seq != receiver.next {
                     receiver.on_data(&packet, &mut cx);
                 } else {
                     cx.delivered(&packet);
@@ -256,7 +266,7 @@ mod tests {
                     receiver.on_next(&packet, &mut cx);
                 }
             }
-            assert_eq!(world.net().in_flight(0, 1), 13, "every packet is answered");
+            assert_eq!(world.net().in_flight(0, 1), 13, "each packet is acknowledged");
             assert_eq!(obs.flows[0].total.delivered, 12);
             (format!("{:?}", world.net()), receiver.digest())
         };
@@ -268,7 +278,7 @@ mod tests {
         let mut receiver = AckReceiver::new(true, 1, 0.0, 40);
         let blocks = |receiver: &AckReceiver| receiver.blocks().iter().collect::<Vec<_>>();
         assert!(receiver.insert(6) && receiver.insert(5));
-        assert_eq!(blocks(&receiver), [(5, 7)], "the only one, once");
+        assert_eq!(blocks(&receiver), [(5, 7)], "a single range gives one block");
         receiver.restart();
         for seq in [5, 9, 2, 6, 13] {
             assert!(receiver.insert(seq));

@@ -1,4 +1,4 @@
-//! What an endpoint can see and do. It is a trait, so that endpoints do not depend on the world.
+//! The interface between an endpoint and the simulation. It is a trait, so that endpoints do not depend on the `world` module.
 
 use super::{Outgoing, Timer};
 use crate::ground::packet::{FEEDBACK, Packet};
@@ -6,10 +6,10 @@ use crate::ground::rng::Rng;
 use crate::ground::time::Time;
 use crate::transport::{Body, Note};
 
-/// The recorded state of a sender of the window chassis. `None` leaves the recorded value as it is.
+/// The recorded state of a sender of the window chassis. `None` leaves the recorded value unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowState {
-    /// Packets that the sender takes to be in the network.
+    /// Number of packets that the sender counts as in flight.
     pub in_flight: u32,
     /// A new round-trip sample, already counted by [`Context::count_rtt`].
     pub rtt: Option<Time>,
@@ -21,7 +21,7 @@ pub struct WindowState {
     pub rto: f64,
 }
 
-/// The context of one connection's endpoint. Calls act at once; nothing is returned for later and nothing is allocated.
+/// The context of one connection's endpoint. Every call takes effect immediately and allocates no memory.
 pub trait Context {
     fn now(&self) -> Time;
 
@@ -29,13 +29,13 @@ pub trait Context {
     fn flow(&self) -> u32;
 
     /// The index of the connection within its flow.
-    fn sub(&self) -> u32;
+    fn index_in_flow(&self) -> u32;
 
     /// The connection's index among all connections.
     fn conn(&self) -> u32;
 
-    /// The context of another connection of the same flow.
-    fn connection(&mut self, sub: u32) -> impl Context + '_;
+    /// The context of another connection of this flow, by its index within the flow.
+    fn connection(&mut self, index_in_flow: u32) -> impl Context + '_;
 
     // ---- the path ----
 
@@ -45,18 +45,18 @@ pub trait Context {
     /// Sets the size of full data packets of this connection, before it starts.
     fn set_packet_size(&mut self, packet: u16);
 
-    /// Propagation to the receiver and back.
+    /// Sum of the propagation delays to the receiver and back.
     fn base_rtt(&self) -> Time;
 
-    /// The time from which the host's access link has room for another packet.
+    /// The earliest time at which the queue of the host's access link can take another packet.
     fn room_at(&self) -> Time;
 
     // ---- packets ----
 
-    /// Sends a data packet and returns the ordinal of this transmission.
+    /// Sends a data packet. Returns the number of this transmission, counted from the start of the connection.
     fn send(&mut self, out: Outgoing) -> u32;
 
-    /// Sends feedback with a timestamp of its own.
+    /// Sends feedback with the timestamp `stamp`.
     fn send_feedback(&mut self, stamp: Time, out: Outgoing);
 
     /// Sends feedback about the data packet `seq`, echoing its `stamp`.
@@ -65,18 +65,18 @@ pub trait Context {
         self.send_feedback(stamp, Outgoing { seq, size, flags: flags | FEEDBACK, payload: body.into() });
     }
 
-    /// Stores what does not fit into a packet; returns its index.
+    /// Stores content that does not fit into a packet. Returns its index.
     fn put_note(&mut self, note: Note) -> u32;
 
     /// Removes and returns the note of a packet that has arrived.
     fn take_note(&mut self, index: u32) -> Option<Note>;
 
-    /// Begins a new epoch of this connection: packets sent before no longer reach its endpoints.
+    /// Begins a new epoch of this connection. Packets of earlier epochs no longer reach its endpoints.
     fn new_epoch(&mut self);
 
     // ---- timers ----
 
-    /// Sets a sender's timer; replaces an earlier setting.
+    /// Sets a timer of the sender to expire at `at`, which replaces an earlier setting.
     fn arm(&mut self, timer: Timer, at: Time);
 
     fn cancel(&mut self, timer: Timer);
@@ -98,7 +98,7 @@ pub trait Context {
 
     // ---- the application ----
 
-    /// Takes up to `max` payload bytes from the application; 0 if it has none now.
+    /// Takes up to `max` payload bytes from the application. Returns the number of bytes, 0 if the application has no data now.
     fn pull(&mut self, max: u32) -> u32;
 
     /// Whether the application will never have more data.
@@ -110,34 +110,33 @@ pub trait Context {
     /// Reports that all data of this connection has arrived, as far as the sender can know.
     fn completed(&mut self);
 
-    /// Reports that all data of this connection was sent, where no feedback will confirm its arrival.
+    /// Reports that all data of this connection has been sent, for senders without feedback that confirms its arrival.
     fn sent_all(&mut self);
 
     /// Reports the first delivery of a data packet to the application.
     fn delivered(&mut self, packet: &Packet);
 
-    // ---- observation; none of it changes the simulation ----
+    // ---- reports to the observer, which do not change the simulation ----
 
-    /// Whether the algorithm's own signals are recorded; if not, they need not be computed.
+    /// Whether the algorithm's own signals are recorded. If not, the algorithm need not compute them.
     fn records_own_signals(&self) -> bool;
 
-    /// Reports one of the algorithm's own signals, by its index in `AlgorithmInfo::signals`.
+    /// Reports the value of one of the algorithm's own signals; `index` is its index in `AlgorithmInfo::signals`.
     fn signal(&mut self, index: usize, value: f64);
 
-    /// Explains a decision, by its index in `AlgorithmInfo::decisions`, with its inputs.
+    /// Reports a decision with its inputs; `kind` is its index in `AlgorithmInfo::decisions`.
     fn decide(&mut self, kind: u32, inputs: &[f64]);
 
     /// Reports a round-trip sample.
     fn report_rtt(&mut self, rtt: Time);
 
-    /// Counts a round-trip sample in the summary only; `report_window_state` adds it to the series.
+    /// Counts a round-trip sample in the summary only. `report_window_state` adds it to the recorded series.
     fn count_rtt(&mut self, rtt: Time);
 
     /// Reports the congestion window in packets and, if series are recorded, the packets in flight.
     fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32);
 
-    /// Reports the congestion window in packets and, if series are recorded, the rest of the state of a sender of the window
-    /// chassis.
+    /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the window chassis.
     fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
 
     /// Reports the rate that a paced sender allows itself, in bit/s.
@@ -152,10 +151,10 @@ pub trait Context {
     /// Reports that the retransmission or no-feedback timer expired after `timeout` seconds.
     fn report_timeout(&mut self, timeout: f64);
 
-    /// Reports that the flow begins to probe (`true`) or to run (`false`).
+    /// Reports that the flow begins to probe the path (`true`) or to send normally (`false`).
     fn report_probing(&mut self, probing: bool);
 
-    /// Counts deliveries in application data units of `bytes`; connection `stream` carries them as a stream, other connections as
-    /// datagrams. The gaps between units become the algorithm's own signal `signal`.
+    /// Counts deliveries in application data units of `bytes` bytes. The connection with index `stream` carries the units as a
+    /// stream, other connections carry them as datagrams. The gaps between units become the algorithm's own signal `signal`.
     fn track_units(&mut self, bytes: u32, stream: u32, signal: usize);
 }

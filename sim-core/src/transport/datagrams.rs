@@ -4,23 +4,23 @@
 use super::{Context, Outgoing, Timer};
 use crate::transport::Body;
 
-/// A data packet's body without anything for the receiver to read.
+/// The body of a data packet that carries no information for the receiver.
 pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, note: 0 };
 
-/// What every sender without retransmission keeps track of.
+/// The state that all senders without retransmission share.
 #[derive(Clone, Debug)]
 pub struct DatagramSocket {
     header: u16,
     next: u32,
-    running: bool,
-    starved: bool,
-    completed: bool,
+    is_running: bool,
+    is_starved: bool,
+    is_completed: bool,
 }
 
 impl DatagramSocket {
     /// `header`: bytes of header in each data packet.
     pub fn new(header: u16) -> Self {
-        DatagramSocket { header, next: 0, running: false, starved: false, completed: false }
+        DatagramSocket { header, next: 0, is_running: false, is_starved: false, is_completed: false }
     }
 
     /// Bytes of header in each data packet.
@@ -28,33 +28,33 @@ impl DatagramSocket {
         self.header
     }
 
-    /// The flow starts.
+    /// Records that the flow starts.
     pub fn start(&mut self) {
-        self.running = true;
-        self.starved = false;
+        self.is_running = true;
+        self.is_starved = false;
     }
 
-    /// The flow stops: cancels all timers of the connection.
+    /// Records that the flow stops, and cancels all timers of the connection.
     pub fn stop(&mut self, cx: &mut impl Context) {
-        self.running = false;
+        self.is_running = false;
         cancel_timers(cx);
     }
 
     /// Whether the flow has started and has not stopped.
     #[inline]
     pub fn is_running(&self) -> bool {
-        self.running
+        self.is_running
     }
 
-    /// Whether the application had no data when a packet could last be sent.
+    /// Whether the application had no data at the last attempt to send a packet.
     #[inline]
     pub fn is_starved(&self) -> bool {
-        self.starved
+        self.is_starved
     }
 
     /// Whether the delivery of all data has been reported.
     pub fn is_completed(&self) -> bool {
-        self.completed
+        self.is_completed
     }
 
     /// The sequence number of the next data packet, which is the number of data packets sent.
@@ -63,23 +63,23 @@ impl DatagramSocket {
         self.next
     }
 
-    /// Waits for [`Sender::on_app`](super::Sender::on_app) before sending more.
+    /// Marks the socket as waiting for [`Sender::on_app`](super::Sender::on_app).
     pub fn wait_for_data(&mut self) {
-        self.starved = true;
+        self.is_starved = true;
     }
 
-    /// The application has data again. Returns whether a running sender was waiting for it.
+    /// Ends the wait for data, because the application has more. Returns whether a running sender was waiting.
     pub fn resume(&mut self) -> bool {
-        self.running && std::mem::take(&mut self.starved)
+        self.is_running && std::mem::take(&mut self.is_starved)
     }
 
-    /// Sends a full packet, or a shorter one if the application has less. Returns its size, or `None` if the application has
-    /// nothing now; the socket is then starved.
-    #[inline(always)] // Each caller has one call per packet in its hot path.
+    /// Sends a full packet, or a shorter packet if the application has less data. Returns the packet's size. If the application has no
+    /// data, returns `None` and marks the socket as starved.
+    #[inline(always)] // Every caller calls this once per packet, in its hot path.
     pub fn send<C: Context>(&mut self, cx: &mut C, body: impl FnOnce(&mut C) -> Body) -> Option<u16> {
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
-        self.starved = payload == 0;
-        if self.starved {
+        self.is_starved = payload == 0;
+        if self.is_starved {
             return None;
         }
         let size = payload as u16 + self.header;
@@ -89,12 +89,12 @@ impl DatagramSocket {
         Some(size)
     }
 
-    /// Reports that all data has arrived, if the application has finished and this was not reported before. Returns whether it
-    /// did.
+    /// Reports that all data has arrived, if the application has finished and completion has not been reported yet. Returns whether it
+    /// reported completion.
     pub fn complete(&mut self, cx: &mut impl Context) -> bool {
-        let completes = !self.completed && cx.app_finished();
+        let completes = !self.is_completed && cx.app_finished();
         if completes {
-            self.completed = true;
+            self.is_completed = true;
             cx.completed();
         }
         completes

@@ -8,7 +8,7 @@ use crate::describe::Family;
 /// includes headers.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectations {
-    /// The smallest goodput alone on an idle link.
+    /// The smallest goodput of a flow that is alone on the link.
     pub alone: f64,
     /// The largest fraction of packets that are lost after the link's rate has dropped to a tenth.
     pub lost_after_rate_drop: f64,
@@ -26,27 +26,27 @@ impl Expectations {
     /// The bounds for most algorithms of a family.
     pub fn of(family: Family) -> Self {
         let adaptive = Self {
-            // A window or rate that is halved at each loss has a mean of 3/4 of its peak if the buffer is empty. 0.6 is four fifths of it.
+            // A window or rate that is halved at each loss has a mean of 3/4 of its peak if the buffer is empty. 0.6 is four fifths of 3/4.
             alone: 0.6,
-            // At 10 % loss TCP's window is four packets (sqrt(1.5 / p)), the smallest one with fast retransmit. An algorithm that
-            // loses more takes more than TCP would.
+            // At 10 % loss TCP's window is four packets (sqrt(1.5 / p)), the smallest one with fast retransmit. An algorithm with
+            // more loss sends more than TCP would.
             lost_after_rate_drop: 0.1,
-            // The link's rate and the packets that may be lost: 1 / (1 - 0.1) = 1.11. The rest is a tolerance of 8 % for the
-            // point of a cycle at which the measurement of 15 s ends.
+            // The link's rate and the packets that may be lost: 1 / (1 - 0.1) = 1.11. The bound adds a tolerance of 8 %, because
+            // the measurement of 15 s can end at any point of a cycle.
             sent_after_rate_drop: 1.2,
             // Half of the new rate.
             after_rate_drop: 0.05,
             // A retransmission timer that has doubled during the outage expires at most 3.2 s after its end, so that 7 s remain to
-            // recover. The bound is that of an idle link.
+            // recover. The bound is that of a flow that is alone.
             after_outage: 0.6,
-            // Half of the bound of an idle link: control loops are slower without some of the feedback.
+            // Half of the bound of a flow that is alone: control loops are slower without a part of the feedback.
             with_feedback_loss: 0.3,
         };
         match family {
             // Tahoe, the least efficient algorithm of the family, needs four of every 33 RTTs to return from a window of one
             // packet: 1 - 4/33 = 0.88.
             Family::Window => Self { alone: 0.87, ..adaptive },
-            // Between 3/4, the mean of a sawtooth without a buffer, and 1, that of one with a buffer of one BDP.
+            // A value between 3/4, the mean of a sawtooth without a buffer, and 1, the mean with a buffer of one BDP.
             Family::Rate => Self { alone: 0.8, ..adaptive },
             Family::Report => adaptive,
             // UDP's default rate of 1 Mb/s is a tenth of the link. A tenth of it may be in flight or lost.

@@ -1,4 +1,5 @@
-//! The packets that a sender without retransmission has in flight: each is sent once, and is received or lost once.
+//! The packets that a sender without retransmission has in flight. Each packet is sent once, and then counts once as received or
+//! lost.
 
 use std::collections::VecDeque;
 
@@ -7,7 +8,7 @@ use crate::ground::time::Time;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
-    Out,
+    InFlight,
     Received,
     Lost,
 }
@@ -21,38 +22,48 @@ pub enum PacketOutcome {
 }
 
 /// Largest reordering threshold.
-const MOST_OVERTAKERS: usize = 10;
+const MAX_THRESHOLD: usize = 10;
 
+/// Records which packets are in flight, and detects losses.
 #[derive(Clone, Debug)]
 pub struct Flight {
     /// The oldest packet that is neither received nor lost.
     first: u32,
     /// When each packet from `first` on was sent, and its status.
     packets: VecDeque<(Time, Status)>,
-    out: u32,
-    /// The highest acknowledged packets plus one, in descending order; 0 if there are fewer.
-    highest: [u32; MOST_OVERTAKERS],
-    overtakers: usize,
+    /// Number of packets that are neither received nor lost.
+    in_flight: u32,
+    /// One above each of the highest acknowledged sequence numbers, in descending order; 0 for unused entries.
+    highest: [u32; MAX_THRESHOLD],
+    /// Number of later packets received after which a packet counts as lost.
+    reordering_threshold: usize,
 }
 
 impl Flight {
-    /// `overtakers`: number of later packets received after which a packet counts as lost.
-    pub fn new(overtakers: u32) -> Self {
-        let overtakers = (overtakers as usize).clamp(1, MOST_OVERTAKERS);
-        Flight { first: 0, packets: VecDeque::new(), out: 0, highest: [0; MOST_OVERTAKERS], overtakers }
+    /// `reordering_threshold`: number of later packets received after which a packet counts as lost.
+    pub fn new(reordering_threshold: u32) -> Self {
+        let mut flight = Flight {
+            first: 0,
+            packets: VecDeque::new(),
+            in_flight: 0,
+            highest: [0; MAX_THRESHOLD],
+            reordering_threshold: 1,
+        };
+        flight.set_reordering_threshold(reordering_threshold);
+        flight
     }
 
-    pub fn set_overtakers(&mut self, overtakers: u32) {
-        self.overtakers = (overtakers as usize).clamp(1, MOST_OVERTAKERS);
+    pub fn set_reordering_threshold(&mut self, packets: u32) {
+        self.reordering_threshold = (packets as usize).clamp(1, MAX_THRESHOLD);
     }
 
-    /// The oldest packet that is neither received nor lost; the next one to be sent if there is none.
+    /// The oldest packet that is neither received nor lost. If there is none, the next packet that will be sent.
     #[inline]
     pub fn first(&self) -> u32 {
         self.first
     }
 
-    /// The next packet's number.
+    /// The sequence number of the next packet that will be sent.
     #[inline]
     pub fn next(&self) -> u32 {
         self.first + self.packets.len() as u32
@@ -60,49 +71,50 @@ impl Flight {
 
     /// Number of packets that are neither received nor lost.
     #[inline]
-    pub fn out(&self) -> u32 {
-        self.out
+    pub fn in_flight(&self) -> u32 {
+        self.in_flight
     }
 
-    /// The next packet was sent.
+    /// Records that the next packet was sent at `now`.
     #[inline]
-    pub fn sent(&mut self, now: Time) {
-        self.packets.push_back((now, Status::Out));
-        self.out += 1;
+    pub fn record_sent(&mut self, now: Time) {
+        self.packets.push_back((now, Status::InFlight));
+        self.in_flight += 1;
     }
 
     /// Marks packet `seq` as received. Returns when it was sent, or `None` if it was already received or lost.
     #[inline]
     pub fn acknowledge(&mut self, seq: u32) -> Option<Time> {
         let packet = self.packets.get_mut(seq.checked_sub(self.first)? as usize)?;
-        if packet.1 != Status::Out {
+        if packet.1 != Status::InFlight {
             return None;
         }
         packet.1 = Status::Received;
         let sent = packet.0;
-        self.out -= 1;
-        let mark = seq + 1;
-        let position = self.highest.partition_point(|&high| high > mark);
-        if position < MOST_OVERTAKERS {
+        self.in_flight -= 1;
+        let above = seq + 1;
+        let position = self.highest.partition_point(|&high| high > above);
+        if position < MAX_THRESHOLD {
             self.highest[position..].rotate_right(1);
-            self.highest[position] = mark;
+            self.highest[position] = above;
         }
-        self.forget();
+        self.remove_settled();
         Some(sent)
     }
 
-    /// Marks packets that enough later ones have overtaken as lost. Calls `lost` for each, the oldest first.
+    /// Marks packets as lost if as many later packets as the reordering threshold have been received. Calls `lost` for each packet
+    /// newly marked, the oldest first.
     #[inline]
-    pub fn lose_overtaken(&mut self, mut lost: impl FnMut(u32, Time)) {
-        let below = self.highest[self.overtakers - 1].saturating_sub(1);
+    pub fn mark_overtaken_lost(&mut self, mut lost: impl FnMut(u32, Time)) {
+        let below = self.highest[self.reordering_threshold - 1].saturating_sub(1);
         self.settle(below, |seq, sent| {
             lost(seq, sent);
             PacketOutcome::Lost
         });
     }
 
-    /// Marks packets sent at `at` or before as lost. Calls `lost` for each, the oldest first.
-    pub fn lose_older(&mut self, at: Time, mut lost: impl FnMut(u32, Time)) {
+    /// Marks packets in flight that were sent at `at` or earlier as lost. Calls `lost` for each, the oldest first.
+    pub fn mark_older_lost(&mut self, at: Time, mut lost: impl FnMut(u32, Time)) {
         let below = self.first + self.packets.partition_point(|&(sent, _)| sent <= at) as u32;
         self.settle(below, |seq, sent| {
             lost(seq, sent);
@@ -110,12 +122,12 @@ impl Flight {
         });
     }
 
-    /// Determines the outcome of every packet below `below` that is neither received nor lost, the oldest first.
+    /// Calls `outcome` for every packet below `below` that is neither received nor lost, the oldest first, and records the result.
     #[inline]
     pub fn settle(&mut self, below: u32, mut outcome: impl FnMut(u32, Time) -> PacketOutcome) {
         let count = below.saturating_sub(self.first) as usize;
         for (i, packet) in self.packets.iter_mut().take(count).enumerate() {
-            if packet.1 != Status::Out {
+            if packet.1 != Status::InFlight {
                 continue;
             }
             packet.1 = match outcome(self.first + i as u32, packet.0) {
@@ -123,21 +135,22 @@ impl Flight {
                 PacketOutcome::Received => Status::Received,
                 PacketOutcome::Lost => Status::Lost,
             };
-            self.out -= 1;
+            self.in_flight -= 1;
         }
-        self.forget();
+        self.remove_settled();
     }
 
+    /// Removes packets at the front that are received or lost.
     #[inline]
-    fn forget(&mut self) {
-        while self.packets.front().is_some_and(|&(_, status)| status != Status::Out) {
+    fn remove_settled(&mut self) {
+        while self.packets.front().is_some_and(|&(_, status)| status != Status::InFlight) {
             self.packets.pop_front();
             self.first += 1;
         }
     }
 
     pub fn digest(&self) -> u64 {
-        digest_of(&[u64::from(self.first), self.packets.len() as u64, u64::from(self.out)])
+        digest_of(&[u64::from(self.first), self.packets.len() as u64, u64::from(self.in_flight)])
     }
 }
 
@@ -145,36 +158,37 @@ impl Flight {
 mod tests {
     use super::*;
 
-    fn with(packets: u64) -> Flight {
+    /// A flight of `packets` packets, packet `n` sent at time `n`.
+    fn after_sending(packets: u64) -> Flight {
         let mut flight = Flight::new(3);
-        (0..packets).for_each(|now| flight.sent(now));
+        (0..packets).for_each(|now| flight.record_sent(now));
         flight
     }
 
     #[test]
-    fn three_later_packets_overtake() {
-        let mut flight = with(10);
+    fn a_packet_is_lost_once_three_later_packets_are_received() {
+        let mut flight = after_sending(10);
         let mut lost = Vec::new();
         for seq in [1, 3, 4] {
             assert_eq!(flight.acknowledge(seq), Some(u64::from(seq)));
-            flight.lose_overtaken(|seq, _| lost.push(seq));
+            flight.mark_overtaken_lost(|seq, _| lost.push(seq));
         }
         // Packets 1, 3 and 4 are later than 0; only 3 and 4 are later than 2.
-        assert_eq!((lost.clone(), flight.out()), (vec![0], 6));
+        assert_eq!((lost.clone(), flight.in_flight()), (vec![0], 6));
         flight.acknowledge(5);
-        flight.lose_overtaken(|seq, _| lost.push(seq));
-        assert_eq!((lost, flight.out(), flight.next()), (vec![0, 2], 4, 10));
-        assert_eq!(flight.acknowledge(2), None, "late for one that counts as lost");
-        assert_eq!(flight.acknowledge(5), None, "twice");
+        flight.mark_overtaken_lost(|seq, _| lost.push(seq));
+        assert_eq!((lost, flight.in_flight(), flight.next()), (vec![0, 2], 4, 10));
+        assert_eq!(flight.acknowledge(2), None, "already counts as lost");
+        assert_eq!(flight.acknowledge(5), None, "already received");
         assert_eq!(flight.acknowledge(99), None, "never sent");
     }
 
     #[test]
-    fn age_loses_too() {
-        let mut flight = with(5);
+    fn packets_sent_at_a_time_or_earlier_are_marked_lost() {
+        let mut flight = after_sending(5);
         flight.acknowledge(1);
         let mut lost = Vec::new();
-        flight.lose_older(3, |seq, _| lost.push(seq));
-        assert_eq!((lost, flight.out(), flight.first), (vec![0, 2, 3], 1, 4));
+        flight.mark_older_lost(3, |seq, _| lost.push(seq));
+        assert_eq!((lost, flight.in_flight(), flight.first), (vec![0, 2, 3], 1, 4));
     }
 }

@@ -1,5 +1,5 @@
 //! RAP's receiver: acknowledges each packet with a description of the last hole, so that the loss of a single acknowledgement
-//! does no harm (Rejaie, Handley and Estrin 1999).
+//! hides no information from the sender (Rejaie, Handley and Estrin 1999).
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
@@ -10,9 +10,9 @@ use crate::transport::{Body, Note};
 pub struct LastHole {
     /// The newest packet received.
     pub current: u32,
-    /// The newest packet missing below it.
+    /// The newest missing packet below `current`.
     pub missing: u32,
-    /// The newest packet received below that.
+    /// The newest packet received below `missing`.
     pub last: u32,
 }
 
@@ -30,7 +30,7 @@ impl HoleReceiver {
 }
 
 impl LastHole {
-    /// Packet `q`, counted from 1, has arrived.
+    /// Records the arrival of packet `q`, counted from 1.
     pub fn add(&mut self, q: u32) {
         if q > self.current + 1 {
             *self = LastHole { last: self.current, current: q, missing: q - 1 };
@@ -60,8 +60,8 @@ impl Receiver for HoleReceiver {
 
     fn on_timer(&mut self, _: u32, _: &mut impl Context) {}
 
-    fn adopt(&mut self, settings: Self) {
-        self.ack_size = settings.ack_size;
+    fn adopt(&mut self, other: Self) {
+        self.ack_size = other.ack_size;
     }
 
     fn restart(&mut self) {
@@ -77,6 +77,7 @@ impl Receiver for HoleReceiver {
 mod tests {
     use super::*;
 
+    /// The fields `current`, `missing` and `last` after the arrival of packets.
     fn after(packets: &[u32]) -> (u32, u32, u32) {
         let mut hole = LastHole::default();
         for &q in packets {
@@ -86,14 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn the_last_hole_by_hand() {
+    fn the_last_hole_follows_losses_and_reordering() {
         assert_eq!(after(&[1, 2, 3]), (3, 0, 0));
         assert_eq!(after(&[1, 2, 5]), (5, 4, 2), "3 and 4 are missing");
         assert_eq!(after(&[1, 2, 5, 6]), (6, 4, 2));
         assert_eq!(after(&[1, 2, 5, 4]), (5, 3, 2), "the hole shrinks");
-        assert_eq!(after(&[1, 2, 5, 4, 3]), (5, 0, 0), "and closes");
-        assert_eq!(after(&[1, 2, 5, 3]), (5, 4, 3), "from the lower end");
-        assert_eq!(after(&[1, 2, 5, 8]), (8, 7, 5), "a new hole hides the old one");
-        assert_eq!(after(&[1, 2, 5, 8, 4, 4]), (8, 7, 5), "too late");
+        assert_eq!(after(&[1, 2, 5, 4, 3]), (5, 0, 0), "the hole closes");
+        assert_eq!(after(&[1, 2, 5, 3]), (5, 4, 3), "the hole shrinks at its lower end");
+        assert_eq!(after(&[1, 2, 5, 8]), (8, 7, 5), "a new hole replaces the old one");
+        assert_eq!(after(&[1, 2, 5, 8, 4, 4]), (8, 7, 5), "packets of an older hole are ignored");
     }
 }

@@ -4,19 +4,19 @@
 //! number of packets from the first loss of a loss event to the first loss of the next one; the loss event rate is the
 //! reciprocal of their mean. The present interval is *open*, the others are *closed*.
 
-/// The longest history.
-pub const MOST_INTERVALS: usize = 32;
+/// Largest number of closed intervals in a history.
+pub const MAX_INTERVALS: usize = 32;
 
 /// How the mean loss interval is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Averaging {
     /// Number of closed intervals that are averaged.
     pub intervals: usize,
-    /// History discounting (RFC 5348 section 5.5): the smallest factor of an older interval's weight while the open interval is
-    /// long; `None` for no discounting.
+    /// History discounting (RFC 5348 section 5.5): the smallest factor by which a long open interval reduces the weights of the
+    /// closed intervals. `None` for no discounting.
     pub discount: Option<f64>,
-    /// While the history is short, the open interval is averaged with all closed ones, as in ns-2, instead of replacing the
-    /// oldest.
+    /// Whether a history that is not full averages the open interval with all closed intervals, as in ns-2. Otherwise the open
+    /// interval replaces the oldest closed one in the average.
     pub open_besides: bool,
 }
 
@@ -25,10 +25,11 @@ pub struct LossHistory {
     averaging: Averaging,
     /// Weight of the i-th newest interval.
     weights: Vec<f64>,
+    /// Length of the open interval in packets.
     open: f64,
-    /// Closed intervals, the newest first, each with its discount factor; the first `held` are in use.
+    /// Closed intervals, the newest first, each with its discount factor; the first `closed_count` entries are in use.
     closed: Vec<(f64, f64)>,
-    held: usize,
+    closed_count: usize,
     /// Mean of the closed intervals; 0 if there are none.
     closed_mean: f64,
     /// The discount factor that the open interval causes.
@@ -37,34 +38,34 @@ pub struct LossHistory {
 
 impl LossHistory {
     pub fn new(averaging: Averaging) -> Self {
-        let n = averaging.intervals.clamp(2, MOST_INTERVALS);
+        let n = averaging.intervals.clamp(2, MAX_INTERVALS);
         // Weights are 1 for the newer half and then fall evenly: for eight, 1 1 1 1 0.8 0.6 0.4 0.2 (RFC 5348 section 5.4).
         let weight = |i: usize| if 2 * i < n { 1.0 } else { 2.0 * (n - i) as f64 / (n as f64 + 2.0) };
         Self::with_weights(averaging, (0..n).map(weight).collect())
     }
 
-    /// A history with other weights than the RFC's; at least two.
+    /// A history with the given weights instead of the RFC's; at least two.
     pub fn with_weights(averaging: Averaging, weights: Vec<f64>) -> Self {
         let closed = vec![(0.0, 1.0); weights.len()];
-        LossHistory { averaging, weights, open: 0.0, closed, held: 0, closed_mean: 0.0, factor: 1.0 }
+        LossHistory { averaging, weights, open: 0.0, closed, closed_count: 0, closed_mean: 0.0, factor: 1.0 }
     }
 
-    /// Changes the averaging and keeps the intervals.
+    /// Applies another averaging and keeps the intervals, up to the new number.
     pub fn adopt(&mut self, averaging: Averaging) {
         if averaging != self.averaging {
             let fresh = Self::new(averaging);
             self.closed.resize(fresh.closed.len(), (0.0, 1.0));
-            self.held = self.held.min(self.closed.len());
+            self.closed_count = self.closed_count.min(self.closed.len());
             self.weights = fresh.weights;
             self.averaging = averaging;
             self.closed_mean = self.mean_of_closed();
         }
     }
 
-    /// This history with the intervals of another one.
+    /// Copies the intervals of another history into this one.
     pub fn continuing(mut self, other: &Self) -> Self {
-        self.held = other.held.min(self.closed.len());
-        self.closed[..self.held].copy_from_slice(&other.closed[..self.held]);
+        self.closed_count = other.closed_count.min(self.closed.len());
+        self.closed[..self.closed_count].copy_from_slice(&other.closed[..self.closed_count]);
         self.closed_mean = self.mean_of_closed();
         self.set_open(other.open);
         self
@@ -73,12 +74,12 @@ impl LossHistory {
     /// Whether there has been no loss event.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.held == 0
+        self.closed_count == 0
     }
 
     /// Closed intervals, the newest first.
     pub fn closed(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
-        self.closed.iter().take(self.held).map(|&(length, _)| length)
+        self.closed.iter().take(self.closed_count).map(|&(length, _)| length)
     }
 
     #[inline]
@@ -90,58 +91,63 @@ impl LossHistory {
     #[inline]
     pub fn set_open(&mut self, packets: f64) {
         self.open = packets;
-        self.discount();
+        self.update_discount();
     }
 
-    /// The first loss event: begins the history with an interval that represents the time before it (RFC 5348 section 6.3.1).
+    /// Begins the history at the first loss event, with an interval that represents the packets before it (RFC 5348 section 6.3.1).
     pub fn begin(&mut self, interval: f64) {
         self.closed[0] = (interval.max(1.0), 1.0);
-        self.held = 1;
+        self.closed_count = 1;
         self.closed_mean = self.mean_of_closed();
         self.open = 0.0;
         self.factor = 1.0;
     }
 
-    /// A new loss event: closes the open interval at `length` packets.
+    /// Closes the open interval at `length` packets, because a new loss event has begun.
     pub fn close(&mut self, length: f64) {
         self.set_open(length);
         let n = self.closed.len();
-        for entry in &mut self.closed[..self.held] {
+        for entry in &mut self.closed[..self.closed_count] {
             entry.1 *= self.factor;
         }
         self.closed.rotate_right(1);
         self.closed[0] = (length.max(1.0), 1.0);
-        self.held = (self.held + 1).min(n);
+        self.closed_count = (self.closed_count + 1).min(n);
         self.closed_mean = self.mean_of_closed();
         self.open = 0.0;
         self.factor = 1.0;
     }
 
-    /// Reduces the weight of closed intervals while the open one is longer than twice their mean (RFC 5348 section 5.5).
-    fn discount(&mut self) {
+    /// Computes the factor that reduces the weights of the closed intervals if the open interval is longer than twice their mean (RFC
+    /// 5348 section 5.5).
+    fn update_discount(&mut self) {
         self.factor = 1.0;
-        let Some(least) = self.averaging.discount else { return };
+        let Some(smallest) = self.averaging.discount else { return };
         let mean = self.closed_mean;
         if mean > 0.0 && self.open > 2.0 * mean {
-            self.factor = (2.0 * mean / self.open).max(least);
+            self.factor = (2.0 * mean / self.open).max(smallest);
         }
     }
 
     fn mean_of_closed(&self) -> f64 {
         let (mut total, mut weight) = (0.0, 0.0);
-        for (&(length, factor), w) in self.closed[..self.held].iter().zip(&self.weights) {
+        for (&(length, factor), w) in self.closed[..self.closed_count].iter().zip(&self.weights) {
             total += length * w * factor;
             weight += w * factor;
         }
         if weight > 0.0 { total / weight } else { 0.0 }
     }
 
-    /// Mean of the open interval and the closed ones (I_tot0 / W_tot of RFC 5348 section 5.4).
+    /// Weighted mean of the open interval and the closed intervals (I_tot0 / W_tot of RFC 5348 section 5.4).
     fn open_mean(&self) -> f64 {
         let n = self.closed.len();
-        let beside = if self.averaging.open_besides { self.held.min(n - 1) } else { self.held.max(1) - 1 };
+        let averaged_count = if self.averaging.open_besides {
+            self.closed_count.min(n - 1)
+        } else {
+            self.closed_count.max(1) - 1
+        };
         let (mut total, mut weight) = (self.open * self.weights[0], self.weights[0]);
-        for (&(length, factor), w) in self.closed[..beside].iter().zip(&self.weights[1..]) {
+        for (&(length, factor), w) in self.closed[..averaged_count].iter().zip(&self.weights[1..]) {
             total += length * w * factor * self.factor;
             weight += w * factor * self.factor;
         }
@@ -152,7 +158,7 @@ impl LossHistory {
     /// 5348 section 5.4).
     #[inline]
     pub fn mean(&self) -> Option<f64> {
-        (self.held > 0).then(|| self.open_mean().max(self.closed_mean).max(1.0))
+        (self.closed_count > 0).then(|| self.open_mean().max(self.closed_mean).max(1.0))
     }
 
     /// Loss event rate; 0 before the first loss.
@@ -162,7 +168,11 @@ impl LossHistory {
     }
 
     pub fn digest(&self) -> u64 {
-        super::digest_of(&[self.held as u64, self.open.to_bits(), self.mean().unwrap_or(0.0).to_bits()])
+        super::digest_of(&[
+            self.closed_count as u64,
+            self.open.to_bits(),
+            self.mean().unwrap_or(0.0).to_bits(),
+        ])
     }
 }
 
@@ -183,7 +193,7 @@ mod tests {
         history
     }
 
-    fn close(actual: f64, expected: f64, tolerance: f64) {
+    fn assert_close(actual: f64, expected: f64, tolerance: f64) {
         assert!((actual - expected).abs() <= tolerance, "{actual} is not {expected}");
     }
 
@@ -191,12 +201,12 @@ mod tests {
     fn weights_are_those_of_the_rfc() {
         let weights = history(None, false).weights;
         for (weight, expected) in weights.iter().zip([1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2]) {
-            close(*weight, expected, 1e-12);
+            assert_close(*weight, expected, 1e-12);
         }
     }
 
     #[test]
-    fn no_loss_gives_no_rate() {
+    fn without_loss_the_loss_event_rate_is_zero() {
         let mut history = history(Some(0.25), false);
         history.set_open(1000.0);
         assert_eq!((history.mean(), history.rate()), (None, 0.0));
@@ -204,23 +214,23 @@ mod tests {
 
     #[test]
     fn a_step_from_100_to_20_packets_takes_six_events_to_halve_the_window() {
-        // After k intervals of 20 behind eights of 100 (weights 1 1 1 1 .8 .6 .4 .2, sum 6):
+        // After k intervals of 20, which follow intervals of 100 (weights 1 1 1 1 .8 .6 .4 .2, sum 6):
         // k = 1: (20 + 100 (6 - 1)) / 6 = 86.67; k = 5: (4.8 x 20 + 1.2 x 100) / 6 = 36.
         let means = [86.667, 73.333, 60.0, 46.667, 36.0, 28.0, 22.667, 20.0];
         let windows = [10.32, 9.34, 8.24, 7.00, 5.85, 4.86, 4.10, 3.69];
         let mut history = after_intervals(history(Some(0.25), false), &[100.0; 9]);
         for (mean, window) in means.into_iter().zip(windows) {
             history.close(20.0);
-            close(history.mean().unwrap_or(0.0), mean, 1e-3);
-            close(ThroughputEquation::TFRC.window(history.rate(), 0.1), window, 0.006);
+            assert_close(history.mean().unwrap_or(0.0), mean, 1e-3);
+            assert_close(ThroughputEquation::TFRC.window(history.rate(), 0.1), window, 0.006);
         }
     }
 
     #[test]
-    fn a_long_spell_without_loss_by_hand() {
-        // All closed 100. Open 200, no discount: (200 + 5 x 100) / 6 = 116.7. Open 400, least factor 0.5: factor
-        // 200/400 = 0.5, (400 + 0.5 x 500) / (1 + 2.5) = 185.7. Open 800: factor 0.25, (800 + 125) / 2.25 = 411.1; held at
-        // 0.5, (800 + 250) / 3.5 = 300.
+    fn a_long_open_interval_discounts_the_closed_ones() {
+        // All closed intervals are 100. Open interval 200: no discount, (200 + 5 x 100) / 6 = 116.7. Open interval 400: factor
+        // 200/400 = 0.5, (400 + 0.5 x 500) / (1 + 2.5) = 185.7. Open interval 800: factor 0.25, (800 + 125) / 2.25 = 411.1; with a
+        // smallest factor of 0.5, (800 + 250) / 3.5 = 300.
         let rows = [
             (None, [100.0, 116.67, 150.0, 216.67]),
             (Some(0.5), [100.0, 116.67, 185.71, 300.0]),
@@ -230,35 +240,35 @@ mod tests {
             for (open, mean) in [100.0, 200.0, 400.0, 800.0].into_iter().zip(means) {
                 let mut history = after_intervals(history(discount, false), &[100.0; 9]);
                 history.set_open(open);
-                close(history.mean().unwrap_or(0.0), mean, 0.01);
+                assert_close(history.mean().unwrap_or(0.0), mean, 0.01);
             }
         }
     }
 
     #[test]
-    fn discounts_stay_with_the_intervals_that_they_met() {
-        // A closed interval of 800 behind eight of 100, least factor 0.25: the others keep 0.25 when it closes. The mean of
-        // closed ones: (800 + 0.25 x 100 x 5) / (1 + 0.25 x 5) = 411.1.
+    fn closed_intervals_keep_their_discounts() {
+        // An interval of 800 closes after intervals of 100, with a smallest factor of 0.25. The older intervals keep the factor
+        // 0.25: the mean of the closed intervals is (800 + 0.25 x 100 x 5) / (1 + 0.25 x 5) = 411.1.
         let mut history = after_intervals(history(Some(0.25), false), &[100.0; 9]);
         history.close(800.0);
-        close(history.mean().unwrap_or(0.0), 411.11, 0.01);
+        assert_close(history.mean().unwrap_or(0.0), 411.11, 0.01);
     }
 
     #[test]
     fn an_open_interval_cannot_lower_the_mean() {
         let mut history = after_intervals(history(None, false), &[50.0, 70.0]);
-        // Closed 70, 50 with weights 1, 1: 60. Open 3: (3 + 70) / 2 = 36.5 does not count.
+        // The closed intervals 70 and 50 have weight 1 each and mean 60. An open interval of 3 would give (3 + 70) / 2 = 36.5.
         history.set_open(3.0);
-        close(history.mean().unwrap_or(0.0), 60.0, 1e-9);
+        assert_close(history.mean().unwrap_or(0.0), 60.0, 1e-9);
     }
 
     #[test]
     fn short_histories_differ_between_the_rfc_and_ns2() {
-        // One closed interval of 100, open 150: the RFC takes max(150, 100), ns-2 max(125, 100).
-        for (besides, mean) in [(false, 150.0), (true, 125.0)] {
-            let mut history = after_intervals(history(None, besides), &[100.0]);
+        // One closed interval of 100 and an open interval of 150: the RFC yields max(150, 100), ns-2 max(125, 100).
+        for (open_besides, mean) in [(false, 150.0), (true, 125.0)] {
+            let mut history = after_intervals(history(None, open_besides), &[100.0]);
             history.set_open(150.0);
-            close(history.mean().unwrap_or(0.0), mean, 1e-9);
+            assert_close(history.mean().unwrap_or(0.0), mean, 1e-9);
         }
     }
 
@@ -272,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_history_holds() {
+    fn the_longest_history_has_32_intervals_and_a_finite_mean() {
         let mut history =
             LossHistory::new(Averaging { intervals: 32, discount: Some(0.5), open_besides: true });
         history.begin(10.0);

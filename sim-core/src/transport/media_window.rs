@@ -1,5 +1,5 @@
 //! The window chassis of media senders: packets are sent once, because media cannot wait for retransmissions. Slow start, loss
-//! detection and timeout are Reno's; a protocol ([`MediaRules`]) says how much the window grows and shrinks.
+//! detection and timeout are Reno's; a protocol ([`MediaRules`]) determines how much the window grows and shrinks.
 //!
 //! IFP (Jacobs and Eleftheriadis 1996) and GAIMD (Yang and Lam 2000) use it.
 
@@ -32,20 +32,21 @@ params! {
     }
 }
 
-/// How a protocol changes the window.
+/// The rules by which a protocol changes the window.
 pub trait MediaRules: Clone {
     /// Packets per round trip by which the window grows after slow start.
     fn increase(&self) -> f64;
     /// The window after a loss, with `out` packets in flight.
     fn reduced(&self, window: f64, out: f64) -> f64;
-    /// Emits the protocol's own signals after something has changed. `rate` is the window as a rate in bit/s.
+    /// Reports the protocol's own signals after each event. `rate` is the window as a rate in bit/s.
     fn emit(&mut self, _rate: f64, _srtt: f64, _cx: &mut impl Context) {}
-    /// A fresh connection begins.
+    /// A fresh connection begins: resets the protocol's state.
     fn restart(&mut self) {}
 }
 
-/// Longest timeout, and timeout before the first sample, in seconds.
-const LONGEST_RTO: f64 = 60.0;
+/// Longest timeout in seconds.
+const MAX_RTO: f64 = 60.0;
+/// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 1.0;
 
 #[derive(Clone, Debug)]
@@ -54,13 +55,15 @@ pub struct MediaWindow<R> {
     params: MediaWindowParams,
     /// Number of earlier packets that each acknowledgement also reports.
     redundancy: u32,
-    size: f64,
+    /// Size of a full packet in bytes.
+    packet_size: f64,
     cwnd: f64,
     ssthresh: f64,
     flight: Flight,
     /// Losses of packets below this belong to a window that has already been reduced.
     recover: u32,
     rtt: RttEstimator,
+    /// With pacing: the earliest time of the next packet.
     next_paced: Time,
     socket: DatagramSocket,
 }
@@ -68,12 +71,13 @@ pub struct MediaWindow<R> {
 const SSTHRESH: usize = 0;
 const SRTT: usize = 1;
 const RTO: usize = 2;
-/// Index of a protocol's first own signal.
-pub const OWN: usize = 3;
+/// Index of the protocol's first own signal.
+pub const OWN_SIGNALS: usize = 3;
 
 const LOSS: u32 = 0;
 const TIMEOUT: u32 = 1;
 
+/// The signals of every media window, followed by the protocol's own signals.
 pub fn signals(own: &[Signal]) -> Vec<Signal> {
     let mut all = vec![
         Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Window at which slow start ends."),
@@ -88,7 +92,7 @@ const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "W
 const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
 const OUT: DecisionInput = DecisionInput { id: "out", unit: "packets", doc: "Packets in flight." };
 
-/// The decisions; `loss` is the template for a loss that later packets reveal.
+/// The decisions of a media window. `loss` is the template for a loss that acknowledgements of later packets reveal.
 pub fn decisions(loss: &'static str) -> Vec<Decision> {
     vec![
         Decision { id: "loss", label: "Loss found", template: loss, inputs: &[FROM, TO, OUT] },
@@ -106,7 +110,7 @@ pub fn decisions(loss: &'static str) -> Vec<Decision> {
     ]
 }
 
-/// The receiver of a media window.
+/// The connection of a media window, with its receiver.
 pub fn connections(params: &MediaWindowParams, redundancy: u32) -> Vec<ConnSpec> {
     let settings = VectorSettings {
         span: redundancy,
@@ -122,28 +126,28 @@ impl<R: MediaRules> MediaWindow<R> {
             rules,
             params: params.clone(),
             redundancy,
-            size: f64::from(packet.max(1)),
+            packet_size: f64::from(packet.max(1)),
             cwnd: params.initial_window,
             ssthresh: params.initial_ssthresh,
             flight: Flight::new(params.dupthresh),
             recover: 0,
-            rtt: RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, LONGEST_RTO),
+            rtt: RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, MAX_RTO),
             next_paced: 0,
             socket: DatagramSocket::new(header),
         }
     }
 
-    /// Takes new settings while the sender runs.
+    /// Applies new settings while the sender runs.
     pub fn set_params(&mut self, params: &MediaWindowParams, redundancy: u32) {
         self.params = params.clone();
         self.redundancy = redundancy;
-        self.flight.set_overtakers(params.dupthresh);
-        self.rtt.configure(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, LONGEST_RTO);
+        self.flight.set_reordering_threshold(params.dupthresh);
+        self.rtt.configure(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, MAX_RTO);
     }
 
-    /// The window as a rate in bit/s; one packet per timeout before the first sample.
+    /// The window as a rate in bit/s. Before the first round-trip sample, one packet per timeout.
     fn rate(&self) -> f64 {
-        let bits = self.size * 8.0;
+        let bits = self.packet_size * 8.0;
         if self.rtt.has_sample() {
             self.cwnd * bits / self.rtt.srtt().max(1e-9)
         } else {
@@ -151,30 +155,30 @@ impl<R: MediaRules> MediaWindow<R> {
         }
     }
 
-    /// Sends packets until the window is full, the next one has to wait for its turn, or the application has no more data.
+    /// Sends packets until the window is full, pacing delays the next packet, or the application has no more data.
     #[inline]
     fn try_send(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() {
             return;
         }
-        while f64::from(self.flight.out()) < self.cwnd.max(1.0).trunc() {
-            let paces = self.params.pacing && self.rtt.has_sample();
-            if paces && cx.now() < self.next_paced {
+        while f64::from(self.flight.in_flight()) < self.cwnd.max(1.0).trunc() {
+            let is_pacing = self.params.pacing && self.rtt.has_sample();
+            if is_pacing && cx.now() < self.next_paced {
                 cx.arm(Timer::Send, self.next_paced);
                 return;
             }
             if self.socket.send(cx, |_| PLAIN_DATA).is_none() {
-                if self.flight.out() == 0 {
+                if self.flight.in_flight() == 0 {
                     cx.cancel(Timer::Timeout);
                     self.socket.complete(cx);
                 }
                 return;
             }
-            self.flight.sent(cx.now());
+            self.flight.record_sent(cx.now());
             if cx.due(Timer::Timeout) == NEVER {
                 cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
             }
-            if paces {
+            if is_pacing {
                 let gap = from_secs(self.rtt.srtt() / self.cwnd.max(1.0));
                 self.next_paced = self.next_paced.max(cx.now().saturating_sub(gap)) + gap;
             }
@@ -193,7 +197,7 @@ impl<R: MediaRules> MediaWindow<R> {
 
     fn report(&mut self, cx: &mut impl Context) {
         let rate = self.rate();
-        cx.report_window(self.cwnd, || self.flight.out());
+        cx.report_window(self.cwnd, || self.flight.in_flight());
         cx.report_rate(rate);
         if cx.records_own_signals() {
             cx.signal(SSTHRESH, self.ssthresh);
@@ -228,9 +232,9 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
-        let out = f64::from(self.flight.out());
+        let out = f64::from(self.flight.in_flight());
         let mut acked = u32::from(self.flight.acknowledge(packet.seq).is_some());
-        // Also samples packets that already count as lost: otherwise a timeout that is too short would never grow.
+        // Packets that already count as lost give samples too. Otherwise a timeout that is too short would never grow.
         self.rtt.sample(packet.stamp.min(now), now);
         cx.report_rtt(now.saturating_sub(packet.stamp));
         for seq in vector.head.saturating_sub(self.redundancy).max(self.flight.first())..vector.head {
@@ -251,11 +255,11 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
         }
         let recover = self.recover;
         let mut new_loss = false;
-        self.flight.lose_overtaken(|seq, _| new_loss |= seq >= recover);
+        self.flight.mark_overtaken_lost(|seq, _| new_loss |= seq >= recover);
         if new_loss {
             self.reduce(out, cx);
         }
-        if self.flight.out() == 0 {
+        if self.flight.in_flight() == 0 {
             cx.cancel(Timer::Timeout);
         }
         self.try_send(cx);
@@ -263,13 +267,13 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     }
 
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
-        if timer == Timer::Timeout && self.socket.is_running() && self.flight.out() > 0 {
-            let (from, out) = (self.cwnd, f64::from(self.flight.out()));
+        if timer == Timer::Timeout && self.socket.is_running() && self.flight.in_flight() > 0 {
+            let (from, out) = (self.cwnd, f64::from(self.flight.in_flight()));
             let expired = to_secs(self.rtt.timeout());
-            // As in Reno, whatever the protocol's decrease is.
+            // The same as in Reno, independent of the protocol's own decrease.
             self.ssthresh = (out / 2.0).max(2.0);
             self.cwnd = 1.0;
-            self.flight.lose_older(cx.now(), |_, _| {});
+            self.flight.mark_older_lost(cx.now(), |_, _| {});
             self.recover = self.flight.next();
             self.rtt.back_off();
             self.next_paced = cx.now();
@@ -286,7 +290,7 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     }
 
     fn state(&self) -> SenderState {
-        SenderState { window: Some(self.cwnd), rate: None, in_flight: self.flight.out() }
+        SenderState { window: Some(self.cwnd), rate: None, in_flight: self.flight.in_flight() }
     }
 
     fn digest(&self) -> u64 {

@@ -1,5 +1,5 @@
-//! What protocols are built on: the traits of senders and receivers, their context, and the chassis and receivers that they
-//! share.
+//! The foundation of all protocols: the traits of senders and receivers, their context, and the chassis and receivers that
+//! protocols share.
 
 pub mod ack_receiver;
 pub mod context;
@@ -38,7 +38,7 @@ use crate::params::{Issue, ParamSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Timer {
-    /// Retransmission timeout, or no-feedback timeout.
+    /// The retransmission timeout or the no-feedback timeout.
     Timeout = 0,
     /// The next paced packet is due.
     Send = 1,
@@ -52,12 +52,12 @@ impl Timer {
     pub const ALL: [Timer; 4] = [Timer::Timeout, Timer::Send, Timer::Round, Timer::Other];
 }
 
-/// Properties of a flow that an algorithm gets when it is built.
+/// Properties of a flow that [`Protocol::build`] receives.
 #[derive(Clone, Copy, Debug)]
 pub struct FlowFacts {
     /// Size of full data packets on the wire, in bytes, with headers.
     pub packet: u16,
-    /// Propagation delay of forward and reverse path.
+    /// Sum of the propagation delays of the forward and the reverse path.
     pub base_rtt: Time,
 }
 
@@ -65,9 +65,9 @@ pub struct FlowFacts {
 pub trait Sender {
     /// The flow starts.
     fn start(&mut self, cx: &mut impl Context);
-    /// The flow's application has ended or the flow is switched off: sends no new data from now on.
+    /// The flow stops: from now on, the sender must send no new data.
     fn stop(&mut self, _cx: &mut impl Context) {}
-    /// A fresh connection begins; packets of the old one no longer arrive.
+    /// A fresh connection begins. Packets of the old connection no longer arrive.
     fn restart(&mut self, cx: &mut impl Context);
     /// An acknowledgement or a report arrived.
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context);
@@ -77,11 +77,11 @@ pub trait Sender {
     fn on_app(&mut self, cx: &mut impl Context);
     /// The present window or rate, and the packets in flight.
     fn state(&self) -> SenderState;
-    /// Everything that decides the sender's future, mixed into a hash.
+    /// A hash of the state that determines the sender's future behaviour.
     fn digest(&self) -> u64;
 }
 
-/// A sender's state in numbers: for invariants, conformance tests and result IDs.
+/// A summary of a sender's state for invariants, conformance tests and result IDs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SenderState {
     /// Congestion window in packets; none for rate-based senders.
@@ -100,15 +100,16 @@ pub trait Receiver {
     fn on_timer(&mut self, timer: u32, cx: &mut impl Context);
     /// A fresh connection begins.
     fn restart(&mut self);
-    /// Takes the settings of another receiver of the same kind and keeps what has been received.
-    fn adopt(&mut self, settings: Self)
+    /// Takes over the settings of another receiver of the same kind, and keeps the record of received packets.
+    fn adopt(&mut self, other: Self)
     where
         Self: Sized;
-    /// Everything that decides the receiver's future, mixed into a hash.
+    /// A hash of the state that determines the receiver's future behaviour.
     fn digest(&self) -> u64;
 }
 
-/// One function per type: a single one for all types would save, on each call, all registers that the largest type needs.
+/// Calls `on_data` in a function of its own for each type. A single function for all types would save, at each call, all the
+/// registers that the largest type needs.
 #[inline(never)]
 fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut impl Context) {
     receiver.on_data(packet, cx);
@@ -116,9 +117,9 @@ fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut impl Context)
 
 macro_rules! receivers {
     ($($module:ident :: $kind:ident),* $(,)?) => {
-        /// A receiver of any kind. Algorithms share receivers, so that they are compared on equal terms.
+        /// A receiver of any kind. Algorithms share receivers, so that comparisons between them are fair.
         #[derive(Clone, Debug)]
-        #[allow(clippy::large_enum_variant, reason = "receivers live side by side in one array, by value")]
+        #[allow(clippy::large_enum_variant, reason = "receivers are stored by value in one array")]
         pub enum AnyReceiver {
             $($kind($module::$kind),)*
         }
@@ -134,9 +135,9 @@ macro_rules! receivers {
             fn restart(&mut self) {
                 match self { $(AnyReceiver::$kind(r) => r.restart(),)* }
             }
-            fn adopt(&mut self, settings: Self) {
-                match (self, settings) {
-                    $((AnyReceiver::$kind(r), AnyReceiver::$kind(settings)) => r.adopt(settings),)*
+            fn adopt(&mut self, other: Self) {
+                match (self, other) {
+                    $((AnyReceiver::$kind(r), AnyReceiver::$kind(other)) => r.adopt(other),)*
                     _ => debug_assert!(false, "settings can only be adopted from a receiver of the same kind"),
                 }
             }
@@ -165,7 +166,7 @@ receivers! {
     rtcp_receiver::RtcpReceiver,
 }
 
-/// A connection that a protocol needs, by its receiver.
+/// Describes a connection that a protocol needs. Its receiver determines everything else.
 #[derive(Clone, Debug)]
 pub struct ConnSpec {
     pub receiver: AnyReceiver,
@@ -179,19 +180,21 @@ pub trait Protocol: Sender + Clone {
 
     /// The algorithm's entry in the catalogue.
     fn info() -> AlgorithmInfo;
-    /// The sender and its connections; most have one.
+    /// Builds the sender and describes its connections; most senders have one.
     fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
-    /// Problems of settings that are each within their range but contradict each other. An issue's path is the setting's name.
+    /// Problems of settings that contradict each other although each is within its range. An issue's path is the name of the
+    /// setting.
     fn contradictions(_params: &Self::Params) -> Vec<Issue> {
         Vec::new()
     }
-    /// An entry of the timeline changed settings while the flow runs.
+    /// Applies settings that an entry of the timeline changed while the flow runs.
     fn set_params(&mut self, params: &Self::Params, cx: &mut impl Context);
-    /// Bytes of header in each data packet; the rest is payload.
+    /// Bytes of headers in each data packet. All other bytes are payload.
     fn header_bytes() -> u16 {
         40
     }
-    /// What the conformance tests expect: the bounds of the family, unless the algorithm's rule implies others.
+    /// The bounds that the conformance tests check. The default is the bounds of the family; an algorithm overrides it if its rules
+    /// imply other bounds.
     fn expectations() -> Expectations {
         Expectations::of(Self::info().family)
     }

@@ -1,7 +1,7 @@
-//! TAIMD's receiver: acknowledges each packet, and reports a loss by a train of negative acknowledgements that lasts one round
-//! trip (Nishantha and Hayashida 2009, section 2.2 and figure 1).
+//! TAIMD's receiver: acknowledges each packet, and reports a loss by a train of negative acknowledgements that lasts one
+//! round-trip time (Nishantha and Hayashida 2009, section 2.2 and figure 1).
 //!
-//! The first packets after a gap are acknowledged as if nothing were missing, because they may have overtaken others. Each data
+//! The first packets after a gap are acknowledged as if nothing were missing, because the missing packets may only be reordered. Each data
 //! packet carries the sender's short-term round-trip time in microseconds, which is the length of a train.
 
 use super::{Context, Receiver, digest_of};
@@ -9,17 +9,17 @@ use crate::ground::packet::{NEGATIVE, Packet};
 use crate::ground::time::{NEVER, Time};
 use crate::transport::Body;
 
-/// Largest number of packets after a gap that can be tolerated.
-pub const MOST_TOLERATED: usize = 10;
+/// Upper limit of [`NackSettings::tolerated`].
+pub const MAX_TOLERATED: usize = 10;
 
-/// In nanoseconds.
 const MICROSECOND: Time = 1000;
+
 /// The only timer: a train of negative acknowledgements ends.
 const TRAIN_ENDS: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NackSettings {
-    /// Packets after a gap that are acknowledged as if nothing were missing.
+    /// Number of packets after a gap that are acknowledged as if nothing were missing.
     pub tolerated: u32,
     pub ack_size: u16,
 }
@@ -29,10 +29,10 @@ pub struct NackReceiver {
     settings: NackSettings,
     /// All packets below this have arrived or count as lost.
     expected: u32,
-    /// Packets above it that have arrived, ascending.
-    ahead: [u32; MOST_TOLERATED],
-    held: usize,
-    /// When the present train ends; `NEVER` in normal mode.
+    /// Packets above `expected` that have arrived, ascending; the first `ahead_count` entries are in use.
+    ahead: [u32; MAX_TOLERATED],
+    ahead_count: usize,
+    /// When the present train of negative acknowledgements ends; `NEVER` in normal mode.
     train_ends: Time,
     /// The newest packet and its timestamp.
     newest: (u32, Time),
@@ -51,50 +51,53 @@ impl NackReceiver {
         NackReceiver {
             settings,
             expected: 0,
-            ahead: [0; MOST_TOLERATED],
-            held: 0,
+            ahead: [0; MAX_TOLERATED],
+            ahead_count: 0,
             train_ends: NEVER,
             newest: (0, 0),
             received: 0,
         }
     }
 
+    /// Whether the receiver is sending a train of negative acknowledgements.
     fn in_loss_mode(&self) -> bool {
         self.train_ends != NEVER
     }
 
-    /// Adds packet `seq` in normal mode.
+    /// Adds packet `seq` in normal mode. Returns whether it shows a loss.
     fn add(&mut self, seq: u32) -> NackVerdict {
         if seq == self.expected {
             self.expected += 1;
-            let run = self.ahead[..self.held].iter().enumerate();
-            let run = run.take_while(|&(i, &seq)| seq == self.expected + i as u32).count();
-            self.expected += run as u32;
-            self.ahead.copy_within(run..self.held, 0);
-            self.held -= run;
+            let expected = self.expected;
+            let ahead = self.ahead[..self.ahead_count].iter().enumerate();
+            let in_order = ahead.take_while(|&(i, &other)| other == expected + i as u32).count();
+            self.expected += in_order as u32;
+            self.ahead.copy_within(in_order..self.ahead_count, 0);
+            self.ahead_count -= in_order;
         } else if seq > self.expected {
-            let place = self.ahead[..self.held].partition_point(|&other| other < seq);
-            if place < self.held && self.ahead[place] == seq {
+            let position = self.ahead[..self.ahead_count].partition_point(|&other| other < seq);
+            if position < self.ahead_count && self.ahead[position] == seq {
                 return NackVerdict::NoLoss;
             }
-            if self.held >= (self.settings.tolerated as usize).min(MOST_TOLERATED) {
+            if self.ahead_count >= (self.settings.tolerated as usize).min(MAX_TOLERATED) {
                 return NackVerdict::Loss;
             }
-            self.ahead.copy_within(place..self.held, place + 1);
-            self.ahead[place] = seq;
-            self.held += 1;
+            self.ahead.copy_within(position..self.ahead_count, position + 1);
+            self.ahead[position] = seq;
+            self.ahead_count += 1;
         }
         NackVerdict::NoLoss
     }
 
-    /// Treats all packets that are missing so far as one loss event, which is over.
+    /// Counts all packets missing below the newest one as lost, so that the loss event ends.
     fn skip_gaps(&mut self) {
         self.expected = self.expected.max(self.newest.0.saturating_add(1));
-        self.held = 0;
+        self.ahead_count = 0;
     }
 
+    /// Sends an acknowledgement, which is negative if `flags` contain `NEGATIVE`.
     fn reply(&self, (seq, stamp): (u32, Time), flags: u8, cx: &mut impl Context) {
-        // A negative acknowledgement contains the first missing packet.
+        // In positive and negative acknowledgements, `next` is the first sequence number that is missing.
         let body = Body::Ack { next: self.expected, echo: 0, note: 0 };
         cx.reply(seq, stamp, self.settings.ack_size, flags, body);
     }
@@ -125,8 +128,8 @@ impl Receiver for NackReceiver {
         }
     }
 
-    fn adopt(&mut self, settings: Self) {
-        self.settings = settings.settings;
+    fn adopt(&mut self, other: Self) {
+        self.settings = other.settings;
     }
 
     fn restart(&mut self) {
@@ -134,7 +137,7 @@ impl Receiver for NackReceiver {
     }
 
     fn digest(&self) -> u64 {
-        digest_of(&[self.received, u64::from(self.expected), self.held as u64, self.train_ends])
+        digest_of(&[self.received, u64::from(self.expected), self.ahead_count as u64, self.train_ends])
     }
 }
 
@@ -142,37 +145,37 @@ impl Receiver for NackReceiver {
 mod tests {
     use super::*;
 
-    /// Whether each packet shows a loss to a receiver that tolerates `tolerated` packets after a gap, and the receiver.
+    /// Adds packets to a receiver that tolerates `tolerated` packets after a gap. Returns whether each shows a loss, and the receiver.
     fn verdicts(tolerated: u32, packets: &[u32]) -> (Vec<bool>, NackReceiver) {
-        let mut sink = NackReceiver::new(NackSettings { tolerated, ack_size: 40 });
-        (packets.iter().map(|&seq| sink.add(seq) == NackVerdict::Loss).collect(), sink)
+        let mut receiver = NackReceiver::new(NackSettings { tolerated, ack_size: 40 });
+        (packets.iter().map(|&seq| receiver.add(seq) == NackVerdict::Loss).collect(), receiver)
     }
 
     #[test]
-    fn the_third_packet_after_a_gap_shows_the_loss() {
-        let (missing, _) = verdicts(2, &[0, 1, 3, 4, 5]);
-        assert_eq!(missing, [false, false, false, false, true]);
-        let (missing, _) = verdicts(0, &[0, 2]);
-        assert_eq!(missing, [false, true]);
-        let (missing, _) = verdicts(10, &[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-        assert_eq!(missing.iter().position(|&missing| missing), Some(11));
+    fn the_first_packet_that_is_not_tolerated_shows_the_loss() {
+        let (shows_loss, _) = verdicts(2, &[0, 1, 3, 4, 5]);
+        assert_eq!(shows_loss, [false, false, false, false, true]);
+        let (shows_loss, _) = verdicts(0, &[0, 2]);
+        assert_eq!(shows_loss, [false, true]);
+        let (shows_loss, _) = verdicts(10, &[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        assert_eq!(shows_loss.iter().position(|&loss| loss), Some(11));
     }
 
     #[test]
-    fn late_packets_that_fill_the_gap_in_time_cancel_it() {
-        let (missing, sink) = verdicts(2, &[0, 3, 4, 1, 2, 5, 6]);
-        assert!(missing.iter().all(|&missing| !missing));
-        assert_eq!((sink.expected, sink.held), (7, 0));
-        // Two gaps: 1 and 3 are missing; with 1 there, 4 and 5 have still overtaken 3.
-        let (missing, sink) = verdicts(2, &[0, 2, 4, 1, 5, 6]);
-        assert_eq!(missing, [false, false, false, false, false, true]);
-        assert_eq!(sink.expected, 3);
+    fn reordered_packets_that_fill_the_gap_prevent_a_loss() {
+        let (shows_loss, receiver) = verdicts(2, &[0, 3, 4, 1, 2, 5, 6]);
+        assert!(shows_loss.iter().all(|&loss| !loss));
+        assert_eq!((receiver.expected, receiver.ahead_count), (7, 0));
+        // Packets 1 and 3 are missing. After 1 arrives, 4 and 5 are tolerated after the gap at 3, and 6 shows the loss.
+        let (shows_loss, receiver) = verdicts(2, &[0, 2, 4, 1, 5, 6]);
+        assert_eq!(shows_loss, [false, false, false, false, false, true]);
+        assert_eq!(receiver.expected, 3);
     }
 
     #[test]
-    fn copies_do_not_count_twice() {
-        let (missing, sink) = verdicts(2, &[0, 2, 2, 2, 0, 3]);
-        assert!(missing.iter().all(|&missing| !missing));
-        assert_eq!((sink.expected, sink.held), (1, 2));
+    fn duplicates_do_not_count() {
+        let (shows_loss, receiver) = verdicts(2, &[0, 2, 2, 2, 0, 3]);
+        assert!(shows_loss.iter().all(|&loss| !loss));
+        assert_eq!((receiver.expected, receiver.ahead_count), (1, 2));
     }
 }

@@ -1,59 +1,61 @@
-//! Estimates the bottleneck's rate from the distance of packets that were sent back to back (packet pairs), with the filter of
+//! Estimates the bottleneck's rate from the time between packets that were sent back to back (packet pairs), with the filter of
 //! BPROBE.
 //!
 //! Sisalem and Wolisz 2000, equation 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar estimates are grouped
-//! in intervals, and the mean of the fullest interval is the result.
+//! in intervals, and the result is the mean of the interval with the largest number of estimates.
 
 use std::collections::VecDeque;
 
 use super::digest_of;
 use crate::ground::math;
 
-/// The newest estimates from pairs, and their common estimate.
+/// The newest estimates from single pairs, and the estimate that results from all of them.
 #[derive(Clone, Debug, Default)]
 pub struct PairEstimates {
     /// Estimates in bit/s, each with the number of its interval.
-    kept: VecDeque<(f64, i32)>,
+    estimates: VecDeque<(f64, i32)>,
     /// Largest number of estimates.
     window: usize,
     /// Ratio of an interval's upper to its lower end.
     ratio: f64,
+    /// The result; `None` if it has to be computed, or without estimates.
     estimate: Option<f64>,
 }
 
 impl PairEstimates {
     pub fn new(window: u32, ratio: f64) -> Self {
-        PairEstimates { kept: VecDeque::new(), window: window.max(1) as usize, ratio, estimate: None }
+        PairEstimates { estimates: VecDeque::new(), window: window.max(1) as usize, ratio, estimate: None }
     }
 
-    /// Takes the settings of another one and keeps the estimates.
-    pub fn adopt(&mut self, settings: &PairEstimates) {
+    /// Takes over the settings of `other` and keeps the newest estimates.
+    pub fn adopt(&mut self, other: &PairEstimates) {
         let rates: Vec<f64> = self.rates().collect();
-        *self = PairEstimates { kept: VecDeque::new(), estimate: None, ..*settings };
+        *self = PairEstimates { estimates: VecDeque::new(), estimate: None, ..*other };
         rates.into_iter().for_each(|rate| self.push(rate));
     }
 
     pub fn clear(&mut self) {
-        self.kept.clear();
+        self.estimates.clear();
         self.estimate = None;
     }
 
-    /// Adds a pair's estimate in bit/s.
+    /// Adds the estimate of a pair, in bit/s. Ignores values that are not positive and finite.
     pub fn push(&mut self, rate: f64) {
         if !(rate > 0.0 && rate.is_finite()) {
             return;
         }
-        while self.kept.len() >= self.window {
-            self.kept.pop_front();
+        while self.estimates.len() >= self.window {
+            self.estimates.pop_front();
         }
         // Intervals are centred on the powers of the ratio.
         let interval = math::floor(math::ln(rate) / math::ln(self.ratio) + 0.5) as i32;
-        self.kept.push_back((rate, interval));
+        self.estimates.push_back((rate, interval));
         self.estimate = None;
     }
 
-    /// The mean of the fullest interval. Of equally full ones the highest counts, because packets of other flows between a pair only
-    /// lower its estimate. Each interval is counted together with the one above it, so that values near an edge are not split.
+    /// The mean of the interval with the largest number of estimates. Of several such intervals the highest is used, because packets
+    /// of other flows between a pair only lower its estimate. Each interval is counted together with the interval above it, so that
+    /// values near an edge count together.
     pub fn estimate(&mut self) -> Option<f64> {
         if self.estimate.is_none() {
             self.estimate = self.compute();
@@ -63,26 +65,27 @@ impl PairEstimates {
 
     fn compute(&self) -> Option<f64> {
         let members = |interval: i32| {
-            self.kept
+            self.estimates
                 .iter()
-                .filter(move |kept| kept.1 == interval || kept.1 == interval + 1)
-                .map(|kept| kept.0)
+                .filter(move |estimate| estimate.1 == interval || estimate.1 == interval + 1)
+                .map(|estimate| estimate.0)
         };
         let best = self
-            .kept
+            .estimates
             .iter()
-            .map(|kept| kept.1)
+            .map(|estimate| estimate.1)
             .max_by_key(|&interval| (members(interval).count(), interval))?;
         let count = members(best).count();
         (count > 0).then(|| members(best).sum::<f64>() / count as f64)
     }
 
+    /// The estimates of single pairs in bit/s, the oldest first.
     pub fn rates(&self) -> impl Iterator<Item = f64> + '_ {
-        self.kept.iter().map(|kept| kept.0)
+        self.estimates.iter().map(|estimate| estimate.0)
     }
 
     pub fn digest(&self) -> u64 {
-        self.kept.iter().fold(0, |h, kept| digest_of(&[h, kept.0.to_bits()]))
+        self.estimates.iter().fold(0, |h, estimate| digest_of(&[h, estimate.0.to_bits()]))
     }
 }
 
@@ -90,43 +93,48 @@ impl PairEstimates {
 mod tests {
     use super::*;
 
-    fn of(rates: &[f64]) -> PairEstimates {
+    fn with_rates(rates: &[f64]) -> PairEstimates {
         let mut pairs = PairEstimates::new(64, 1.1);
         rates.iter().for_each(|&rate| pairs.push(rate));
         pairs
     }
 
     #[test]
-    fn the_mean_of_the_fullest_interval_is_the_estimate() {
-        assert_eq!(of(&[]).estimate(), None);
-        assert_eq!(of(&[1e7]).estimate(), Some(1e7));
-        // Three near 10 Mb/s against two near 5: their mean.
-        let mean = of(&[1e7, 5e6, 1.01e7, 5e6, 0.99e7]).estimate().unwrap();
+    fn the_estimate_is_the_mean_of_the_interval_with_the_most_values() {
+        assert_eq!(with_rates(&[]).estimate(), None);
+        assert_eq!(with_rates(&[1e7]).estimate(), Some(1e7));
+        // Three values near 10 Mb/s outnumber two at 5 Mb/s.
+        let mean = with_rates(&[1e7, 5e6, 1.01e7, 5e6, 0.99e7]).estimate().unwrap();
         assert!((mean - 1e7).abs() < 1.0, "{mean}");
-        assert_eq!(of(&[5e6, 5e6, 1e7]).estimate(), Some(5e6));
-        assert_eq!(of(&[5e6, 1e7, 5e6, 1e7]).estimate(), Some(1e7), "of equals the higher one");
-        assert_eq!(of(&[f64::NAN, 0.0, -1.0, f64::INFINITY]).estimate(), None);
+        assert_eq!(with_rates(&[5e6, 5e6, 1e7]).estimate(), Some(5e6));
+        assert_eq!(
+            with_rates(&[5e6, 1e7, 5e6, 1e7]).estimate(),
+            Some(1e7),
+            "the higher of two equal intervals"
+        );
+        assert_eq!(with_rates(&[f64::NAN, 0.0, -1.0, f64::INFINITY]).estimate(), None);
     }
 
     #[test]
-    fn packets_of_others_between_a_pair_fall_in_intervals_of_their_own() {
-        // k equal packets between the two: R/(k + 1). ln 2 / ln 1.1 = 7.3 and ln 1.5 / ln 1.1 = 4.3 intervals apart.
-        let pairs = of(&[1e7, 5e6, 1e7 / 3.0]);
-        let intervals: Vec<i32> = pairs.kept.iter().map(|kept| kept.1).collect();
+    fn pairs_with_packets_of_other_flows_between_them_fall_in_other_intervals() {
+        // With k equal packets between a pair, the estimate is R/(k + 1). The distances are ln 2 / ln 1.1 = 7.3 and
+        // ln 1.5 / ln 1.1 = 4.3 intervals.
+        let pairs = with_rates(&[1e7, 5e6, 1e7 / 3.0]);
+        let intervals: Vec<i32> = pairs.estimates.iter().map(|estimate| estimate.1).collect();
         assert!(intervals[0] - intervals[1] >= 7 && intervals[1] - intervals[2] >= 4, "{intervals:?}");
     }
 
     #[test]
-    fn values_at_an_edge_are_not_split() {
-        // 1.1^168.5 = 9 416 000: just below and just above it lie in two intervals, but count together.
+    fn values_near_an_edge_of_intervals_count_together() {
+        // The edge is at 1.1^168.5 = 9 416 000. Values just below and just above it lie in different intervals.
         let edge = math::exp(168.5 * math::ln(1.1));
-        let mut pairs = of(&[edge * 0.999, edge * 1.001, edge * 0.999, 2e6, 2e6]);
+        let mut pairs = with_rates(&[edge * 0.999, edge * 1.001, edge * 0.999, 2e6, 2e6]);
         let estimate = pairs.estimate().unwrap();
         assert!((estimate / edge - 1.0).abs() < 0.001, "{estimate}");
     }
 
     #[test]
-    fn old_estimates_are_forgotten() {
+    fn only_the_newest_estimates_count() {
         let mut pairs = PairEstimates::new(4, 1.1);
         (0..4).for_each(|_| pairs.push(1e7));
         (0..4).for_each(|_| pairs.push(2e6));

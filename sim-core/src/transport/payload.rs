@@ -1,4 +1,4 @@
-//! What packets carry between endpoints: the body, which fits into the packet itself, and notes, which do not.
+//! The content of packets: the body, which is stored in the packet, and notes, which are too large and are stored separately.
 
 use super::ack_receiver::SackBlocks;
 use super::hole_receiver::LastHole;
@@ -11,12 +11,14 @@ use crate::ground::packet::{Packet, Payload};
 /// The part of a packet's content that fits into the packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Body {
-    /// Data: the application data unit that it belongs to, a value that the protocol defines, and a note (0: none).
+    /// Data: the number of the application data unit that it belongs to, a value that the protocol defines, and the index of a note
+    /// (0: none).
     Data { unit: u32, info: u32, note: u32 },
-    /// An acknowledgement: the next sequence number expected, the transmission that caused it, and a note with SACK
-    /// blocks (0: none).
+    /// An acknowledgement: the next sequence number expected, the number of the transmission that it acknowledges, and the index of a
+    /// note with SACK blocks (0: none).
     Ack { next: u32, echo: u32, note: u32 },
-    /// Any other report, in its note. From the sender it is a sender report, which consists of the packet's stamp.
+    /// Any other report; `note` is the index of its content. A report from a sender is a sender report, whose only content is the
+    /// packet's timestamp.
     Report { note: u32 },
 }
 
@@ -65,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_survives_the_journey() {
+    fn a_body_is_unchanged_after_storage_in_a_packet() {
         for body in [
             Body::Data { unit: 1, info: 2, note: 3 },
             Body::Ack { next: 4, echo: 5, note: 6 },

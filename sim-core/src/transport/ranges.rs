@@ -1,5 +1,5 @@
-//! A sorted set of ranges of sequence numbers, which are removed at the front and mostly added at the end. Both ends of a
-//! connection use it for the packets received above the first gap.
+//! A set of sequence numbers, stored as sorted ranges. Numbers are removed at the front and mostly added at the end. Both
+//! endpoints of a connection use it for the packets received above the first gap.
 
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
@@ -8,8 +8,8 @@ pub struct Ranges {
     head: usize,
 }
 
-/// Number of removed entries that are kept before memory is compacted.
-const SLACK: usize = 32;
+/// Number of removed ranges above which memory may be compacted.
+const COMPACT_ABOVE: usize = 32;
 
 impl Ranges {
     #[inline]
@@ -31,15 +31,15 @@ impl Ranges {
     }
 
     /// The range that contains `seq`.
-    pub fn holding(&self, seq: u32) -> Option<(u32, u32)> {
+    pub fn containing(&self, seq: u32) -> Option<(u32, u32)> {
         let ranges = self.as_slice();
         let index = ranges.partition_point(|range| range.1 <= seq);
         ranges.get(index).copied().filter(|range| range.0 <= seq)
     }
 
-    /// Removes everything below `seq`.
+    /// Removes all sequence numbers below `seq`.
     #[inline]
-    pub fn forget_below(&mut self, seq: u32) {
+    pub fn remove_below(&mut self, seq: u32) {
         while let Some(range) = self.items.get_mut(self.head) {
             if range.1 > seq {
                 range.0 = range.0.max(seq);
@@ -50,27 +50,27 @@ impl Ranges {
         if self.head == self.items.len() {
             self.items.clear();
             self.head = 0;
-        } else if self.head > SLACK && self.head * 2 > self.items.len() {
+        } else if self.head > COMPACT_ABOVE && self.head * 2 > self.items.len() {
             self.items.drain(..self.head);
             self.head = 0;
         }
     }
 
-    /// Adds the half-open range; calls `fresh` for every sequence number that was not in the set.
-    pub fn add(&mut self, from: u32, to: u32, mut fresh: impl FnMut(u32)) {
+    /// Adds the half-open range from `from` to `to`. Calls `added` for every sequence number that was not in the set.
+    pub fn add(&mut self, from: u32, to: u32, mut added: impl FnMut(u32)) {
         if from >= to {
             return;
         }
-        // The common cases: it extends the last range, is beyond it, or is the first.
+        // The common cases: the new range extends the last one, begins above it, or is the first.
         match self.items.last_mut() {
             Some(last) if from < last.0 => {}
             Some(last) if from <= last.1 => {
-                (last.1..to).for_each(fresh);
+                (last.1..to).for_each(added);
                 last.1 = last.1.max(to);
                 return;
             }
             _ => {
-                (from..to).for_each(fresh);
+                (from..to).for_each(added);
                 self.items.push((from, to));
                 return;
             }
@@ -84,13 +84,13 @@ impl Ranges {
             low = low.min(range_from);
             high = high.max(range_to);
             while seq < range_from.min(to) {
-                fresh(seq);
+                added(seq);
                 seq += 1;
             }
             seq = seq.max(range_to);
         }
         for seq in seq..to {
-            fresh(seq);
+            added(seq);
         }
         if last > first {
             self.items[first] = (low, high);
@@ -112,12 +112,12 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn ranges_merge_and_tell_what_is_fresh_once() {
+    fn ranges_merge_and_each_added_number_is_reported_once() {
         let mut ranges = Ranges::default();
         let mut add = |from, to| {
-            let mut fresh = Vec::new();
-            ranges.add(from, to, |seq| fresh.push(seq));
-            (fresh, ranges.as_slice().to_vec())
+            let mut added = Vec::new();
+            ranges.add(from, to, |seq| added.push(seq));
+            (added, ranges.as_slice().to_vec())
         };
         assert_eq!(add(5, 7), (vec![5, 6], vec![(5, 7)]));
         assert_eq!(add(12, 14), (vec![12, 13], vec![(5, 7), (12, 14)]));
@@ -135,20 +135,20 @@ mod tests {
             let mut ranges = Ranges::default();
             let mut plain = std::collections::BTreeSet::new();
             let mut floor = 0;
-            for (at, len, forget) in steps {
-                if forget {
+            for (at, len, removes) in steps {
+                if removes {
                     floor = floor.max(at);
-                    ranges.forget_below(floor);
+                    ranges.remove_below(floor);
                     plain = plain.split_off(&floor);
                 } else if at >= floor {
-                    let mut fresh = Vec::new();
-                    ranges.add(at, at + len, |seq| fresh.push(seq));
+                    let mut added = Vec::new();
+                    ranges.add(at, at + len, |seq| added.push(seq));
                     let expected: Vec<u32> = (at..at + len).filter(|seq| !plain.contains(seq)).collect();
-                    prop_assert_eq!(&fresh, &expected);
-                    plain.extend(fresh);
+                    prop_assert_eq!(&added, &expected);
+                    plain.extend(added);
                 }
-                let held: Vec<u32> = ranges.as_slice().iter().flat_map(|&(from, to)| from..to).collect();
-                prop_assert_eq!(held, plain.iter().copied().collect::<Vec<_>>());
+                let members: Vec<u32> = ranges.as_slice().iter().flat_map(|&(from, to)| from..to).collect();
+                prop_assert_eq!(members, plain.iter().copied().collect::<Vec<_>>());
                 prop_assert!(ranges.as_slice().windows(2).all(|w| w[0].1 < w[1].0));
             }
         }

@@ -1,6 +1,6 @@
-//! The rate chassis: what all senders share that are paced by a rate and send each packet once. It starts, stops and restarts
-//! the flow, takes payload from the application, numbers and paces packets, waits for an application that has no data, and
-//! reports completion. An algorithm ([`RateAlgorithm`]) says how long the gap between packets is.
+//! The rate chassis: the common part of all senders that are paced by a rate and send each packet once. It starts, stops and
+//! restarts the flow, takes payload from the application, numbers and paces packets, waits for an application that has no data, and
+//! reports completion. An algorithm ([`RateAlgorithm`]) determines the gap between packets.
 //!
 //! A new algorithm implements `gap`, `on_feedback`, `restarted`, `state` and `digest`; every other method has a default. Its
 //! protocol is a tuple struct around [`RateSender`], with `delegate_sender!` for the [`Sender`] trait:
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Methods that receive feedback or a timer get the algorithm's [`PacedSocket`] and can act on it at once:
-//! `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send before the gap has passed,
+//! `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send without waiting for the end of the gap,
 //! `socket.complete(cx)` when all data has arrived.
 
 use std::ops::{Deref, DerefMut};
@@ -41,10 +41,10 @@ pub trait RateAlgorithm: Clone {
 
     fn state(&self, socket: &PacedSocket) -> SenderState;
 
-    /// Everything that decides the sender's future, mixed into a hash.
+    /// A hash of the state that determines the sender's future behaviour.
     fn digest(&self, socket: &PacedSocket) -> u64;
 
-    /// The flow starts: sends the first packet. Algorithms with timers of their own also set them here.
+    /// The flow starts. The default sends the first packet. Algorithms with timers of their own set them here.
     fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         socket.send_next(self, cx);
     }
@@ -56,20 +56,20 @@ pub trait RateAlgorithm: Clone {
         pacer.due(gap).max(cx.now() + 1)
     }
 
-    /// Whether a packet may be sent now that its time has come. An algorithm that returns false sets a timer or calls
-    /// [`send_next`](PacedSocket::send_next) when the reason is gone.
+    /// Whether the packet that is due may be sent. An algorithm that returns false must set a timer, or call
+    /// [`send_next`](PacedSocket::send_next) once sending is possible again.
     #[inline(always)]
     fn may_send(&mut self, _socket: &mut PacedSocket, _cx: &mut impl Context) -> bool {
         true
     }
 
-    /// What the next packet carries for the receiver.
+    /// The content of the next packet that the receiver reads.
     #[inline(always)]
     fn body(&mut self, _cx: &mut impl Context) -> Body {
         PLAIN_DATA
     }
 
-    /// A packet has been sent; the time of the next one is determined after this.
+    /// A packet has been sent. The send time of the next packet is determined after this call.
     #[inline(always)]
     fn on_sent(&mut self, _socket: &PacedSocket, _cx: &mut impl Context) {}
 
@@ -84,7 +84,8 @@ pub trait RateAlgorithm: Clone {
     /// A timer other than [`Timer::Send`] expired while the flow was running.
     fn on_timer(&mut self, _timer: Timer, _socket: &mut PacedSocket, _cx: &mut impl Context) {}
 
-    /// The application has more data. The default sends the next packet a gap after the last one, or at once if that has passed.
+    /// The application has more data. The default sends the next packet one gap after the last packet, or at once if that time has
+    /// passed.
     fn on_app(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         if socket.resume() {
             socket.schedule(self, cx);
@@ -92,7 +93,7 @@ pub trait RateAlgorithm: Clone {
     }
 }
 
-/// A [`DatagramSocket`] that spaces its packets.
+/// A [`DatagramSocket`] that paces its packets.
 #[derive(Clone, Debug)]
 pub struct PacedSocket {
     socket: DatagramSocket,
@@ -127,7 +128,7 @@ impl PacedSocket {
         self.on_send_time(algorithm, cx);
     }
 
-    #[inline(always)] // With the send timer's handler: one function for the whole path of a packet.
+    #[inline(always)] // Makes one function of the send timer's handler and the path of a packet.
     fn on_send_time<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         if !self.socket.is_running() || !algorithm.may_send(self, cx) {
             return;

@@ -1,27 +1,27 @@
 //! TRABOL's receiver: sends one report per ray with the number of packets that have arrived (Bangolae, Jayasumana and
 //! Chandrasekar 2002, section 5).
 //!
-//! It sends the report when the ray's last packet arrives. If that is lost, the first packet of a later ray triggers the report, or
-//! a timer one and a half ray times after the ray's first packet. Packets carry their ray's number and how many packets of
-//! the ray follow.
+//! The receiver sends the report when the ray's last packet arrives. If the last packet is lost, the first packet of a later ray
+//! triggers the report, or else a timer that runs from the ray's first packet. Packets carry the number of their ray and the number
+//! of packets of the ray that follow.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::transport::{Body, Note};
 
-/// What TRABOL's receiver reports about a ray.
+/// TRABOL's report about a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RayReport {
     pub ray: u32,
-    /// How many of its packets have arrived.
+    /// Number of packets of the ray that have arrived.
     pub received: u32,
     /// Time between the arrival of the newest packet and this report.
     pub held: Time,
 }
 
-/// The only timer: the ray is over, even if packets are missing.
-const RAY_IS_OVER: u32 = 0;
+/// The only timer: the ray ends even if packets are missing.
+const RAY_ENDS: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaySettings {
@@ -33,10 +33,10 @@ pub struct RaySettings {
 #[derive(Clone, Debug)]
 pub struct RayReceiver {
     settings: RaySettings,
-    /// The ray that is arriving and its packets so far; `None` between rays.
+    /// The ray that is arriving, and the number of its packets that have arrived; `None` between rays.
     ray: Option<(u32, u32)>,
-    /// Rays below this have been reported or are skipped.
-    done: u32,
+    /// Rays below this have been reported or skipped.
+    next_ray: u32,
     /// The newest packet, its timestamp and its arrival time.
     newest: (u32, Time, Time),
     received: u64,
@@ -44,14 +44,14 @@ pub struct RayReceiver {
 
 impl RayReceiver {
     pub fn new(settings: RaySettings) -> Self {
-        RayReceiver { settings, ray: None, done: 0, newest: (0, 0, 0), received: 0 }
+        RayReceiver { settings, ray: None, next_ray: 0, newest: (0, 0, 0), received: 0 }
     }
 
-    /// Reports the ray that was arriving.
+    /// Ends the ray that is arriving and reports it.
     fn finish(&mut self, cx: &mut impl Context) {
         let Some((ray, received)) = self.ray.take() else { return };
-        self.done = ray.saturating_add(1);
-        cx.cancel_receiver(RAY_IS_OVER);
+        self.next_ray = ray.saturating_add(1);
+        cx.cancel_receiver(RAY_ENDS);
         let (seq, stamp, at) = self.newest;
         let report = RayReport { ray, received, held: cx.now() - at };
         let note = cx.put_note(Note::RayReport(report));
@@ -64,11 +64,11 @@ impl Receiver for RayReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         self.received += 1;
-        let Body::Data { unit: ray, info: left, .. } = Body::of(packet) else { return };
+        let Body::Data { unit: ray, info: remaining, .. } = Body::of(packet) else { return };
         if self.ray.is_some_and(|(present, _)| present < ray) {
             self.finish(cx);
         }
-        if ray < self.done {
+        if ray < self.next_ray {
             return;
         }
         self.newest = (packet.seq, packet.stamp, cx.now());
@@ -76,10 +76,10 @@ impl Receiver for RayReceiver {
             Some((_, count)) => *count += 1,
             None => {
                 self.ray = Some((ray, 1));
-                cx.arm_receiver(RAY_IS_OVER, cx.now() + self.settings.patience);
+                cx.arm_receiver(RAY_ENDS, cx.now() + self.settings.patience);
             }
         }
-        if left == 0 {
+        if remaining == 0 {
             self.finish(cx);
         }
     }
@@ -88,8 +88,8 @@ impl Receiver for RayReceiver {
         self.finish(cx);
     }
 
-    fn adopt(&mut self, settings: Self) {
-        self.settings = settings.settings;
+    fn adopt(&mut self, other: Self) {
+        self.settings = other.settings;
     }
 
     fn restart(&mut self) {
@@ -98,6 +98,6 @@ impl Receiver for RayReceiver {
 
     fn digest(&self) -> u64 {
         let (ray, count) = self.ray.unwrap_or((u32::MAX, 0));
-        digest_of(&[self.received, u64::from(self.done), u64::from(ray), u64::from(count)])
+        digest_of(&[self.received, u64::from(self.next_ray), u64::from(ray), u64::from(count)])
     }
 }

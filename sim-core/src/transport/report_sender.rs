@@ -1,6 +1,6 @@
 //! The chassis of senders that adapt their rate to the reports of RTCP (RFC 3550). It connects an algorithm to an [`RtpSender`],
-//! which paces the packets, exchanges the reports and halves the rate when reports stay away. An algorithm
-//! ([`ReportAlgorithm`]) says what a report does to the rate, and calls [`RtpSender::set_rate`].
+//! which paces the packets, exchanges the reports and halves the rate when reports are missing. An algorithm
+//! ([`ReportAlgorithm`]) determines how a report changes the rate, and calls [`RtpSender::set_rate`].
 
 use super::rtp_sender::{ReceivedReport, RtpSender};
 use super::{Context, Sender, SenderState, Timer};
@@ -15,13 +15,13 @@ pub trait ReportAlgorithm: Clone {
     /// Handles a receiver report.
     fn on_report(&mut self, report: ReceivedReport, rtp: &mut RtpSender, cx: &mut impl Context);
 
-    /// The rate below which missing reports do not reduce it, in bit/s.
+    /// The rate in bit/s below which missing reports do not reduce the rate.
     fn smallest_rate(&self, rtp: &RtpSender) -> f64;
 
-    /// Reports stayed away, and the rate was halved; `from` is the rate before, in bit/s.
+    /// The rate was halved because reports are missing; `from` is the previous rate in bit/s.
     fn on_missing_reports(&mut self, from: f64, rtp: &mut RtpSender, cx: &mut impl Context);
 
-    /// Everything that decides the sender's future, mixed into a hash.
+    /// A hash of the state that determines the sender's future behaviour.
     fn digest(&self, rtp: &RtpSender) -> u64;
 
     /// The flow has started.
@@ -70,8 +70,8 @@ impl<A: ReportAlgorithm> Sender for ReportSender<A> {
                 }
             }
             Timer::Timeout => {
-                let least = self.algorithm.smallest_rate(&self.rtp);
-                if let Some(from) = self.rtp.on_report_timeout(least, cx) {
+                let smallest = self.algorithm.smallest_rate(&self.rtp);
+                if let Some(from) = self.rtp.on_report_timeout(smallest, cx) {
                     self.algorithm.on_missing_reports(from, &mut self.rtp, cx);
                 }
             }

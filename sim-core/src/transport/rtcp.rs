@@ -6,11 +6,11 @@ use crate::ground::time::{Time, from_secs};
 use crate::{choice, params};
 
 choice! {
-    /// Width of the field in which a receiver reports its loss.
+    /// Width of the field in which a receiver reports the fraction lost.
     pub enum LossField {
         /// 8 bits, as in RTCP: losses below 1/256 are reported as 0.
         Bits8 "8" "8 bits",
-        /// 32 bits, with which the authors of LDA+ separate the effect of the field from that of the algorithm.
+        /// 32 bits. The authors of LDA+ use them to separate the effect of the field from that of the algorithm.
         Bits32 "32" "32 bits",
     }
 }
@@ -32,11 +32,11 @@ impl LossField {
 }
 
 choice! {
-    /// Which figures of a report a sender uses as its loss.
+    /// Which fields of a report determine the loss fraction that the sender uses.
     pub enum LossFrom {
-        /// The fraction lost in the interval that the report covers. The losses in a report that is lost are never known.
+        /// The fraction lost in the interval that the report covers. If a report is lost, its losses never reach the sender.
         Interval "interval" "Fraction in the report",
-        /// Differences of the report's cumulative counters: the next report makes up for one that is lost.
+        /// Differences of the report's cumulative counters. They also include the losses in reports that were lost.
         Counters "counters" "Cumulative counters",
     }
 }
@@ -54,21 +54,21 @@ choice! {
 params! {
     /// Settings of RTP, its reports and its packet pairs.
     pub struct RtcpParams {
-        /// Width of the field in which the receiver reports its loss.
+        /// Width of the field in which the receiver reports the fraction lost.
         loss_field: LossField = LossField::Bits8, cite "RFC 3550 section 6.4.1";
-        /// Rate of the bottleneck, if it is not to be measured.
+        /// Rate of the bottleneck. If it is not set, packet pairs measure it.
         bottleneck: Option<f64> = None, unit "bit/s", range 1e3..=1e11, scale log, label "Bottleneck rate", null "measured by packet pairs";
         /// Number of data packets that a probe sends back to back to measure the bottleneck.
         probe_packets: u32 = 4, unit "packets", range 2..=16, label "Packets of a probe", cite "Sisalem and Wolisz 2000, section III.A";
         /// Number of sender reports per probe.
         probe_every: u32 = 1, unit "reports", range 1..=20, label "Reports per probe", cite "Sisalem and Wolisz 2000, section III.A";
-        /// Number of packet-pair estimates that are kept.
+        /// Number of the newest packet-pair estimates that determine the result.
         pair_window: u32 = 64, unit "pairs", range 8..=512, label "Pairs kept", cite "Carter and Crovella 1996";
         /// Estimates within this factor count as similar.
         pair_ratio: f64 = 1.1, range 1.02..=1.5, label "Similar pairs", cite "Carter and Crovella 1996";
-        /// Weight of the newest sample in the round-trip time; 1 uses each sample as it is.
+        /// Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing.
         rtt_gain: f64 = 1.0, range 0.05..=1.0, label "RTT gain", cite "Sisalem and Wolisz 2000, eq. 2";
-        /// Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one.
+        /// Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Size of a sender report on the wire.
         sender_report_size: u32 = 80, unit "bytes", range 60..=200, cite "RFC 3550 section 6.4.1";
@@ -77,8 +77,8 @@ params! {
     }
 }
 
-/// The times between reports: a mean of `interval` seconds, each drawn at random up to the share `jitter` shorter or longer (RFC 3550
-/// section 6.3.1).
+/// Determines the times between reports. Each is drawn uniformly between `1 - jitter` and `1 + jitter` times `interval` seconds (RFC
+/// 3550 section 6.3.1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReportClock {
     pub interval: f64,
@@ -86,11 +86,11 @@ pub struct ReportClock {
 }
 
 impl ReportClock {
-    /// The time until the next report; half as long before the first one (RFC 3550 section 6.2).
+    /// Draws the time until the next report. Before the first report it is half as long (RFC 3550 section 6.2).
     pub fn next(&self, first: bool, rng: &mut Rng) -> Time {
-        let around = if self.jitter > 0.0 { rng.range(1.0 - self.jitter, 1.0 + self.jitter) } else { 1.0 };
-        let half = if first { 0.5 } else { 1.0 };
-        from_secs(self.interval * around * half).max(1)
+        let factor = if self.jitter > 0.0 { rng.range(1.0 - self.jitter, 1.0 + self.jitter) } else { 1.0 };
+        let first_factor = if first { 0.5 } else { 1.0 };
+        from_secs(self.interval * factor * first_factor).max(1)
     }
 
     /// The longest time between two reports, in seconds.
@@ -105,40 +105,40 @@ mod tests {
     use crate::ground::rng::Purpose;
 
     #[test]
-    fn eight_bits_cannot_express_a_loss_below_one_in_256() {
+    fn eight_bits_round_down_to_multiples_of_1_in_256() {
         let quantize = |lost, expected| LossField::Bits8.quantize(lost, expected);
-        for (lost, expected, said) in [
+        for (lost, expected, fraction) in [
             (1, 256, 1.0 / 256.0),
             (1, 257, 0.0),
             (1, 129, 1.0 / 256.0),
             (1, 128, 2.0 / 256.0),
-            // 5 s of 100-byte packets at 125 kb/s: 2 lost of 781 are 0.00256.
+            // 5 s of 100-byte packets at 125 kb/s are 781 packets. Two lost packets are a fraction of 0.00256, below 1/256.
             (2, 781, 0.0),
             (4, 781, 1.0 / 256.0),
             (781, 781, 255.0 / 256.0),
             (0, 0, 0.0),
             (1, 0, 0.0),
         ] {
-            assert_eq!(quantize(lost, expected), said, "{lost} of {expected}");
+            assert_eq!(quantize(lost, expected), fraction, "{lost} of {expected}");
         }
     }
 
     #[test]
-    fn thirty_two_bits_can_express_it() {
-        let said = LossField::Bits32.quantize(2, 781);
-        assert!(said <= 2.0 / 781.0 && 2.0 / 781.0 - said < 1.0 / 4_294_967_296.0, "{said}");
+    fn thirty_two_bits_express_2_losses_in_781() {
+        let fraction = LossField::Bits32.quantize(2, 781);
+        assert!(fraction <= 2.0 / 781.0 && 2.0 / 781.0 - fraction < 1.0 / 4_294_967_296.0, "{fraction}");
         assert_eq!(LossField::Bits32.quantize(7, 7), 1.0 - 1.0 / 4_294_967_296.0);
     }
 
     #[test]
-    fn reports_come_evenly_or_around_their_interval() {
+    fn report_times_are_even_or_uniform_around_the_interval() {
         let mut rng = Rng::new(1, Purpose::Receiver, 0);
         let even = ReportClock { interval: 5.0, jitter: 0.0 };
         assert_eq!((even.next(true, &mut rng), even.next(false, &mut rng)), (2_500_000_000, 5_000_000_000));
         let drawn = ReportClock { jitter: 0.5, ..even };
         let times: Vec<f64> = (0..4000).map(|_| drawn.next(false, &mut rng) as f64 / 1e9).collect();
         assert!(times.iter().all(|t| (2.5..7.5).contains(t)));
-        // Uniform over 5 s: standard deviation 1.44 s, of the mean of 4000 0.023.
+        // Uniform over 5 s: a standard deviation of 1.44 s, and of 0.023 s for the mean of 4000 times.
         let mean = times.iter().sum::<f64>() / 4000.0;
         assert!((mean - 5.0).abs() < 0.08, "{mean}");
     }

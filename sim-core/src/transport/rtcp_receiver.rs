@@ -12,7 +12,7 @@ use crate::transport::{Body, Note};
 /// arrived, or 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RtcpReport {
-    /// Share of the packets lost since the previous report, rounded to the eight bits of the field.
+    /// Fraction of the packets lost since the previous report, with the precision of the report's field.
     pub fraction: f64,
     /// Packets lost since the first one.
     pub lost: u32,
@@ -26,14 +26,15 @@ pub struct RtcpReport {
     pub bottleneck: f64,
 }
 
+/// The only timer: a report is due.
 const REPORT: u32 = 0;
 
 /// Number of report intervals without a packet after which the sender counts as inactive (RFC 3550 section 6.3.5).
-const INACTIVE: f64 = 5.0;
+const INACTIVE_INTERVALS: f64 = 5.0;
 
-/// The last packet that arrived, the possible first packet of a pair.
+/// The last packet that arrived, which may be the first packet of a pair.
 #[derive(Clone, Copy, Debug)]
-struct Latest {
+struct LatestPacket {
     seq: u32,
     probe: u32,
     at: Time,
@@ -42,22 +43,24 @@ struct Latest {
 #[derive(Clone, Debug)]
 pub struct RtcpReceiver {
     clock: ReportClock,
-    field: LossField,
+    loss_field: LossField,
     report_size: u16,
-    /// Lowest and highest sequence number: the first packet, and the newest.
+    /// Sequence numbers of the first packet and of the highest one.
     range: Option<(u32, u32)>,
-    /// Which of the newest 64 packets have arrived; bit 0 is the newest.
+    /// Which of the 64 highest sequence numbers have arrived; bit 0 stands for the highest.
     seen: u64,
     received: u32,
-    /// Expected and received when the last report was sent.
+    /// Numbers of packets expected and received when the last report was sent.
     reported: (u32, u32),
-    latest: Option<Latest>,
-    /// Stamp and arrival of the last sender report.
+    latest: Option<LatestPacket>,
+    /// Timestamp and arrival time of the last sender report.
     sender_report: Option<(Time, Time)>,
     pairs: PairEstimates,
-    /// When the last packet of the sender arrived.
+    /// When the sender's last packet arrived.
     active_at: Time,
-    reporting: bool,
+    /// Whether the report timer is running.
+    is_reporting: bool,
+    /// Number of reports sent.
     reports: u32,
 }
 
@@ -65,7 +68,7 @@ impl RtcpReceiver {
     pub fn new(clock: ReportClock, params: &RtcpParams) -> Self {
         RtcpReceiver {
             clock,
-            field: params.loss_field,
+            loss_field: params.loss_field,
             report_size: params.receiver_report_size as u16,
             range: None,
             seen: 0,
@@ -75,17 +78,17 @@ impl RtcpReceiver {
             sender_report: None,
             pairs: PairEstimates::new(params.pair_window, params.pair_ratio),
             active_at: 0,
-            reporting: false,
+            is_reporting: false,
             reports: 0,
         }
     }
 
-    /// Packets from the first one to the highest.
+    /// Number of packets from the first one to the highest one.
     fn expected(&self) -> u32 {
         self.range.map_or(0, |(first, last)| (last - first).saturating_add(1))
     }
 
-    /// Counts a packet; returns false if it has arrived before, or is too old to be recognized.
+    /// Counts a packet. Returns false if it has already arrived, precedes the first packet, or is too old to be recognized.
     fn count(&mut self, seq: u32) -> bool {
         let Some((first, last)) = self.range else {
             self.range = Some((seq, seq));
@@ -109,10 +112,10 @@ impl RtcpReceiver {
         true
     }
 
-    /// Measures the bottleneck's rate from two consecutive packets of a probe: their distance is the bottleneck's transmission time
-    /// of the second one (Sisalem and Wolisz 2000, equation 3).
+    /// Measures the bottleneck's rate from two consecutive packets of a probe: the time between their arrivals is the transmission
+    /// time of the second packet at the bottleneck (Sisalem and Wolisz 2000, equation 3).
     fn measure_pair(&mut self, packet: &Packet, probe: u32, now: Time) {
-        let before = self.latest.replace(Latest { seq: packet.seq, probe, at: now });
+        let before = self.latest.replace(LatestPacket { seq: packet.seq, probe, at: now });
         if probe != 0
             && let Some(before) = before
             && before.probe == probe
@@ -123,11 +126,11 @@ impl RtcpReceiver {
         }
     }
 
-    /// Records that the sender is active, and starts the reports if they are not running.
+    /// Records that the sender is active, and starts the report timer if it is not running.
     fn on_activity(&mut self, cx: &mut impl Context) {
         self.active_at = cx.now();
-        if !self.reporting {
-            self.reporting = true;
+        if !self.is_reporting {
+            self.is_reporting = true;
             let wait = self.clock.next(self.reports == 0, cx.receiver_rng());
             let at = cx.now() + wait;
             cx.arm_receiver(REPORT, at);
@@ -142,7 +145,7 @@ impl RtcpReceiver {
         self.reported = (expected, self.received);
         let (stamp, held) = self.sender_report.map_or((0, 0), |(stamp, at)| (stamp, now - at));
         let report = RtcpReport {
-            fraction: self.field.quantize(interval.saturating_sub(arrived), interval),
+            fraction: self.loss_field.quantize(interval.saturating_sub(arrived), interval),
             lost: expected.saturating_sub(self.received),
             expected,
             interval,
@@ -176,8 +179,8 @@ impl Receiver for RtcpReceiver {
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
-        if cx.now().saturating_sub(self.active_at) > from_secs(INACTIVE * self.clock.interval) {
-            self.reporting = false;
+        if cx.now().saturating_sub(self.active_at) > from_secs(INACTIVE_INTERVALS * self.clock.interval) {
+            self.is_reporting = false;
             return;
         }
         self.report(cx);
@@ -195,16 +198,16 @@ impl Receiver for RtcpReceiver {
             reported: (0, 0),
             latest: None,
             sender_report: None,
-            reporting: false,
+            is_reporting: false,
             reports: 0,
             ..self.clone()
         };
     }
 
-    fn adopt(&mut self, settings: Self) {
-        self.clock = settings.clock;
-        (self.field, self.report_size) = (settings.field, settings.report_size);
-        self.pairs.adopt(&settings.pairs);
+    fn adopt(&mut self, other: Self) {
+        self.clock = other.clock;
+        (self.loss_field, self.report_size) = (other.loss_field, other.report_size);
+        self.pairs.adopt(&other.pairs);
     }
 
     fn digest(&self) -> u64 {
@@ -230,18 +233,18 @@ mod tests {
     }
 
     #[test]
-    fn counts_each_packet_once() {
+    fn each_packet_counts_once() {
         let mut receiver = receiver();
-        // 3 is first; 4 and 6 are missing; 5 comes twice, 4 late.
-        let taken: Vec<bool> = [3, 5, 7, 5, 4, 2].into_iter().map(|seq| receiver.count(seq)).collect();
-        assert_eq!(taken, [true, true, true, false, true, false]);
+        // Packet 3 is the first; 4 and 6 are missing; 5 arrives twice; 4 arrives late; 2 precedes the first.
+        let counted: Vec<bool> = [3, 5, 7, 5, 4, 2].into_iter().map(|seq| receiver.count(seq)).collect();
+        assert_eq!(counted, [true, true, true, false, true, false]);
         assert_eq!((receiver.expected(), receiver.received), (5, 4));
         assert!(receiver.count(200));
         assert!(!receiver.count(6), "too old to distinguish from a duplicate");
     }
 
     #[test]
-    fn pairs_are_two_neighbours_of_one_probe() {
+    fn only_consecutive_packets_of_one_probe_are_a_pair() {
         let mut receiver = receiver();
         let mut arrive = |seq, probe, at| {
             let packet = Packet { seq, size: 1000, ..Packet::default() };
@@ -250,11 +253,11 @@ mod tests {
         };
         // 8000 bit in 0.8 ms are 10 Mb/s.
         assert_eq!(arrive(0, 0, 0), 0);
-        assert_eq!(arrive(1, 1, 800_000), 0, "the packet before is not of the probe");
+        assert_eq!(arrive(1, 1, 800_000), 0, "the previous packet does not belong to the probe");
         assert_eq!(arrive(2, 1, 1_600_000), 1);
-        assert_eq!(arrive(4, 1, 3_200_000), 1, "one is missing between");
-        assert_eq!(arrive(5, 2, 4_000_000), 1, "of another probe");
-        assert_eq!(arrive(6, 2, 4_000_000), 1, "no time between");
+        assert_eq!(arrive(4, 1, 3_200_000), 1, "packet 3 is missing");
+        assert_eq!(arrive(5, 2, 4_000_000), 1, "the packets belong to different probes");
+        assert_eq!(arrive(6, 2, 4_000_000), 1, "both packets arrive at the same time");
         assert_eq!(receiver.pairs.estimate(), Some(1e7));
     }
 }

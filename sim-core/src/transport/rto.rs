@@ -6,7 +6,7 @@ use crate::ground::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
 choice! {
     /// How the retransmission timeout is computed from round-trip samples.
     pub enum RtoRule {
-        /// RFC 6298: the smoothed RTT and four deviations; the minimum applies to their sum.
+        /// RFC 6298: the smoothed RTT plus four deviations; the minimum applies to the sum.
         Rfc6298 "rfc6298" "RFC 6298",
         /// As in Linux: the minimum applies to the deviation term, not to the sum.
         Linux "linux" "Linux",
@@ -15,10 +15,10 @@ choice! {
     }
 }
 
-/// Truncates to whole nanoseconds. Converting to a signed integer takes one instruction, and values that do not fit are beyond
-/// any maximum.
+/// Truncates to whole nanoseconds. The conversion goes through a signed integer because that takes one instruction. Values that do
+/// not fit are above every maximum of a timeout.
 #[inline]
-fn whole(ns: f64) -> Time {
+fn truncate(ns: f64) -> Time {
     ns as i64 as Time
 }
 
@@ -26,83 +26,103 @@ fn whole(ns: f64) -> Time {
 #[derive(Clone, Debug)]
 pub struct RttEstimator {
     rule: RtoRule,
-    floor: Time,
+    min_timeout: Time,
     tick: Time,
-    /// Minimum of the deviation term, as an integer and as a float.
-    least_deviation: Time,
-    least_deviation_ns: f64,
-    initial: Time,
-    ceiling: Time,
+    /// Minimum of the term of four deviations, as an integer and as a float.
+    min_deviation_term: Time,
+    min_deviation_term_ns: f64,
+    initial_timeout: Time,
+    max_timeout: Time,
+    /// Smoothed round-trip time and its mean deviation in seconds.
     srtt: f64,
     rttvar: f64,
     has_sample: bool,
-    /// ns-2's smoothed RTT and deviation in ticks, with 3 and 2 fraction bits, and its timeout in ticks.
-    ticks: (i64, i64, i64),
+    ns2: Ns2Estimate,
+    /// Factor of the timeout, which doubles when the timer expires.
     backoff: u32,
-    /// The present timeout, which is read far more often than it changes.
+    /// The present timeout. It is stored because it is read far more often than it changes.
     timeout: Time,
 }
 
-/// Largest backoff factor; timeouts reach their maximum long before.
-const LARGEST_BACKOFF: u32 = 1 << 16;
+/// ns-2's estimates in ticks of its clock.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ns2Estimate {
+    /// Smoothed round-trip time in eighths of a tick; 0 without a sample.
+    srtt: i64,
+    /// Mean deviation in quarters of a tick.
+    rttvar: i64,
+    /// Timeout in ticks, without backoff.
+    timeout: i64,
+}
+
+/// Largest backoff factor. Timeouts reach their maximum at smaller factors.
+const MAX_BACKOFF: u32 = 1 << 16;
 
 impl RttEstimator {
-    pub fn new(rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) -> Self {
+    pub fn new(rule: RtoRule, min_timeout: f64, tick: f64, initial_timeout: f64, max_timeout: f64) -> Self {
         let mut estimator = RttEstimator {
             rule,
-            floor: from_secs(floor),
+            min_timeout: from_secs(min_timeout),
             tick: from_secs(tick).max(1),
-            least_deviation: 0,
-            least_deviation_ns: 0.0,
-            initial: from_secs(initial),
-            ceiling: from_secs(ceiling),
+            min_deviation_term: 0,
+            min_deviation_term_ns: 0.0,
+            initial_timeout: from_secs(initial_timeout),
+            max_timeout: from_secs(max_timeout),
             srtt: 0.0,
             rttvar: 0.0,
             has_sample: false,
-            ticks: (0, 0, 0),
+            ns2: Ns2Estimate::default(),
             backoff: 1,
             timeout: 0,
         };
-        estimator.find_least_deviation();
+        estimator.update_min_deviation_term();
         estimator.timeout = estimator.compute();
         estimator
     }
 
-    fn find_least_deviation(&mut self) {
-        self.least_deviation = if self.rule == RtoRule::Linux { self.floor } else { self.tick };
-        self.least_deviation_ns = self.least_deviation as f64;
+    fn update_min_deviation_term(&mut self) {
+        self.min_deviation_term = if self.rule == RtoRule::Linux { self.min_timeout } else { self.tick };
+        self.min_deviation_term_ns = self.min_deviation_term as f64;
     }
 
-    /// Takes new settings and keeps the measurements.
-    pub fn configure(&mut self, rule: RtoRule, floor: f64, tick: f64, initial: f64, ceiling: f64) {
+    /// Applies new settings and keeps the measurements.
+    pub fn configure(
+        &mut self,
+        rule: RtoRule,
+        min_timeout: f64,
+        tick: f64,
+        initial_timeout: f64,
+        max_timeout: f64,
+    ) {
         let before = (self.rule, self.tick);
         (self.rule, self.tick) = (rule, from_secs(tick).max(1));
-        (self.floor, self.initial, self.ceiling) = (from_secs(floor), from_secs(initial), from_secs(ceiling));
+        (self.min_timeout, self.max_timeout) = (from_secs(min_timeout), from_secs(max_timeout));
+        self.initial_timeout = from_secs(initial_timeout);
         if self.has_sample && rule == RtoRule::Ns2 && before != (self.rule, self.tick) {
             let in_ticks = |seconds: f64| (from_secs(seconds) / self.tick).max(1) as i64;
             let (srtt, rttvar) = (in_ticks(self.srtt) << 3, in_ticks(self.rttvar) << 2);
-            self.ticks = (srtt, rttvar, ((rttvar << 3) + srtt) >> 3);
+            self.ns2 = Ns2Estimate { srtt, rttvar, timeout: ((rttvar << 3) + srtt) >> 3 };
         }
-        self.find_least_deviation();
+        self.update_min_deviation_term();
         self.timeout = self.compute();
     }
 
-    /// A packet sent at `sent` was acknowledged at `now`.
+    /// Takes the sample of a packet that was sent at `sent` and acknowledged at `now`.
     #[inline]
     pub fn sample(&mut self, sent: Time, now: Time) {
         if self.rule == RtoRule::Ns2 || !self.has_sample {
-            return self.sample_first_or_in_ticks(sent, now);
+            return self.sample_first_or_ns2(sent, now);
         }
         self.smooth(now.saturating_sub(sent));
         self.timeout = self.backed_off(self.base_timeout());
     }
 
-    /// Takes the first sample (RFC 6298 section 2.2), or any sample by ns-2's rule.
+    /// Takes the first sample (RFC 6298 section 2.2), or any sample if ns-2's rule is selected.
     #[inline(never)]
-    fn sample_first_or_in_ticks(&mut self, sent: Time, now: Time) {
+    fn sample_first_or_ns2(&mut self, sent: Time, now: Time) {
         let rtt = now.saturating_sub(sent);
         if self.rule == RtoRule::Ns2 {
-            self.sample_in_ticks(sent, now);
+            self.sample_ns2(sent, now);
         }
         if self.has_sample {
             self.smooth(rtt);
@@ -114,7 +134,7 @@ impl RttEstimator {
         self.timeout = self.compute();
     }
 
-    /// Takes a further sample (RFC 6298 section 2.3): the deviation first, with the old mean.
+    /// Takes a later sample (RFC 6298 section 2.3). The deviation is updated first, because it uses the old mean.
     #[inline]
     fn smooth(&mut self, rtt: Time) {
         // A signed integer converts to a float in one instruction.
@@ -127,27 +147,33 @@ impl RttEstimator {
     /// The timeout without backoff, by the rule of RFC 6298 or Linux.
     #[inline]
     fn base_timeout(&self) -> Time {
-        let sum = whole(self.srtt * 1e9 + 0.5) + self.four_deviations();
-        if self.rule == RtoRule::Rfc6298 { sum.max(self.floor) } else { sum }
+        let sum = truncate(self.srtt * 1e9 + 0.5) + self.four_deviations();
+        if self.rule == RtoRule::Rfc6298 { sum.max(self.min_timeout) } else { sum }
     }
 
+    /// A timeout multiplied by the backoff factor, up to the maximum.
     #[inline]
-    fn backed_off(&self, once: Time) -> Time {
-        once.saturating_mul(u64::from(self.backoff)).min(self.ceiling)
+    fn backed_off(&self, base: Time) -> Time {
+        base.saturating_mul(u64::from(self.backoff)).min(self.max_timeout)
     }
 
-    /// Four deviations, with their minimum.
+    /// The term of four deviations, at least its minimum.
     #[inline]
     fn four_deviations(&self) -> Time {
         let ns = 4.0 * self.rttvar * 1e9 + 0.5;
-        // In the common case the comparison saves the conversion.
-        if ns < self.least_deviation_ns { self.least_deviation } else { self.least_deviation.max(whole(ns)) }
+        // In the common case, the comparison makes the conversion unnecessary.
+        if ns < self.min_deviation_term_ns {
+            self.min_deviation_term
+        } else {
+            self.min_deviation_term.max(truncate(ns))
+        }
     }
 
-    fn sample_in_ticks(&mut self, sent: Time, now: Time) {
-        // The clock is read in ticks at both ends, so a sample is the number of ticks that began in between.
+    /// Takes a sample by ns-2's rule, in integer arithmetic.
+    fn sample_ns2(&mut self, sent: Time, now: Time) {
+        // Both times are truncated to ticks, so the sample is the number of ticks that began between them.
         let rtt = (now / self.tick).saturating_sub(sent / self.tick).max(1) as i64;
-        let (srtt, rttvar, _) = &mut self.ticks;
+        let Ns2Estimate { srtt, rttvar, timeout } = &mut self.ns2;
         if *srtt == 0 {
             *srtt = rtt << 3;
             *rttvar = rtt << 1;
@@ -156,7 +182,7 @@ impl RttEstimator {
             *srtt = (*srtt + delta).max(1);
             *rttvar = (*rttvar + delta.abs() - (*rttvar >> 2)).max(1);
         }
-        self.ticks.2 = ((self.ticks.1 << 3) + self.ticks.0) >> 3;
+        *timeout = ((*rttvar << 3) + *srtt) >> 3;
     }
 
     /// Smoothed round-trip time in seconds; 0 before the first sample.
@@ -183,28 +209,30 @@ impl RttEstimator {
         self.timeout as i64 as f64 / 1e9
     }
 
+    /// Computes the timeout, with backoff, by the selected rule.
     fn compute(&self) -> Time {
         match (self.rule, self.has_sample) {
             (RtoRule::Ns2, has_sample) => {
-                let measured = (self.ticks.2 as u64 * self.tick).max(self.floor);
-                self.backed_off(if has_sample { measured } else { self.initial }).max(2 * self.tick)
+                let measured = (self.ns2.timeout as u64 * self.tick).max(self.min_timeout);
+                self.backed_off(if has_sample { measured } else { self.initial_timeout }).max(2 * self.tick)
             }
             (_, true) => self.backed_off(self.base_timeout()),
-            (_, false) => self.backed_off(self.initial),
+            (_, false) => self.backed_off(self.initial_timeout),
         }
     }
 
-    /// The timer has expired: doubles the timeout (RFC 6298 section 5.5).
+    /// Doubles the timeout after the timer has expired (RFC 6298 section 5.5).
     pub fn back_off(&mut self) {
-        self.backoff = (self.backoff * 2).min(LARGEST_BACKOFF);
+        self.backoff = (self.backoff * 2).min(MAX_BACKOFF);
         if self.rule == RtoRule::Ns2 && self.backoff > 8 {
-            // After this many backoffs ns-2 discards its mean: the next sample starts a new one.
-            self.ticks.1 += self.ticks.0 >> 3;
-            self.ticks.0 = 0;
+            // From the fourth doubling on, ns-2 discards the smoothed RTT. The next sample starts a new estimate.
+            self.ns2.rttvar += self.ns2.srtt >> 3;
+            self.ns2.srtt = 0;
         }
         self.timeout = self.compute();
     }
 
+    /// Sets the backoff factor to 1, after a sample that is not ambiguous.
     #[inline]
     pub fn clear_back_off(&mut self) {
         if self.backoff != 1 {
@@ -230,15 +258,15 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// What is spared in the usual case changes no timeout by a nanosecond.
+        /// The shortcuts of the common case do not change the timeout, not even by a nanosecond.
         #[test]
-        fn the_timeout_is_the_formula_to_the_nanosecond(
+        fn the_timeout_equals_the_formula_to_the_nanosecond(
             rtts in prop::collection::vec(prop_oneof![3 => 0u64..SECOND, 1 => 0u64..90 * SECOND], 1..60),
-            floor in prop_oneof![Just(0.0), 0.001..1.5],
+            min_timeout in prop_oneof![Just(0.0), 0.001..1.5],
             linux in any::<bool>(),
         ) {
             let rule = if linux { RtoRule::Linux } else { RtoRule::Rfc6298 };
-            let mut rtt = RttEstimator::new(rule, floor, 0.01, 1.0, 60.0);
+            let mut rtt = RttEstimator::new(rule, min_timeout, 0.01, 1.0, 60.0);
             let (mut srtt, mut rttvar) = (0.0, 0.0);
             for (index, sample) in rtts.into_iter().enumerate() {
                 rtt.sample(7, 7 + sample);
@@ -249,19 +277,20 @@ mod tests {
                     rttvar += ((srtt - r).abs() - rttvar) / 4.0;
                     srtt += (r - srtt) / 8.0;
                 }
-                let (mean, four) = (from_secs(srtt), from_secs(4.0 * rttvar));
+                let (mean, four_deviations) = (from_secs(srtt), from_secs(4.0 * rttvar));
                 let sum = if linux {
-                    mean + four.max(from_secs(floor))
+                    mean + four_deviations.max(from_secs(min_timeout))
                 } else {
-                    (mean + four.max(from_secs(0.01))).max(from_secs(floor))
+                    (mean + four_deviations.max(from_secs(0.01))).max(from_secs(min_timeout))
                 };
                 prop_assert_eq!(rtt.timeout(), sum.min(60 * SECOND));
             }
         }
     }
 
-    fn after_constant_samples(rule: RtoRule, floor: f64, tick: f64) -> RttEstimator {
-        let mut rtt = RttEstimator::new(rule, floor, tick, 1.0, 60.0);
+    /// An estimator after 200 samples of 100 ms.
+    fn after_constant_samples(rule: RtoRule, min_timeout: f64, tick: f64) -> RttEstimator {
+        let mut rtt = RttEstimator::new(rule, min_timeout, tick, 1.0, 60.0);
         for i in 0..200u64 {
             rtt.sample(i * SECOND, i * SECOND + SECOND / 10);
         }
@@ -269,15 +298,16 @@ mod tests {
     }
 
     #[test]
-    fn constant_samples_end_at_the_floor() {
-        let timeout = |rule, floor, tick| to_secs(after_constant_samples(rule, floor, tick).timeout());
+    fn after_constant_samples_each_rule_applies_its_minimum() {
+        let timeout =
+            |rule, min_timeout, tick| to_secs(after_constant_samples(rule, min_timeout, tick).timeout());
         assert_eq!(timeout(RtoRule::Rfc6298, 1.0, 0.001), 1.0);
         assert!((timeout(RtoRule::Linux, 0.2, 0.001) - 0.3).abs() < 1e-6);
         assert_eq!(timeout(RtoRule::Ns2, 0.2, 0.01), 0.2);
     }
 
     #[test]
-    fn ns2_backs_off_to_the_ceiling_and_then_measures_anew() {
+    fn ns2_backs_off_to_the_maximum_and_discards_its_mean() {
         let mut rtt = after_constant_samples(RtoRule::Ns2, 0.2, 0.01);
         let mut timeouts = Vec::new();
         for _ in 0..10 {
@@ -285,7 +315,7 @@ mod tests {
             timeouts.push(rtt.timeout() / (SECOND / 10));
         }
         assert_eq!(timeouts, [4, 8, 16, 32, 64, 128, 256, 512, 600, 600], "tenths of a second");
-        // 500 ms: 50 ticks, a deviation of 25, 50 + 4 x 25 = 150 ticks. From the old mean of 10 it would be 10 + 40 / 8 + ...
+        // The sample of 500 ms starts a new estimate: mean 50 ticks, deviation 25, timeout 50 + 4 x 25 = 150 ticks.
         rtt.clear_back_off();
         rtt.sample(0, SECOND / 2);
         assert_eq!(to_secs(rtt.timeout()), 1.5);
@@ -304,25 +334,25 @@ mod tests {
     }
 
     #[test]
-    fn the_timeout_doubles_up_to_its_ceiling_and_recovers() {
+    fn the_timeout_doubles_up_to_the_maximum_until_the_backoff_is_cleared() {
         let mut rtt = after_constant_samples(RtoRule::Rfc6298, 1.0, 0.001);
-        let mut seen = Vec::new();
+        let mut timeouts = Vec::new();
         for _ in 0..8 {
-            seen.push(to_secs(rtt.timeout()));
+            timeouts.push(to_secs(rtt.timeout()));
             rtt.back_off();
         }
-        assert_eq!(seen, [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]);
+        assert_eq!(timeouts, [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]);
         rtt.clear_back_off();
         assert_eq!(to_secs(rtt.timeout()), 1.0);
     }
 
     #[test]
-    fn ns2_counts_in_ticks_of_its_clock() {
-        // One tick at least; 10 ms ticks, a sample of 95 ms from 0.007 to 0.102 crosses 10 tick starts.
+    fn ns2_measures_in_ticks_of_its_clock() {
+        // Ticks of 10 ms: 10 ticks begin between 7 ms and 102 ms, so the sample of 95 ms counts as 10 ticks.
         let mut rtt = RttEstimator::new(RtoRule::Ns2, 0.0, 0.01, 3.0, 60.0);
         assert_eq!(rtt.timeout(), 3 * SECOND);
         rtt.sample(7 * MILLISECOND, 102 * MILLISECOND);
-        // srtt 10 ticks, deviation 5: 10 + 4 x 5 = 30 ticks.
+        // Mean 10 ticks, deviation 5: 10 + 4 x 5 = 30 ticks.
         assert_eq!(rtt.timeout(), 300 * MILLISECOND);
     }
 }

@@ -1,6 +1,6 @@
 //! The RTP sender (RFC 3550) of protocols that adapt to RTCP's reports: paces data packets, sends sender reports, announces
-//! packet-pair probes (Sisalem and Wolisz 2000, section III.A), measures the round-trip time, and halves the rate when reports
-//! stay away. What a report does to the rate is the algorithm's business.
+//! packet-pair probes (Sisalem and Wolisz 2000, section III.A), measures the round-trip time, and halves the rate when
+//! reports are missing. The algorithm determines how a report changes the rate.
 
 use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
@@ -10,17 +10,18 @@ use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::{Body, Note};
 
-/// Largest rate of all settings: 100 Gb/s.
-const CEILING: f64 = 1e11;
-/// Smallest rate, in bit/s; the pacer limits the gap anyway.
-const FLOOR: f64 = 1.0;
+/// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings.
+const MAX_RATE: f64 = 1e11;
+/// Smallest rate, in bit/s. The pacer also limits the gap.
+const MIN_RATE: f64 = 1.0;
 /// Bytes of the headers of RTP, UDP and IP.
 pub const HEADERS: u16 = 40;
 
-/// A receiver report as the algorithm sees it.
+/// The contents of a receiver report that the algorithm uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReceivedReport {
-    /// Fraction of the packets lost in the interval that the report covers, as the report's field gives it (RFC 3550 section 6.4.1).
+    /// Fraction of the packets lost in the interval that the report covers, with the precision of the report's field (RFC 3550
+    /// section 6.4.1).
     pub fraction: f64,
     /// Packets expected in that interval.
     pub packets: u32,
@@ -35,27 +36,29 @@ pub struct RtpSender {
     params: RtcpParams,
     clock: ReportClock,
     basis: RateBasis,
-    /// In bit/s, of the bytes that `basis` counts.
+    /// Rate in bit/s. `basis` determines which bytes count.
     rate: f64,
     socket: DatagramSocket,
     pacer: Pacer,
-    /// Packets that the last probe sent in addition to the one that was due.
+    /// Number of packets that the last probe sent before they were due.
     ahead: u32,
     /// Packets per data unit.
-    unit: u32,
-    /// No packet from this one on is sent.
+    unit_packets: u32,
+    /// The first packet that must not be sent.
     until: u32,
+    /// When the last data packet was sent.
     last_sent: Time,
-    /// Sender reports so far.
+    /// Number of sender reports sent.
     reports: u32,
-    /// The number of the probe that will be sent next; 0: none.
-    probe: u32,
-    /// The smoothed round-trip time in seconds, tau.
+    /// The number of the probe that is sent with the next data packet; 0 for no probe.
+    next_probe: u32,
+    /// The smoothed round-trip time in seconds, called tau in the papers.
     tau: Option<f64>,
-    /// The bottleneck's rate that packet pairs measured, in bit/s.
-    measured: Option<f64>,
-    /// When the last report arrived, and its counters of lost and expected packets.
+    /// The bottleneck's rate as measured by packet pairs, in bit/s.
+    measured_bottleneck: Option<f64>,
+    /// When the last report arrived.
     report_at: Option<Time>,
+    /// The last report's counters of lost and expected packets.
     counters: (u32, u32),
 }
 
@@ -65,28 +68,29 @@ impl RtpSender {
             params: params.clone(),
             clock,
             basis,
-            rate: rate.clamp(FLOOR, CEILING),
+            rate: rate.clamp(MIN_RATE, MAX_RATE),
             socket: DatagramSocket::new(HEADERS),
             pacer: Pacer::default(),
             ahead: 0,
-            unit: 1,
+            unit_packets: 1,
             until: u32::MAX,
             last_sent: 0,
             reports: 0,
-            probe: 0,
+            next_probe: 0,
             tau: None,
-            measured: None,
+            measured_bottleneck: None,
             report_at: None,
             counters: (0, 0),
         }
     }
 
-    /// Takes new settings while the sender runs.
+    /// Applies new settings while the sender runs.
     pub fn set_params(&mut self, params: &RtcpParams, clock: ReportClock, basis: RateBasis) {
         self.params = params.clone();
         (self.clock, self.basis) = (clock, basis);
     }
 
+    /// The rate in bit/s.
     pub fn rate(&self) -> f64 {
         self.rate
     }
@@ -96,22 +100,22 @@ impl RtpSender {
         self.tau
     }
 
-    /// The bottleneck's rate in bit/s: the setting, or what packet pairs measured.
+    /// The bottleneck's rate in bit/s: the setting, or else the measurement by packet pairs.
     pub fn bottleneck(&self) -> Option<f64> {
-        self.params.bottleneck.or(self.measured)
+        self.params.bottleneck.or(self.measured_bottleneck)
     }
 
-    /// Sets the number of packets per data unit; packets carry the number of their unit.
+    /// Sets the number of packets per data unit. Packets carry the number of their unit.
     pub fn set_unit(&mut self, packets: u32) {
-        self.unit = packets.max(1);
+        self.unit_packets = packets.max(1);
     }
 
-    /// Data packets sent.
+    /// Number of data packets sent.
     pub fn packets(&self) -> u32 {
         self.socket.next()
     }
 
-    /// Stops sending data at a packet, counted from 0; `None` continues.
+    /// Makes `packet`, counted from 0, the first data packet that is not sent. `None` removes the limit.
     pub fn stop_at(&mut self, packet: Option<u32>) {
         self.until = packet.unwrap_or(u32::MAX);
     }
@@ -120,7 +124,7 @@ impl RtpSender {
         self.socket.is_running()
     }
 
-    /// Bits of a full packet that count for the rate: the packet size in the papers' formulas.
+    /// Number of bits of a full packet that count for the rate. This is the packet size in the papers' formulas.
     pub fn packet_bits(&self, packet: u16) -> f64 {
         let bytes = match self.basis {
             RateBasis::Wire => packet,
@@ -148,19 +152,20 @@ impl RtpSender {
         cx.arm(Timer::Other, cx.now() + wait);
     }
 
-    /// Sets the timer for missing reports to a number of intervals, each as long as jitter can make it.
+    /// Sets the timer for missing reports to a number of report intervals of the greatest length that jitter allows.
     fn arm_report_timeout(&mut self, intervals: f64, cx: &mut impl Context) {
         cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.longest()));
     }
 
-    /// Sets the rate, within the limits of all senders, and reschedules the next packet.
+    /// Sets the rate, limited to 1 bit/s and 100 Gb/s, and reschedules the next packet.
     pub fn set_rate(&mut self, rate: f64, cx: &mut impl Context) {
-        self.rate = if rate.is_nan() { FLOOR } else { rate.clamp(FLOOR, CEILING) };
+        self.rate = if rate.is_nan() { MIN_RATE } else { rate.clamp(MIN_RATE, MAX_RATE) };
         cx.report_rate(self.rate);
         self.reschedule(cx);
     }
 
-    /// Sets the send timer. After a probe the gap is longer by the packets that the probe sent early, which keeps the mean rate.
+    /// Sets the send timer. After a probe, the gap also includes the gaps of the packets that the probe sent early, which preserves
+    /// the mean rate.
     fn reschedule(&mut self, cx: &mut impl Context) {
         if self.socket.is_running() && !self.socket.is_starved() {
             let gap = self.packet_bits(cx.packet_size()) / self.rate;
@@ -169,8 +174,9 @@ impl RtpSender {
         }
     }
 
+    /// Sends a data packet of the probe with number `probe`; 0 for no probe. Returns false if the application has no data.
     fn send_packet(&mut self, probe: u32, cx: &mut impl Context) -> bool {
-        let unit = self.socket.next() / self.unit;
+        let unit = self.socket.next() / self.unit_packets;
         let sent = self.socket.send(cx, |_| Body::Data { unit, info: probe, note: 0 }).is_some();
         if sent {
             self.last_sent = cx.now();
@@ -179,7 +185,7 @@ impl RtpSender {
         sent
     }
 
-    /// Sender reports so far.
+    /// Number of sender reports sent.
     pub fn reports(&self) -> u32 {
         self.reports
     }
@@ -189,13 +195,13 @@ impl RtpSender {
         if !self.socket.is_running() {
             return;
         }
-        let room = cx.room_at();
-        if room > cx.now() {
-            // The access link is busy: the data stays with the application.
-            cx.arm(Timer::Send, room);
+        let accepted_at = cx.room_at();
+        if accepted_at > cx.now() {
+            // The queue of the access link is full. The data remains in the application.
+            cx.arm(Timer::Send, accepted_at);
             return;
         }
-        let probe = std::mem::take(&mut self.probe);
+        let probe = std::mem::take(&mut self.next_probe);
         let packets = if probe > 0 { self.params.probe_packets } else { 1 };
         self.ahead = 0;
         for packet in 0..packets {
@@ -222,7 +228,7 @@ impl RtpSender {
         });
         self.reports += 1;
         if self.reports.is_multiple_of(self.params.probe_every) {
-            self.probe = self.reports;
+            self.next_probe = self.reports;
         }
         self.arm_report(false, cx);
     }
@@ -236,7 +242,7 @@ impl RtpSender {
 
     // ---- receiving reports ----
 
-    /// Handles a receiver report; `None` if the packet is not one or the sender does not run.
+    /// Handles a receiver report. Returns `None` if the packet is not a receiver report or the sender is not running.
     pub fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<ReceivedReport> {
         let Some(Note::Rtcp(report)) = cx.take_note(packet.note()) else { return None };
         if !self.socket.is_running() {
@@ -246,13 +252,13 @@ impl RtpSender {
         let now = cx.now();
         self.sample_rtt(packet.stamp, report.held, cx);
         if report.bottleneck > 0.0 {
-            self.measured = Some(report.bottleneck);
+            self.measured_bottleneck = Some(report.bottleneck);
         }
         let period = self.report_at.map_or(self.clock.interval, |at| to_secs(now.saturating_sub(at)));
         self.report_at = Some(now);
         let before = std::mem::replace(&mut self.counters, (report.lost, report.expected));
         self.arm_report_timeout(self.params.feedback_timeout, cx);
-        // A sender report that left after the last data packet has arrived, so that packet has arrived or is lost.
+        // The report echoes a sender report that was sent after the last data packet, so all data has arrived or is lost.
         if self.socket.is_starved() && packet.stamp > self.last_sent && self.socket.complete(cx) {
             cx.cancel(Timer::Timeout);
             cx.cancel(Timer::Other);
@@ -278,14 +284,14 @@ impl RtpSender {
         }
     }
 
-    /// Reports have stayed away for too long: halves the rate, but not below `least`. Returns the rate before.
-    pub fn on_report_timeout(&mut self, least: f64, cx: &mut impl Context) -> Option<f64> {
+    /// The timer for missing reports expired: halves the rate, but not below `smallest`. Returns the previous rate.
+    pub fn on_report_timeout(&mut self, smallest: f64, cx: &mut impl Context) -> Option<f64> {
         if !self.socket.is_running() || self.socket.is_completed() {
             return None;
         }
         let before = self.rate;
         self.arm_report_timeout(1.0, cx);
-        self.set_rate((before / 2.0).max(least.min(before)), cx);
+        self.set_rate((before / 2.0).max(smallest.min(before)), cx);
         Some(before)
     }
 
@@ -294,9 +300,9 @@ impl RtpSender {
             self.rate.to_bits(),
             self.pacer.digest(),
             u64::from(self.socket.next()),
-            u64::from(self.reports) << 32 | u64::from(self.probe),
+            u64::from(self.reports) << 32 | u64::from(self.next_probe),
             self.tau.map_or(0, f64::to_bits),
-            self.measured.map_or(0, f64::to_bits),
+            self.measured_bottleneck.map_or(0, f64::to_bits),
             self.report_at.unwrap_or(NEVER),
             u64::from(self.counters.0) << 32 | u64::from(self.counters.1),
         ])

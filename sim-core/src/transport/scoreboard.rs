@@ -13,8 +13,9 @@ pub const DUP_THRESH: u32 = 3;
 
 const SACKED: u8 = 1;
 const LOST: u8 = 2;
-/// The last transmission was a retransmission, which counts as in flight.
+/// The packet has been retransmitted, and the retransmission counts as in flight.
 const RESENT: u8 = 4;
+/// The packet has been retransmitted at least once.
 const EVER_RESENT: u8 = 8;
 
 /// The state of a packet, in four bytes because large windows have thousands of them.
@@ -26,32 +27,36 @@ pub struct Segment {
 
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
-    /// Packets from `una` on.
+    /// The packets from `una` to the highest sent.
     segments: Ring<Segment>,
+    /// The oldest unacknowledged packet.
     una: u32,
-    /// Selectively acknowledged ranges.
+    /// Ranges of selectively acknowledged packets.
     ranges: Ranges,
+    /// Number of selectively acknowledged packets.
     sacked: u32,
     /// Number of packets that are lost and not yet retransmitted.
-    lost_waiting: u32,
-    /// Packets below this, or below `una`, have been marked lost or received.
-    judged: u32,
+    lost_not_resent: u32,
+    /// Packets below this, or below `una`, are marked lost or received.
+    examined_below: u32,
     /// No packet below this, or below `una`, is lost and not yet retransmitted.
-    resend_from: u32,
-    /// Bytes of packets acknowledged in order, and of packets sent for the first time, headers included.
+    first_not_resent: u32,
+    /// Bytes of packets acknowledged in order, headers included.
     acked_bytes: u64,
+    /// Bytes of packets sent for the first time, headers included.
     sent_bytes: u64,
 }
 
 impl Scoreboard {
+    /// The oldest unacknowledged packet; the next new packet if there is none.
     #[inline]
     pub fn una(&self) -> u32 {
         self.una
     }
 
-    /// Number of packets from `una` to the highest sent, received or not.
+    /// Number of packets from `una` to the highest sent, whether received or not.
     #[inline]
-    pub fn out(&self) -> u32 {
+    pub fn len(&self) -> u32 {
         self.segments.len() as u32
     }
 
@@ -64,7 +69,7 @@ impl Scoreboard {
     /// Number of packets that count as in flight: neither received nor lost (RFC 6675 section 4, SetPipe).
     #[inline]
     pub fn pipe(&self) -> u32 {
-        self.segments.len() as u32 - self.sacked - self.lost_waiting
+        self.segments.len() as u32 - self.sacked - self.lost_not_resent
     }
 
     /// Bytes of packets acknowledged in order, headers included.
@@ -77,6 +82,7 @@ impl Scoreboard {
         self.sent_bytes
     }
 
+    /// Number of packets above `una` that are selectively acknowledged.
     pub fn sacked(&self) -> u32 {
         self.sacked
     }
@@ -91,44 +97,46 @@ impl Scoreboard {
     }
 
     #[inline]
-    fn at(&mut self, seq: u32) -> Option<&mut Segment> {
+    fn segment_mut(&mut self, seq: u32) -> Option<&mut Segment> {
         self.segments.get_mut(seq.wrapping_sub(self.una) as usize)
     }
 
+    /// The state of packet `seq`, unless it is acknowledged in order or has not been sent.
     pub fn segment(&self, seq: u32) -> Option<&Segment> {
         self.segments.get(seq.wrapping_sub(self.una) as usize)
     }
 
+    /// Whether packet `seq` has ever been retransmitted.
     pub fn was_resent(&self, seq: u32) -> bool {
         self.segment(seq).is_some_and(|s| s.flags & EVER_RESENT != 0)
     }
 
-    /// Adds a new packet and returns its sequence number.
+    /// Records the first transmission of a new packet. Returns its sequence number.
     #[inline]
-    pub fn sent_new(&mut self, size: u16) -> u32 {
+    pub fn record_new(&mut self, size: u16) -> u32 {
         let seq = self.high();
         self.segments.push(Segment { size, flags: 0 });
         self.sent_bytes += u64::from(size);
         seq
     }
 
-    /// Records a retransmission; returns the packet's size.
-    pub fn resent(&mut self, seq: u32) -> u16 {
-        let Some(segment) = self.at(seq) else { return 0 };
+    /// Records a retransmission. Returns the packet's size.
+    pub fn record_retransmission(&mut self, seq: u32) -> u16 {
+        let Some(segment) = self.segment_mut(seq) else { return 0 };
         let size = segment.size;
         let before = segment.flags;
         segment.flags |= RESENT | EVER_RESENT;
-        // A packet that was not marked lost stays one packet in flight, although two copies of it are.
+        // A packet that was not marked lost counts as one packet in flight, although two copies of it may be.
         if before & (LOST | RESENT | SACKED) == LOST {
-            self.lost_waiting -= 1;
+            self.lost_not_resent -= 1;
         }
         size
     }
 
-    /// Processes a cumulative acknowledgement of all packets below `next`; returns the number of packets newly acknowledged.
+    /// Processes a cumulative acknowledgement of all packets below `next`; returns the number of packets that it removes.
     #[inline]
     pub fn advance(&mut self, next: u32) -> u32 {
-        // The common case: only the oldest packet, without flags.
+        // The common case: only the oldest packet is acknowledged, and it has no flags.
         match self.segments.front() {
             Some(&Segment { size, flags: 0 }) if next == self.una + 1 && self.ranges.is_empty() => {
                 self.segments.drop_front();
@@ -136,150 +144,154 @@ impl Scoreboard {
                 self.acked_bytes += u64::from(size);
                 1
             }
-            _ => self.advance_over(next),
+            _ => self.advance_any(next),
         }
     }
 
+    /// Does the work of [`advance`](Self::advance) in all cases.
     #[inline(never)]
-    fn advance_over(&mut self, next: u32) -> u32 {
+    fn advance_any(&mut self, next: u32) -> u32 {
         let mut count = 0;
         while self.una < next {
             let Some(segment) = self.segments.pop() else { break };
             if segment.flags & SACKED != 0 {
                 self.sacked -= 1;
             } else if segment.flags & (LOST | RESENT) == LOST {
-                self.lost_waiting -= 1;
+                self.lost_not_resent -= 1;
             }
             self.una += 1;
             count += 1;
             self.acked_bytes += u64::from(segment.size);
         }
         if count > 0 && !self.ranges.is_empty() {
-            self.ranges.forget_below(self.una);
+            self.ranges.remove_below(self.una);
         }
         count
     }
 
-    /// Processes a SACK block, a half-open range; returns the number of packets that were not covered before.
+    /// Processes a SACK block, a half-open range. Returns the number of packets that no earlier block has covered.
     pub fn sack(&mut self, from: u32, to: u32) -> u32 {
         let (from, to) = (from.max(self.una), to.min(self.high()));
         if from >= to {
             return 0;
         }
-        let Scoreboard { segments, ranges, sacked, lost_waiting, una, .. } = self;
+        let Scoreboard { segments, ranges, sacked, lost_not_resent, una, .. } = self;
         let before = *sacked;
         ranges.add(from, to, |seq| {
             let Some(segment) = segments.get_mut(seq.wrapping_sub(*una) as usize) else { return };
             segment.flags |= SACKED;
             *sacked += 1;
             if segment.flags & (LOST | RESENT) == LOST {
-                *lost_waiting -= 1;
+                *lost_not_resent -= 1;
             }
         });
         *sacked - before
     }
 
-    /// Highest sequence number received, plus one; `una` if nothing above it was.
+    /// One above the highest sequence number received; `una` if nothing above it has been received.
     pub fn highest_received(&self) -> u32 {
         self.ranges.last().map_or(self.una, |range| range.1)
     }
 
-    /// Packets below the result have at least `threshold` received packets above them.
-    fn edge_of_loss(&self, threshold: u32) -> u32 {
-        let mut left = threshold;
+    /// The sequence number below which each packet has at least `threshold` received packets above it.
+    fn loss_boundary(&self, threshold: u32) -> u32 {
+        let mut remaining = threshold;
         for &(from, to) in self.ranges.as_slice().iter().rev() {
             let len = to - from;
-            if len >= left {
-                return to - left;
+            if len >= remaining {
+                return to - remaining;
             }
-            left -= len;
+            remaining -= len;
         }
         self.una
     }
 
-    /// Marks packets with at least `threshold` received packets above them as lost (RFC 6675 section 4, IsLost); returns the number
-    /// of packets newly marked.
-    pub fn judge(&mut self, threshold: u32) -> u32 {
+    /// Marks packets with at least `threshold` received packets above them as lost (RFC 6675 section 4, IsLost). Returns the
+    /// number of packets newly marked.
+    pub fn detect_losses(&mut self, threshold: u32) -> u32 {
         if self.ranges.is_empty() {
             return 0;
         }
-        let edge = self.edge_of_loss(threshold);
+        let boundary = self.loss_boundary(threshold);
         let mut lost = 0;
-        self.judged = self.judged.max(self.una);
-        while self.judged < edge {
-            lost += self.mark_lost(self.judged);
-            self.judged += 1;
+        self.examined_below = self.examined_below.max(self.una);
+        while self.examined_below < boundary {
+            lost += self.mark_lost(self.examined_below);
+            self.examined_below += 1;
         }
         lost
     }
 
+    /// Marks a packet as lost unless it has been received. Returns the number of packets newly marked.
     fn mark_lost(&mut self, seq: u32) -> u32 {
-        let Some(segment) = self.at(seq) else { return 0 };
+        let Some(segment) = self.segment_mut(seq) else { return 0 };
         if segment.flags & (SACKED | LOST) != 0 {
             return 0;
         }
         segment.flags |= LOST;
         if segment.flags & RESENT == 0 {
-            self.lost_waiting += 1;
-            self.resend_from = self.resend_from.min(seq);
+            self.lost_not_resent += 1;
+            self.first_not_resent = self.first_not_resent.min(seq);
         }
         1
     }
 
-    /// Discards what was received out of order: all packets count as sent once and in flight.
-    pub fn forget_received(&mut self) {
+    /// Discards all selective acknowledgements and loss marks. All packets then count as in flight.
+    pub fn discard_sacks(&mut self) {
         for index in 0..self.segments.len() {
             if let Some(segment) = self.segments.get_mut(index) {
                 segment.flags &= EVER_RESENT;
             }
         }
         self.ranges = Ranges::default();
-        (self.sacked, self.lost_waiting) = (0, 0);
-        (self.judged, self.resend_from) = (self.una, self.una);
+        (self.sacked, self.lost_not_resent) = (0, 0);
+        (self.examined_below, self.first_not_resent) = (self.una, self.una);
     }
 
-    /// Marks the oldest packet as lost, at the third duplicate acknowledgement.
-    pub fn lose_first(&mut self) {
+    /// Marks the oldest packet as lost, after the third duplicate acknowledgement.
+    pub fn mark_first_lost(&mut self) {
         let una = self.una;
         self.mark_lost(una);
     }
 
-    /// Marks all packets that were not received as lost, including retransmissions, after a timeout (RFC 6675 section 5.1).
-    pub fn lose_all(&mut self) {
-        self.lost_waiting = 0;
+    /// Marks all packets that are not selectively acknowledged as lost, including retransmitted ones, after a timeout (RFC 6675
+    /// section 5.1).
+    pub fn mark_all_lost(&mut self) {
+        self.lost_not_resent = 0;
         for index in 0..self.segments.len() {
             if let Some(segment) = self.segments.get_mut(index)
                 && segment.flags & SACKED == 0
             {
                 segment.flags = (segment.flags | LOST) & !RESENT;
-                self.lost_waiting += 1;
+                self.lost_not_resent += 1;
             }
         }
-        self.judged = self.high();
-        self.resend_from = self.una;
+        self.examined_below = self.high();
+        self.first_not_resent = self.una;
     }
 
-    /// The lowest packet that is lost and has not been retransmitted.
+    /// The lowest packet that is lost and whose loss has not been repaired by a retransmission yet.
     #[inline]
     pub fn next_lost(&mut self) -> Option<u32> {
-        if self.lost_waiting == 0 { None } else { self.find_lost() }
+        if self.lost_not_resent == 0 { None } else { self.find_next_lost() }
     }
 
     #[inline(never)]
-    fn find_lost(&mut self) -> Option<u32> {
+    fn find_next_lost(&mut self) -> Option<u32> {
         let high = self.high();
-        self.resend_from = self.resend_from.max(self.una);
-        while self.resend_from < high {
-            let seq = self.resend_from;
+        self.first_not_resent = self.first_not_resent.max(self.una);
+        while self.first_not_resent < high {
+            let seq = self.first_not_resent;
             if self.segment(seq).is_some_and(|s| s.flags & (SACKED | LOST | RESENT) == LOST) {
                 return Some(seq);
             }
-            self.resend_from += 1;
+            self.first_not_resent += 1;
         }
         None
     }
 
-    /// The lowest packet below the highest received one that is neither received nor sent again (RFC 6675 rule 3).
+    /// The lowest packet below the highest received one that is neither received nor retransmitted (RFC 6675 section 4, rule 3 of
+    /// NextSeg).
     pub fn next_hole(&self) -> Option<u32> {
         let top = self.highest_received();
         let mut seq = self.una;
@@ -295,7 +307,7 @@ impl Scoreboard {
         None
     }
 
-    /// The highest packet out that has not been received.
+    /// The highest packet sent that has not been received, if it is not acknowledged in order.
     pub fn last_missing(&self) -> Option<u32> {
         let top = match self.ranges.last() {
             Some((from, to)) if to == self.high() => from,
@@ -310,7 +322,7 @@ impl Scoreboard {
             u64::from(self.high()),
             u64::from(self.pipe()),
             u64::from(self.sacked),
-            u64::from(self.lost_waiting),
+            u64::from(self.lost_not_resent),
         ])
     }
 }
@@ -321,51 +333,52 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// One packet at a time or all at once, by the short way or the general one: the same; and the pipe is what it
-        /// counts packet by packet.
+        /// Acknowledging packets one at a time, partly by the fast path, has the same effect as acknowledging them at once by the
+        /// general path. After each step, the pipe equals the number of packets that are neither received nor lost.
         #[test]
-        fn every_way_of_advancing_is_the_same(steps in prop::collection::vec((0u8..8, 0u32..12, 1u32..6), 1..120)) {
-            let (mut short, mut general) = (Scoreboard::default(), Scoreboard::default());
-            for (what, offset, len) in steps {
-                let (from, high) = (short.una() + offset, short.high());
-                for board in [&mut short, &mut general] {
-                    match what {
-                        0..=2 => (0..len).for_each(|_| _ = board.sent_new(1000)),
+        fn the_fast_path_and_the_general_path_advance_alike(steps in prop::collection::vec((0u8..8, 0u32..12, 1u32..6), 1..120)) {
+            let (mut fast, mut general) = (Scoreboard::default(), Scoreboard::default());
+            for (action, offset, len) in steps {
+                let (from, high) = (fast.una() + offset, fast.high());
+                for board in [&mut fast, &mut general] {
+                    match action {
+                        0..=2 => (0..len).for_each(|_| _ = board.record_new(1000)),
                         3 => _ = board.sack(from, from + len),
-                        4 => _ = board.judge(DUP_THRESH),
-                        5 => _ = board.next_lost().map(|seq| board.resent(seq)),
-                        6 if offset == 0 => board.lose_all(),
-                        6 if offset == 1 => board.forget_received(),
+                        4 => _ = board.detect_losses(DUP_THRESH),
+                        5 => _ = board.next_lost().map(|seq| board.record_retransmission(seq)),
+                        6 if offset == 0 => board.mark_all_lost(),
+                        6 if offset == 1 => board.discard_sacks(),
                         _ => {}
                     }
                 }
-                if what == 7 {
-                    let to = (short.una() + len).min(high);
-                    let one_by_one: u32 = (short.una()..to).map(|seq| short.advance(seq + 1)).sum();
-                    prop_assert_eq!(one_by_one, general.advance_over(to));
+                if action == 7 {
+                    let to = (fast.una() + len).min(high);
+                    let one_by_one: u32 = (fast.una()..to).map(|seq| fast.advance(seq + 1)).sum();
+                    prop_assert_eq!(one_by_one, general.advance_any(to));
                 }
-                let lost = |s: &Segment| s.flags & (LOST | RESENT) == LOST;
-                let in_pipe = |s: &&Segment| s.flags & SACKED == 0 && !lost(s);
-                prop_assert_eq!(short.pipe() as usize, short.segments.iter().filter(in_pipe).count());
-                prop_assert_eq!(short.digest(), general.digest());
-                prop_assert_eq!(short.acked_bytes(), general.acked_bytes());
-                prop_assert_eq!(short.sent_bytes() - short.acked_bytes(), u64::from(short.out()) * 1000);
-                prop_assert_eq!(short.next_lost(), general.next_lost());
+                let is_lost = |s: &Segment| s.flags & (LOST | RESENT) == LOST;
+                let in_pipe = |s: &&Segment| s.flags & SACKED == 0 && !is_lost(s);
+                prop_assert_eq!(fast.pipe() as usize, fast.segments.iter().filter(in_pipe).count());
+                prop_assert_eq!(fast.digest(), general.digest());
+                prop_assert_eq!(fast.acked_bytes(), general.acked_bytes());
+                prop_assert_eq!(fast.sent_bytes() - fast.acked_bytes(), u64::from(fast.len()) * 1000);
+                prop_assert_eq!(fast.next_lost(), general.next_lost());
             }
         }
     }
 
-    fn sent(count: u32) -> Scoreboard {
+    /// A scoreboard after `count` packets have been sent.
+    fn after_sending(count: u32) -> Scoreboard {
         let mut board = Scoreboard::default();
         for _ in 0..count {
-            board.sent_new(1500);
+            board.record_new(1500);
         }
         board
     }
 
     #[test]
-    fn blocks_merge_and_count_once() {
-        let mut board = sent(20);
+    fn sack_blocks_merge_and_count_each_packet_once() {
+        let mut board = after_sending(20);
         assert_eq!(board.sack(5, 7), 2);
         assert_eq!(board.sack(5, 9), 2);
         assert_eq!(board.sack(12, 14), 2);
@@ -383,38 +396,38 @@ mod tests {
     }
 
     #[test]
-    fn three_received_above_make_a_packet_lost() {
-        // 0 and 2 missing; 1, 3 and 4 received: 0 has three above it, 2 has two.
-        let mut board = sent(10);
+    fn a_packet_with_three_received_packets_above_it_is_lost() {
+        // 0 and 2 are missing; 1, 3 and 4 are received. Three received packets are above 0, two are above 2.
+        let mut board = after_sending(10);
         board.sack(1, 2);
         board.sack(3, 5);
-        assert_eq!(board.judge(DUP_THRESH), 1);
+        assert_eq!(board.detect_losses(DUP_THRESH), 1);
         assert_eq!(board.next_lost(), Some(0));
         assert_eq!(board.pipe(), 6); // 2 and 5..10
-        board.resent(0);
+        board.record_retransmission(0);
         assert_eq!(board.pipe(), 7);
         assert_eq!(board.next_lost(), None);
         assert_eq!(board.next_hole(), Some(2));
         assert_eq!(board.last_missing(), Some(9));
         board.sack(5, 6);
-        assert_eq!(board.judge(DUP_THRESH), 1);
+        assert_eq!(board.detect_losses(DUP_THRESH), 1);
         assert_eq!(board.next_lost(), Some(2));
     }
 
     #[test]
-    fn a_timeout_loses_all_that_was_not_received() {
-        let mut board = sent(6);
+    fn a_timeout_marks_all_packets_lost_that_were_not_received() {
+        let mut board = after_sending(6);
         board.sack(2, 4);
-        board.judge(1);
-        board.resent(0);
-        board.lose_all();
+        board.detect_losses(1);
+        board.record_retransmission(0);
+        board.mark_all_lost();
         assert_eq!(board.pipe(), 0);
-        let mut order = Vec::new();
+        let mut retransmitted = Vec::new();
         while let Some(seq) = board.next_lost() {
-            board.resent(seq);
-            order.push(seq);
+            board.record_retransmission(seq);
+            retransmitted.push(seq);
         }
-        assert_eq!(order, [0, 1, 4, 5]);
+        assert_eq!(retransmitted, [0, 1, 4, 5]);
         assert_eq!(board.pipe(), 4);
         board.advance(6);
         assert_eq!(board.pipe(), 0);

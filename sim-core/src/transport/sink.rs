@@ -1,4 +1,4 @@
-//! A receiver without feedback.
+//! A receiver that sends no feedback.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;

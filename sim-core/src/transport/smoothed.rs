@@ -1,10 +1,10 @@
 //! Round-trip estimators of protocols other than TCP: a moving average (RFC 5348 section 4.3), and the timeout in the throughput
-//! equation (RFC 5348 section 3.1; ns-2's TFRC agent for its integer clock).
+//! equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC agent).
 
 use super::digest_of;
 use crate::choice;
 
-/// An exponentially weighted moving average; the first sample replaces it.
+/// An exponentially weighted moving average. The first sample becomes the average.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Smoothed {
     value: f64,
@@ -12,15 +12,16 @@ pub struct Smoothed {
 }
 
 impl Smoothed {
-    /// Takes a sample; the previous average has the weight `keep`.
+    /// Takes a sample and returns the new average. The previous average has the weight `old_weight`.
     #[inline]
-    pub fn update(&mut self, sample: f64, keep: f64) -> f64 {
-        self.value = if self.has_value { keep * self.value + (1.0 - keep) * sample } else { sample };
+    pub fn update(&mut self, sample: f64, old_weight: f64) -> f64 {
+        self.value =
+            if self.has_value { old_weight * self.value + (1.0 - old_weight) * sample } else { sample };
         self.has_value = true;
         self.value
     }
 
-    /// The average, 0 before the first sample.
+    /// The average; 0 before the first sample.
     #[inline]
     pub fn get(&self) -> f64 {
         self.value
@@ -37,19 +38,21 @@ choice! {
     pub enum TimeoutRule {
         /// Four round-trip times (RFC 5348).
         FourRtt "4r" "4 R",
-        /// In TCP's way: the smoothed RTT and four deviations in ticks of a coarse clock, in ns-2's integer arithmetic.
+        /// As in TCP: the smoothed RTT plus four deviations in ticks of a coarse clock, in ns-2's integer arithmetic.
         Tcp "tcp" "As TCP measures it",
         /// Four round-trip times, with a minimum.
         Least "least" "4 R, at least",
     }
 }
 
-/// TCP's timeout as ns-2's equation-based agents compute it, in integers and ticks.
+/// TCP's timeout as ns-2's equation-based agents compute it: in integer arithmetic, in ticks.
 #[derive(Clone, Debug)]
 pub struct TickTimeout {
+    /// Length of a tick in seconds.
     tick: f64,
-    /// Smoothed RTT in eighths of a tick, deviation in quarters.
+    /// Smoothed round-trip time in eighths of a tick; 0 before the first sample.
     srtt: i64,
+    /// Mean deviation in quarters of a tick.
     rttvar: i64,
 }
 
@@ -58,12 +61,14 @@ impl TickTimeout {
         TickTimeout { tick: tick.max(1e-6), srtt: 0, rttvar: 0 }
     }
 
+    /// Changes the length of a tick, which discards all samples.
     pub fn set_tick(&mut self, tick: f64) {
         if tick != self.tick {
             *self = Self::new(tick);
         }
     }
 
+    /// Takes a round-trip sample in seconds.
     pub fn sample(&mut self, rtt: f64) {
         let ticks = ((rtt / self.tick + 0.5) as i64).clamp(1, 1 << 40);
         if self.srtt == 0 {
@@ -91,16 +96,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_sample_replaces_the_average() {
+    fn the_first_sample_becomes_the_average() {
         let mut average = Smoothed::default();
         assert_eq!(average.update(0.2, 0.9), 0.2);
         assert!((average.update(0.1, 0.9) - 0.19).abs() < 1e-12);
     }
 
     #[test]
-    fn a_clock_of_100_ms_turns_short_round_trips_into_300_ms() {
-        // One tick: smoothed 8 eighths, deviation 2 quarters, which integers never let fall: (2 x 8 + 8) / 8 = 3 ticks.
-        // Two ticks: deviation sticks at 3: (24 + 16) / 8 = 5. Three: (24 + 24) / 8 = 6. Five: (24 + 40) / 8 = 8.
+    fn ticks_of_100_ms_give_timeouts_of_at_least_300_ms() {
+        // Samples of one tick: mean 8 eighths; the deviation remains at 2 quarters because of integer division, so the timeout is
+        // (2 x 8 + 8) / 8 = 3 ticks. With longer samples the deviation remains at 3 quarters. Two ticks: (24 + 16) / 8 = 5 ticks;
+        // three ticks: (24 + 24) / 8 = 6; five ticks: (24 + 40) / 8 = 8.
         for (rtt, timeout) in [(0.012, 0.3), (0.1, 0.3), (0.149, 0.3), (0.2, 0.5), (0.3, 0.6), (0.5, 0.8)] {
             let mut estimator = TickTimeout::new(0.1);
             for _ in 0..100 {

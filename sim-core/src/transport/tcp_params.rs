@@ -1,4 +1,4 @@
-//! Settings that all kinds of TCP share. The defaults are those of present-day implementations; `preset "ns-2"` in
+//! Settings that all TCP algorithms share. The defaults correspond to current implementations. The preset "ns-2" in
 //! docs/scenario.md lists the values with which a flow behaves like ns-2's agents.
 
 use super::rto::RtoRule;
@@ -9,7 +9,7 @@ choice! {
     pub enum HalveBase {
         /// The data in flight (RFC 5681).
         Flight "flight" "Data in flight",
-        /// The congestion window, as in ns-2. It is reduced at every timeout, also of the SYN, and recovery may begin below 2 packets.
+        /// The congestion window, as in ns-2. Every timeout lowers the threshold, including a timeout of the SYN, and recovery may begin with a window below 2 packets.
         Window "window" "Window",
     }
 }
@@ -17,9 +17,9 @@ choice! {
 choice! {
     /// How a SACK sender determines which packets are lost and how many are in flight.
     pub enum SackRule {
-        /// RFC 6675: a packet is lost when three later packets were received; the pipe is counted packet by packet.
+        /// RFC 6675: a packet counts as lost once three later packets have been received; the pipe is counted packet by packet.
         Rfc6675 "rfc6675" "RFC 6675",
-        /// As ns-2's Sack1: every hole may be retransmitted; the pipe is estimated from acknowledgements; a timeout discards the received blocks.
+        /// As ns-2's Sack1: every hole may be retransmitted; the pipe is estimated from acknowledgements; a timeout discards the SACK blocks received.
         Ns2 "ns2" "ns-2",
     }
 }
@@ -27,7 +27,7 @@ choice! {
 choice! {
     /// When NewReno restarts its retransmission timer during recovery (RFC 6582 section 4).
     pub enum PartialTimer {
-        /// Only at the first partial acknowledgement: many losses lead to a timeout.
+        /// Only at the first partial acknowledgement. Many losses in one window then lead to a timeout.
         Impatient "impatient",
         /// At every partial acknowledgement.
         SlowButSteady "slow_but_steady" "Slow but steady",
@@ -35,17 +35,17 @@ choice! {
 }
 
 choice! {
-    /// What the growth of the window counts.
+    /// What the window's growth is proportional to.
     pub enum Growth {
         /// Packets acknowledged (RFC 3465): delayed or lost acknowledgements do not slow growth.
         Packets "packets" "Packets acknowledged",
-        /// Acknowledgements, as in ns-2 and RFC 2581, including the one that ends recovery: acknowledging every second packet halves growth.
+        /// Acknowledgements, as in ns-2 and RFC 2581, including the acknowledgement that ends recovery. Acknowledging every second packet halves growth.
         Acks "acks" "Acknowledgements",
     }
 }
 
 params! {
-    /// Settings of all kinds of TCP.
+    /// Settings of all TCP algorithms.
     pub struct TcpParams {
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, cite "RFC 6928";
@@ -63,11 +63,11 @@ params! {
         limited_transmit: bool = true, cite "RFC 3042";
         /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
         handshake: bool = true, cite "RFC 9293 section 3.5";
-        /// Restart with the initial window after an idle period of a retransmission timeout.
+        /// Restart with the initial window after an idle period longer than the retransmission timeout.
         idle_restart: bool = true, label "Restart after idle", cite "RFC 5681 section 4.1";
         /// Grow only while the window limits sending, not the application or the receiver.
         grow_only_when_limited: bool = true, cite "RFC 7661";
-        /// What the growth of the window counts.
+        /// What the window's growth is proportional to.
         growth: Growth = Growth::Packets, label "Growth counts", cite "RFC 3465";
         /// Spread packets over the round trip instead of sending bursts.
         pacing: bool = false, cite "RFC 9002 section 7.7";
@@ -75,7 +75,7 @@ params! {
         timestamps: bool = true, cite "RFC 7323";
         /// How the retransmission timeout is computed.
         rto_rule: RtoRule = RtoRule::Linux, label "Timeout rule", cite "RFC 6298";
-        /// Minimum of the retransmission timeout (with the Linux rule: of its deviation term).
+        /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term.
         min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";

@@ -12,12 +12,12 @@ pub struct TfrcData {
     pub timeout: f64,
     /// Number of reports that the sender has received.
     pub round: u32,
-    /// The sender waits for a report.
+    /// Whether the sender asks for a report at once.
     pub urgent: bool,
 }
 
 impl TfrcData {
-    /// All fields except the timeout, packed into a body without a note: reports received and urgency in `unit`, the
+    /// All fields except the timeout, packed into a body without a note: the number of reports and urgency in `unit`, the
     /// round-trip time in nanoseconds in `info`. A receiver needs the timeout only until its first loss. `None` if a value
     /// does not fit.
     pub fn to_inline(&self) -> Option<Body> {
@@ -26,7 +26,7 @@ impl TfrcData {
         Some(Body::Data { unit: reports | u32::from(self.urgent), info, note: 0 })
     }
 
-    /// Reads the fields that [`to_inline`](Self::to_inline) has packed.
+    /// Unpacks the fields that [`to_inline`](Self::to_inline) has packed.
     pub fn read_inline(&mut self, unit: u32, info: u32) {
         self.rtt = to_secs(Time::from(info));
         (self.round, self.urgent) = (unit / 2, unit & 1 != 0);
@@ -42,9 +42,9 @@ pub struct TfrcReport {
     pub x_recv: f64,
     /// Loss event rate.
     pub p: f64,
-    /// Packets found lost since the previous report.
+    /// Number of packets found lost since the previous report.
     pub losses: u32,
-    /// A loss event has begun since the previous report.
+    /// Whether a loss event has begun since the previous report.
     pub new_event: bool,
 }
 

@@ -1,6 +1,6 @@
 //! TFRC's receiver: detects loss events, keeps the history of loss intervals, and sends a report once per round trip.
 //!
-//! Follows RFC 5348 sections 5 and 6, or RFC 3448 or ns-2's TFRC sink if the settings say so. Loss events are in
+//! Follows RFC 5348 sections 5 and 6, or RFC 3448 or ns-2's TFRC sink if the settings select them. Loss events are in
 //! `tfrc_receiver/losses.rs`.
 
 mod losses;
@@ -22,11 +22,11 @@ use crate::transport::{Body, Note};
 const REPORT: u32 = 0;
 
 /// Largest number of packets that are stored above the first gap.
-const MOST_PENDING: usize = 12;
+const MAX_PENDING: usize = 12;
 
-/// A value that inline header fields never have.
+/// A value that differs from all inline header fields.
 const NO_FIELDS: (u32, u32) = (0, 0);
-/// A value that `plain` has while no packet is plain.
+/// The value of `fast_path_seq` while no packet can take the fast path.
 const NO_PACKET: u32 = u32::MAX;
 
 /// Settings of a TFRC receiver.
@@ -37,12 +37,12 @@ pub struct TfrcReceiverSettings {
     pub ndupack: u32,
     pub reports_per_rtt: u32,
     pub report_size: u16,
-    /// The equation that determines the first loss interval, with the timeout that packets carry.
+    /// The equation that determines the first loss interval. Its timeout is replaced by the timeout that packets carry.
     pub equation: ThroughputEquation,
     pub rules: ReceiverRules,
 }
 
-/// Whose rules the receiver follows.
+/// The specification or implementation that the receiver follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiverRules {
     Rfc5348,
@@ -50,14 +50,15 @@ pub enum ReceiverRules {
     Ns2,
 }
 
-/// A data packet that arrived: its sequence number, and the time that separates loss events (of arrival; in ns-2 of sending).
+/// A data packet that arrived: its sequence number, and the time that separates loss events. That is the arrival time; in ns-2, the
+/// sending time.
 #[derive(Clone, Copy, Debug, Default)]
 struct PacketArrival {
     seq: u32,
     time: Time,
 }
 
-/// A loss event: its first lost packet, that packet's time, and the number of reports that the sender had received.
+/// A loss event: its first lost packet, the time of that packet, and the number of reports that the sender had received by then.
 #[derive(Clone, Copy, Debug)]
 struct LossEvent {
     first: u32,
@@ -76,54 +77,60 @@ struct ReportInterval {
 pub struct TfrcReceiver {
     settings: TfrcReceiverSettings,
     history: LossHistory,
-    /// All packets up to this one have arrived or are lost.
+    /// The packet up to which all packets have arrived or count as lost.
     settled: Option<PacketArrival>,
     /// Packets that arrived above the first gap, ascending.
-    pending: [PacketArrival; MOST_PENDING],
+    pending: [PacketArrival; MAX_PENDING],
     pending_len: usize,
+    /// The latest loss event.
     event: Option<LossEvent>,
-    /// The first loss, until the sender's round-trip time is known.
+    /// The first lost packet, until the history begins.
     early_loss: Option<PacketArrival>,
-    /// The newest data packet: its number, its timestamp and its arrival time.
+    /// The newest data packet, its timestamp and its arrival time.
     newest: PacketArrival,
     newest_stamp: Time,
     newest_at: Time,
     /// Size of the newest packet on the wire.
     size: u16,
-    /// The header fields of the newest packet that changed them.
+    /// The header fields of the newest packet.
     fields: TfrcData,
-    /// Inline header fields, if no note is attached; otherwise `NO_FIELDS`.
+    /// The newest header fields, if they were inline rather than in a note; otherwise `NO_FIELDS`.
     inline_fields: (u32, u32),
     /// The sender's round-trip time; 0 if it is not known yet.
     rtt: Time,
-    /// The next packet, if only counters change when it arrives with the same inline fields: no packet is missing and it triggers no
-    /// report. Otherwise `NO_PACKET`.
-    plain: u32,
-    /// Since the last report, and between the last two reports.
+    /// The next packet in sequence, if it can take the fast path: no packet is missing, and its arrival with unchanged inline fields
+    /// triggers no report. Otherwise `NO_PACKET`.
+    fast_path_seq: u32,
+    /// The interval since the last report.
     current: ReportInterval,
+    /// The interval between the last two reports.
     previous: ReportInterval,
     /// Arrival times within the last round trip, for ns-2's receive rate.
     recent: VecDeque<Time>,
-    packets_since: u32,
-    losses_since: u32,
-    new_event: bool,
+    /// Packets received and packets found lost since the last report.
+    packets_since_report: u32,
+    losses_since_report: u32,
+    /// Whether a loss event has begun since the last report.
+    has_new_event: bool,
+    /// Largest receive rate reported so far, in bytes per second.
     largest_x_recv: f64,
-    /// The report timer expired without new data: the next packet triggers a report.
-    overdue: bool,
-    reported: bool,
+    /// Whether the report timer expired without new data, so that the next packet triggers a report.
+    is_overdue: bool,
+    /// Whether a report has been sent.
+    has_reported: bool,
     received: u64,
 }
 
 /// Index of the receiver's first signal among the flow's own signals.
 pub const OPEN_INTERVAL: usize = 0;
-/// Number of closed intervals that have signals.
-pub const SHOWN: usize = 8;
-/// Number of the receiver's signals; the sender's follow.
-pub const SIGNALS: usize = SHOWN + 1;
+/// Number of closed loss intervals that have signals.
+pub const CLOSED_INTERVAL_SIGNALS: usize = 8;
+/// Number of the receiver's signals. The sender's signals follow them.
+pub const SIGNALS: usize = CLOSED_INTERVAL_SIGNALS + 1;
 
 /// The signals of the loss history.
 pub fn signals() -> Vec<Signal> {
-    const IDS: [(&str, &str); SHOWN] = [
+    const IDS: [(&str, &str); CLOSED_INTERVAL_SIGNALS] = [
         ("interval_1", "Newest loss interval"),
         ("interval_2", "Loss interval 2"),
         ("interval_3", "Loss interval 3"),
@@ -152,7 +159,7 @@ impl TfrcReceiver {
             history: LossHistory::new(settings.averaging),
             settings,
             settled: None,
-            pending: [PacketArrival::default(); MOST_PENDING],
+            pending: [PacketArrival::default(); MAX_PENDING],
             pending_len: 0,
             event: None,
             early_loss: None,
@@ -163,16 +170,16 @@ impl TfrcReceiver {
             fields: no_fields,
             inline_fields: NO_FIELDS,
             rtt: 0,
-            plain: NO_PACKET,
+            fast_path_seq: NO_PACKET,
             current: ReportInterval::default(),
             previous: ReportInterval::default(),
             recent: VecDeque::new(),
-            packets_since: 0,
-            losses_since: 0,
-            new_event: false,
+            packets_since_report: 0,
+            losses_since_report: 0,
+            has_new_event: false,
             largest_x_recv: 0.0,
-            overdue: false,
-            reported: false,
+            is_overdue: false,
+            has_reported: false,
             received: 0,
         }
     }
@@ -196,11 +203,11 @@ impl TfrcReceiver {
         self.rtt = from_secs(self.fields.rtt);
     }
 
-    /// The next value of `plain`.
-    fn next_plain(&self) -> u32 {
+    /// The next value of `fast_path_seq`.
+    fn next_fast_path_seq(&self) -> u32 {
         match (self.settled, self.event) {
             (Some(settled), Some(_))
-                if self.pending_len == 0 && !self.overdue && self.rtt > 0 && !self.is_ns2() =>
+                if self.pending_len == 0 && !self.is_overdue && self.rtt > 0 && !self.is_ns2() =>
             {
                 settled.seq + 1
             }
@@ -214,7 +221,7 @@ impl TfrcReceiver {
         let rtt = self.rtt;
         if self.is_ns2() {
             let per_second = if rtt > 0 && elapsed >= rtt {
-                f64::from(self.packets_since) / to_secs(elapsed)
+                f64::from(self.packets_since_report) / to_secs(elapsed)
             } else if rtt > 0 {
                 self.recent.len() as f64 / to_secs(rtt)
             } else {
@@ -225,7 +232,7 @@ impl TfrcReceiver {
         }
         let (mut bytes, mut span) = (self.current.bytes, elapsed);
         if span < rtt && self.previous.bytes > 0 {
-            // An early report also covers the previous interval, so that it covers a round trip.
+            // A report before the end of a round trip also covers the previous interval.
             bytes += self.previous.bytes;
             span = now - self.previous.from;
         }
@@ -245,75 +252,76 @@ impl TfrcReceiver {
     fn report(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         self.update_open_interval();
-        // The first report has no receive rate, because there is no interval yet (section 6.3).
-        let x_recv = if self.reported || self.is_ns2() { self.x_recv(now) } else { 0.0 };
+        // The first report has no receive rate, because no interval precedes it (section 6.3).
+        let x_recv = if self.has_reported || self.is_ns2() { self.x_recv(now) } else { 0.0 };
         self.largest_x_recv = self.largest_x_recv.max(x_recv);
         let report = TfrcReport {
             held: now - self.newest_at,
             x_recv,
             p: self.history.rate(),
-            losses: self.losses_since,
-            new_event: self.new_event,
+            losses: self.losses_since_report,
+            new_event: self.has_new_event,
         };
         let note = cx.put_note(Note::TfrcReport(report));
         cx.reply(self.newest.seq, self.newest_stamp, self.settings.report_size, 0, Body::Report { note });
         self.previous = self.current;
         self.current = ReportInterval { from: now, bytes: 0 };
-        let new_event = std::mem::take(&mut self.new_event);
-        (self.packets_since, self.losses_since) = (0, 0);
-        self.overdue = false;
-        self.reported = true;
+        let new_event = std::mem::take(&mut self.has_new_event);
+        (self.packets_since_report, self.losses_since_report) = (0, 0);
+        self.is_overdue = false;
+        self.has_reported = true;
         self.arm_report(cx);
         if cx.records_own_signals() && !self.history.is_empty() {
             cx.signal(OPEN_INTERVAL, self.history.open());
-            // Closed intervals only change with a new event.
-            let closed = if new_event { SHOWN } else { 0 };
+            // Closed intervals change only when a loss event begins.
+            let closed = if new_event { CLOSED_INTERVAL_SIGNALS } else { 0 };
             for (i, length) in self.history.closed().take(closed).enumerate() {
                 cx.signal(OPEN_INTERVAL + 1 + i, length);
             }
         }
     }
 
-    /// Sets the report timer to a round trip (section 6.2).
+    /// Sets the report timer to a round-trip time, or to a part of it if the settings ask for several reports (section 6.2).
     fn arm_report(&self, cx: &mut impl Context) {
         let rtt = self.rtt;
         if rtt > 0 {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
-            // ns-2's timer is half as long again; arrivals usually trigger its reports before.
+            // ns-2's timer runs for 1.5 round-trip times; usually an arrival triggers the report earlier.
             let after = if self.is_ns2() { (rtt + rtt / 2) / per_rtt } else { rtt / per_rtt };
             cx.arm_receiver(REPORT, cx.now() + after.max(1));
         }
     }
 
-    /// Whether an arrival triggers a report at once.
-    fn triggers_report(&mut self, first_ever: bool, began: bool, now: Time) -> bool {
+    /// Whether an arrival triggers a report at once. `is_first`: it is the first arrival; `began`: it began a loss event.
+    fn triggers_report(&self, is_first: bool, began: bool, now: Time) -> bool {
         if self.is_ns2() {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
-            return first_ever
+            return is_first
                 || began
                 || self.fields.urgent
                 || (self.rtt > 0 && now - self.current.from >= self.rtt / per_rtt);
         }
-        // Every packet is reported while the sender does not know the round-trip time (section 6.1).
-        first_ever || began || self.rtt == 0 || self.overdue
+        // While the sender does not know the round-trip time, every packet triggers a report (section 6.1).
+        is_first || began || self.rtt == 0 || self.is_overdue
     }
-    /// Handles any packet that is not plain.
+
+    /// Handles a packet in all cases, without the fast path.
     #[inline(never)]
     fn on_data_in_full(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         let now = cx.now();
-        let first_ever = self.received == 0;
+        let is_first = self.received == 0;
         self.received += 1;
         self.size = packet.size.max(1);
-        if first_ever {
+        if is_first {
             self.current.from = now;
         }
         let knew_rtt = self.fields.rtt > 0.0;
         self.read_fields(packet, cx);
         self.current.bytes += u64::from(packet.size);
-        self.packets_since += 1;
+        self.packets_since_report += 1;
         let time = if self.is_ns2() { packet.stamp } else { now };
-        if first_ever || packet.seq > self.newest.seq {
+        if is_first || packet.seq > self.newest.seq {
             self.newest = PacketArrival { seq: packet.seq, time };
             self.newest_stamp = packet.stamp;
             self.newest_at = now;
@@ -329,12 +337,12 @@ impl TfrcReceiver {
         if self.event.is_none() {
             began |= self.begin_history(now);
         }
-        if self.triggers_report(first_ever, began, now) {
+        if self.triggers_report(is_first, began, now) {
             self.report(cx);
         } else if !knew_rtt && self.fields.rtt > 0.0 {
             self.arm_report(cx);
         }
-        self.plain = self.next_plain();
+        self.fast_path_seq = self.next_fast_path_seq();
     }
 }
 
@@ -343,37 +351,38 @@ impl Receiver for TfrcReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         match Body::of(packet) {
             Body::Data { unit, info, note: 0 }
-                if packet.seq == self.plain && (unit, info) == self.inline_fields => {}
+                if packet.seq == self.fast_path_seq && (unit, info) == self.inline_fields => {}
             _ => return self.on_data_in_full(packet, cx),
         }
         let now = cx.now();
         let arrival = PacketArrival { seq: packet.seq, time: now };
         (self.newest, self.settled) = (arrival, Some(arrival));
         (self.newest_stamp, self.newest_at) = (packet.stamp, now);
-        self.plain += 1;
+        self.fast_path_seq += 1;
         self.received += 1;
-        self.packets_since += 1;
+        self.packets_since_report += 1;
         self.current.bytes += u64::from(packet.size);
         self.size = packet.size.max(1);
         cx.delivered(packet);
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
-        // ns-2's timer also repeats a report that a packet has triggered; its receive rate is then one packet per second.
-        let again = self.is_ns2() && self.received > 0 && self.newest_at >= self.current.from;
-        if self.packets_since > 0 || again {
+        // In ns-2 the timer also sends a report if no packet has arrived since an arrival triggered the last one. The receive rate
+        // is then one packet per second.
+        let repeats = self.is_ns2() && self.received > 0 && self.newest_at >= self.current.from;
+        if self.packets_since_report > 0 || repeats {
             self.report(cx);
         } else {
-            // The next packet triggers a report, which sets the timer again.
-            self.overdue = true;
-            self.plain = NO_PACKET;
+            // The next packet triggers a report, which restarts the timer.
+            self.is_overdue = true;
+            self.fast_path_seq = NO_PACKET;
         }
     }
 
-    fn adopt(&mut self, settings: Self) {
-        self.settings = settings.settings;
+    fn adopt(&mut self, other: Self) {
+        self.settings = other.settings;
         self.history.adopt(self.settings.averaging);
-        self.plain = self.next_plain();
+        self.fast_path_seq = self.next_fast_path_seq();
     }
 
     fn restart(&mut self) {

@@ -1,27 +1,28 @@
-//! A receiver that acknowledges each packet with a vector of the earlier packets that have arrived: all that the sender has not
-//! examined for TFWC (Choi and Handley 2007), a few for TFRCP, none by default for IFP.
+//! A receiver that acknowledges each packet with a vector of earlier packets that have arrived. The vector covers all
+//! packets that the sender has not examined (TFWC, Choi and Handley 2007), a few packets (TFRCP), or none (the default of IFP).
 //!
-//! The acknowledgement's size counts the whole vector. The simulator stores a bounded part of it: one bit for each of the
+//! The size of an acknowledgement includes the whole vector. The simulator stores a bounded part of the vector: one bit for each of the
 //! 256 newest packets, and the number of older packets that have arrived.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
 use crate::transport::{Body, Note};
 
+/// Number of 64-bit words in a vector.
 pub const VECTOR_WORDS: usize = 4;
 
-/// Which packets have arrived: one bit for each of the newest ones, and their total number.
+/// Which packets have arrived: one bit for each of the newest packets, and the total number of arrivals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct AckVector {
     /// The newest packet.
     pub head: u32,
-    /// How many packets have arrived since the start.
+    /// Number of packets that have arrived since the start.
     pub count: u32,
     /// Bit `i` of word `w` stands for packet `head - 64 w - i`.
     pub bits: [u64; VECTOR_WORDS],
 }
 
-/// Packets with a bit of their own.
+/// Number of packets that have a bit in the vector.
 pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +30,7 @@ pub struct VectorSettings {
     /// Number of packets before the newest one that each acknowledgement covers.
     pub span: u32,
     pub ack_size: u16,
-    /// Bytes for each 16 packets that the vector covers.
+    /// Bytes of an acknowledgement for every 16 packets that the vector covers.
     pub bytes_per_16: u16,
 }
 
@@ -41,7 +42,7 @@ pub struct VectorReceiver {
 }
 
 impl AckVector {
-    /// Packet `seq` has arrived.
+    /// Records the arrival of packet `seq`.
     pub fn add(&mut self, seq: u32) {
         if self.count == 0 {
             *self = AckVector { head: seq, bits: [0; VECTOR_WORDS], count: 1 };
@@ -58,11 +59,13 @@ impl AckVector {
         }
     }
 
+    /// Index of the word and of the bit of packet `seq`; `None` if the packet has no bit.
     fn position(&self, seq: u32) -> Option<(usize, u32)> {
         let back = self.head.checked_sub(seq)?;
         (back < VECTOR_PACKETS).then_some(((back / 64) as usize, back % 64))
     }
 
+    /// Makes room for `by` newer packets.
     fn shift(&mut self, by: u32) {
         if by >= VECTOR_PACKETS {
             self.bits = [0; VECTOR_WORDS];
@@ -70,10 +73,10 @@ impl AckVector {
         }
         let (words, bits) = ((by / 64) as usize, by % 64);
         for i in (0..VECTOR_WORDS).rev() {
-            let from = |j: Option<usize>| j.map_or(0, |j| self.bits[j]);
-            let low = from(i.checked_sub(words));
-            let below = from(i.checked_sub(words + 1));
-            self.bits[i] = if bits == 0 { low } else { low << bits | below >> (64 - bits) };
+            let word = |j: Option<usize>| j.map_or(0, |j| self.bits[j]);
+            let high = word(i.checked_sub(words));
+            let low = word(i.checked_sub(words + 1));
+            self.bits[i] = if bits == 0 { high } else { high << bits | low >> (64 - bits) };
         }
     }
 
@@ -96,11 +99,11 @@ impl AckVector {
         self.count.saturating_sub(self.bits.iter().map(|word| word.count_ones()).sum())
     }
 
-    /// The vector of only the newest packet and the `span` packets before it.
+    /// The vector with the bits of only the newest packet and the `span` packets before it.
     fn limited_to(mut self, span: u32) -> Self {
         for (i, word) in self.bits.iter_mut().enumerate() {
-            let kept = (span + 1).saturating_sub(64 * i as u32).min(64);
-            *word &= if kept == 64 { u64::MAX } else { (1 << kept) - 1 };
+            let bits = (span + 1).saturating_sub(64 * i as u32).min(64);
+            *word &= if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
         }
         self
     }
@@ -120,8 +123,8 @@ impl Receiver for VectorReceiver {
         self.vector.add(packet.seq);
         let Body::Data { info: examined_below, .. } = Body::of(packet) else { return };
         let covered = self.vector.head.saturating_sub(examined_below).min(self.settings.span);
-        let cells = (covered / 16 + u32::from(!covered.is_multiple_of(16))).min(512) as u16;
-        let size = self.settings.ack_size.saturating_add(self.settings.bytes_per_16.saturating_mul(cells));
+        let groups = (covered / 16 + u32::from(!covered.is_multiple_of(16))).min(512) as u16;
+        let size = self.settings.ack_size.saturating_add(self.settings.bytes_per_16.saturating_mul(groups));
         let vector = if self.settings.span + 1 >= VECTOR_PACKETS {
             self.vector
         } else {
@@ -133,8 +136,8 @@ impl Receiver for VectorReceiver {
 
     fn on_timer(&mut self, _: u32, _: &mut impl Context) {}
 
-    fn adopt(&mut self, settings: Self) {
-        self.settings = settings.settings;
+    fn adopt(&mut self, other: Self) {
+        self.settings = other.settings;
     }
 
     fn restart(&mut self) {
@@ -152,28 +155,28 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn covers_the_newest_packets_one_by_one() {
+    fn has_one_bit_for_each_packet_that_arrived() {
         let mut vector = AckVector::default();
         for seq in [3, 4, 6, 5, 70] {
             vector.add(seq);
         }
         let arrived: Vec<u32> = (0..80).filter(|&seq| vector.has(seq) == Some(true)).collect();
         assert_eq!(arrived, [3, 4, 5, 6, 70]);
-        let short = vector.limited_to(8);
-        assert_eq!((short.has(70), short.has(6)), (Some(true), Some(false)));
+        let limited = vector.limited_to(8);
+        assert_eq!((limited.has(70), limited.has(6)), (Some(true), Some(false)));
     }
 
     proptest! {
         #[test]
-        fn agrees_with_a_plain_list(kept in prop::collection::vec(any::<bool>(), 1..2000)) {
+        fn agrees_with_a_list_of_arrivals(has_arrived in prop::collection::vec(any::<bool>(), 1..2000)) {
             let mut vector = AckVector::default();
-            let arrived: Vec<u32> = (0..kept.len() as u32).filter(|&seq| kept[seq as usize]).collect();
+            let arrived: Vec<u32> = (0..has_arrived.len() as u32).filter(|&seq| has_arrived[seq as usize]).collect();
             for &seq in &arrived {
                 vector.add(seq);
             }
             prop_assume!(!arrived.is_empty());
             for seq in vector.oldest()..=vector.head {
-                prop_assert_eq!(vector.has(seq), Some(kept[seq as usize]), "{}", seq);
+                prop_assert_eq!(vector.has(seq), Some(has_arrived[seq as usize]), "{}", seq);
             }
             let older = arrived.iter().filter(|&&seq| seq < vector.oldest()).count() as u32;
             prop_assert_eq!(vector.older(), older);

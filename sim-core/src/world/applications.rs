@@ -7,7 +7,7 @@ use crate::ground::time::{NEVER, Time};
 use crate::net::{RECEIVER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::protocols::AnySender;
-use crate::traffic::arrivals::{Arrival, Attendance, Pool};
+use crate::traffic::arrivals::{Arrival, Pool, PoolChange};
 use crate::traffic::{App, Ready, Transfer};
 use crate::transport::{Receiver, Sender};
 
@@ -32,7 +32,7 @@ impl Applications {
     /// Whether a transfer waits in the flow's pool.
     fn has_waiting_transfer(&self, flow: u32) -> bool {
         let pool = self.apps[flow as usize].pool.and_then(|pool| self.pools.get(pool as usize));
-        pool.is_some_and(Pool::waits)
+        pool.is_some_and(Pool::has_waiting)
     }
 
     /// The applications, and the pool of a flow if it belongs to one.
@@ -69,12 +69,12 @@ impl World {
     /// Calls the source of a flow at the time that it has asked for.
     fn wake_source(&mut self, flow: u32, obs: &mut Observer) {
         let now = self.net.now;
-        let woken = self.applications.apps[flow as usize].on_timer(now);
-        self.arm_source(flow, woken.wake);
-        if let Some(made) = woken.made {
-            obs.made(flow, now, made);
+        let result = self.applications.apps[flow as usize].on_timer(now);
+        self.arm_source(flow, result.wake);
+        if let Some(unit) = result.produced {
+            obs.made(flow, now, unit);
         }
-        match woken.ready {
+        match result.ready {
             Ready::Nothing => {}
             Ready::More => self.with_sender(flow, obs, |sender, cx| sender.on_app(cx)),
             Ready::Fresh => {
@@ -94,8 +94,8 @@ impl World {
         };
         let next = now + pool.gap();
         match pool.arrive(now, |flow| apps[flow as usize].is_free()) {
-            Arrival::Given { flow, bytes } => self.start_transfer(flow, now, bytes, obs),
-            Arrival::Waits => {}
+            Arrival::Assigned { flow, bytes } => self.start_transfer(flow, now, bytes, obs),
+            Arrival::Queued => {}
             Arrival::Refused => obs.refused(first),
         }
         self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
@@ -104,7 +104,7 @@ impl World {
     /// If the flow is free, starts the transfer that has waited longest in its pool.
     fn start_waiting_transfer(&mut self, flow: u32, obs: &mut Observer) {
         let Some((apps, pool)) = self.applications.pool_of(flow) else { return };
-        let waiting = if apps[flow as usize].is_free() { pool.longest_waiting() } else { None };
+        let waiting = if apps[flow as usize].is_free() { pool.pop_waiting() } else { None };
         if let Some((since, bytes)) = waiting {
             self.start_transfer(flow, since, bytes, obs);
         }
@@ -122,14 +122,14 @@ impl World {
         let now = self.net.now;
         let Some((_, pool)) = self.applications.pool_of(flow) else { return };
         let timer = pool.first() * SOURCE_TIMERS + ARRIVAL;
-        match pool.attend(running) {
-            Attendance::Opens => {
+        match pool.update_running(running) {
+            PoolChange::Opens => {
                 let at = now + pool.gap();
                 self.net.arm(Class::Source, timer, at);
             }
-            Attendance::Closes => self.net.cancel(Class::Source, timer),
-            Attendance::Unchanged if running => self.arm_source(flow, now),
-            Attendance::Unchanged => {}
+            PoolChange::Closes => self.net.cancel(Class::Source, timer),
+            PoolChange::Unchanged if running => self.arm_source(flow, now),
+            PoolChange::Unchanged => {}
         }
     }
 

@@ -56,7 +56,7 @@ impl Context for EndpointContext<'_> {
     }
 
     #[inline]
-    fn sub(&self) -> u32 {
+    fn index_in_flow(&self) -> u32 {
         self.net.conns[self.conn as usize].sub
     }
 
@@ -66,8 +66,8 @@ impl Context for EndpointContext<'_> {
     }
 
     #[inline]
-    fn connection(&mut self, sub: u32) -> impl Context + '_ {
-        let conn = self.conn - self.sub() + sub;
+    fn connection(&mut self, index_in_flow: u32) -> impl Context + '_ {
+        let conn = self.conn - self.index_in_flow() + index_in_flow;
         EndpointContext {
             net: self.net,
             applications: self.applications,

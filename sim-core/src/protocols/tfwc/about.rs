@@ -6,7 +6,7 @@ use crate::params::ParamSet;
 use crate::transport::tfrc_receiver;
 
 pub(super) const OPEN: usize = tfrc_receiver::OPEN_INTERVAL;
-pub(super) const SHOWN: usize = tfrc_receiver::SHOWN;
+pub(super) const CLOSED_INTERVAL_SIGNALS: usize = tfrc_receiver::CLOSED_INTERVAL_SIGNALS;
 pub(super) const P: usize = tfrc_receiver::SIGNALS;
 pub(super) const MEAN: usize = P + 1;
 pub(super) const EQUATION: usize = P + 2;

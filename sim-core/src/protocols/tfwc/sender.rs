@@ -249,7 +249,7 @@ impl Tfwc {
             cx.signal(about::MEAN, history.mean().unwrap_or(0.0));
             cx.signal(about::EQUATION, self.window.equation_window());
             cx.signal(about::OPEN, history.open());
-            for (i, length) in history.closed().take(about::SHOWN).enumerate() {
+            for (i, length) in history.closed().take(about::CLOSED_INTERVAL_SIGNALS).enumerate() {
                 cx.signal(about::OPEN + 1 + i, length);
             }
         }

@@ -39,7 +39,7 @@ impl Period {
     }
 }
 
-const PROBING: usize = window::OWN;
+const PROBING: usize = window::OWN_SIGNALS;
 const SAMPLE: usize = PROBING + 1;
 const START_RATE: usize = PROBING + 2;
 const LOSS: usize = PROBING + 3;
@@ -300,7 +300,7 @@ impl Sender for Tpba {
     }
 
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
-        if cx.sub() == TCP {
+        if cx.index_in_flow() == TCP {
             self.tcp.on_feedback(packet, cx);
             self.after_tcp(cx);
         } else if let Some(report) = self.udp.on_feedback(packet, cx) {
@@ -310,7 +310,7 @@ impl Sender for Tpba {
     }
 
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
-        match (cx.sub(), timer) {
+        match (cx.index_in_flow(), timer) {
             (TCP, Timer::Timeout | Timer::Send) => {
                 self.tcp.on_timer(timer, cx);
                 self.after_tcp(cx);

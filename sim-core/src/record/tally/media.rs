@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::TimeWindow;
 use crate::analysis::percentiles::Histogram;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
-use crate::traffic::Made;
+use crate::traffic::DataUnit;
 
 /// Maximum number of frames that are tracked. An older frame that is not complete counts as missing.
 const MAX_FRAMES: usize = 8192;
@@ -116,7 +116,7 @@ impl MediaTally {
     }
 
     /// Handles the generation of a frame.
-    pub fn on_made(&mut self, now: u64, made: Made) {
+    pub fn on_made(&mut self, now: u64, made: DataUnit) {
         let mut left = made.given_up;
         for frame in &mut self.frames {
             if left > 0 && frame.unsent == frame.size && !frame.given_up {
@@ -244,8 +244,8 @@ mod tests {
         Outgoing { seq, size, flags, payload }
     }
 
-    fn frame(bytes: u32) -> Made {
-        Made { bytes, given_up: 0, rate: 1e6 }
+    fn frame(bytes: u32) -> DataUnit {
+        DataUnit { bytes, given_up: 0, rate: 1e6 }
     }
 
     /// Frames of 1500 bytes every 40 ms, in packets of 1000 and 500 bytes, shown 100 ms after generation. Frame 1 is complete
@@ -290,7 +290,7 @@ mod tests {
         media.on_made(0, frame(2000));
         media.on_sent(&sent(0, 1000));
         media.on_made(40 * MS, frame(1000));
-        media.on_made(80 * MS, Made { given_up: 1, ..frame(1000) });
+        media.on_made(80 * MS, DataUnit { given_up: 1, ..frame(1000) });
         // The rest of the first frame, then the third. The second frame is not sent.
         media.on_sent(&sent(1, 1000));
         media.on_sent(&sent(2, 1000));

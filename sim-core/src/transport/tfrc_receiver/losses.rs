@@ -1,14 +1,14 @@
 //! The TFRC receiver's loss events (RFC 5348 sections 5.1, 5.2 and 6.3.1).
 
-use super::{LossEvent, MOST_PENDING, PacketArrival, ReceiverRules, TfrcReceiver};
+use super::{LossEvent, MAX_PENDING, PacketArrival, ReceiverRules, TfrcReceiver};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::ground::time::Time;
 
 impl TfrcReceiver {
-    /// Processes an arrival; returns whether it began a loss event.
+    /// Determines which packets count as arrived or lost after an arrival. Returns whether a loss event began.
     pub(super) fn settle(&mut self, arrival: PacketArrival) -> bool {
         let Some(settled) = self.settled else {
-            // Packets lost before the first arrival get its time.
+            // Packets lost before the first arrival count as lost at its time.
             self.settled = Some(arrival);
             return arrival.seq > 0 && !self.is_ns2() && self.lose(0, arrival.seq, arrival, arrival);
         };
@@ -20,7 +20,7 @@ impl TfrcReceiver {
             return false;
         }
         let position = self.pending[..self.pending_len].partition_point(|p| p.seq < arrival.seq);
-        if self.pending_len < MOST_PENDING {
+        if self.pending_len < MAX_PENDING {
             self.pending[position..=self.pending_len].rotate_right(1);
             self.pending[position] = arrival;
             self.pending_len += 1;
@@ -28,7 +28,7 @@ impl TfrcReceiver {
         self.settle_pending()
     }
 
-    /// Processes stored packets: those before a gap that is filled or lost are settled.
+    /// Settles the pending packets up to the first gap that is neither filled nor lost. Returns whether a loss event began.
     fn settle_pending(&mut self) -> bool {
         let mut began = false;
         while let (Some(settled), true) = (self.settled, self.pending_len > 0) {
@@ -47,12 +47,12 @@ impl TfrcReceiver {
         began
     }
 
-    /// Processes the loss of packets `from..to` between two that arrived. Their times are interpolated (RFC 5348 section 5.2).
-    /// Returns whether a loss event began.
+    /// Processes the loss of packets `from..to` between the arrivals `before` and `after`. The times of the lost packets are
+    /// interpolated (RFC 5348 section 5.2). Returns whether a loss event began.
     fn lose(&mut self, from: u32, to: u32, before: PacketArrival, after: PacketArrival) -> bool {
-        self.losses_since += to - from;
+        self.losses_since_report += to - from;
         let distance = f64::from(after.seq.saturating_sub(before.seq).max(1));
-        // A packet that was overtaken can have a later time than its successor.
+        // A reordered packet can have a later time than the next packet in sequence.
         let step = after.time.saturating_sub(before.time) as f64 / distance;
         let mut began = false;
         for seq in from..to {
@@ -62,6 +62,7 @@ impl TfrcReceiver {
         began
     }
 
+    /// Processes the loss of one packet. Returns whether it began a loss event.
     fn lose_one(&mut self, lost: PacketArrival) -> bool {
         let Some(event) = self.event else {
             if self.early_loss.is_none() {
@@ -71,26 +72,26 @@ impl TfrcReceiver {
         };
         // A loss begins a new event if it is more than one round trip after the start of the last event (section 5.2). ns-2 also
         // requires that the sender has received a report since then.
-        let apart = lost.time > event.time + self.rtt;
-        if !apart || (self.is_ns2() && self.fields.round <= event.round) {
+        let is_separate = lost.time > event.time + self.rtt;
+        if !is_separate || (self.is_ns2() && self.fields.round <= event.round) {
             return false;
         }
-        // ns-2 counts the packet that ends an interval, the RFC the one that begins it; the length is the same.
+        // ns-2's interval includes the packet that ends it, the RFC's the packet that begins it. Both have the same length.
         self.history.close(f64::from(lost.seq.saturating_sub(event.first)));
         self.event = Some(LossEvent { first: lost.seq, time: lost.time, round: self.fields.round });
-        self.new_event = true;
+        self.has_new_event = true;
         true
     }
 
-    /// Begins the history after the first loss with the interval at which the equation gives the receive rate (section 6.3.1), once
-    /// the round-trip time is known. Returns whether it began.
+    /// After the first loss, once the round-trip time is known: begins the history with the loss interval for which the equation
+    /// yields the receive rate (RFC 5348 section 6.3.1). Returns whether the history began.
     pub(super) fn begin_history(&mut self, now: Time) -> bool {
         let (Some(first), true) = (self.early_loss, self.fields.rtt > 0.0) else { return false };
         let size = f64::from(self.size);
-        let current = self.x_recv(now);
+        let x_recv = self.x_recv(now);
         let mut target = match self.settings.rules {
-            ReceiverRules::Rfc5348 => current.max(self.largest_x_recv),
-            ReceiverRules::Rfc3448 | ReceiverRules::Ns2 => current,
+            ReceiverRules::Rfc5348 => x_recv.max(self.largest_x_recv),
+            ReceiverRules::Rfc3448 | ReceiverRules::Ns2 => x_recv,
         };
         if target <= 0.0 {
             target = size / (2.0 * self.fields.rtt);
@@ -99,7 +100,7 @@ impl TfrcReceiver {
         let equation = ThroughputEquation { timeout, ..self.settings.equation };
         let interval = 1.0 / equation.loss_for_rate(size, self.fields.rtt, target);
         let (interval, event) = if self.is_ns2() {
-            // In ns-2 the interval is a whole number, and the event begins with the packet that revealed the loss.
+            // In ns-2 the interval is a whole number, and the event begins at the packet that revealed the loss.
             let event =
                 LossEvent { first: self.newest.seq, time: self.newest.time, round: self.fields.round };
             ((interval as u64) as f64, event)
@@ -108,7 +109,7 @@ impl TfrcReceiver {
         };
         self.history.begin(interval);
         self.event = Some(event);
-        self.new_event = true;
+        self.has_new_event = true;
         true
     }
 }

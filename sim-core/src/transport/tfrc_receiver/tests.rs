@@ -1,4 +1,4 @@
-//! The fast path of arrivals against the full one.
+//! Compares the fast path for arrivals with the full handling.
 
 use super::*;
 use crate::observer::Observer;
@@ -12,14 +12,14 @@ struct Bench {
     receiver: TfrcReceiver,
     world: World,
     obs: Observer,
-    /// Every packet is handled in full.
-    in_full: bool,
-    /// Number of plain packets.
-    plain: u32,
+    /// Whether every packet is handled in full.
+    disables_fast_path: bool,
+    /// Number of packets that took the fast path.
+    fast_packets: u32,
 }
 
 impl Bench {
-    fn new(rules: ReceiverRules, in_full: bool) -> Self {
+    fn new(rules: ReceiverRules, disables_fast_path: bool) -> Self {
         let scenario = Scenario::from_text(r#"{"v":1,"flows":[{"id":"a","algorithm":"tfrc"}]}"#, kinds());
         let simulation =
             Simulation::new(scenario.expect("valid"), RecordingSettings::none()).expect("builds");
@@ -34,37 +34,39 @@ impl Bench {
             rules,
         };
         let world = simulation.world().clone();
-        Bench { receiver: TfrcReceiver::new(settings), world, obs, in_full, plain: 0 }
+        Bench { receiver: TfrcReceiver::new(settings), world, obs, disables_fast_path, fast_packets: 0 }
     }
 
+    /// Delivers a data packet to the receiver.
     fn arrive(&mut self, now: Time, seq: u32, fields: TfrcData, inline: bool) {
         self.world.net_mut().now = now;
         let body = fields.to_inline().filter(|_| inline).unwrap_or_else(|| {
             let note = self.world.net_mut().notes.put(Note::TfrcData(fields));
             Body::Data { unit: 0, info: 0, note }
         });
-        if self.in_full {
-            self.receiver.plain = NO_PACKET;
+        if self.disables_fast_path {
+            self.receiver.fast_path_seq = NO_PACKET;
         }
-        self.plain += u32::from(self.receiver.plain == seq);
+        self.fast_packets += u32::from(self.receiver.fast_path_seq == seq);
         let packet = Packet { stamp: now - 1000, payload: body.into(), seq, size: 1000, ..Packet::default() };
         self.receiver.on_data(&packet, &mut self.world.context(0, &mut self.obs));
     }
 
-    fn expire(&mut self, now: Time) {
+    /// Lets the report timer expire.
+    fn expire_timer(&mut self, now: Time) {
         self.world.net_mut().now = now;
         self.receiver.on_timer(REPORT, &mut self.world.context(0, &mut self.obs));
     }
 
     fn state(&self) -> String {
-        let receiver = TfrcReceiver { plain: NO_PACKET, ..self.receiver.clone() };
+        let receiver = TfrcReceiver { fast_path_seq: NO_PACKET, ..self.receiver.clone() };
         let reports = self.world.net().conns[0].paths[1].ingress.packets;
         format!("{receiver:?} {reports} {:?}", self.obs.flows[0].counts())
     }
 }
 
 #[test]
-fn a_plain_packet_has_the_same_effect_as_one_handled_in_full() {
+fn the_fast_path_has_the_same_effect_as_full_handling() {
     for rules in [ReceiverRules::Rfc5348, ReceiverRules::Rfc3448, ReceiverRules::Ns2] {
         let mut benches = [Bench::new(rules, false), Bench::new(rules, true)];
         let mut fields = TfrcData { rtt: 0.0, timeout: 0.4, round: 0, urgent: true };
@@ -78,24 +80,24 @@ fn a_plain_packet_has_the_same_effect_as_one_handled_in_full() {
                 fields.urgent = draw % 5 == 0;
             }
             let now = (step + 1) * 5_000_000;
-            // Rarely one is lost, late or duplicated.
+            // A few packets are lost, reordered or duplicated.
             seq += match draw % 97 {
                 0 => 2,
                 1 => 7,
                 _ => 1,
             };
-            let late = if draw % 53 == 0 { 4 } else { 0 };
+            let delayed_by = if draw % 53 == 0 { 4 } else { 0 };
             for bench in &mut benches {
-                bench.arrive(now, u32::saturating_sub(seq, late), fields, step > 300);
+                bench.arrive(now, u32::saturating_sub(seq, delayed_by), fields, step > 300);
                 for _ in 0..if step % 20 == 0 { 1 + step % 3 } else { 0 } {
-                    bench.expire(now + 1);
+                    bench.expire_timer(now + 1);
                 }
             }
             let [fast, full] = &benches;
             assert_eq!(fast.state(), full.state(), "{rules:?} at step {step}");
         }
         let [fast, _] = benches;
-        assert_eq!(fast.plain > 1500, rules != ReceiverRules::Ns2, "{}", fast.plain);
-        assert!(fast.receiver.history.closed().len() > 4, "there were losses");
+        assert_eq!(fast.fast_packets > 1500, rules != ReceiverRules::Ns2, "{}", fast.fast_packets);
+        assert!(fast.receiver.history.closed().len() > 4, "loss events occur");
     }
 }

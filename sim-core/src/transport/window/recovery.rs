@@ -1,7 +1,7 @@
-//! Losses, congestion marks and timeouts of a window-based sender: how each is detected, what the window becomes, and when
-//! recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the settings ask for them).
+//! Losses, congestion marks and timeouts of a window-based sender: how the sender reacts to each, how the window
+//! changes, and when recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the settings select them).
 
-use super::signals::{LEFT, LOSS, MARKED, SLOW_START_ENDS, TIMEOUT};
+use super::signals::{LOSS, MARKED, RECOVERED, SLOW_START_ENDS, TIMEOUT};
 use super::{Acked, Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender, receive_window};
 use crate::ground::time::{Time, to_secs};
 use crate::transport::scoreboard::DUP_THRESH;
@@ -9,39 +9,40 @@ use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
 use crate::transport::{Context, Timer};
 
 /// Smallest slow-start threshold, in packets (RFC 5681 equation 4).
-const LEAST_THRESHOLD: f64 = 2.0;
+const MIN_THRESHOLD: f64 = 2.0;
 
-/// Thresholds above this mean that there is none.
-const MOST_WHOLE: f64 = 1e9;
+/// Upper limit of a threshold that is rounded to whole packets; an unlimited threshold is larger.
+const MAX_WHOLE_THRESHOLD: f64 = 1e9;
 
 impl<A: WindowAlgorithm> WindowSender<A> {
-    /// The number of packets that a reduction is computed from.
-    pub(super) fn base(&self) -> f64 {
+    /// The number of packets that a reduction is computed from: the packets in flight, or the window.
+    pub(super) fn reduction_base(&self) -> f64 {
         match self.params.halve {
             HalveBase::Window => self.w.cwnd.min(receive_window(&self.params)),
-            // FlightSize, without the packets of limited transmit (RFC 5681 section 3.2, step 2).
+            // FlightSize. The limit excludes packets sent by limited transmit (RFC 5681 section 3.2, step 2).
             HalveBase::Flight => {
                 f64::from(self.board.high() - self.board.una()).min(self.w.cwnd.max(1.0) as u32 as f64)
             }
         }
     }
 
-    /// Reduces the threshold. Returns the window at the start of recovery.
-    pub(super) fn reduce(&mut self, base: f64, kind: Congestion, now: Time) -> f64 {
+    /// Lowers the slow-start threshold. Returns the window at the start of recovery.
+    pub(super) fn lower_threshold(&mut self, base: f64, kind: Congestion, now: Time) -> f64 {
         self.algorithm.on_congestion(&mut self.w, base, kind, now);
         match self.params.halve {
             HalveBase::Flight => self.w.ssthresh,
             HalveBase::Window => {
-                // In ns-2 only the threshold has a minimum, and it is a whole number of packets.
-                let window = if self.w.ssthresh > LEAST_THRESHOLD { self.w.ssthresh } else { base / 2.0 };
-                self.w.ssthresh = self.w.ssthresh.min(MOST_WHOLE) as u32 as f64;
+                // In ns-2 the minimum of 2 packets applies to the threshold but not to the window, and the threshold is a whole
+                // number of packets.
+                let window = if self.w.ssthresh > MIN_THRESHOLD { self.w.ssthresh } else { base / 2.0 };
+                self.w.ssthresh = self.w.ssthresh.min(MAX_WHOLE_THRESHOLD) as u32 as f64;
                 window.max(1.0)
             }
         }
     }
 
     /// Processes the acknowledgement of all packets below `next`. Returns whether the retransmission timer restarts.
-    #[inline(always)] // For every acknowledgement, from one place.
+    #[inline(always)] // Called for every acknowledgement, by `process_ack` only.
     pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut impl Context) -> bool {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
@@ -50,7 +51,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Open {
             return self.on_new_ack_after_loss(next, acked, cx);
         }
-        if self.limited || !self.params.grow_only_when_limited {
+        if self.window_limited || !self.params.grow_only_when_limited {
             self.grow(acked, cx);
         }
         true
@@ -68,12 +69,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 }
             }
             Recovery::NewReno { timer } if next < self.recover => {
-                // A partial acknowledgement: the next packet is lost too. The window is deflated by the packets acknowledged, less
-                // the one that is retransmitted (RFC 6582 section 3.2, step 3).
+                // A partial acknowledgement: packet `next` is lost too. The window is deflated by the packets acknowledged, and
+                // inflated by one packet (RFC 6582 section 3.2, step 3).
                 self.inflation = (self.inflation - f64::from(acked) + 1.0).max(1.0 - self.w.cwnd);
-                let first = !std::mem::replace(&mut self.partial_seen, true);
+                let is_first = !std::mem::replace(&mut self.partial_seen, true);
                 self.resend(next, cx);
-                return timer == PartialTimer::SlowButSteady || first;
+                return timer == PartialTimer::SlowButSteady || is_first;
             }
             Recovery::Sack { rule } if next < self.recover => {
                 self.ns2_pipe -= 2;
@@ -83,7 +84,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
             _ => {
                 self.leave_recovery(cx);
-                grows = self.params.growth == Growth::Acks && !self.selective();
+                grows = self.params.growth == Growth::Acks && !self.uses_sack();
             }
         }
         if grows {
@@ -93,12 +94,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Lets the algorithm increase the window.
-    #[inline(always)] // Nearly every acknowledgement passes here.
+    #[inline(always)] // Called for nearly every acknowledgement.
     fn grow(&mut self, acked: u32, cx: &mut impl Context) {
-        let slow_start = self.w.in_slow_start();
+        let was_in_slow_start = self.w.in_slow_start();
         let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
         self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
-        if slow_start && !self.w.in_slow_start() {
+        if was_in_slow_start && !self.w.in_slow_start() {
             cx.decide(SLOW_START_ENDS, &[self.w.ssthresh]);
         }
     }
@@ -113,15 +114,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.w.cwnd = self.w.ssthresh;
         }
         if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
-            // In ns-2 only a timeout prevents a second reduction.
+            // In ns-2 a recovery that has ended does not prevent another reduction; only a timeout does.
             self.recover = 0;
         }
         cx.report_recovered();
-        cx.decide(LEFT, &[from, self.w.cwnd]);
+        cx.decide(RECOVERED, &[from, self.w.cwnd]);
     }
 
-    /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery once a packet is lost. In
-    /// Reno's recovery each one inflates the window by the packet that has left the network.
+    /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery if a packet counts as lost. In
+    /// Reno's and NewReno's recovery, each duplicate acknowledgement adds one packet to the window, because a packet has left the
+    /// network.
     #[inline(never)]
     pub(super) fn on_duplicate(&mut self, has_new_blocks: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
@@ -138,16 +140,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return;
         }
         self.duplicates += 1;
-        let lost = self.duplicates >= DUP_THRESH
-            || (self.selective() && self.mode == WindowMode::Open && self.board.next_lost().is_some());
-        if lost && self.mode == WindowMode::Open && self.may_reduce() {
+        let detects_loss = self.duplicates >= DUP_THRESH
+            || (self.uses_sack() && self.mode == WindowMode::Open && self.board.next_lost().is_some());
+        if detects_loss && self.mode == WindowMode::Open && self.may_reduce() {
             self.enter_recovery(cx);
         }
     }
 
-    /// Whether a loss may reduce the window: at most once per window of data, also after a timeout. Without selective
-    /// acknowledgements, data newer than that window must have been acknowledged, because duplicates at its end mostly result
-    /// from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
+    /// Whether a loss may reduce the window: at most once per window of data, counted from the last reduction or timeout. Except by
+    /// the rules of RFC 6675, data sent after that reduction must have been acknowledged, because duplicate acknowledgements
+    /// before mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
     pub(super) fn may_reduce(&self) -> bool {
         let una = self.board.una();
         match self.recovery {
@@ -156,17 +158,17 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Reduces the window and retransmits the first lost packet.
+    /// Reduces the window and begins to retransmit from the first lost packet.
     #[inline(never)]
     fn enter_recovery(&mut self, cx: &mut impl Context) {
         let now = cx.now();
-        let base = self.base();
+        let base = self.reduction_base();
         let from = self.w.cwnd;
         self.reductions += 1;
         self.recover = self.board.high();
-        // A congestion mark may have reduced the window already.
+        // If a congestion mark has already reduced this window of data, the threshold stays.
         let window = if self.board.una() >= self.reduced_until {
-            self.reduce(base, Congestion::Loss, now)
+            self.lower_threshold(base, Congestion::Loss, now)
         } else {
             self.w.ssthresh
         };
@@ -191,15 +193,15 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.mode = WindowMode::Recovery;
                 self.w.cwnd = window;
                 self.rescued = false;
-                self.board.lose_first();
+                self.board.mark_first_lost();
                 if rule == SackRule::Ns2 {
-                    self.board.judge(1);
+                    self.board.detect_losses(1);
                 }
-                // The first retransmission does not depend on the pipe (RFC 6675 section 5, step 4.3).
+                // The first retransmission is sent even if the pipe is full (RFC 6675 section 5, step 4.3).
                 if let Some(seq) = self.board.next_lost() {
                     self.resend(seq, cx);
                 }
-                // ns-2 does not count this retransmission.
+                // ns-2's estimate does not include this retransmission.
                 self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
             }
         }
@@ -208,7 +210,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
     }
 
-    /// Makes the next new packet tell the receiver of the reduction, whatever its cause (CWR, RFC 3168 section 6.1.2).
+    /// Announces a reduction of any cause to the receiver with the next new packet (CWR, RFC 3168 section 6.1.2).
     pub(super) fn announce_reduction(&mut self) {
         self.reduced_until = self.board.high();
         self.announces_reduction = true;
@@ -221,7 +223,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Open || self.board.una() <= self.reduced_until {
             return;
         }
-        let base = self.base();
+        let base = self.reduction_base();
         let from = self.w.cwnd;
         self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, cx.now());
         self.w.cwnd = self.w.ssthresh.min(from);
@@ -237,7 +239,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode == WindowMode::Opening {
             self.rtt.back_off();
             if self.params.halve == HalveBase::Window {
-                self.w.ssthresh = LEAST_THRESHOLD;
+                self.w.ssthresh = MIN_THRESHOLD;
             }
             self.send_syn(cx);
             cx.report_timeout(to_secs(self.rtt.timeout()));
@@ -250,10 +252,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.reductions += 1;
         let una = self.board.una();
         let from = self.w.cwnd;
-        // Data that time out again do not lower the threshold again (RFC 5681 section 3.1).
+        // A repeated timeout of the same packet does not lower the threshold again (RFC 5681 section 3.1).
         if self.timed_out_at != Some(una) || self.params.halve == HalveBase::Window {
-            let base = self.base();
-            self.reduce(base, Congestion::Timeout, now);
+            let base = self.reduction_base();
+            self.lower_threshold(base, Congestion::Timeout, now);
             self.timed_out_at = Some(una);
         }
         self.w.cwnd = 1.0;
@@ -264,12 +266,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.recover = self.board.high();
         self.mode = WindowMode::AfterTimeout;
         if self.goes_back() {
-            if self.selective() {
-                self.board.forget_received();
+            if self.uses_sack() {
+                self.board.discard_sacks();
             }
             self.next = una;
         } else {
-            self.board.lose_all();
+            self.board.mark_all_lost();
         }
         self.rtt.back_off();
         cx.report_timeout(to_secs(expired));

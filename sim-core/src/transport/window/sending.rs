@@ -1,6 +1,6 @@
-//! How a window-based sender sends: how many packets it may send, which one is next, and what it records about each.
+//! How a window-based sender sends: how many packets may be in flight, which packet is sent next, and what is recorded about it.
 
-use super::signals::RESTARTED;
+use super::signals::IDLE_RESTART;
 use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
@@ -11,8 +11,8 @@ use crate::transport::tcp_params::SackRule;
 use crate::transport::{Context, Outgoing, Timer};
 
 impl<A: WindowAlgorithm> WindowSender<A> {
-    /// Number of packets that may be in flight: the window, with limited transmit (RFC 3042) or Reno's inflation, within the
-    /// receiver's window.
+    /// Number of packets that may be in flight: the congestion window, plus the packets of limited transmit (RFC 3042) or Reno's
+    /// inflation, but at most the receiver's window.
     #[inline]
     fn allowed(&self) -> u32 {
         let extra = if self.mode == WindowMode::Open && self.duplicates == 0 {
@@ -26,7 +26,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Sends the packets that the window, the application and pacing allow.
-    #[inline(always)] // For `process_ack_and_send` alone.
+    #[inline(always)] // The only caller is `process_ack_and_send`.
     pub(super) fn try_send(&mut self, cx: &mut impl Context) {
         if self.board.is_empty() {
             self.restart_after_idle(cx);
@@ -34,23 +34,23 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let allowed = self.allowed();
         if self.mode == WindowMode::Open && self.next == self.board.high() {
             // There is nothing to retransmit.
-            for _ in self.board.out()..allowed {
-                if !self.plain && self.is_held_by_pacing(cx) {
+            for _ in self.board.len()..allowed {
+                if !self.skips_send_record && self.is_delayed_by_pacing(cx) {
                     return;
                 }
                 if !self.send_new(cx) {
-                    self.limited = false;
+                    self.window_limited = false;
                     return;
                 }
             }
         } else if !self.send_until_full(allowed, cx) {
             return;
         }
-        // A window beyond the receiver's has no effect and must not grow.
-        self.limited = allowed < self.receive_window;
+        // If the receiver's window is the limit, the congestion window must not grow.
+        self.window_limited = allowed < self.receive_window;
     }
 
-    /// Restarts with the initial window if nothing was sent for a retransmission timeout (RFC 5681 section 4.1).
+    /// Returns to the initial window if nothing was sent for as long as the retransmission timeout (RFC 5681 section 4.1).
     #[cold]
     fn restart_after_idle(&mut self, cx: &mut impl Context) {
         if self.params.idle_restart
@@ -59,39 +59,39 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         {
             let from = self.w.cwnd;
             self.w.cwnd = self.params.initial_window;
-            cx.decide(RESTARTED, &[from, self.w.cwnd]);
+            cx.decide(IDLE_RESTART, &[from, self.w.cwnd]);
         }
     }
 
-    /// Whether pacing holds the next packet back. If so, sets the send timer.
+    /// Whether pacing delays the next packet. If so, sets the send timer.
     #[inline(never)]
-    fn is_held_by_pacing(&mut self, cx: &mut impl Context) -> bool {
-        let early = self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced;
-        if early {
+    fn is_delayed_by_pacing(&mut self, cx: &mut impl Context) -> bool {
+        let is_early = self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced;
+        if is_early {
             cx.arm(Timer::Send, self.next_paced);
         }
-        early
+        is_early
     }
 
-    /// Sends until the window is full; returns false if something else stopped it first.
+    /// Sends until the window is full. Returns false if pacing or a lack of data stopped it before.
     #[inline(never)]
     fn send_until_full(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
         while self.in_flight() < allowed {
-            if !self.plain && self.is_held_by_pacing(cx) {
+            if !self.skips_send_record && self.is_delayed_by_pacing(cx) {
                 return false;
             }
             if !self.send_next(cx) {
-                self.limited = false;
+                self.window_limited = false;
                 return false;
             }
         }
         true
     }
 
-    /// Sends the packet with the highest priority; returns false if there is none.
+    /// Sends the packet with the highest priority. Returns false if there is none to send.
     #[inline]
     fn send_next(&mut self, cx: &mut impl Context) -> bool {
-        if self.selective() && self.mode != WindowMode::Open && !self.is_going_back() {
+        if self.uses_sack() && self.mode != WindowMode::Open && !self.is_going_back() {
             return self.send_selectively(cx);
         }
         if self.next < self.board.high() {
@@ -103,7 +103,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.send_new_in_recovery(cx)
     }
 
-    /// Sends by the rules of NextSeg (RFC 6675 section 4): first lost packets, then new data, then packets that may be lost.
+    /// Sends by the rules of NextSeg (RFC 6675 section 4): lost packets first, then new data, then packets that may be lost.
     fn send_selectively(&mut self, cx: &mut impl Context) -> bool {
         if let Some(seq) = self.board.next_lost() {
             self.resend(seq, cx);
@@ -120,7 +120,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 return true;
             }
             if !self.rescued && self.board.una() < self.recover {
-                // Rule 4: once per recovery, the last packet that is missing, so that its acknowledgement reveals a lost tail.
+                // Rule 4: once per recovery, the last packet that is missing. Its acknowledgement reveals losses at the end of the
+                // data sent.
                 self.rescued = true;
                 if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last)) {
                     self.resend(last, cx);
@@ -134,19 +135,19 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Sends a new packet in recovery, within the receiver's window.
     #[inline(never)]
     fn send_new_in_recovery(&mut self, cx: &mut impl Context) -> bool {
-        let sent = self.board.out() < self.receive_limit && self.send_new(cx);
+        let sent = self.board.len() < self.receive_limit && self.send_new(cx);
         self.ns2_pipe += i64::from(sent);
         sent
     }
 
-    /// Sends a new packet; returns false if the application has no data or the flow has stopped.
-    #[inline(always)] // For `try_send`, which calls it in a loop, and `send_new_in_recovery`.
+    /// Sends a new packet. Returns false if the application has no data, the allowance is used up, or the flow has stopped.
+    #[inline(always)] // `try_send` calls it in a loop.
     fn send_new(&mut self, cx: &mut impl Context) -> bool {
         if self.stopped {
             return false;
         }
-        let most = self.allowance.min(u64::from(self.payload)) as u32;
-        let payload = if self.greedy { most } else { cx.pull(most) };
+        let limit = self.allowance.min(u64::from(self.payload)) as u32;
+        let payload = if self.greedy { limit } else { cx.pull(limit) };
         if payload == 0 {
             return false;
         }
@@ -154,7 +155,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.allowance -= u64::from(payload);
         }
         let size = payload as u16 + self.header;
-        let seq = self.board.sent_new(size);
+        let seq = self.board.record_new(size);
         self.next = seq + 1;
         let mut flags = 0;
         if self.params.ecn {
@@ -169,31 +170,32 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     #[inline(never)]
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.ns2_pipe += 1;
-        let size = self.board.resent(seq);
-        // Retransmitted packets are not timed (Karn's algorithm). ns-2 keeps timing a packet sent after the lost one, so that
-        // its sample includes the recovery.
+        let size = self.board.record_retransmission(seq);
+        // Stops timing if the timed packet is this one or a later one (Karn's algorithm). ns-2 continues to time it, so its
+        // sample includes the recovery.
         if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }
         self.transmit(seq, size, RETRANSMITTED, cx);
     }
 
-    #[inline(always)] // For new packets and retransmissions.
+    #[inline(always)] // Called by `send_new` and `resend`.
     fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut impl Context) {
         let now = cx.now();
         self.last_sent = now;
-        let info = if self.plain { 0 } else { self.record_send(seq, flags, now) };
+        let info = if self.skips_send_record { 0 } else { self.record_send(seq, flags, now) };
         cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, note: 0 }.into() });
     }
 
-    /// Times and paces a packet that is being sent, for senders that are not plain. Returns its offset in the stream, or 0.
+    /// Starts timing a packet that is being sent, determines the earliest time of the next packet, and returns this packet's offset
+    /// in the stream, each if the settings require it.
     #[inline(never)]
     fn record_send(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
         if self.params.pacing {
-            // As in Linux: twice the window per round trip in slow start, 1.2 times the window otherwise.
+            // As in Linux: at the rate of two windows per round trip in slow start, 1.2 windows otherwise.
             let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
             let gap = self.rtt.srtt() / (gain * self.w.cwnd);
             self.next_paced = self.next_paced.max(now) + from_secs(gap);

@@ -2,10 +2,11 @@
 
 use crate::describe::{Decision, DecisionInput, Signal};
 
-/// The index of an algorithm's first own signal; the chassis has three.
-pub const OWN: usize = 3;
+/// The index of the algorithm's first own signal; the window chassis has three.
+pub const OWN_SIGNALS: usize = 3;
 
-/// The chassis' signals, in the order of the fields of [`WindowState`](super::WindowState), followed by the algorithm's own.
+/// The signals of the window chassis, in the order of the last three fields of [`WindowState`](super::WindowState), followed by the
+/// algorithm's own signals.
 pub fn signals(own: &[Signal]) -> Vec<Signal> {
     let mut all = vec![
         Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Window at which slow start ends."),
@@ -19,26 +20,29 @@ pub fn signals(own: &[Signal]) -> Vec<Signal> {
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
 const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
 const SEQ: DecisionInput = DecisionInput { id: "seq", unit: "", doc: "The oldest unacknowledged packet." };
-const FLIGHT: DecisionInput =
-    DecisionInput { id: "flight", unit: "packets", doc: "Packets that the reduction is computed from." };
+const FLIGHT: DecisionInput = DecisionInput {
+    id: "flight",
+    unit: "packets",
+    doc: "Base of the reduction: packets in flight, or the window if the settings select it.",
+};
 
 pub(super) const LOSS: u32 = 0;
 pub(super) const TIMEOUT: u32 = 1;
-pub(super) const LEFT: u32 = 2;
+pub(super) const RECOVERED: u32 = 2;
 pub(super) const SLOW_START_ENDS: u32 = 3;
-pub(super) const RESTARTED: u32 = 4;
+pub(super) const IDLE_RESTART: u32 = 4;
 pub(super) const MARKED: u32 = 5;
-/// The index of an algorithm's first own decision.
+/// The index of the algorithm's first own decision; the window chassis has six.
 pub const OWN_DECISIONS: u32 = 6;
 
-/// The chassis' decisions, followed by the algorithm's own.
+/// The decisions of the window chassis, followed by the algorithm's own decisions.
 pub fn decisions(own: &[Decision]) -> Vec<Decision> {
     let mut all = vec![
         Decision {
             id: "loss",
             label: "Loss found",
-            template: "Three duplicate ACKs: packet {seq} is lost. Window {from} -> {to} packets, with {flight} in \
-                       flight.",
+            template: "Duplicate ACKs or SACK blocks show that packet {seq} is lost. Window {from} -> {to} packets, \
+                       computed from {flight}.",
             inputs: &[FROM, TO, SEQ, FLIGHT],
         },
         Decision {
@@ -55,7 +59,7 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
         Decision {
             id: "recovered",
             label: "Recovery ends",
-            template: "Recovery ends: all data sent before the loss is acknowledged. Window {from} -> {to} packets.",
+            template: "Recovery ends: the data that had been sent when the loss was detected is acknowledged. Window {from} -> {to} packets.",
             inputs: &[FROM, TO],
         },
         Decision {
@@ -67,14 +71,13 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
         Decision {
             id: "idle_restart",
             label: "Restart after idle",
-            template: "Nothing was sent for a retransmission timeout: window {from} -> {to} packets.",
+            template: "Nothing was sent for as long as the retransmission timeout: window {from} -> {to} packets.",
             inputs: &[FROM, TO],
         },
         Decision {
             id: "marked",
             label: "Congestion mark",
-            template: "A queue marked a packet: window {from} -> {to} packets, with {flight} in flight. No packet is \
-                       lost.",
+            template: "A queue marked a packet: window {from} -> {to} packets, computed from {flight}. No packet was lost.",
             inputs: &[FROM, TO, FLIGHT],
         },
     ];

@@ -1,0 +1,115 @@
+//! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. What happens to the
+//! window is in `recovery.rs`.
+
+use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
+use crate::ground::packet::{ECHO, Packet, SYN};
+use crate::ground::time::Time;
+use crate::transport::scoreboard::DUP_THRESH;
+use crate::transport::tcp_params::SackRule;
+use crate::transport::{Body, Context, Note, Timer};
+
+/// The result of processing an acknowledgement.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AckResult {
+    /// The round-trip sample that the acknowledgement gave, if any.
+    pub(super) sampled: Option<Time>,
+    /// Whether the retransmission timer restarts.
+    pub(super) restarts_timer: bool,
+}
+
+impl<A: WindowAlgorithm> WindowSender<A> {
+    /// Takes a round-trip sample and returns it.
+    #[inline(always)] // The call would cost as much as the work.
+    fn sample_rtt(&mut self, sent: Time, cx: &mut impl Context) -> Time {
+        let now = cx.now();
+        self.rtt.sample(sent, now);
+        let rtt = now.saturating_sub(sent);
+        cx.count_rtt(rtt);
+        rtt
+    }
+
+    /// Takes a round-trip sample, clears the timer's backoff, and returns the sample.
+    #[inline(never)]
+    fn sample_rtt_and_clear_backoff(&mut self, sent: Time, cx: &mut impl Context) -> Time {
+        self.rtt.clear_back_off();
+        self.sample_rtt(sent, cx)
+    }
+
+    /// Without timestamps: takes a round-trip sample if the timed packet is acknowledged. The sender times one packet per window.
+    /// Only such a sample clears the backoff, because an acknowledgement of a retransmitted packet is ambiguous (Karn's algorithm,
+    /// RFC 6298 section 3).
+    fn sample_timed_packet(&mut self, next: u32, cx: &mut impl Context) -> Option<Time> {
+        let (_, sent) = self.timed.filter(|(seq, _)| next > *seq)?;
+        self.timed = None;
+        Some(self.sample_rtt_and_clear_backoff(sent, cx))
+    }
+
+    /// Opens the connection if the packet acknowledges the SYN. Ignores any other packet and returns `None`.
+    #[cold]
+    fn on_handshake(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
+        if self.mode != WindowMode::Opening || packet.flags & SYN == 0 {
+            return None;
+        }
+        let sampled = Some(self.sample_rtt_and_clear_backoff(packet.stamp, cx));
+        cx.cancel(Timer::Timeout);
+        self.open(cx);
+        Some(AckResult { sampled, restarts_timer: false })
+    }
+
+    /// Processes an acknowledgement. Returns `None` if it is not valid in the present state of the connection.
+    #[inline(always)] // The only caller is `process_ack_and_send`.
+    pub(super) fn process_ack(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
+        let Body::Ack { next, note, .. } = Body::of(packet) else { return None };
+        if self.mode == WindowMode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
+            cx.take_note(note);
+            return self.on_handshake(packet, cx);
+        }
+        let is_new = next > self.board.una();
+        let sampled = if !self.params.timestamps {
+            self.sample_timed_packet(next, cx)
+        } else if is_new || self.mode == WindowMode::Open {
+            if is_new {
+                self.rtt.clear_back_off();
+            }
+            Some(self.sample_rtt(packet.stamp, cx))
+        } else {
+            None
+        };
+        let has_new_blocks = note != 0 && self.process_sack_blocks(note, cx);
+        let mut restarts_timer = false;
+        if is_new {
+            restarts_timer = self.on_new_ack(next, cx);
+            // A partial acknowledgement with blocks may itself show that the first packet is lost.
+            if has_new_blocks
+                && self.mode == WindowMode::Open
+                && self.uses_sack()
+                && self.board.next_lost().is_some()
+            {
+                self.on_duplicate(has_new_blocks, cx);
+            }
+        } else {
+            self.on_duplicate(has_new_blocks, cx);
+        }
+        if packet.flags & ECHO != 0 && self.params.ecn {
+            self.on_ecn_echo(cx);
+        }
+        Some(AckResult { sampled, restarts_timer })
+    }
+
+    /// Processes the SACK blocks of an acknowledgement. Returns whether they cover packets that were not covered before.
+    #[inline(never)]
+    fn process_sack_blocks(&mut self, note: u32, cx: &mut impl Context) -> bool {
+        let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
+        let mut has_new_blocks = false;
+        for (from, to) in blocks.iter() {
+            has_new_blocks |= self.board.sack(from, to) > 0;
+        }
+        match (self.recovery, self.mode) {
+            (Recovery::Sack { rule: SackRule::Ns2 }, WindowMode::Recovery) => _ = self.board.detect_losses(1),
+            // ns-2 counts duplicate acknowledgements, not the packets that they cover.
+            (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
+            _ => _ = self.board.detect_losses(DUP_THRESH),
+        }
+        has_new_blocks
+    }
+}

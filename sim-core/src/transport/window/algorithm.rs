@@ -1,0 +1,82 @@
+//! What a window-based algorithm implements, and what it receives from the window chassis.
+
+use crate::ground::time::Time;
+use crate::transport::Context;
+use crate::transport::tcp_params::{PartialTimer, SackRule};
+
+/// How lost packets are recovered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Recovery {
+    /// At the third duplicate acknowledgement: sets the window to 1 packet and retransmits everything from the lost packet on
+    /// (Jacobson 1988).
+    Tahoe,
+    /// At the third duplicate acknowledgement: retransmits one packet and sends at half the window until new data is acknowledged
+    /// (RFC 5681 section 3.2).
+    Reno,
+    /// As Reno, but recovery lasts until all data is acknowledged that had been sent when the loss was detected (RFC 6582).
+    NewReno { timer: PartialTimer },
+    /// Retransmits the packets that selective acknowledgements show to be lost (RFC 6675).
+    Sack { rule: SackRule },
+}
+
+/// The congestion window and the slow-start threshold, both in packets, which an algorithm changes.
+#[derive(Clone, Copy, Debug)]
+pub struct CongestionWindow {
+    pub cwnd: f64,
+    pub ssthresh: f64,
+}
+
+impl CongestionWindow {
+    #[inline]
+    pub fn in_slow_start(&self) -> bool {
+        self.cwnd < self.ssthresh
+    }
+
+    /// Slow start: adds one packet per packet acknowledged, at most two per acknowledgement (RFC 3465 section 2.2).
+    #[inline]
+    pub fn slow_start(&mut self, acked: u32) {
+        self.cwnd += f64::from(acked.min(2));
+    }
+
+    /// Congestion avoidance: adds one packet per window of packets acknowledged (RFC 5681 section 3.1).
+    #[inline]
+    pub fn avoid_congestion(&mut self, acked: u32) {
+        self.cwnd += f64::from(acked) / self.cwnd;
+    }
+}
+
+/// An acknowledgement of new data.
+#[derive(Clone, Copy, Debug)]
+pub struct Acked {
+    /// Number of packets newly acknowledged, or 1 if growth counts acknowledgements.
+    pub packets: u32,
+    pub now: Time,
+    /// Smoothed round-trip time in seconds.
+    pub srtt: f64,
+}
+
+/// How congestion was detected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Congestion {
+    /// By duplicate acknowledgements, selective acknowledgements or a congestion mark.
+    Loss,
+    /// By the retransmission timer.
+    Timeout,
+}
+
+/// The rules of one window-based algorithm.
+pub trait WindowAlgorithm: Clone {
+    /// New data was acknowledged outside of loss recovery: increases `w.cwnd`.
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
+    /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses and marks call this at
+    /// most once per window of data. `base` is the number of packets that the reduction is computed from, usually those in flight.
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
+    /// Reports the algorithm's own signals. Called after every event, if they are recorded.
+    fn emit(&self, _cx: &mut impl Context) {}
+    /// A hash of the state that determines the algorithm's future behaviour.
+    fn digest(&self) -> u64 {
+        0
+    }
+    /// A fresh connection begins: resets the algorithm's state.
+    fn restart(&mut self) {}
+}
