@@ -304,7 +304,7 @@ impl RateAlgorithm for TrabolRules {
         }
         let Some(ray) = self.rays.pop_front() else { return };
         let now = cx.now();
-        let sample = now.saturating_sub(packet.stamp).saturating_sub(report.held);
+        let sample = now.saturating_sub(packet.stamp).saturating_sub(report.delay);
         cx.report_rtt(sample);
         self.rtt = to_secs(sample);
         self.silence_counted = false;

@@ -43,7 +43,7 @@ impl Udp {
 
     /// Whether the access link is busy. If so, the data stays with the application until the link has room.
     fn waits_for_access_link(&mut self, cx: &mut impl Context) -> bool {
-        let room = cx.room_at();
+        let room = cx.access_link_ready_at();
         let busy = room > cx.now();
         if busy {
             cx.arm(Timer::Send, room);

@@ -49,7 +49,7 @@ pub trait Context {
     fn base_rtt(&self) -> Time;
 
     /// The earliest time at which the queue of the host's access link can take another packet.
-    fn room_at(&self) -> Time;
+    fn access_link_ready_at(&self) -> Time;
 
     // ---- packets ----
 

@@ -17,7 +17,7 @@ pub struct RayReport {
     /// Number of packets of the ray that have arrived.
     pub received: u32,
     /// Time between the arrival of the newest packet and this report.
-    pub held: Time,
+    pub delay: Time,
 }
 
 /// The only timer: the ray ends even if packets are missing.
@@ -53,7 +53,7 @@ impl RayReceiver {
         self.next_ray = ray.saturating_add(1);
         cx.cancel_receiver(RAY_ENDS);
         let (seq, stamp, at) = self.newest;
-        let report = RayReport { ray, received, held: cx.now() - at };
+        let report = RayReport { ray, received, delay: cx.now() - at };
         let note = cx.put_note(Note::RayReport(report));
         cx.reply(seq, stamp, self.settings.feedback_size, 0, Body::Report { note });
     }

@@ -21,7 +21,7 @@ pub struct RtcpReport {
     /// Packets expected since the previous report.
     pub interval: u32,
     /// Time between the arrival of the last sender report and this report.
-    pub held: Time,
+    pub delay: Time,
     /// Bottleneck rate in bit/s measured by packet pairs; 0 before the first measurement.
     pub bottleneck: f64,
 }
@@ -143,13 +143,13 @@ impl RtcpReceiver {
         let interval = expected.saturating_sub(self.reported.0);
         let arrived = self.received.saturating_sub(self.reported.1);
         self.reported = (expected, self.received);
-        let (stamp, held) = self.sender_report.map_or((0, 0), |(stamp, at)| (stamp, now - at));
+        let (stamp, delay) = self.sender_report.map_or((0, 0), |(stamp, at)| (stamp, now - at));
         let report = RtcpReport {
             fraction: self.loss_field.quantize(interval.saturating_sub(arrived), interval),
             lost: expected.saturating_sub(self.received),
             expected,
             interval,
-            held,
+            delay,
             bottleneck: self.pairs.estimate().unwrap_or(0.0),
         };
         let note = cx.put_note(Note::Rtcp(report));

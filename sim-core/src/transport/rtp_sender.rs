@@ -195,7 +195,7 @@ impl RtpSender {
         if !self.socket.is_running() {
             return;
         }
-        let accepted_at = cx.room_at();
+        let accepted_at = cx.access_link_ready_at();
         if accepted_at > cx.now() {
             // The queue of the access link is full. The data remains in the application.
             cx.arm(Timer::Send, accepted_at);
@@ -250,7 +250,7 @@ impl RtpSender {
             return None;
         }
         let now = cx.now();
-        self.sample_rtt(packet.stamp, report.held, cx);
+        self.sample_rtt(packet.stamp, report.delay, cx);
         if report.bottleneck > 0.0 {
             self.measured_bottleneck = Some(report.bottleneck);
         }
@@ -271,11 +271,11 @@ impl RtpSender {
         })
     }
 
-    /// Takes a round-trip sample: the arrival time less the time that the receiver held the sender report, less the sender
-    /// report's timestamp (RFC 3550 section 6.4.1; Sisalem and Wolisz 2000, equation 2).
-    fn sample_rtt(&mut self, stamp: Time, held: Time, cx: &mut impl Context) {
+    /// Takes a round-trip sample: the time since the sender report with timestamp `stamp` was sent, less the delay between its
+    /// arrival and the receiver report (RFC 3550 section 6.4.1; Sisalem and Wolisz 2000, equation 2).
+    fn sample_rtt(&mut self, stamp: Time, delay: Time, cx: &mut impl Context) {
         if stamp > 0
-            && let Some(sample) = cx.now().checked_sub(held).and_then(|at| at.checked_sub(stamp))
+            && let Some(sample) = cx.now().checked_sub(delay).and_then(|at| at.checked_sub(stamp))
             && sample > 0
         {
             cx.report_rtt(sample);

@@ -37,7 +37,7 @@ impl TfrcData {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TfrcReport {
     /// Time between the arrival of the newest data packet and this report.
-    pub held: Time,
+    pub delay: Time,
     /// Receive rate in bytes per second.
     pub x_recv: f64,
     /// Loss event rate.

@@ -256,7 +256,7 @@ impl TfrcReceiver {
         let x_recv = if self.has_reported || self.is_ns2() { self.x_recv(now) } else { 0.0 };
         self.largest_x_recv = self.largest_x_recv.max(x_recv);
         let report = TfrcReport {
-            held: now - self.newest_at,
+            delay: now - self.newest_at,
             x_recv,
             p: self.history.rate(),
             losses: self.losses_since_report,

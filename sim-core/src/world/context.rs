@@ -91,7 +91,7 @@ impl Context for EndpointContext<'_> {
         self.net.conns[self.conn as usize].base_rtt
     }
 
-    fn room_at(&self) -> Time {
+    fn access_link_ready_at(&self) -> Time {
         let conn = &self.net.conns[self.conn as usize];
         conn.paths[0].room_at(conn.packet)
     }

@@ -311,7 +311,7 @@ impl RateAlgorithm for TfrcRules {
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
         let Some(Note::TfrcReport(received)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
-        let sample = now.saturating_sub(packet.stamp).saturating_sub(received.held);
+        let sample = now.saturating_sub(packet.stamp).saturating_sub(received.delay);
         if sample == 0 || !socket.is_running() {
             return;
         }
