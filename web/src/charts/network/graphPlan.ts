@@ -1,5 +1,5 @@
-// The plan of any graph, like a map of an underground railway: nodes by stress layout, links as thin lines, the routes of flows
-// beside the links that they take, and names where they cover nothing.
+// The plan of any graph, in the style of an underground railway map: stressLayout.ts places the nodes, links are thin lines, the
+// route of a flow runs beside the links that it takes, and names are written where they cover nothing.
 
 import { fitText, textWidth } from "../textSize.ts";
 import { type Box, LabelPlaces, type Segment } from "./labelPlaces.ts";
@@ -7,33 +7,35 @@ import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route } from "./mesh
 import type { LinkPlace, NetworkPlan, Point, RoutePlace, RouterPlace } from "./plan.ts";
 import { placeNodes } from "./stressLayout.ts";
 
-/** Names longer than this are cut, in units of the font's size. */
-const LONGEST_NAME = 8;
-/** Width of a count such as "188", in units of the font's size. */
+/** The maximum width of a name, in units of the font size; longer names are shortened. */
+const MAX_NAME_WIDTH = 8;
+/** Width of a count such as "188", in units of the font size. */
 const COUNT_WIDTH = 2;
 /** At most this many routes lie side by side at one link; further ones share the outermost lane. */
-const MOST_LANES = 10;
+const MAX_LANES = 10;
 
-/** A map of up to this many nodes gets little height. */
-const MANY_NODES = 10;
+/** A map with up to this many nodes is less high. */
+const FEW_NODES = 10;
 
-/** Sizes that depend on the lengths of the links. */
+/** Sizes in pixels, which shrink when links are short. */
 interface Sizes {
-  readonly node: number;
-  readonly box: number;
-  readonly lane: number;
-  readonly text: number;
+  readonly nodeRadius: number;
+  /** Height of the box of a queue. */
+  readonly queueHeight: number;
+  /** Distance between routes side by side. */
+  readonly laneWidth: number;
+  readonly fontSize: number;
 }
 
 function sizesFor(lengths: readonly number[], font: number): Sizes {
   const sorted = [...lengths].sort((a, b) => a - b);
-  const short = sorted[Math.floor(sorted.length / 4)] ?? font * 10;
-  const k = Math.max(0.45, Math.min(1, short / (font * 8)));
+  const shortLength = sorted[Math.floor(sorted.length / 4)] ?? font * 10;
+  const scale = Math.max(0.45, Math.min(1, shortLength / (font * 8)));
   return {
-    node: font * (0.3 + 0.3 * k),
-    box: font * 0.95 * Math.max(0.55, k),
-    lane: font * Math.max(0.2, 0.36 * k),
-    text: font * Math.max(0.8, Math.min(1, 0.65 + 0.35 * k)),
+    nodeRadius: font * (0.3 + 0.3 * scale),
+    queueHeight: font * 0.95 * Math.max(0.55, scale),
+    laneWidth: font * Math.max(0.2, 0.36 * scale),
+    fontSize: font * Math.max(0.8, Math.min(1, 0.65 + 0.35 * scale)),
   };
 }
 
@@ -42,77 +44,93 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
     mesh.nodes.map((node) => node.id),
     mesh.links,
   );
-  const flat = [...places.values()].every((place) => place.y === 0.5);
-  const tall = mesh.nodes.length > 40 ? 0.6 : 0.48;
-  // A few nodes need little room, and the charts below need the rest.
-  const most = font * (mesh.nodes.length > MANY_NODES ? 34 : 20);
-  const room = Math.round(flat ? font * 10 : Math.max(font * 15, Math.min(width * tall, most)));
+  const isRow = [...places.values()].every((place) => place.y === 0.5);
+  const heightShare = mesh.nodes.length > 40 ? 0.6 : 0.48;
+  // A few nodes need little height, which leaves more for the charts below.
+  const maxHeight = font * (mesh.nodes.length > FEW_NODES ? 34 : 20);
+  const baseHeight = Math.round(
+    isRow ? font * 10 : Math.max(font * 15, Math.min(width * heightShare, maxHeight)),
+  );
   const margin = { x: font * 3.2, y: font * 2 };
-  const within = (node: string): Point => {
+  const basePosition = (node: string): Point => {
     const place = places.get(node) ?? { x: 0.5, y: 0.5 };
     return {
       x: margin.x + place.x * (width - 2 * margin.x),
-      y: margin.y + place.y * (room - 2 * margin.y),
+      y: margin.y + place.y * (baseHeight - 2 * margin.y),
     };
   };
   const links = drawnLinks(routes, mesh.links);
   const sizes = sizesFor(
-    links.map((link) => distance(within(link.from), within(link.to))),
+    links.map((link) => distance(basePosition(link.from), basePosition(link.to))),
     font,
   );
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
-  const both = new Set(links.map((link) => `${link.from} ${link.to}`));
-  const pairs = new Set(links.filter((link) => both.has(`${link.to} ${link.from}`)).map((link) => link.id));
-  // Many routes side by side reach beyond the margin: the map gets more height.
-  const reach = laidRoutes(routes, within, sizes, pairs).flatMap(({ points }) => points.map(({ y }) => y));
-  const more = Math.ceil(Math.max(0, font - Math.min(...reach), Math.max(...reach) - (room - font)));
-  const height = room + 2 * more;
-  const at = (node: string): Point => {
-    const { x, y } = within(node);
-    return { x, y: y + more };
+  const drawnDirections = new Set(links.map((link) => `${link.from} ${link.to}`));
+  const pairedIds = new Set(
+    links.filter((link) => drawnDirections.has(`${link.to} ${link.from}`)).map((link) => link.id),
+  );
+  // Where many routes lie side by side, some extend beyond the margin: the map gets higher by `extraHeight` at both ends.
+  const routeYs = layOutRoutes(routes, basePosition, sizes, pairedIds).flatMap(({ points }) =>
+    points.map(({ y }) => y),
+  );
+  const extraHeight = Math.ceil(
+    Math.max(0, font - Math.min(...routeYs), Math.max(...routeYs) - (baseHeight - font)),
+  );
+  const height = baseHeight + 2 * extraHeight;
+  const position = (node: string): Point => {
+    const { x, y } = basePosition(node);
+    return { x, y: y + extraHeight };
   };
-  const drawn = laidRoutes(routes, at, sizes, pairs);
-  const boxes = links.map((link) => linkPlace(link, at, sizes, used.has(link.id), pairs.has(link.id)));
+  const drawn = layOutRoutes(routes, position, sizes, pairedIds);
+  const unlabelledLinks = links.map((link) =>
+    linkPlace(link, position, sizes, used.has(link.id), pairedIds.has(link.id)),
+  );
 
   const segments: Segment[] = [
-    ...links.map((link) => ({ from: at(link.from), to: at(link.to), cost: 2 })),
+    ...links.map((link) => ({ from: position(link.from), to: position(link.to), cost: 2 })),
     ...drawn.flatMap(({ points }) =>
       points.slice(1).map((to, i) => ({ from: points[i] ?? to, to, cost: 3 })),
     ),
   ];
   const taken = [
-    ...mesh.nodes.map((node) => around(at(node.id), sizes.node + 1)),
-    ...boxes.flatMap((place) => (place.queue.width > 0 ? boxesOf(place) : [])),
+    ...mesh.nodes.map((node) => around(position(node.id), sizes.nodeRadius + 1)),
+    ...unlabelledLinks.flatMap((place) => (place.queue.width > 0 ? queueBoxes(place) : [])),
   ];
-  const names = new LabelPlaces({ left: 0, top: 0, right: width, bottom: height }, taken, segments);
+  const labels = new LabelPlaces({ left: 0, top: 0, right: width, bottom: height }, taken, segments);
   const degree = new Map<string, number>();
   for (const { from, to } of mesh.links)
     for (const node of [from, to]) degree.set(node, (degree.get(node) ?? 0) + 1);
-  // Nodes with the most neighbours have the fewest places for their names, so they come first.
+  // Nodes with the most neighbours have the fewest free places for their names, so their names are placed first.
   const order = [...mesh.nodes].sort((a, b) => (degree.get(b.id) ?? 0) - (degree.get(a.id) ?? 0));
   const routers = new Map(
     order.map((node): [string, RouterPlace] => {
-      const label = fitText(node.label, sizes.text, font * LONGEST_NAME);
-      const place = names.place({
-        at: at(node.id),
-        gap: sizes.node + font * 0.15,
-        width: textWidth(label, sizes.text) + 2,
-        height: sizes.text,
+      const label = fitText(node.label, sizes.fontSize, font * MAX_NAME_WIDTH);
+      const place = labels.place({
+        at: position(node.id),
+        gap: sizes.nodeRadius + font * 0.15,
+        width: textWidth(label, sizes.fontSize) + 2,
+        height: sizes.fontSize,
       });
-      return [node.id, { ...at(node.id), id: node.id, label, labelAt: place && { x: place.x, y: place.y } }];
+      return [
+        node.id,
+        { ...position(node.id), id: node.id, label, labelAt: place && { x: place.x, y: place.y } },
+      ];
     }),
   );
-  const linkPlaces = boxes.map((place): LinkPlace => {
+  const linkPlaces = unlabelledLinks.map((place): LinkPlace => {
     if (place.queue.width === 0 || place.turn === undefined) return { ...place, countAt: null };
-    // To the left of the direction of travel: the routes run at the right.
+    // The count is written to the left of the direction of travel, because routes run to the right of it.
     const angle = (place.turn.angle * Math.PI) / 180;
-    const aside = (turn: number): Point => ({ x: Math.sin(angle + turn), y: -Math.cos(angle + turn) });
-    const count = names.place({
+    const leftwards = (rotation: number): Point => ({
+      x: Math.sin(angle + rotation),
+      y: -Math.cos(angle + rotation),
+    });
+    const count = labels.place({
       at: middleOf(place),
-      gap: sizes.box / 2 + 1,
-      width: sizes.text * COUNT_WIDTH,
-      height: sizes.text * 0.9,
-      towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(aside),
+      gap: sizes.queueHeight / 2 + 1,
+      width: sizes.fontSize * COUNT_WIDTH,
+      height: sizes.fontSize * 0.9,
+      towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(leftwards),
     });
     return { ...place, countAt: count && { x: count.x, y: count.y } };
   });
@@ -122,10 +140,10 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
     hosts: [],
     access: [],
     routers: mesh.nodes.flatMap((node) => routers.get(node.id) ?? []),
-    routerHeight: 2 * sizes.node,
-    routerRadius: sizes.node,
-    textSize: sizes.text,
-    lane: sizes.lane,
+    routerHeight: 2 * sizes.nodeRadius,
+    routerRadius: sizes.nodeRadius,
+    textSize: sizes.fontSize,
+    lane: sizes.laneWidth,
     links: linkPlaces,
     routes: drawn.map(({ place }) => place),
   };
@@ -149,16 +167,18 @@ function linkPlace(
   const [from, to] = [at(link.from), at(link.to)];
   const length = distance(from, to);
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  // In the link's own coordinates, which are turned as a whole; two directions lie side by side.
-  const shift = paired ? sizes.box * 0.62 : 0;
-  const start = sizes.node + sizes.box * 0.35;
-  const room = length - 2 * start;
-  const width = used && room > sizes.box ? Math.min(room * 0.45, sizes.box * 3.4) : 0;
+  // The result is in coordinates along the link, which `turn` rotates onto the map. If both directions are drawn, each is shifted
+  // to its side.
+  const shift = paired ? sizes.queueHeight * 0.62 : 0;
+  const start = sizes.nodeRadius + sizes.queueHeight * 0.35;
+  const freeLength = length - 2 * start;
+  const width =
+    used && freeLength > sizes.queueHeight ? Math.min(freeLength * 0.45, sizes.queueHeight * 3.4) : 0;
   return {
     id: link.id,
     from: { x: 0, y: shift },
     to: { x: length, y: shift },
-    queue: { x: start, y: shift - sizes.box / 2, width, height: sizes.box, towards: "right" },
+    queue: { x: start, y: shift - sizes.queueHeight / 2, width, height: sizes.queueHeight, towards: "right" },
     turn: { at: from, angle },
     used,
   };
@@ -168,6 +188,7 @@ function middleOf(place: LinkPlace): Point {
   return onMap(place, place.queue.x + place.queue.width / 2);
 }
 
+/** The point of a link's line at the distance `x` from its start, in coordinates of the map. */
 function onMap(place: LinkPlace, x: number): Point {
   const { at, angle } = place.turn ?? { at: { x: 0, y: 0 }, angle: 0 };
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -175,44 +196,45 @@ function onMap(place: LinkPlace, x: number): Point {
   return { x: at.x + x * c - y * s, y: at.y + x * s + y * c };
 }
 
-/** A turned box as a few upright ones. */
-function boxesOf(place: LinkPlace): readonly Box[] {
+/** Covers the rotated box of a queue with squares whose sides are parallel to the axes. */
+function queueBoxes(place: LinkPlace): readonly Box[] {
   const { x, width, height } = place.queue;
-  const parts = Math.max(1, Math.round(width / height));
-  return Array.from({ length: parts }, (_, i) =>
-    around(onMap(place, x + (width * (i + 0.5)) / parts), height / 2),
+  const count = Math.max(1, Math.round(width / height));
+  return Array.from({ length: count }, (_, i) =>
+    around(onMap(place, x + (width * (i + 0.5)) / count), height / 2),
   );
 }
 
-interface LaidRoute {
+interface RouteLayout {
   readonly place: RoutePlace;
   readonly points: readonly Point[];
 }
 
-/** Every route runs at one distance from all of its links, so that it does not jump at nodes. */
-function laidRoutes(
+/** Gives every route one lane beside all of its links, so that it does not jump at nodes. */
+function layOutRoutes(
   routes: readonly Route[],
   at: (node: string) => Point,
   sizes: Sizes,
-  pairs: ReadonlySet<string>,
-): readonly LaidRoute[] {
-  const taken = new Map<string, Set<number>>();
-  return routes.flatMap((route): LaidRoute[] => {
+  pairedIds: ReadonlySet<string>,
+): readonly RouteLayout[] {
+  const takenLanes = new Map<string, Set<number>>();
+  return routes.flatMap((route): RouteLayout[] => {
     let lane = 0;
-    while (lane < MOST_LANES - 1 && route.links.some((link) => taken.get(link.id)?.has(lane))) lane += 1;
+    while (lane < MAX_LANES - 1 && route.links.some((link) => takenLanes.get(link.id)?.has(lane))) lane += 1;
     for (const link of route.links) {
-      const lanes = taken.get(link.id) ?? new Set<number>();
-      taken.set(link.id, lanes.add(lane));
+      const lanes = takenLanes.get(link.id) ?? new Set<number>();
+      takenLanes.set(link.id, lanes.add(lane));
     }
     // To the right of the direction of travel, outside of the queue.
-    const aside = (link: MeshLink): number =>
-      (pairs.has(link.id) ? sizes.box * 1.12 : sizes.box * 0.5) + sizes.lane * (0.9 + lane);
-    const points = offsetPath(route.links, at, aside, sizes.node);
+    const offsetOf = (link: MeshLink): number =>
+      (pairedIds.has(link.id) ? sizes.queueHeight * 1.12 : sizes.queueHeight * 0.5) +
+      sizes.laneWidth * (0.9 + lane);
+    const points = offsetPath(route.links, at, offsetOf, sizes.nodeRadius);
     const [start, end] = [points[0], points.at(-1)];
     if (start === undefined || end === undefined) return [];
     const place: RoutePlace = {
       flows: route.flows.map((flow) => flow.id),
-      path: rounded(points, sizes.lane * 2.5),
+      path: rounded(points, sizes.laneWidth * 2.5),
       start,
       end,
       label: nameOf(route.flows),
@@ -223,26 +245,30 @@ function laidRoutes(
   });
 }
 
-/** The points of a line beside the links of a route: corners are where two sides meet, unless that is far away. */
+/**
+ * The points of a line beside the links of a route, `offsetOf(link)` to the right of each. The pieces beside consecutive links are
+ * joined where they intersect, or by a straight piece if that point is far from the node. The line ends `inset` before the first
+ * and the last node.
+ */
 export function offsetPath(
   links: readonly MeshLink[],
   at: (node: string) => Point,
-  aside: (link: MeshLink) => number,
-  end: number,
+  offsetOf: (link: MeshLink) => number,
+  inset: number,
 ): readonly Point[] {
   const sides = links.map((link) => {
     const [from, to] = [at(link.from), at(link.to)];
     const length = Math.max(1, distance(from, to));
     const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-    const d = aside(link);
-    const shift = { x: -along.y * d, y: along.x * d };
-    const back = Math.min(end, length / 3);
+    const offset = offsetOf(link);
+    const shift = { x: -along.y * offset, y: along.x * offset };
+    const back = Math.min(inset, length / 3);
     return {
       along,
       from: { x: from.x + shift.x + along.x * back, y: from.y + shift.y + along.y * back },
       to: { x: to.x + shift.x - along.x * back, y: to.y + shift.y - along.y * back },
       node: to,
-      reach: d,
+      offset,
     };
   });
   const [first] = sides;
@@ -254,30 +280,30 @@ export function offsetPath(
       points.push(side.to);
       return;
     }
-    const turn = side.along.x * next.along.y - side.along.y * next.along.x;
+    const cross = side.along.x * next.along.y - side.along.y * next.along.x;
     const [dx, dy] = [next.from.x - side.from.x, next.from.y - side.from.y];
-    const t = Math.abs(turn) < 0.05 ? Number.NaN : (dx * next.along.y - dy * next.along.x) / turn;
+    const t = Math.abs(cross) < 0.05 ? Number.NaN : (dx * next.along.y - dy * next.along.x) / cross;
     const corner = { x: side.from.x + t * side.along.x, y: side.from.y + t * side.along.y };
-    if (distance(corner, side.node) < 2.2 * Math.max(side.reach, next.reach)) points.push(corner);
+    if (distance(corner, side.node) < 2.2 * Math.max(side.offset, next.offset)) points.push(corner);
     else points.push(side.to, next.from);
   });
   return points;
 }
 
-/** A line through points whose corners are rounded by up to `r`. */
-export function rounded(points: readonly Point[], r: number): string {
-  const say = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+/** SVG path data of a line through points, with corners rounded by a radius of up to `radius`. */
+export function rounded(points: readonly Point[], radius: number): string {
+  const pointText = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
   const towards = (from: Point, to: Point): Point => {
     const length = Math.max(1e-6, distance(from, to));
-    const part = Math.min(r, length / 2) / length;
-    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    const share = Math.min(radius, length / 2) / length;
+    return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
   };
   return points
     .map((point, i) => {
       const [before, after] = [points[i - 1], points[i + 1]];
-      if (before === undefined) return `M${say(point)}`;
-      if (after === undefined) return `L${say(point)}`;
-      return `L${say(towards(point, before))}Q${say(point)} ${say(towards(point, after))}`;
+      if (before === undefined) return `M${pointText(point)}`;
+      if (after === undefined) return `L${pointText(point)}`;
+      return `L${pointText(towards(point, before))}Q${pointText(point)} ${pointText(towards(point, after))}`;
     })
     .join("");
 }

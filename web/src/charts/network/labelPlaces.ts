@@ -1,7 +1,7 @@
-// Places of the names on a map: each beside its node or its link and away from everything else, or nowhere. Greedy over eight
-// places around each point, as in Christensen, Marks and Shieber 1995 ("An empirical study of algorithms for point-feature
-// label placement"), by the cost of what each place would cover. d3-force has nothing for this: it moves points, and a name
-// that moves away from its node is worse than none.
+// Places the names on a map: each name beside its node or its link, clear of everything else, or nowhere. The algorithm is greedy: of
+// eight places around the point it takes the one that covers least, as in Christensen, Marks and Shieber 1995 ("An empirical study of
+// algorithms for point-feature label placement"). d3-force does not fit: it moves points, and a name that moves away from its node is
+// worse than no name.
 import type { Point } from "./plan.ts";
 
 export interface Box {
@@ -14,7 +14,7 @@ export interface Box {
 export interface Segment {
   readonly from: Point;
   readonly to: Point;
-  /** The cost of covering a part of it. */
+  /** The cost of covering a length of the segment as long as the text is wide. */
   readonly cost: number;
 }
 
@@ -29,7 +29,7 @@ export interface LabelWish {
   readonly towards?: readonly Point[];
 }
 
-/** The middle of a text, and the box it takes. */
+/** The centre of a text, and the box that it takes. */
 export interface LabelPlace extends Point {
   readonly box: Box;
 }
@@ -45,14 +45,14 @@ const SIDES: readonly Point[] = [
   { x: -0.8, y: 0.8 },
 ];
 
-/** The cost of covering another text or a node: a name is left out instead. */
-const NEVER = 100;
+/** The cost of covering another text or a node. A place with this cost is never used: the name is left out instead. */
+const FORBIDDEN_COST = 100;
 
 export function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Length of the part of a segment within a box, as a share of the box's width (Liang and Barsky 1984). */
+/** Length of a segment inside a box, as a share of the box's width (Liang and Barsky 1984). */
 export function covered(box: Box, { from, to }: Segment): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enter, leave] = [0, 1];
@@ -81,10 +81,10 @@ export class LabelPlaces {
     this.#segments = segments;
   }
 
-  /** Takes the best place; null when every place would cover a text or a node. */
+  /** Takes the place with the lowest cost and returns it; null when every place would cover a text or a node. */
   place(wish: LabelWish): LabelPlace | null {
     let best: LabelPlace | null = null;
-    let least = NEVER;
+    let lowestCost = FORBIDDEN_COST;
     for (const side of wish.towards ?? SIDES) {
       const x = wish.at.x + side.x * (wish.gap + wish.width / 2);
       const y = wish.at.y + side.y * (wish.gap + wish.height / 2);
@@ -94,9 +94,9 @@ export class LabelPlaces {
         top: y - wish.height / 2,
         bottom: y + wish.height / 2,
       };
-      const cost = this.#cost(box, least);
-      if (cost < least) {
-        least = cost;
+      const cost = this.#cost(box, lowestCost);
+      if (cost < lowestCost) {
+        lowestCost = cost;
         best = { x, y, box };
       }
     }
@@ -104,14 +104,16 @@ export class LabelPlaces {
     return best;
   }
 
-  #cost(box: Box, most: number): number {
+  /** The cost of a box; the sum stops early once it is not below `limit`. */
+  #cost(box: Box, limit: number): number {
     const b = this.#bounds;
-    if (box.left < b.left || box.right > b.right || box.top < b.top || box.bottom > b.bottom) return NEVER;
-    if (this.#boxes.some((other) => overlap(box, other))) return NEVER;
+    if (box.left < b.left || box.right > b.right || box.top < b.top || box.bottom > b.bottom)
+      return FORBIDDEN_COST;
+    if (this.#boxes.some((other) => overlap(box, other))) return FORBIDDEN_COST;
     let cost = 0;
     for (const segment of this.#segments) {
       cost += segment.cost * covered(box, segment);
-      if (cost >= most) break;
+      if (cost >= limit) break;
     }
     return cost;
   }

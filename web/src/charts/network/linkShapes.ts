@@ -15,10 +15,10 @@ export interface PictureLink {
   readonly name?: string;
   /** Text on the link, for example "10 Mb/s, 10 ms". */
   readonly label: string;
-  /** Waiting packets at the playhead, and the most that may wait. */
+  /** Waiting packets at the playhead, and the maximum number of waiting packets. */
   readonly queue: number;
   readonly limit: number;
-  /** Packets dropped in the last moment before the playhead. */
+  /** Packets dropped shortly before the playhead. */
   readonly drops: number;
   /** The link is down: its rate is zero. */
   readonly down: boolean;
@@ -43,7 +43,7 @@ export function drawLink(place: LinkPlace, link: PictureLink, font: number, them
     "stroke-dasharray": link.down ? "2 6" : "none",
   });
   const queueParts = queue.width > 0 ? drawQueue(place, link, theme) : [];
-  // On a map texts stand upright above everything else: drawNetwork.ts has them.
+  // On a map, links are rotated but texts are not: drawNetwork.ts draws the texts above everything else.
   const texts = turn === undefined ? drawTexts(place, link, font, theme) : [];
   return svg("g", { ...choosable("link", link.id, name), transform }, [
     line,
@@ -53,28 +53,28 @@ export function drawLink(place: LinkPlace, link: PictureLink, font: number, them
   ]);
 }
 
-/** The box of the queue. The head of the queue is next to the link, so the box fills from there. */
+/** The box of the queue. The head of the queue is next to the link, so the box fills from the link's end. */
 function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): SvgNode[] {
   const { x, y, width, height, towards } = queue;
   const isKnown = link.limit > 0 && !Number.isNaN(link.queue);
   const share = isKnown ? Math.max(0, Math.min(1, link.queue / link.limit)) : 0;
   const isSmall = height < 9;
-  const wall = isSmall ? 1.25 : 2;
-  const filled = Math.max(0, width - 2 * wall) * share;
+  const border = isSmall ? 1.25 : 2;
+  const filled = Math.max(0, width - 2 * border) * share;
   const fill = {
-    x: towards === "right" ? x + width - wall - filled : x + wall,
-    y: y + wall,
+    x: towards === "right" ? x + width - border - filled : x + border,
+    y: y + border,
     width: filled,
-    height: height - 2 * wall,
+    height: height - 2 * border,
   };
-  const border = { stroke: theme.text, "stroke-width": isSmall ? 1 : 1.5 };
+  const outline = { stroke: theme.text, "stroke-width": isSmall ? 1 : 1.5 };
   return [
-    svg("rect", { rx: 2, x, y, width, height, fill: theme.background, ...border }),
+    svg("rect", { rx: 2, x, y, width, height, fill: theme.background, ...outline }),
     svg("rect", { rx: 1, ...fill, fill: theme.accent }),
   ];
 }
 
-/** The label lies along the link at its far end, the number of waiting packets at the queue. */
+/** The label is written along the link near its far end, the number of waiting packets at the queue. */
 function drawTexts(
   { from, to, queue, opposed }: LinkPlace,
   link: PictureLink,
@@ -84,9 +84,10 @@ function drawTexts(
   const isForward = queue.towards === "right";
   const isRaised = isForward && opposed === true;
   const taken = isRaised ? queue.width + font * 3 : font * (isForward ? 4.6 : 2);
-  const room = Math.abs(to.x - from.x) - taken;
+  const freeLength = Math.abs(to.x - from.x) - taken;
   const words = link.down ? "down" : link.label;
-  const fitting = [words, words.split(",")[0] ?? ""].find((each) => textWidth(each, font) <= room) ?? "";
+  const fitting =
+    [words, words.split(",")[0] ?? ""].find((each) => textWidth(each, font) <= freeLength) ?? "";
   const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
   const label = {
     x: to.x + (isForward ? -font * 1.1 : font * 1.1),

@@ -1,5 +1,5 @@
-// Plans of networks of several links. A parking lot is a row of routers with a line for the route of every flow below it; any
-// other graph is planned in graphPlan.ts.
+// Plans of networks of several links. A parking lot is a row of routers; below the row, there is one line for each route. Any other
+// graph is planned in graphPlan.ts.
 import { group } from "d3-array";
 import { graphPlan } from "./graphPlan.ts";
 import {
@@ -31,21 +31,21 @@ export interface Mesh {
   readonly links: readonly MeshLink[];
 }
 
-/** At most this many routes are drawn one by one. */
-const MOST_ROUTES = 24;
+/** Flows that share a route are drawn singly while there are about this many lines in all. */
+const MAX_SINGLE_LINES = 24;
 
 export interface Route {
   readonly flows: readonly NetworkFlow[];
   readonly links: readonly MeshLink[];
 }
 
-/** The routes of flows: one per flow while they fit, otherwise one per kind of flow and route. */
+/** The routes of flows: one per flow if there are few enough, otherwise one for the flows of each group on each route. */
 function routesOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): readonly Route[] {
   const byId = new Map(links.map((link) => [link.id, link]));
   const byRoute = group(flows, (flow) => (flow.route ?? []).join());
-  const most = Math.max(1, Math.floor(MOST_ROUTES / Math.max(1, byRoute.size)));
+  const maxPerRoute = Math.max(1, Math.floor(MAX_SINGLE_LINES / Math.max(1, byRoute.size)));
   return [...byRoute.values()].flatMap((members) =>
-    bundle(members, most).map((flows) => ({
+    bundle(members, maxPerRoute).map((flows) => ({
       flows,
       links: (flows[0]?.route ?? []).flatMap((id) => byId.get(id) ?? []),
     })),
@@ -56,18 +56,19 @@ export function nameOf(flows: readonly NetworkFlow[]): string {
   return flows.length === 1 ? (flows[0]?.label ?? "") : `${flows.length} ${flows[0]?.group ?? ""}`;
 }
 
-/** The directions that are drawn: those that carry data, and of links that carry none the first. */
+/** The directions that are drawn: those that carry data, and the first listed direction of every link that carries none. */
 export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
   const seen = new Set<string>();
   return links.filter((link) => {
     const pair = [link.from, link.to].sort().join(" ");
-    const first = !seen.has(pair);
-    const shown =
+    const isFirst = !seen.has(pair);
+    const isShown =
       used.has(link.id) ||
-      (first && !links.some((o) => o !== link && used.has(o.id) && [o.from, o.to].sort().join(" ") === pair));
-    if (shown) seen.add(pair);
-    return shown;
+      (isFirst &&
+        !links.some((o) => o !== link && used.has(o.id) && [o.from, o.to].sort().join(" ") === pair));
+    if (isShown) seen.add(pair);
+    return isShown;
   });
 }
 
@@ -87,38 +88,38 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
   const links = drawnLinks(routes, mesh.links);
   const margin = font * 2.2;
   const step = (width - 2 * margin) / Math.max(1, mesh.nodes.length - 1);
-  const back = links.some((link) => place(link.from) > place(link.to));
-  const y = font * (back ? 3.4 : 2.6);
-  function place(node: string): number {
+  const hasBackwardLinks = links.some((link) => indexOf(link.from) > indexOf(link.to));
+  const y = font * (hasBackwardLinks ? 3.4 : 2.6);
+  function indexOf(node: string): number {
     return Math.max(
       0,
       mesh.nodes.findIndex((n) => n.id === node),
     );
   }
-  const at = (node: string): Point => ({ x: margin + step * place(node), y });
+  const at = (node: string): Point => ({ x: margin + step * indexOf(node), y });
   const routers: RouterPlace[] = mesh.nodes.map((node) => ({
     ...at(node.id),
     id: node.id,
     label: node.label,
   }));
   const linkPlaces = links.map((link): LinkPlace => {
-    const forwards = place(link.from) <= place(link.to);
+    const forwards = indexOf(link.from) <= indexOf(link.to);
     const [from, to] = [at(link.from), at(link.to)];
-    const shift = back ? (forwards ? -font * 1.1 : font * 1.1) : 0;
+    const shift = hasBackwardLinks ? (forwards ? -font * 1.1 : font * 1.1) : 0;
     const box = { width: Math.max(24, Math.min(step * 0.3, font * 6)), height: font * 1.4 };
     const x = forwards ? from.x + font * 1.3 : from.x - font * 1.3 - box.width;
     return {
       id: link.id,
-      opposed: back && forwards,
+      opposed: hasBackwardLinks && forwards,
       from: { x: from.x, y: y + shift },
       to: { x: to.x, y: y + shift },
       queue: { x, y: y + shift - box.height / 2, ...box, towards: forwards ? "right" : "left" },
     };
   });
-  // Routes that have no link in common share a row.
+  // Routes whose horizontal extents do not overlap share a row.
   const rows: [number, number][][] = [];
-  const lanes: RoutePlace[] = [];
-  const top = y + font * (back ? 3.8 : 3.1);
+  const routePlaces: RoutePlace[] = [];
+  const top = y + font * (hasBackwardLinks ? 3.8 : 3.1);
   for (const route of routes) {
     const [first, last] = [route.links[0], route.links.at(-1)];
     if (first === undefined || last === undefined) continue;
@@ -127,19 +128,19 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
     const free = rows.findIndex((row) => row.every(([l, r]) => r <= span[0] + 1 || l >= span[1] - 1));
     const row = free < 0 ? rows.push([]) - 1 : free;
     rows[row]?.push(span);
-    const lane = top + row * font * 1.55;
-    const toward = Math.sign(b.x - a.x) || 1;
+    const laneY = top + row * font * 1.55;
+    const direction = Math.sign(b.x - a.x) || 1;
     const [start, end] = [
-      { x: a.x + toward * font * 1.5, y: lane },
-      { x: b.x - toward * font * 1.5, y: lane },
+      { x: a.x + direction * font * 1.5, y: laneY },
+      { x: b.x - direction * font * 1.5, y: laneY },
     ];
-    lanes.push({
+    routePlaces.push({
       flows: route.flows.map((flow) => flow.id),
-      path: `M${a.x} ${a.y}C${a.x} ${lane} ${a.x} ${lane} ${start.x} ${lane}L${end.x} ${lane}C${b.x} ${lane} ${b.x} ${lane} ${b.x} ${b.y}`,
+      path: `M${a.x} ${a.y}C${a.x} ${laneY} ${a.x} ${laneY} ${start.x} ${laneY}L${end.x} ${laneY}C${b.x} ${laneY} ${b.x} ${laneY} ${b.x} ${b.y}`,
       start,
       end,
       label: nameOf(route.flows),
-      labelAt: { x: Math.min(start.x, end.x) + font * 0.9, y: lane - font * 0.45 },
+      labelAt: { x: Math.min(start.x, end.x) + font * 0.9, y: laneY - font * 0.45 },
       room: Math.abs(end.x - start.x) - font * 1.6,
     });
   }
@@ -152,8 +153,8 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
     hosts: [],
     access: [],
     routers,
-    routerHeight: font * (back ? 3.8 : 1.7),
+    routerHeight: font * (hasBackwardLinks ? 3.8 : 1.7),
     links: linkPlaces,
-    routes: lanes,
+    routes: routePlaces,
   };
 }
