@@ -1,4 +1,5 @@
-// Choosing flows and links in the network picture: with the mouse, and as one stop of the Tab key with arrow keys from there.
+// Choosing flows and links in the network picture, with the mouse or the keyboard: the picture is one stop of the Tab key, and the
+// arrow keys move between its flows and links.
 import type { Attributes } from "../core/svg.ts";
 
 /** What can be chosen in the picture. */
@@ -7,7 +8,7 @@ export interface PictureTarget {
   readonly id: string;
 }
 
-/** The attributes of a part of the picture that can be chosen. */
+/** The attributes of an element that can be chosen. */
 export function choosable(kind: PictureTarget["kind"], id: string, name: string, classes = ""): Attributes {
   return {
     [`data-${kind}`]: id,
@@ -17,6 +18,7 @@ export function choosable(kind: PictureTarget["kind"], id: string, name: string,
   };
 }
 
+/** The flow or link that an element belongs to, or null. */
 export function targetOf(element: Element): PictureTarget | null {
   const { flow, link } = element.closest<SVGElement>(".fs-choosable")?.dataset ?? {};
   if (flow !== undefined) return { kind: "flow", id: flow };
@@ -27,14 +29,14 @@ const targets = (root: SVGSVGElement): SVGElement[] => [
   ...root.querySelectorAll<SVGElement>(".fs-choosable"),
 ];
 
-function setStop(items: readonly SVGElement[], stop: SVGElement | undefined): void {
+function setTabStop(items: readonly SVGElement[], stop: SVGElement | undefined): void {
   for (const item of items) item.setAttribute("tabindex", item === stop ? "0" : "-1");
 }
 
-/** Makes the picture one stop of the Tab key. */
-export function keepOneStop(root: SVGSVGElement): void {
+/** Makes the picture one stop of the Tab key: the element that has been one already, or the first. */
+export function makeOneTabStop(root: SVGSVGElement): void {
   const items = targets(root);
-  setStop(items, items.find((item) => item.getAttribute("tabindex") === "0") ?? items[0]);
+  setTabStop(items, items.find((item) => item.getAttribute("tabindex") === "0") ?? items[0]);
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -52,7 +54,7 @@ export function handleKey(
   const step = STEPS[event.key];
   if (step !== undefined) {
     const next = items[(here + step + items.length) % items.length];
-    setStop(items, next);
+    setTabStop(items, next);
     next?.focus();
   } else if (event.key === "Enter" || event.key === " ") {
     const target = targetOf(focused);

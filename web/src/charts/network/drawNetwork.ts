@@ -1,5 +1,5 @@
-// The network picture as nodes: links with their queues, routes of flows, routers, hosts, and notes on a map. Widths of lines
-// are the rates at the playhead and boxes are the recorded queues: nothing is animated that was not measured.
+// Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and on a map notes. Line widths show the
+// rates at the playhead and boxes show the recorded queues: nothing is animated that was not measured.
 import { linkHorizontal } from "d3-shape";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatQuantity } from "../format.ts";
@@ -15,16 +15,16 @@ export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
   /** Rate at the playhead, as a share of the rate of the slowest link of its route. */
   readonly share: number;
-  /** False before its start and after its stop. */
+  /** False before the flow starts and after it stops. */
   readonly active: boolean;
 }
 
 export interface PictureData {
   readonly flows: readonly PictureFlow[];
-  /** "forward" and, when its queue matters, "reverse". */
+  /** In a dumbbell: "forward" and, when its queue matters, "reverse". */
   readonly links: readonly PictureLink[];
   readonly highlight?: string | null;
-  /** A network of several links; a dumbbell if left out. */
+  /** The nodes and links of a network of several links; a dumbbell is drawn if left out. */
   readonly mesh?: Mesh | null;
 }
 
@@ -33,12 +33,13 @@ export interface NetworkModel {
   readonly data: PictureData;
   readonly theme: ChartTheme;
   readonly fontSize: number;
-  /** The link or node under the pointer or with the focus, which is described in full. */
+  /** The id of the link or node under the pointer or with the focus, which is described in full. */
   readonly pointed?: string;
 }
 
-/** Line widths for no traffic and for the whole link. */
+/** Line width without traffic. */
 const THIN_LINE = 1;
+/** Line width of traffic at the full rate of the slowest link. */
 const FULL_LINE = 9;
 
 export function drawNetwork({ plan, data, theme, fontSize, pointed = "" }: NetworkModel): SvgNode[] {
@@ -60,7 +61,7 @@ export function drawNetwork({ plan, data, theme, fontSize, pointed = "" }: Netwo
     svg(
       "g",
       round,
-      plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), fontSize, plan.lane, theme)),
+      plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), fontSize, plan.laneWidth, theme)),
     ),
     svg(
       "g",
@@ -87,7 +88,7 @@ interface Traffic {
   readonly opacity: number | null;
 }
 
-/** The traffic of several flows: their colour if they share one, the sum of their rates. */
+/** The traffic of several flows: the sum of their rates, and their colour if all have one colour. */
 function bundleTraffic(
   ids: readonly string[],
   byId: ReadonlyMap<string, PictureFlow>,
@@ -107,9 +108,9 @@ function bundleTraffic(
 }
 
 /** The stroke of a line that carries traffic. */
-const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme, widest: number) => ({
+const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme, fullWidth: number) => ({
   stroke: active ? colour : theme.axis,
-  "stroke-width": THIN_LINE + (widest - THIN_LINE) * Math.sqrt(Math.min(1, share)),
+  "stroke-width": THIN_LINE + (fullWidth - THIN_LINE) * Math.sqrt(Math.min(1, share)),
   "stroke-dasharray": active ? "none" : "2 4",
   opacity,
 });
@@ -125,18 +126,18 @@ function drawAccess({ from, to }: { from: Point; to: Point }, traffic: Traffic, 
 }
 
 function drawHost(place: HostPlace, traffic: Traffic, font: number, theme: ChartTheme): SvgNode {
-  const { x, y, side, label, sends } = place;
+  const { x, y, side, label, isSender } = place;
   const { active, colour, opacity } = traffic;
   const isLeft = side === "left";
   const flow = place.flows[0] ?? "";
-  // The receiver's side is the same flow once more, so only one side can be chosen.
+  // Sender and receiver belong to one flow, so only the host at the left can be chosen.
   const role = isLeft
     ? choosable("flow", flow, `Flow ${label}`, "fs-host")
     : { "data-flow": flow, class: "fs-host" };
   const name = isLeft ? label : active ? formatQuantity(traffic.share, "share") : "";
   const dot = {
     r: font * 0.42,
-    fill: sends && active ? colour : theme.background,
+    fill: isSender && active ? colour : theme.background,
     stroke: active ? colour : theme.axis,
     "stroke-width": 1.75,
   };
@@ -174,27 +175,27 @@ function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): S
   ]);
 }
 
-/** A flow's route: from a full dot to an open one, as wide as its rate. */
+/** The route of a flow: a line from a filled dot to an open one, whose width shows the flow's rate. */
 function drawRoute(
   place: RoutePlace,
   traffic: Traffic,
   font: number,
-  lane: number,
+  laneWidth: number,
   theme: ChartTheme,
 ): SvgNode {
   const { active, colour } = traffic;
-  const { opacity, ...stroke } = strokeOf(traffic, theme, Math.min(0.6 * FULL_LINE, lane));
+  const { opacity, ...stroke } = strokeOf(traffic, theme, Math.min(0.6 * FULL_LINE, laneWidth));
   const dot = (at: Point, fill: string): SvgNode =>
     svg("circle", {
       cx: at.x,
       cy: at.y,
-      r: Math.min(font * 0.34, lane * 0.8),
+      r: Math.min(font * 0.34, laneWidth * 0.8),
       fill,
       stroke: active ? colour : theme.axis,
       "stroke-width": 1.5,
     });
   const share = active ? `  ${formatQuantity(traffic.share, "share")}` : "";
-  const fits = (words: string): boolean => textWidth(words, font) <= place.room;
+  const fits = (words: string): boolean => textWidth(words, font) <= place.labelWidth;
   const label = place.labelAt && [place.label + share, place.label].find(fits);
   const text = { x: place.labelAt?.x, y: place.labelAt?.y, fill: active ? theme.text : theme.muted };
   return svg("g", { ...choosable("flow", place.flows[0] ?? "", `Flow ${place.label}`), opacity }, [
@@ -210,12 +211,12 @@ function drawRoute(
 interface Note {
   readonly x: number;
   readonly y: number;
-  readonly words: string;
-  /** A full description, which lies on a background. */
-  readonly full: boolean;
+  readonly text: string;
+  /** Whether this is a full description, which is drawn on a background. */
+  readonly isFull: boolean;
 }
 
-/** On a map: the number of waiting packets where there are any, and everything about what is pointed at. */
+/** Notes on a map: the number of waiting packets of every link that has some, and a full description of the element `pointed`. */
 function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointed: string): readonly Note[] {
   const notes: Note[] = [];
   for (const place of plan.links) {
@@ -223,47 +224,47 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointed: stri
     const link = turn && links.find((candidate) => candidate.id === place.id);
     if (!link || !turn) continue;
     const waiting = Math.round(Number.isNaN(link.queue) ? 0 : link.queue);
-    const full = pointed === link.id;
-    if (!full && (waiting === 0 || !countAt)) continue;
+    const isFull = pointed === link.id;
+    if (!isFull && (waiting === 0 || !countAt)) continue;
     const angle = (turn.angle * Math.PI) / 180;
-    const middle = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;
+    const centre = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;
     const beside = {
-      x: turn.at.x + Math.cos(angle) * middle,
-      y: turn.at.y + Math.sin(angle) * middle - queue.height,
+      x: turn.at.x + Math.cos(angle) * centre,
+      y: turn.at.y + Math.sin(angle) * centre - queue.height,
     };
     const { x, y } = countAt ?? beside;
     const rate = link.down ? "down" : link.label;
-    const words = full
+    const text = isFull
       ? `${link.name ?? link.id}: ${rate}, ${waiting} / ${Math.round(link.limit)}`
       : `${waiting}`;
-    notes.push({ x, y: y + plan.textSize * 0.35, words, full });
+    notes.push({ x, y: y + plan.textSize * 0.35, text, isFull });
   }
-  // Full descriptions lie above the numbers beside them.
-  notes.sort((a, b) => Number(a.full) - Number(b.full));
+  // Full descriptions come last, so that they cover the numbers beside them.
+  notes.sort((a, b) => Number(a.isFull) - Number(b.isFull));
   const node = plan.routers.find((router) => router.labelAt === null && router.id === pointed);
   if (node) {
     const y = node.y - plan.routerRadius - plan.textSize * 0.4;
-    notes.push({ x: node.x, y, words: node.label ?? "", full: true });
+    notes.push({ x: node.x, y, text: node.label ?? "", isFull: true });
   }
   return notes;
 }
 
-function drawNote({ x, y, words, full }: Note, plan: NetworkPlan, theme: ChartTheme): SvgNode {
+function drawNote({ x, y, text, isFull }: Note, plan: NetworkPlan, theme: ChartTheme): SvgNode {
   const size = plan.textSize;
-  const half = textWidth(words, size) / 2 + size * 0.6;
+  const half = textWidth(text, size) / 2 + size * 0.6;
   const at = { x: Math.max(half, Math.min(plan.width - half, x)), y: Math.max(size * 1.2, y) };
-  const board = { x: at.x - half, y: at.y - size * 1.15, width: 2 * half, height: size * 1.65 };
-  const text = {
+  const box = { x: at.x - half, y: at.y - size * 1.15, width: 2 * half, height: size * 1.65 };
+  const look = {
     class: "fs-halo",
     ...at,
     "font-size": size,
-    "font-weight": full ? 600 : 400,
-    fill: full ? theme.text : theme.muted,
+    "font-weight": isFull ? 600 : 400,
+    fill: isFull ? theme.text : theme.muted,
     stroke: theme.background,
     "paint-order": "stroke",
   };
   return svg("g", { "pointer-events": "none" }, [
-    ...(full ? [svg("rect", { rx: 4, ...board, fill: theme.background, stroke: theme.axis })] : []),
-    svg("text", text, words),
+    ...(isFull ? [svg("rect", { rx: 4, ...box, fill: theme.background, stroke: theme.axis })] : []),
+    svg("text", look, text),
   ]);
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// Maps of networks: names that cover neither each other nor nodes, routes without jumps, and full descriptions of what is pointed at.
+// Maps of networks: names that cover neither each other nor nodes, routes without jumps, and full descriptions of the link under the
+// pointer.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SOLID } from "../testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";
@@ -11,7 +12,7 @@ import type { NetworkFlow, Point } from "./plan.ts";
 
 const FONT = 11.5;
 
-/** A connected network of `n` nodes with `extra` links more than a tree has, and a flow for every third node. */
+/** A connected network of `n` nodes: a tree and up to `extra` more links, and a flow over every third link. */
 function network(n: number, extra: number): { readonly mesh: Mesh; readonly flows: readonly NetworkFlow[] } {
   let state = n * 7919 + 12345;
   const draw = (below: number): number => {
@@ -40,7 +41,7 @@ function network(n: number, extra: number): { readonly mesh: Mesh; readonly flow
 }
 
 describe("a map", () => {
-  for (const [n, extra, least] of [
+  for (const [n, extra, minNames] of [
     [5, 2, 5],
     [10, 5, 10],
     [20, 12, 19],
@@ -57,7 +58,7 @@ describe("a map", () => {
         const w = textWidth(router.label ?? "", plan.textSize) / 2;
         return [{ left: at.x - w, right: at.x + w, top: at.y - half, bottom: at.y + half }];
       });
-      expect(named.length).toBeGreaterThanOrEqual(least);
+      expect(named.length).toBeGreaterThanOrEqual(minNames);
       named.forEach((box, i) => {
         for (const other of named.slice(i + 1)) expect(overlap(box, other)).toBe(false);
         for (const { x, y } of plan.routers) {
@@ -70,7 +71,7 @@ describe("a map", () => {
       });
     });
 
-  it("keeps a place for every name that it cannot show, and queues only where flows go", () => {
+  it("draws every router, also without a name, and queues only on links that flows take", () => {
     const { mesh, flows } = network(100, 60);
     const plan = meshPlan(mesh, flows, 900, FONT);
     expect(plan.routers).toHaveLength(100);
@@ -79,7 +80,7 @@ describe("a map", () => {
     for (const place of plan.links) if (place.queue.width > 0) expect(used.has(place.id)).toBe(true);
   });
 
-  it("draws the routes of one link beside each other", () => {
+  it("draws routes over one link side by side", () => {
     const { mesh } = network(2, 0);
     const routes = ["a", "b", "c"].map((id) => ({
       flows: [{ id, label: id, group: "", reverse: false }],
@@ -100,8 +101,9 @@ describe("a line beside links", () => {
   const at = (node: string): Point => places[node] ?? { x: 0, y: 0 };
   const link = (from: string, to: string) => ({ id: from + to, from, to });
 
-  it("turns where the lines beside both links meet", () => {
-    // 10 to the right of the direction of travel, which on a screen is below a line to the right: corner at (90, 10).
+  it("has its corner where the lines beside both links intersect", () => {
+    // The line runs 10 to the right of the direction of travel. For a link to the right, that is below it on the screen, so the corner
+    // is at (90, 10).
     const points = offsetPath([link("a", "b"), link("b", "c")], at, () => 10, 5);
     expect(points).toEqual([
       { x: 5, y: 10 },
@@ -111,7 +113,7 @@ describe("a line beside links", () => {
     expect(rounded(points, 6)).toBe("M5.0 10.0L84.0 10.0Q90.0 10.0 90.0 16.0L90.0 95.0");
   });
 
-  it("does not run far off where a route almost turns back", () => {
+  it("has no far corner where a route almost turns back", () => {
     for (const { x, y } of offsetPath([link("a", "b"), link("b", "d")], at, () => 10, 5)) {
       expect(Math.abs(x)).toBeLessThan(125);
       expect(Math.abs(y)).toBeLessThan(25);
@@ -119,17 +121,17 @@ describe("a line beside links", () => {
   });
 });
 
-describe("places for names", () => {
+describe("label places", () => {
   const bounds = { left: 0, top: 0, right: 200, bottom: 100 };
   const wish = { at: { x: 100, y: 50 }, gap: 4, width: 40, height: 10 };
 
-  it("are above what they name, unless something is there", () => {
+  it("are above the point, unless something is drawn there", () => {
     expect(new LabelPlaces(bounds, [], []).place(wish)).toMatchObject({ x: 100, y: 41 });
     const above = { from: { x: 0, y: 41 }, to: { x: 200, y: 41 }, cost: 2 };
     expect(new LabelPlaces(bounds, [], [above]).place(wish)).toMatchObject({ x: 100, y: 59 });
   });
 
-  it("are none where every one would cover another text", () => {
+  it("are null where every place would cover another text", () => {
     const everywhere = { left: 20, right: 180, top: 10, bottom: 90 };
     expect(new LabelPlaces(bounds, [everywhere], []).place(wish)).toBeNull();
     const places = new LabelPlaces(bounds, [], []);
@@ -137,20 +139,20 @@ describe("places for names", () => {
     expect(places.place({ ...wish, towards: [{ x: 0, y: -1 }] })).toBeNull();
   });
 
-  it("know how much of a line they cover", () => {
+  it("measure the length of a line that a box covers", () => {
     const box = { left: 0, right: 10, top: 0, bottom: 10 };
     expect(covered(box, { from: { x: -5, y: 5 }, to: { x: 5, y: 5 }, cost: 1 })).toBeCloseTo(0.5, 9);
     expect(covered(box, { from: { x: 20, y: -5 }, to: { x: 20, y: 50 }, cost: 1 })).toBe(0);
   });
 });
 
-describe("what is pointed at", () => {
+describe("the link under the pointer or with the focus", () => {
   beforeEach(() => {
     Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 520 });
     Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 200 });
   });
 
-  it("describes a link in full, with the pointer and with the keyboard", async () => {
+  it("is described in full", async () => {
     const { mesh } = network(4, 0);
     const host = document.createElement("div");
     document.body.append(host);
@@ -166,7 +168,7 @@ describe("what is pointed at", () => {
     }));
     const flow = { id: "f", label: "f", group: "newreno", reverse: false, route: [mesh.links[0]?.id ?? ""] };
     picture.update({ mesh, links, flows: [{ ...flow, style: SOLID, share: 0.5, active: true }] });
-    // The plan is loaded when there is a map to draw.
+    // The code that plans maps is loaded when there is a map to draw.
     await vi.waitFor(() => expect(host.querySelector("[data-link]")).not.toBeNull());
     const notes = (): string[] =>
       [...host.querySelectorAll(".fs-notes text")].map((note) => note.textContent ?? "");
@@ -184,7 +186,7 @@ describe("what is pointed at", () => {
 });
 
 describe("the size of a text", () => {
-  it("grows with its letters, and a text is cut where the room ends", () => {
+  it("depends on its letters, and a text that does not fit is shortened", () => {
     expect(textWidth("WWW", 10)).toBeGreaterThan(textWidth("lll", 10));
     expect(fitText("a long name", 10, 1000)).toBe("a long name");
     const cut = fitText("a long name", 10, 40);

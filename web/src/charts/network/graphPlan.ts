@@ -143,7 +143,7 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
     routerHeight: 2 * sizes.nodeRadius,
     routerRadius: sizes.nodeRadius,
     textSize: sizes.fontSize,
-    lane: sizes.laneWidth,
+    laneWidth: sizes.laneWidth,
     links: linkPlaces,
     routes: drawn.map(({ place }) => place),
   };
@@ -239,7 +239,7 @@ function layOutRoutes(
       end,
       label: nameOf(route.flows),
       labelAt: null,
-      room: 0,
+      labelWidth: 0,
     };
     return [{ place, points }];
   });

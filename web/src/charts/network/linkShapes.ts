@@ -76,13 +76,13 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): 
 
 /** The label is written along the link near its far end, the number of waiting packets at the queue. */
 function drawTexts(
-  { from, to, queue, opposed }: LinkPlace,
+  { from, to, queue, hasReverseBelow }: LinkPlace,
   link: PictureLink,
   font: number,
   theme: ChartTheme,
 ): SvgNode[] {
   const isForward = queue.towards === "right";
-  const isRaised = isForward && opposed === true;
+  const isRaised = isForward && hasReverseBelow === true;
   const taken = isRaised ? queue.width + font * 3 : font * (isForward ? 4.6 : 2);
   const freeLength = Math.abs(to.x - from.x) - taken;
   const words = link.down ? "down" : link.label;

@@ -110,7 +110,7 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
     const x = forwards ? from.x + font * 1.3 : from.x - font * 1.3 - box.width;
     return {
       id: link.id,
-      opposed: hasBackwardLinks && forwards,
+      hasReverseBelow: hasBackwardLinks && forwards,
       from: { x: from.x, y: y + shift },
       to: { x: to.x, y: y + shift },
       queue: { x, y: y + shift - box.height / 2, ...box, towards: forwards ? "right" : "left" },
@@ -141,14 +141,14 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
       end,
       label: nameOf(route.flows),
       labelAt: { x: Math.min(start.x, end.x) + font * 0.9, y: laneY - font * 0.45 },
-      room: Math.abs(end.x - start.x) - font * 1.6,
+      labelWidth: Math.abs(end.x - start.x) - font * 1.6,
     });
   }
   return {
     width,
     routerRadius: font * 0.75,
     textSize: font,
-    lane: font * 0.5,
+    laneWidth: font * 0.5,
     height: Math.ceil(top + rows.length * font * 1.55 + font * 0.4),
     hosts: [],
     access: [],

@@ -1,7 +1,8 @@
-// A small live picture of the network in the page: its plan, which is kept while it fits, and its pointer and keys.
+// The live picture of the network in the page: computes its plan when flows, links or size change, draws it, and handles pointer and
+// keys.
 import "../charts.css";
 import { liveSvg } from "../core/liveSvg.ts";
-import { handleKey, keepOneStop, type PictureTarget, targetOf } from "./choice.ts";
+import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
 import { drawNetwork, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
 import type { meshPlan } from "./meshPlan.ts";
@@ -27,7 +28,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   let data: PictureData = { flows: [], links: [] };
   let plan: NetworkPlan | null = null;
   let planKey = "";
-  /** Plans of networks of several links are loaded when there is one to draw. */
+  /** The code that plans networks of several links; null until the first such network is to be drawn. */
   let meshPlans: typeof meshPlan | null = null;
   let isDestroyed = false;
   let pointed = "";
@@ -41,8 +42,8 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   const root = live.element;
 
   const setPointed = (element: Element | null): void => {
-    const part = element?.closest<SVGElement>("[data-link],[data-node]");
-    const name = part?.dataset["link"] ?? part?.dataset["node"] ?? "";
+    const target = element?.closest<SVGElement>("[data-link],[data-node]");
+    const name = target?.dataset["link"] ?? target?.dataset["node"] ?? "";
     if (name === pointed) return;
     pointed = name;
     redraw();
@@ -76,14 +77,14 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     );
   }
 
-  /** The plan of the present data; null until the code for it is loaded. */
+  /** The plan of the current data; null until the code that makes it is loaded. */
   function currentPlan(width: number, fontSize: number): NetworkPlan | null {
     const { mesh = null, flows, links } = data;
     const hasReverse = links.some((link) => link.id === "reverse");
-    const least = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
-    // Not the host's height: it follows the picture's, which could then never become smaller again.
-    const minimum = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
-    const height = Math.max(minimum, Math.round(least));
+    const neededHeight = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
+    // The host's minimum height counts, not its height: that follows the height of the picture, which could then never shrink.
+    const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
+    const height = Math.max(minHeight, Math.round(neededHeight));
     const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse]);
     const key = JSON.stringify([width, height, fontSize, hasReverse, mesh, hosts]);
     if (plan !== null && key === planKey) return plan;
@@ -101,7 +102,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
 
   function redraw(): void {
     live.redraw();
-    keepOneStop(root);
+    makeOneTabStop(root);
   }
 
   function describe(): string {

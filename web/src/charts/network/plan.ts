@@ -1,5 +1,5 @@
-// The plan of a network picture: where its parts are drawn, as plain geometry. The plan of a dumbbell is made here, those of
-// parking lots and graphs in meshPlan.ts; drawNetwork.ts draws any plan.
+// The plan of a network picture: where hosts, links, routers and routes are drawn, as plain geometry. This file plans dumbbells,
+// meshPlan.ts plans parking lots and graphs, and drawNetwork.ts draws any plan.
 
 import { group } from "d3-array";
 import { textWidth } from "../textSize.ts";
@@ -7,7 +7,7 @@ import { textWidth } from "../textSize.ts";
 export interface NetworkFlow {
   readonly id: string;
   readonly label: string;
-  /** Flows of one group, such as an algorithm, share a place when there are too many to draw one by one. */
+  /** The name of the group, for example the algorithm: its flows are drawn as one when there are too many flows. */
   readonly group: string;
   /** Reverse flows send from right to left. */
   readonly reverse: boolean;
@@ -20,12 +20,12 @@ export interface Point {
   readonly y: number;
 }
 
-/** A host at the edge. One host stands for several flows when there are too many to draw. */
+/** A host at the edge. One host represents several flows when there are too many to draw. */
 export interface HostPlace extends Point {
   readonly side: "left" | "right";
   readonly flows: readonly string[];
   readonly label: string;
-  readonly sends: boolean;
+  readonly isSender: boolean;
 }
 
 /** A line along which one host's traffic runs between the edge and a router. */
@@ -48,11 +48,11 @@ export interface LinkPlace {
     readonly height: number;
     readonly towards: "left" | "right";
   };
-  /** Whether the other direction is drawn close below. */
-  readonly opposed?: boolean;
-  /** If given, the place is in coordinates of its own, which are moved to `at` and turned by `angle` degrees. */
+  /** Whether the other direction of the link is drawn close below. */
+  readonly hasReverseBelow?: boolean;
+  /** If given, the link is drawn in coordinates along it, which are moved to `at` and rotated by `angle` degrees. */
   readonly turn?: { readonly at: Point; readonly angle: number };
-  /** On a map: the middle of the number of waiting packets; null if there is no room for it. */
+  /** On a map: the centre of the number of waiting packets; null if there is no free place for it. */
   readonly countAt?: Point | null;
   /** On a map: whether any flow takes this link. */
   readonly used?: boolean;
@@ -61,7 +61,7 @@ export interface LinkPlace {
 export interface RouterPlace extends Point {
   readonly id?: string;
   readonly label?: string;
-  /** On a map: the middle of the name; null if there is no room for it. */
+  /** On a map: the centre of the name; null if there is no free place for it. */
   readonly labelAt?: Point | null;
 }
 
@@ -74,7 +74,8 @@ export interface RoutePlace {
   readonly label: string;
   /** The start of the name, or null if it is not written. */
   readonly labelAt: Point | null;
-  readonly room: number;
+  /** The width available for the name. */
+  readonly labelWidth: number;
 }
 
 export interface NetworkPlan {
@@ -83,19 +84,19 @@ export interface NetworkPlan {
   readonly hosts: readonly HostPlace[];
   readonly access: readonly AccessPlace[];
   readonly routers: readonly RouterPlace[];
-  /** Routers reach from one link to the other. */
+  /** High enough to touch both directions of a link. */
   readonly routerHeight: number;
   readonly routerRadius: number;
   /** Font size of the names. */
   readonly textSize: number;
-  /** The width of a route at most. */
-  readonly lane: number;
+  /** Maximum width of the line of a route. */
+  readonly laneWidth: number;
   readonly links: readonly LinkPlace[];
   readonly routes: readonly RoutePlace[];
 }
 
-/** With more hosts than this on a side, hosts share places. */
-const MOST_HOSTS = 8;
+/** Maximum number of hosts on a side; with more flows, one host represents several. */
+const MAX_HOSTS = 8;
 
 /** Senders and receivers in columns, two routers between them, one link forwards and, if it is shown, one backwards. */
 export function dumbbellPlan(
@@ -106,11 +107,11 @@ export function dumbbellPlan(
   showReverse: boolean,
 ): NetworkPlan {
   const bundles = bundle(flows);
-  const longest = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), font)));
-  const edge = Math.min(width * 0.3, Math.max(font * 4, longest + font * 1.2));
-  const far = Math.min(width * 0.24, font * 5.5);
-  const left = edge;
-  const right = width - far;
+  const longestName = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), font)));
+  const leftMargin = Math.min(width * 0.3, Math.max(font * 4, longestName + font * 1.2));
+  const rightMargin = Math.min(width * 0.24, font * 5.5);
+  const left = leftMargin;
+  const right = width - rightMargin;
   const span = right - left;
   const routerLeft = { x: left + span * 0.3, y: height / 2 };
   const routerRight = { x: right - span * 0.14, y: height / 2 };
@@ -125,8 +126,8 @@ export function dumbbellPlan(
     const from = { x: left, y };
     const to = { x: right, y };
     hosts.push(
-      { ...from, side: "left", flows: ids, label, sends: !reverse },
-      { ...to, side: "right", flows: ids, label: "", sends: reverse },
+      { ...from, side: "left", flows: ids, label, isSender: !reverse },
+      { ...to, side: "right", flows: ids, label: "", isSender: reverse },
     );
     access.push({ flows: ids, from, to: routerLeft }, { flows: ids, from: routerRight, to });
   });
@@ -135,7 +136,7 @@ export function dumbbellPlan(
   const links: LinkPlace[] = [
     {
       id: "forward",
-      opposed: showReverse,
+      hasReverseBelow: showReverse,
       from: { x: routerLeft.x, y: routerLeft.y - gap },
       to: { x: routerRight.x, y: routerRight.y - gap },
       queue: { x: routerLeft.x + font, y: routerLeft.y - gap - box.height / 2, ...box, towards: "right" },
@@ -163,17 +164,17 @@ export function dumbbellPlan(
     routerHeight: 2 * gap + font * 1.5,
     routerRadius: font * 0.75,
     textSize: font,
-    lane: font,
+    laneWidth: font,
     links,
     routes: [],
   };
 }
 
-/** The name of a host: that of its flow, or the number and kind of its flows. */
+/** The name of a host: the label of its only flow, or the number of its flows and their group. */
 function hostName(members: readonly NetworkFlow[]): string {
   const first = members[0];
-  const several = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
-  return members.length === 1 ? (first?.label ?? "") : `${members.length} ${several}`;
+  const groupName = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
+  return members.length === 1 ? (first?.label ?? "") : `${members.length} ${groupName}`;
 }
 
 /** The number of hosts on a side. */
@@ -181,15 +182,18 @@ export function hostRows(flows: readonly NetworkFlow[]): number {
   return Math.max(2, bundle(flows).length);
 }
 
-/** Bundles of flows: one per flow while they fit, otherwise one per group and direction, the smallest groups together. */
-export function bundle(flows: readonly NetworkFlow[], most = MOST_HOSTS): NetworkFlow[][] {
-  if (flows.length <= most) return flows.map((flow) => [flow]);
+/**
+ * Divides flows into at most `max` bundles: one bundle per flow if there are few enough, otherwise one per group and direction, the
+ * smallest of which are merged.
+ */
+export function bundle(flows: readonly NetworkFlow[], max = MAX_HOSTS): NetworkFlow[][] {
+  if (flows.length <= max) return flows.map((flow) => [flow]);
   const bundles = [...group(flows, (flow) => `${flow.reverse} ${flow.group}`).values()];
-  if (bundles.length <= most) return bundles;
+  if (bundles.length <= max) return bundles;
   const bySize = [...bundles].sort((a, b) => b.length - a.length);
-  const kept = new Set(bySize.slice(0, most - 1));
+  const largest = new Set(bySize.slice(0, max - 1));
   return [
-    ...bundles.filter((members) => kept.has(members)),
-    bundles.filter((members) => !kept.has(members)).flat(),
+    ...bundles.filter((members) => largest.has(members)),
+    bundles.filter((members) => !largest.has(members)).flat(),
   ];
 }

@@ -1,7 +1,7 @@
-// Places of the nodes of any network. Distances in the picture approximate distances in hops: stress majorisation (Gansner,
-// Koren and North 2005), started from the layers of a breadth-first search, and turned so that the longest extent lies across.
-// By hand rather than by d3-force: a simulation of forces stops at different places for networks that differ a little, while
-// this layout depends on the hops alone, is the same every time, and takes 60 rounds.
+// Places the nodes of any network so that distances in the picture approximate distances in hops. The method is stress majorisation
+// (Gansner, Koren and North 2005), started from the layers of a breadth-first search; the result is rotated so that its longest extent
+// is horizontal. d3-force does not fit: a simulation of forces ends at different positions for networks that differ a little, while this
+// layout depends on the hops alone, is deterministic, and takes 60 rounds.
 import { extent, groups, mean, range, sort } from "d3-array";
 import type { Point } from "./plan.ts";
 
@@ -10,40 +10,40 @@ export interface GraphLink {
   readonly to: string;
 }
 
-/** More nodes than this stay in their layers: relaxation takes a time that is quadratic in their number. */
-const MOST_RELAXED = 150;
+/** With more nodes than this, nodes stay in their layers: the time of relaxation is quadratic in their number. */
+const MAX_RELAXED = 150;
 const ROUNDS = 60;
 
-/** Places in the unit square, by node. */
+/** Positions in the unit square, by node. */
 export function placeNodes(nodes: readonly string[], links: readonly GraphLink[]): Map<string, Point> {
   const index = new Map(nodes.map((node, i) => [node, i]));
-  const near = nodes.map(() => new Set<number>());
+  const neighbours = nodes.map(() => new Set<number>());
   for (const { from, to } of links) {
     const [a, b] = [index.get(from), index.get(to)];
     if (a === undefined || b === undefined || a === b) continue;
-    near[a]?.add(b);
-    near[b]?.add(a);
+    neighbours[a]?.add(b);
+    neighbours[b]?.add(a);
   }
-  const hops = nodes.map((_, i) => distances(near, i));
-  const places = layered(hops, near);
-  if (nodes.length > 2 && nodes.length <= MOST_RELAXED) {
-    relax(places, hops);
-    turn(places);
+  const hops = nodes.map((_, i) => distances(neighbours, i));
+  const positions = layered(hops, neighbours);
+  if (nodes.length > 2 && nodes.length <= MAX_RELAXED) {
+    relax(positions, hops);
+    rotate(positions);
   }
-  return new Map(stretch(places).map((place, i) => [nodes[i] ?? "", place]));
+  return new Map(stretch(positions).map((position, i) => [nodes[i] ?? "", position]));
 }
 
-type Place = { x: number; y: number };
+type Position = { x: number; y: number };
 
-/** Hops from a node to every other one; a node that cannot be reached is as far away as there are nodes. */
-function distances(near: readonly ReadonlySet<number>[], start: number): Float64Array {
-  const hops = new Float64Array(near.length).fill(near.length);
+/** Hops from a node to every node; for a node that cannot be reached, the number of nodes. */
+function distances(neighbours: readonly ReadonlySet<number>[], start: number): Float64Array {
+  const hops = new Float64Array(neighbours.length).fill(neighbours.length);
   hops[start] = 0;
   const queue = [start];
   for (let i = 0; i < queue.length; i += 1) {
     const here = queue[i] ?? 0;
-    for (const next of near[here] ?? [])
-      if (hops[next] === near.length && next !== start) {
+    for (const next of neighbours[here] ?? [])
+      if (hops[next] === neighbours.length && next !== start) {
         hops[next] = (hops[here] ?? 0) + 1;
         queue.push(next);
       }
@@ -51,29 +51,32 @@ function distances(near: readonly ReadonlySet<number>[], start: number): Float64
   return hops;
 }
 
-/** One column per distance from the first node; in a column, nodes are sorted by the height of their neighbours. */
-function layered(hops: readonly Float64Array[], near: readonly ReadonlySet<number>[]): Place[] {
+/** One column per distance from the first node. In a column, nodes are sorted by the mean height of their neighbours to the left. */
+function layered(hops: readonly Float64Array[], neighbours: readonly ReadonlySet<number>[]): Position[] {
   const depth = hops[0] ?? new Float64Array(0);
-  const places: Place[] = near.map(() => ({ x: 0, y: 0 }));
+  const places: Position[] = neighbours.map(() => ({ x: 0, y: 0 }));
   for (const [d, column] of sort(
     groups(range(depth.length), (i) => depth[i] ?? 0),
     ([d]) => d,
   )) {
-    const wish = (i: number): number => {
-      const before = [...(near[i] ?? [])].filter((j) => (depth[j] ?? 0) < d);
+    const preferredY = (i: number): number => {
+      const before = [...(neighbours[i] ?? [])].filter((j) => (depth[j] ?? 0) < d);
       return mean(before, (j) => places[j]?.y) ?? 0;
     };
-    const ordered = column.map((i) => [wish(i), i] as const).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const ordered = column.map((i) => [preferredY(i), i] as const).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     ordered.forEach(([, i], row) => {
-      // Columns lean a little: majorisation cannot separate nodes that are exactly in line.
+      // Columns are slightly slanted: majorisation cannot separate nodes that are exactly in line.
       places[i] = { x: d + 0.05 * row, y: row - (ordered.length - 1) / 2 };
     });
   }
   return places;
 }
 
-/** Moves every node to the mean of the places that its distances ask for, weighted by their inverse squares, in rounds. */
-function relax(places: Place[], hops: readonly Float64Array[]): void {
+/**
+ * In every round, moves each node to a weighted mean. Every other node contributes the point at the wanted distance (the hops) from
+ * it, in the direction of the moved node, with the inverse square of the hops as its weight.
+ */
+function relax(places: Position[], hops: readonly Float64Array[]): void {
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [i, place] of places.entries()) {
       let [x, y, weight] = [0, 0, 0];
@@ -81,18 +84,18 @@ function relax(places: Place[], hops: readonly Float64Array[]): void {
         const wanted = hops[i]?.[j] ?? 0;
         if (i === j || wanted === 0) continue;
         const [dx, dy] = [place.x - other.x, place.y - other.y];
-        const apart = Math.max(1e-6, Math.hypot(dx, dy));
+        const distance = Math.max(1e-6, Math.hypot(dx, dy));
         const w = 1 / (wanted * wanted);
-        x += w * (other.x + (wanted * dx) / apart);
-        y += w * (other.y + (wanted * dy) / apart);
+        x += w * (other.x + (wanted * dx) / distance);
+        y += w * (other.y + (wanted * dy) / distance);
         weight += w;
       }
       if (weight > 0) [place.x, place.y] = [x / weight, y / weight];
     }
 }
 
-/** Turns the drawing so that its longest extent lies across, the first node in the left half. */
-function turn(places: Place[]): void {
+/** Rotates the drawing so that its longest extent is horizontal, and mirrors it if the first node is in the right half. */
+function rotate(places: Position[]): void {
   const [mx, my] = [mean(places, (place) => place.x) ?? 0, mean(places, (place) => place.y) ?? 0];
   let [xx, xy, yy] = [0, 0, 0];
   for (const { x, y } of places) {
@@ -110,13 +113,13 @@ function turn(places: Place[]): void {
   if (first !== undefined && first.x > 0) for (const place of places) place.x = -place.x;
 }
 
-/** Stretches into the unit square; what has no extent lies in the middle. */
-function stretch(places: readonly Place[]): Point[] {
+/** Scales positions to the unit square. A coordinate that is equal for all nodes becomes 0.5. */
+function stretch(places: readonly Position[]): Point[] {
   const [left = 0, right = 0] = extent(places, (place) => place.x);
   const [top = 0, bottom = 0] = extent(places, (place) => place.y);
-  const part = (value: number, low: number, high: number): number =>
+  const share = (value: number, low: number, high: number): number =>
     high - low > 1e-3 ? (value - low) / (high - low) : 0.5;
-  // A row stays a row: only what is really two-dimensional is stretched upwards.
-  const flat = bottom - top < 0.12 * (right - left);
-  return places.map(({ x, y }) => ({ x: part(x, left, right), y: flat ? 0.5 : part(y, top, bottom) }));
+  // A layout that is nearly a row is drawn as a row; only others are stretched vertically.
+  const isRow = bottom - top < 0.12 * (right - left);
+  return places.map(({ x, y }) => ({ x: share(x, left, right), y: isRow ? 0.5 : share(y, top, bottom) }));
 }
