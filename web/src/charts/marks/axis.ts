@@ -1,7 +1,7 @@
-// Axes as marks. d3-axis writes to elements of a document; these also draw without one, from the same kind of ticks.
+// Axes as marks. d3-axis needs the elements of a document; these marks do not.
 import type { Mark } from "../core/mark.ts";
 import type { Tick } from "../core/ticks.ts";
-import { ruleY } from "./rule.ts";
+import { horizontalRules } from "./rule.ts";
 import { textMark } from "./text.ts";
 
 const values = (ticks: readonly Tick[]): number[] => ticks.map((tick) => tick.value);
@@ -35,10 +35,10 @@ export function axisY(ticks: readonly Tick[]): Mark {
   };
 }
 
-/** A line across the plot for every tick of the vertical axis; the one at zero stands out. */
+/** A line across the plot for every tick of the vertical axis; the line at zero has the stronger colour of the axis. */
 export function gridY(ticks: readonly Tick[]): Mark {
   return (plot) =>
-    ruleY(values(ticks), (i) => ({
+    horizontalRules(values(ticks), (i) => ({
       stroke: ticks[i]?.value === 0 ? plot.theme.axis : plot.theme.grid,
     }))(plot);
 }

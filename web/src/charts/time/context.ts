@@ -1,4 +1,4 @@
-// What the parts of one time chart share. The chart itself writes it; its parts read it.
+// The state that the components of one time chart share. The chart writes it; its components read it.
 import type { FrameLoop } from "../frame.ts";
 import type { ChartTheme } from "../theme.ts";
 import type { ChartElements } from "./elements.ts";
@@ -15,11 +15,11 @@ export interface ChartContext {
   theme: ChartTheme;
   /** Null until the chart has a size. */
   layout: ChartLayout | null;
-  /** The plot area that is drawn; null when the frame around the data must be drawn again. */
+  /** The plot area as last drawn; null when it has not been drawn yet. */
   plot: TimePlot | null;
 }
 
-/** The highlighted flow if this chart shows it: a flow of another chart changes nothing here. */
+/** The highlighted flow if this chart shows it; null otherwise, so that a flow of another chart has no effect here. */
 export function highlightedFlow({ layer, options }: ChartContext): string | null {
   const { highlight } = options.timeView.state;
   if (highlight === null) return null;

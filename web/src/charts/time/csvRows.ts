@@ -1,4 +1,4 @@
-// Everything that a time chart has recorded, as rows for a file.
+// Everything recorded of the lines of a time chart, as rows of a CSV file.
 import type { CsvRow } from "../exportCsv.ts";
 import type { LineLayer, LiveLine } from "./lineLayer.ts";
 
@@ -10,7 +10,7 @@ export function csvNotes({ lines, interval }: LineLayer): string[] {
 }
 
 /**
- * Everything recorded of the lines, bin by bin: gauges as min, max and last; counters as what was added in each bin, so
+ * Everything recorded of the lines, bin by bin: gauges as min, max and last; counters as the growth in each bin, so
  * that sums are exact, and as the rate that is drawn.
  */
 export function* csvRows(lines: readonly LiveLine[]): Generator<CsvRow> {
@@ -20,7 +20,7 @@ export function* csvRows(lines: readonly LiveLine[]): Generator<CsvRow> {
     const flow = spec.flow ?? spec.id;
     const { signal, unit, kind } = spec.series.info;
     const suffix = unit === "" ? "" : `_${unit.replace("/", "_per_")}`;
-    let before = 0;
+    let previousTotal = 0;
     for (let k = 0; k < trace.bins; k += 1) {
       const t = trace.binEnd(k);
       if (trace.stride === 3) {
@@ -32,9 +32,9 @@ export function* csvRows(lines: readonly LiveLine[]): Generator<CsvRow> {
       }
       const drawn = (trace.data[k] ?? Number.NaN) * trace.scale;
       if (kind === "counter" && spec.view.kind !== "combine") {
-        const total = spec.series.data[k] ?? before;
-        yield { t, flow, metric: `${signal}${suffix}`, value: total - before };
-        before = total;
+        const total = spec.series.data[k] ?? previousTotal;
+        yield { t, flow, metric: `${signal}${suffix}`, value: total - previousTotal };
+        previousTotal = total;
         const per = trace.scale === 8 && unit === "bytes" ? "bit_per_s" : `${unit}_per_s`;
         if (spec.view.kind === "rate") yield { t, flow, metric: `${signal}_mean_${per}`, value: drawn };
       } else {

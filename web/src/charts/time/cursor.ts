@@ -1,4 +1,4 @@
-// The layer above the data: cursor with its dots and its time, playhead, and the labels with live values.
+// The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels with live values.
 
 import { pixelRatio } from "../core/canvas.ts";
 import { text } from "../core/dom.ts";
@@ -14,24 +14,24 @@ import type { TimePlot } from "./layout.ts";
 import { colourOf, type LiveLine } from "./lineLayer.ts";
 import { halo } from "./timeMarks.ts";
 
-/** Values in labels are rewritten at most this often, in ms: faster is unreadable. */
-const VALUE_PACE = 100;
-/** With reduced motion, playback is shown in steps of this many ms. */
-const CALM_STEP = 500;
-/** With more lines than this the one under the pointer is named beside the cursor. */
+/** Minimum time between two updates of the values in labels, in ms: faster changes are unreadable. */
+const LABEL_INTERVAL = 100;
+/** With reduced motion, the playhead moves in steps of this many ms. */
+const REDUCED_MOTION_STEP = 500;
+/** With more lines than this, the name of the line under the pointer is written beside the cursor. */
 export const MANY_LINES = 8;
-const MOST_DOTS = 24;
+const MAX_DOTS = 24;
 
 export class CursorLayer {
   readonly #chart: ChartContext;
-  /** The pixel of the playhead that is drawn. */
+  /** Horizontal position at which the playhead is drawn. */
   #playhead = Number.NaN;
-  /** Cursor, highlight and selection that are drawn. */
-  #pointed = { cursor: null as number | null, highlight: null as string | null, brush: null as unknown };
+  /** Cursor, highlight and selection as last drawn. */
+  #drawn = { cursor: null as number | null, highlight: null as string | null, brush: null as unknown };
   #playheadAt = Number.NEGATIVE_INFINITY;
   #labelsAt = Number.NEGATIVE_INFINITY;
   #labelsTime = Number.NaN;
-  /** Lines have grown, or the playhead has moved, since the labels were written. */
+  /** Whether lines have grown or the playhead has moved since the labels were written. */
   #labelsStale = false;
   readonly #values = new Map<string, string>();
 
@@ -39,42 +39,45 @@ export class CursorLayer {
     this.#chart = chart;
   }
 
-  /** Draws what changed: at once if a pointer or a key moved something, else as often as is visible. */
-  draw(now: number, moved: boolean, news: boolean, follow: () => void): void {
+  /**
+   * Draws what changed: the plot area (`moved`), the lines (`hasNews`), or the shared time state. A change by pointer or keys is drawn
+   * at once; labels and, with reduced motion, the playhead are drawn less often. Calls `follow` before drawing such a change.
+   */
+  draw(now: number, moved: boolean, hasNews: boolean, follow: () => void): void {
     const { options, loop, plot } = this.#chart;
     if (plot === null) return;
     const { cursor, highlight, brush, playhead } = options.timeView.state;
     const ratio = pixelRatio();
     // A playhead that moves by less than a device pixel is not drawn again.
     const pixel = Math.round(plot.x(playhead) * ratio) / ratio;
-    const last = this.#pointed;
-    const pointed = moved || cursor !== last.cursor || highlight !== last.highlight || brush !== last.brush;
-    if (news || playhead !== this.#labelsTime) this.#labelsStale = true;
-    if (!pointed && pixel === this.#playhead && !this.#labelsStale) return;
-    if (cursor === null && !pointed && !news && prefersReducedMotion()) {
-      const wait = this.#playheadAt + CALM_STEP - now;
+    const last = this.#drawn;
+    const isUrgent = moved || cursor !== last.cursor || highlight !== last.highlight || brush !== last.brush;
+    if (hasNews || playhead !== this.#labelsTime) this.#labelsStale = true;
+    if (!isUrgent && pixel === this.#playhead && !this.#labelsStale) return;
+    if (cursor === null && !isUrgent && !hasNews && prefersReducedMotion()) {
+      const wait = this.#playheadAt + REDUCED_MOTION_STEP - now;
       if (wait > 0) {
         loop.requestAfter(wait);
         return;
       }
     }
     this.#playheadAt = now;
-    if (pointed) follow();
-    if (pointed || pixel !== this.#playhead || (news && cursor !== null)) {
+    if (isUrgent) follow();
+    if (isUrgent || pixel !== this.#playhead || (hasNews && cursor !== null)) {
       this.#drawCursor(plot, cursor);
       this.#drawPlayhead(plot, pixel);
     }
-    this.#pointed = { cursor, highlight, brush };
+    this.#drawn = { cursor, highlight, brush };
     this.#playhead = pixel;
-    if (options.labels ?? true) this.#drawLabels(plot, now, pointed);
+    if (options.labels ?? true) this.#drawLabels(plot, now, isUrgent);
   }
 
-  #drawLabels(plot: TimePlot, now: number, pointed: boolean): void {
+  #drawLabels(plot: TimePlot, now: number, isUrgent: boolean): void {
     const { elements, layer, loop, options } = this.#chart;
     const { cursor, playhead, domain } = options.timeView.state;
-    const wait = this.#labelsAt + VALUE_PACE - now;
+    const wait = this.#labelsAt + LABEL_INTERVAL - now;
     if (wait > 0) loop.requestAfter(wait);
-    if (!pointed && wait > 0) return;
+    if (!isUrgent && wait > 0) return;
     if (wait <= 0) {
       this.#labelsAt = now;
       this.#labelsStale = false;
@@ -126,7 +129,7 @@ export class CursorLayer {
       .filter(({ trace: { spec } }) => highlight === null || highlight === (spec.flow ?? spec.id))
       .map(({ trace }) => ({ spec: trace.spec, value: trace.at(t) }))
       .filter(({ value }) => !Number.isNaN(value))
-      .slice(0, MOST_DOTS);
+      .slice(0, MAX_DOTS);
     const dots = shown.map(({ spec, value }) =>
       symbolAt(x, plot.y(value), markerShape(spec.style), (lineWidth * 3.5) ** 2, {
         class: "fs-dot",
@@ -137,7 +140,7 @@ export class CursorLayer {
     const last = shown.at(-1);
     if (!isNamed || last === undefined) return dots;
     const isLeft = x < width * 0.75;
-    const place = {
+    const look = {
       class: "fs-named",
       x: x + fontSize * (isLeft ? 0.7 : -0.7),
       y: Math.max(fontSize, plot.y(last.value) - fontSize * 0.6),
@@ -145,10 +148,10 @@ export class CursorLayer {
       fill: theme.text,
     };
     const words = `${last.spec.label}  ${formatIn(last.value, plot.unit, false)}`;
-    return [...dots, svg("text", { ...place, ...halo(theme, 3) }, words)];
+    return [...dots, svg("text", { ...look, ...halo(theme, 3) }, words)];
   }
 
-  /** The playhead; what lies after it is a preview of the simulation, which CSS alone dims. */
+  /** The playhead. Data after it are dimmed by a CSS mask, without repainting them. */
   #drawPlayhead({ width, height, theme }: TimePlot, pixel: number): void {
     const { elements } = this.#chart;
     const isShown = pixel >= 0 && pixel < width - 0.5;

@@ -1,5 +1,5 @@
-// The cursor without a pointer: arrow keys move it through time, from line to line and from event to event, and every step
-// is described for screen readers.
+// Moves the cursor with the keyboard: through time, from line to line and from event to event. Every step is described for screen
+// readers.
 import type { TimeView } from "../timeView.ts";
 import {
   type ChartEvent,
@@ -14,16 +14,16 @@ import type { LiveLine } from "./lineLayer.ts";
 import type { CursorStep, TimeChartOptions } from "./types.ts";
 import { speakCursor } from "./words.ts";
 
-/** Steps across the visible window. */
-const STEPS = 100;
+/** Number of steps from one end of the visible window to the other. */
+const STEPS_PER_WINDOW = 100;
 
 export class CursorReader {
   /** The index of the line that is read. */
   #line = 0;
-  /** The event that the last step went to. */
+  /** The event to which the last step from event to event moved the cursor. */
   #event: ChartEvent | null = null;
 
-  /** The event at the cursor, if a step went there. */
+  /** The event at the cursor, if a step moved the cursor to it. */
   eventAt(t: number): ChartEvent | null {
     return this.#event !== null && Math.abs(this.#event.t - t) < 1e-9 ? this.#event : null;
   }
@@ -41,23 +41,24 @@ export class CursorReader {
     { timeView, unit }: Pick<TimeChartOptions, "timeView" | "unit">,
   ): string {
     const { domain, cursor, playhead } = timeView.state;
-    const inside = (t: number): number => Math.max(domain[0], Math.min(domain[1], t));
-    const at = cursor ?? inside(playhead);
-    let addition = "";
-    if (step.kind === "time") timeView.setCursor(inside(at + (step.steps * (domain[1] - domain[0])) / STEPS));
+    const clamped = (t: number): number => Math.max(domain[0], Math.min(domain[1], t));
+    const at = cursor ?? clamped(playhead);
+    let eventText = "";
+    if (step.kind === "time")
+      timeView.setCursor(clamped(at + (step.steps * (domain[1] - domain[0])) / STEPS_PER_WINDOW));
     else if (step.kind === "start") timeView.setCursor(domain[0]);
-    else if (step.kind === "end") timeView.setCursor(inside(playhead));
+    else if (step.kind === "end") timeView.setCursor(clamped(playhead));
     else if (step.kind === "event") {
       const event = nextEvent(marks, at, step.steps > 0);
       this.#event = event ?? this.#event;
-      addition = describeEvent(timeView, marks, event, step.steps > 0);
+      eventText = goToEvent(timeView, marks, event, step.steps > 0);
     } else if (lines.length > 0) {
       this.#line = (((this.#line + step.steps) % lines.length) + lines.length) % lines.length;
       const spec = lines[this.#line]?.trace.spec;
       timeView.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
       timeView.setCursor(at);
     }
-    return speakCursor(timeView.state.cursor ?? at, this.lineOf(lines), unit) + addition;
+    return speakCursor(timeView.state.cursor ?? at, this.lineOf(lines), unit) + eventText;
   }
 }
 
@@ -73,8 +74,8 @@ function nextEvent(marks: EventSource | null, at: number, forward: boolean): Cha
   return null;
 }
 
-/** Moves the cursor and a zoomed window to an event, and returns its name. */
-function describeEvent(
+/** Moves the cursor to an event, and the window if the event is outside of it. Returns the name of the event for speech. */
+function goToEvent(
   timeView: TimeView,
   marks: EventSource | null,
   event: ChartEvent | null,

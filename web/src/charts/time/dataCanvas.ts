@@ -1,17 +1,17 @@
-// When the lines of a time chart are painted, and how: whole or only their new end, as hairlines while the window or the scale
-// moves, and once more in full when it rests.
+// Decides when and how the lines of a time chart are painted: completely or only their new end, as hairlines while the window or the
+// scale moves, and once more in full quality after it stops.
 import type { ChartContext } from "./context.ts";
 
-/** While a run grows its lines are brought up to date at most this often, in ms. */
-const NEWS_PACE = 40;
-/** Hairlines and piecewise painting are replaced by a full painting after this many ms of rest. */
-const SETTLE = 250;
-/** Two whole paintings within this many ms: something is moving. */
-const RESTLESS = 120;
+/** Minimum time between two updates of the lines of a growing run, in ms. */
+const UPDATE_INTERVAL = 40;
+/** Hairlines and lines painted in pieces are replaced by a full painting after this many ms without changes. */
+const SETTLE_TIME = 250;
+/** Two complete paintings within this many ms mean that something is moving. */
+const MOTION_INTERVAL = 120;
 
 export class DataCanvas {
   readonly #chart: ChartContext;
-  #newsAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
   #wholeAt = Number.NEGATIVE_INFINITY;
   #settleAt = Number.POSITIVE_INFINITY;
   #isHairlines = false;
@@ -20,41 +20,45 @@ export class DataCanvas {
     this.#chart = chart;
   }
 
-  /** Whether lines have grown and may be read now; requests a frame for later otherwise. */
-  hasNews(now: number, drawing: boolean): boolean {
+  /**
+   * Whether lines have grown and are to be read now: `willDraw` says that the frame draws them anyway. If it is too early, requests a
+   * later frame.
+   */
+  hasNewData(now: number, willDraw: boolean): boolean {
     const { layer, loop } = this.#chart;
     if (!layer.hasNews()) return false;
-    const wait = this.#newsAt + NEWS_PACE - now;
-    if (wait <= 0 || drawing) return true;
+    const wait = this.#readAt + UPDATE_INTERVAL - now;
+    if (wait <= 0 || willDraw) return true;
     loop.requestAfter(wait);
     return false;
   }
 
-  /** Reads what is new in the visible window. */
+  /** Reads new data of the visible window. */
   read(now: number, width: number): void {
     const [from, to] = this.#chart.options.timeView.state.domain;
-    this.#newsAt = now;
+    this.#readAt = now;
     this.#chart.layer.prepare(from, to, width);
   }
 
   /** Whether a full painting is due. */
-  settles(now: number): boolean {
+  isFullPaintDue(now: number): boolean {
     return now >= this.#settleAt;
   }
 
+  /** Paints the lines: all of the visible window if `whole`, otherwise only what is new. */
   paint(now: number, whole: boolean): void {
     const { elements, layer, loop, plot } = this.#chart;
     if (plot === null) return;
-    const isRestless = now - this.#wholeAt < RESTLESS && now < this.#settleAt;
-    const quick = whole && isRestless && layer.lines.length > 1;
+    const isMoving = now - this.#wholeAt < MOTION_INTERVAL && now < this.#settleAt;
+    const quick = whole && isMoving && layer.lines.length > 1;
     layer.paint(elements.base, plot, whole, quick);
     if (whole) {
       this.#wholeAt = now;
       this.#isHairlines = quick;
     }
-    // Hairlines are replaced soon. Joins of pieces are replaced when no more pieces come.
+    // Hairlines are replaced at a fixed time. The joins between pieces are replaced after the last piece: every piece delays it.
     if (whole && !quick) this.#settleAt = Number.POSITIVE_INFINITY;
-    else if (whole || !this.#isHairlines) this.#settleAt = now + SETTLE;
-    if (!whole || quick) loop.requestAfter(SETTLE + 20);
+    else if (whole || !this.#isHairlines) this.#settleAt = now + SETTLE_TIME;
+    if (!whole || quick) loop.requestAfter(SETTLE_TIME + 20);
   }
 }

@@ -6,46 +6,46 @@ import { EventSprites } from "./eventSprites.ts";
 import { type EventMark, pickEvent } from "./events.ts";
 import { eventColour } from "./timeMarks.ts";
 
-/** While a run grows its events are painted at most this often, in ms. */
-const PACE = 250;
+/** Minimum time between two paintings of the events of a growing run, in ms. */
+const PAINT_INTERVAL = 250;
 
 export class EventCanvas {
   readonly #chart: ChartContext;
   readonly #sprites = new EventSprites();
   #events: EventMark[] = [];
   #paintedAt = Number.NEGATIVE_INFINITY;
-  /** What is painted; null when it is out of date. */
+  /** The state that the canvas shows; null when everything must be painted again. */
   #painted: { readonly rows: number; readonly highlight: string | null } | null = null;
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
   }
 
-  /** Has everything painted with the next frame. */
+  /** Makes the next frame paint everything. */
   invalidate(): void {
     this.#painted = null;
     this.#paintedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** The event at a point of the plot. */
+  /** The event at a point of the plot, or null. */
   pick(x: number, y: number): EventMark | null {
     return pickEvent(this.#events, x, y);
   }
 
-  /** Paints when something changed: the plot area (`moved`), the lines (`news`), the highlight or the events. */
-  draw(now: number, moved: boolean, news: boolean): void {
+  /** Paints when something changed: the plot area (`moved`), the lines (`hasNews`), the highlight or the events. */
+  draw(now: number, moved: boolean, hasNews: boolean): void {
     const { options, data, loop } = this.#chart;
     const { highlight } = options.timeView.state;
     const source = data.marks ?? null;
     const rows = source?.events.rows ?? 0;
     const isUrgent = moved || this.#painted === null || this.#painted.highlight !== highlight;
     if (!isUrgent) {
-      const isBehind = rows !== this.#painted?.rows || (news && (source !== null || highlight !== null));
-      if (!isBehind) return;
+      const isOutdated = rows !== this.#painted?.rows || (hasNews && (source !== null || highlight !== null));
+      if (!isOutdated) return;
     }
-    const wait = this.#paintedAt + PACE - now;
+    const wait = this.#paintedAt + PAINT_INTERVAL - now;
     if (!isUrgent && wait > 0) {
-      // The frame that is requested must find the canvas out of date, but not urgent.
+      // `rows: -1` makes the canvas outdated, but not urgent, for the requested frame.
       this.#painted = { rows: -1, highlight };
       loop.requestAfter(wait);
       return;

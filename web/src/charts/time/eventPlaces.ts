@@ -1,10 +1,11 @@
-// Which events a chart shows and where: on their lines while these are few, else on the highlighted line and the rail alone.
+// Which events a chart shows, and where: on their lines while there are few lines, otherwise only on the highlighted line. Events
+// without a line are on the rail, the row along the top.
 import { type EventMark, type EventSource, placeEvents } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
 import type { LineLayer } from "./lineLayer.ts";
 
-/** With more lines than this, only the highlighted one has events. */
-const MOST_MARKED = 12;
+/** With more lines than this, events are drawn only on the highlighted line. */
+const MAX_LINES_WITH_EVENTS = 12;
 
 export function eventsOnLines(
   layer: LineLayer,
@@ -12,7 +13,7 @@ export function eventsOnLines(
   plot: TimePlot,
   highlight: string | null,
 ): EventMark[] {
-  const isCrowded = layer.live.length > MOST_MARKED;
+  const isCrowded = layer.live.length > MAX_LINES_WITH_EVENTS;
   const isShown = (line: string): boolean => {
     const spec = layer.get(line)?.trace.spec;
     return spec === undefined || (highlight === null ? !isCrowded : (spec.flow ?? spec.id) === highlight);

@@ -7,17 +7,17 @@ import { eventArea } from "./timeMarks.ts";
 
 interface Sprite {
   readonly canvas: HTMLCanvasElement;
-  /** Device pixels from its edge to its middle. */
-  readonly middle: number;
+  /** Half the width of `canvas` in device pixels. */
+  readonly halfWidth: number;
 }
 
-/** At most this many sprites are kept; a chart has a few dozen. */
-const MOST_SPRITES = 200;
+/** When this many sprites exist, all are discarded. A chart needs a few dozen. */
+const MAX_SPRITES = 200;
 
 export class EventSprites {
   readonly #sprites = new Map<string, Sprite>();
 
-  /** Paints all halos first, so that symbols stand off the lines and not off each other. */
+  /** Paints all halos before all symbols: a halo separates a symbol from lines but does not cover another symbol. */
   paint(
     context: CanvasRenderingContext2D,
     events: readonly EventMark[],
@@ -27,19 +27,19 @@ export class EventSprites {
   ): void {
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
-    const copy = (event: EventMark, stroke: string, width: number): void => {
+    const drawEvent = (event: EventMark, stroke: string, width: number): void => {
       const sprite = this.#sprite(
         event.code,
         stroke,
         eventArea(plot.fontSize) * ratio * ratio,
         width * ratio,
       );
-      const x = Math.round(event.x * ratio) - sprite.middle;
-      const y = Math.round(event.y * ratio) - sprite.middle;
+      const x = Math.round(event.x * ratio) - sprite.halfWidth;
+      const y = Math.round(event.y * ratio) - sprite.halfWidth;
       context.drawImage(sprite.canvas, x, y);
     };
-    for (const event of events) copy(event, plot.theme.background, plot.lineWidth + 1.8);
-    for (const event of events) copy(event, colour(event), plot.lineWidth);
+    for (const event of events) drawEvent(event, plot.theme.background, plot.lineWidth + 1.8);
+    for (const event of events) drawEvent(event, colour(event), plot.lineWidth);
     context.restore();
   }
 
@@ -47,14 +47,14 @@ export class EventSprites {
     const key = `${code} ${colour} ${area} ${width}`;
     const known = this.#sprites.get(key);
     if (known !== undefined) return known;
-    if (this.#sprites.size >= MOST_SPRITES) this.#sprites.clear();
-    const middle = Math.ceil(Math.sqrt(area) + width) + 1;
+    if (this.#sprites.size >= MAX_SPRITES) this.#sprites.clear();
+    const halfWidth = Math.ceil(Math.sqrt(area) + width) + 1;
     const canvas = document.createElement("canvas");
-    canvas.width = 2 * middle;
-    canvas.height = 2 * middle;
+    canvas.width = 2 * halfWidth;
+    canvas.height = 2 * halfWidth;
     const context = canvas.getContext("2d");
     if (context !== null) {
-      context.translate(middle, middle);
+      context.translate(halfWidth, halfWidth);
       context.lineCap = "round";
       context.strokeStyle = colour;
       context.lineWidth = width;
@@ -62,7 +62,7 @@ export class EventSprites {
       eventShape(code).draw(context, area);
       context.stroke();
     }
-    const sprite = { canvas, middle };
+    const sprite = { canvas, halfWidth };
     this.#sprites.set(key, sprite);
     return sprite;
   }

@@ -1,5 +1,5 @@
-// The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind that would overlap are drawn as one,
-// which keeps their count. Their shapes are in marks/symbol.ts.
+// The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind that would overlap are merged into one symbol,
+// which stores the sum of their packets. marks/symbol.ts defines the shapes.
 
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
@@ -18,20 +18,20 @@ export interface ChartEvent {
 /** The events of one chart, and where they are drawn. */
 export interface EventSource {
   readonly events: EventRows;
-  /** Codes to show: drops, losses, ECN marks and timeouts if left out. */
+  /** The event codes to show; if left out, drops, losses, ECN marks and timeouts. */
   readonly codes?: readonly number[];
   /** The line on which an event is drawn, or null for the rail along the top; undefined leaves the event out. */
   readonly place: (code: number, entity: number) => string | null | undefined;
-  /** Restricts drops, losses and ECN marks by their value, which is the link; all are shown if left out. */
+  /** Which drops, losses and ECN marks are shown, by their value, which is the link; if left out, all are shown. */
   readonly only?: (value: number) => boolean;
 }
 
 /** Whether a chart shows an event, given that it shows events of this code. */
 export function isWanted(spec: EventSource, event: Pick<ChartEvent, "code" | "entity" | "value">): boolean {
   if (spec.place(event.code, event.entity) === undefined) return false;
-  const ofLink =
+  const happensOnLink =
     event.code === EventCode.drop || event.code === EventCode.loss || event.code === EventCode.mark;
-  return !ofLink || spec.only === undefined || spec.only(event.value);
+  return !happensOnLink || spec.only === undefined || spec.only(event.value);
 }
 
 export const DEFAULT_CODES: readonly number[] = [
@@ -41,7 +41,7 @@ export const DEFAULT_CODES: readonly number[] = [
   EventCode.timeout,
 ];
 
-/** An event as it is drawn: the first of those that would overlap, and the number of packets of all of them. */
+/** An event as it is drawn: the first of several events that would overlap, and the number of packets of all of them. */
 export interface EventMark {
   readonly x: number;
   readonly y: number;
@@ -52,24 +52,24 @@ export interface EventMark {
   readonly count: number;
 }
 
-/** Events of one kind that are closer than this are drawn as one, in pixels. */
-const CELL = 8;
-/** A pointer this near to an event picks it, in pixels. */
-const REACH = 9;
+/** Events of one kind that are closer together than this many pixels are merged. */
+const MERGE_DISTANCE = 8;
+/** A pointer picks an event that is at most this many pixels away. */
+const PICK_DISTANCE = 9;
 
 export interface EventGeometry {
   readonly from: number;
   readonly to: number;
   readonly width: number;
-  /** Height of a line at a time, or NaN; in pixels. */
+  /** Vertical position of a line at time `t` in pixels, or NaN if the line does not exist then. */
   readonly yOf: (line: string, t: number) => number;
-  /** Height of the rail in pixels. */
+  /** Vertical position of the rail, the row along the top, in pixels. */
   readonly rail: number;
 }
 
 /** The first row at or after t. */
 export function firstRow({ data, rows }: EventRows, t: number): number {
-  // By hand, because d3-array bisects lists of items and rows are interleaved in one array.
+  // The bisection of d3-array works on lists of items, but rows are interleaved in one array.
   let low = 0;
   let high = rows;
   while (low < high) {
@@ -86,13 +86,13 @@ export function eventAt(events: EventRows, row: number): ChartEvent {
   return { row, t: at(0), code: at(1), entity: at(2), value: at(3), count: at(4) };
 }
 
-/** The events of the visible window in time order, overlapping ones merged. */
+/** The events of the visible window in time order; overlapping events are merged. */
 export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMark[] {
   const { data, rows } = spec.events;
   const codes = new Set(spec.codes ?? DEFAULT_CODES);
   const perSecond = geometry.width / (geometry.to - geometry.from);
-  // The last event drawn of every code on every line: only that one can overlap the next event of the code.
-  const open = new Map<number, Map<string | null, Mutable<EventMark>>>();
+  // The last symbol of every code on every line. Only this symbol can overlap the next event of that code on that line.
+  const lastByCode = new Map<number, Map<string | null, Mutable<EventMark>>>();
   const marks: EventMark[] = [];
   for (let row = firstRow(spec.events, geometry.from); row < rows; row += 1) {
     const i = row * EVENT_COLUMNS;
@@ -104,22 +104,22 @@ export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMa
     if (line === undefined || !isWanted(spec, { code, entity: data[i + 2] ?? 0, value: data[i + 3] ?? 0 }))
       continue;
     const x = (t - geometry.from) * perSecond;
-    const given = data[i + 4] ?? 1;
-    const count = given > 0 ? given : 1;
-    let lasts = open.get(code);
-    if (lasts === undefined) {
-      lasts = new Map();
-      open.set(code, lasts);
+    const recorded = data[i + 4] ?? 1;
+    const count = recorded > 0 ? recorded : 1;
+    let lastByLine = lastByCode.get(code);
+    if (lastByLine === undefined) {
+      lastByLine = new Map();
+      lastByCode.set(code, lastByLine);
     }
-    const before = lasts.get(line);
-    if (before !== undefined && x - before.x < CELL) {
-      before.count += count;
+    const previous = lastByLine.get(line);
+    if (previous !== undefined && x - previous.x < MERGE_DISTANCE) {
+      previous.count += count;
       continue;
     }
-    const onLine = line === null ? Number.NaN : geometry.yOf(line, t);
-    const placed = Number.isNaN(onLine) ? { y: geometry.rail, line: null } : { y: onLine, line };
+    const lineY = line === null ? Number.NaN : geometry.yOf(line, t);
+    const placed = Number.isNaN(lineY) ? { y: geometry.rail, line: null } : { y: lineY, line };
     const mark = { x, code, count, event: eventAt(spec.events, row), ...placed };
-    lasts.set(line, mark);
+    lastByLine.set(line, mark);
     marks.push(mark);
   }
   return marks;
@@ -127,10 +127,10 @@ export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMa
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The event nearest to a point, within reach; null when there is none. */
+/** The event nearest to a point, or null when none is near enough. */
 export function pickEvent(marks: readonly EventMark[], x: number, y: number): EventMark | null {
   let best: EventMark | null = null;
-  let distance = REACH;
+  let distance = PICK_DISTANCE;
   for (const mark of marks) {
     const d = Math.hypot(mark.x - x, mark.y - y);
     if (d <= distance) {
@@ -141,7 +141,7 @@ export function pickEvent(marks: readonly EventMark[], x: number, y: number): Ev
   return best;
 }
 
-/** What an event code is called in words, one and many. */
+/** The name of an event code, in the singular or plural for `count`. */
 export function eventName(code: number, count = 1): string {
   const names: Readonly<Record<number, readonly [string, string]>> = {
     [EventCode.drop]: ["drop", "drops"],

@@ -1,5 +1,4 @@
-// A time chart as an SVG document that stands alone: the same marks as on the page, every recorded bin, real text, title and
-// link in the metadata.
+// A time chart as a standalone SVG document: the marks of the page, every recorded bin, text as text, and title and link in the metadata.
 import { draw } from "../core/mark.ts";
 import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
@@ -14,8 +13,8 @@ import {
   eventColour,
   eventsMark,
   gridMark,
-  momentMark,
   referenceMark,
+  settingChangeMark,
   timeAxis,
   valueAxis,
 } from "./timeMarks.ts";
@@ -38,7 +37,7 @@ export interface PictureModel {
   readonly link: string | undefined;
 }
 
-/** The picture of a chart as it is shown. */
+/** The picture of a chart with the window and the settings that the page shows. */
 export function timeChartPicture(
   { elements, layer, data, options, theme }: ChartContext,
   top: number,
@@ -67,7 +66,7 @@ export function timeChartPicture(
   });
 }
 
-/** Pictures for paper are light. The system's own colours mean nothing in a file. */
+/** Pictures on white are in the light theme. Forced colours of the system have no meaning in a file, so they are replaced. */
 function pictureTheme(theme: ChartTheme, background: PictureOptions["background"]): ChartTheme {
   if (background === "page" && !theme.forced) return theme;
   return plainTheme(background === "white" ? "light" : theme.name);
@@ -80,10 +79,10 @@ export function drawPicture(model: PictureModel): Picture {
   const width = layout.left + layout.width + layout.right;
   const height = head + layout.top + layout.height + layout.bottom;
   const events = data.marks ? eventsOnLines(layer, data.marks, plot, null) : [];
-  const around = draw(
+  const behind = draw(
     [
       bandMark(data.bands ?? [], layout.rail),
-      momentMark(data.moments ?? []),
+      settingChangeMark(data.moments ?? []),
       gridMark(plot),
       valueAxis(plot),
       timeAxis(plot),
@@ -116,7 +115,7 @@ export function drawPicture(model: PictureModel): Picture {
       svg("tspan", { dx: fontSize * 0.7, fill: theme.muted }, model.caption),
     ]),
     svg("g", { transform: `translate(${layout.left},${head + layout.top})` }, [
-      ...around,
+      ...behind,
       clip,
       svg("g", { "clip-path": "url(#plot)", "stroke-linejoin": "round" }, lines),
       ...above,
@@ -126,7 +125,7 @@ export function drawPicture(model: PictureModel): Picture {
   return { svg: svgDocument({ width, height, attributes }, nodes), width, height };
 }
 
-/** A line with every bin of the recording: two columns of this grid per bin. */
+/** A copy of a line that keeps every recorded bin: its grid has two columns per bin. */
 function everyBin({ trace, fresh, extent }: LiveLine, { from, to, width }: TimePlot): LiveLine {
   const columns = new Columns();
   const perBin = Math.ceil((to - from) / trace.width) * 2;

@@ -1,5 +1,5 @@
 // The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and selection. It
-// looks at its data once per animation frame and draws again only what changed; each layer decides that for itself.
+// reads its data at most once per animation frame and redraws only what changed; each layer decides whether it must be redrawn.
 import "../charts.css";
 import { text } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
@@ -19,7 +19,7 @@ import { LineLayer } from "./lineLayer.ts";
 import { Picking } from "./picking.ts";
 import type { Picture } from "./picture.ts";
 import { Summary } from "./summary.ts";
-import { bandMark, gridMark, momentMark, referenceMark, timeAxis, valueAxis } from "./timeMarks.ts";
+import { bandMark, gridMark, referenceMark, settingChangeMark, timeAxis, valueAxis } from "./timeMarks.ts";
 import type {
   ChartTable,
   CursorStep,
@@ -48,9 +48,9 @@ class TimeChartImpl implements TimeChart {
   readonly #input: ChartInput;
   readonly #reader = new CursorReader();
   readonly #cleanup: (() => void)[] = [];
-  /** What must be done again with the next frame. What could not be painted in time stays marked. */
+  /** What the next frame must update. A flag stays set if painting is put off to a later frame. */
   readonly #stale = { size: true, theme: true, data: true };
-  /** The spike that was cut off when the frame around the data was drawn. */
+  /** The peak of the cut-off spike when grid, axes and caption were last drawn. */
   #drawnCut: number | null = null;
 
   constructor(host: HTMLElement, options: TimeChartOptions) {
@@ -152,7 +152,7 @@ class TimeChartImpl implements TimeChart {
     return spoken;
   }
 
-  // The code of exports is loaded when a file is wanted.
+  // The code of exports is loaded when the first file is exported.
   async toSVG(options: PictureOptions = {}): Promise<string> {
     return (await this.#picture(options)).svg;
   }
@@ -188,12 +188,12 @@ class TimeChartImpl implements TimeChart {
     return this.#chart.data.marks != null;
   }
 
-  #invalidate(part: "size" | "theme" | "data"): void {
-    this.#stale[part] = true;
+  #invalidate(what: "size" | "theme" | "data"): void {
+    this.#stale[what] = true;
     this.#chart.loop.request();
   }
 
-  /** Reads what is new outside a frame. The next frame paints everything, so that nothing read here is missed. */
+  /** Reads new data outside a frame. The next frame repaints everything, so that it also paints what was read here. */
   #readAll(): void {
     const { layer, layout, options } = this.#chart;
     const { domain } = options.timeView.state;
@@ -202,7 +202,7 @@ class TimeChartImpl implements TimeChart {
     this.#invalidate("data");
   }
 
-  /** Draws what changed. Returns true when painting was put off because the frame is full. */
+  /** Draws what changed. Returns true when painting was put off because the time for this frame is used up. */
   #frame(now: number, mayDraw: () => boolean): boolean {
     if (this.#stale.theme) this.#readTheme();
     if (this.#stale.size && !this.#measure()) return false;
@@ -210,31 +210,31 @@ class TimeChartImpl implements TimeChart {
     if (layout === null) return false;
     const { domain } = options.timeView.state;
     const panned = drawn === null || drawn.from !== domain[0] || drawn.to !== domain[1];
-    const news = this.#lines.hasNews(now, this.#stale.data || panned);
-    const reads = this.#stale.data || panned || news;
-    if ((reads || this.#lines.settles(now)) && !mayDraw()) return true;
+    const hasNews = this.#lines.hasNewData(now, this.#stale.data || panned);
+    const mustRead = this.#stale.data || panned || hasNews;
+    if ((mustRead || this.#lines.isFullPaintDue(now)) && !mayDraw()) return true;
     if (panned) this.#range.scale.hurry();
-    if (reads) this.#lines.read(now, layout.width);
+    if (mustRead) this.#lines.read(now, layout.width);
     this.#range.update(now);
     const rescaled = drawn?.top !== this.#range.scale.top || this.#drawnCut !== this.#range.cut;
     const moved = this.#stale.data || panned || rescaled;
     if (moved)
-      this.#drawAround(timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit));
-    const whole = moved || this.#lines.settles(now);
-    if (whole || news) this.#lines.paint(now, whole);
+      this.#drawAxesAndMarks(timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit));
+    const whole = moved || this.#lines.isFullPaintDue(now);
+    if (whole || hasNews) this.#lines.paint(now, whole);
     this.#stale.data = false;
-    this.#events.draw(now, whole, news);
-    this.#cursor.draw(now, moved, news, () => this.#input.follow());
+    this.#events.draw(now, whole, hasNews);
+    this.#cursor.draw(now, moved, hasNews, () => this.#input.follow());
     this.#summary.follow(now);
     return false;
   }
 
   /** Draws grid, axes, reference lines and bands for a new plot area. */
-  #drawAround(plot: TimePlot): void {
+  #drawAxesAndMarks(plot: TimePlot): void {
     const { elements: e, data, options } = this.#chart;
     this.#chart.plot = plot;
     this.#drawnCut = this.#range.cut;
-    patchChildren(e.grid, draw([gridMark(plot), momentMark(data.moments ?? [])], plot));
+    patchChildren(e.grid, draw([gridMark(plot), settingChangeMark(data.moments ?? [])], plot));
     patchChildren(e.bands, draw([bandMark(data.bands ?? [], plot.layout.rail)], plot));
     patchChildren(e.references, draw([referenceMark(data.references ?? [])], plot));
     patchChildren(e.yAxis, draw([valueAxis(plot)], plot));
@@ -243,7 +243,7 @@ class TimeChartImpl implements TimeChart {
     this.#writeHead();
   }
 
-  /** Lays the chart out; false while it has no room. */
+  /** Computes the layout; returns false while the chart is too small to be drawn. */
   #measure(): boolean {
     const { elements, options } = this.#chart;
     const [width, height] = [elements.plot.clientWidth, elements.plot.clientHeight];

@@ -1,12 +1,12 @@
-// What a time chart is made of, as marks: shaded times, moments, grid, axes, reference lines, events and the labels at the
-// right. The page and the exported picture draw the same ones; the lines themselves are lineLayer.ts.
+// The marks of a time chart: shaded bands, times of setting changes, grid, axes, reference lines and events. The page and the exported
+// picture draw the same marks. lineLayer.ts draws the data lines, endLabels.ts the labels at the right.
 import { range } from "d3-array";
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { path, type SvgNode, svg } from "../core/svg.ts";
 import { timeTicks, valueTicks } from "../core/ticks.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { lineOutline } from "../marks/line.ts";
-import { ruleX } from "../marks/rule.ts";
+import { verticalRules } from "../marks/rule.ts";
 import { eventShape, symbolMark } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
@@ -15,7 +15,7 @@ import type { TimePlot } from "./layout.ts";
 import { colourOf, type LiveLine } from "./lineLayer.ts";
 import type { ReferenceLine, TimeBand } from "./types.ts";
 
-/** Text that stays readable above lines. */
+/** Attributes of a text that outline it in the background colour, so that it stays readable over lines. */
 export const halo = (theme: ChartTheme, width = 4) => ({
   stroke: theme.background,
   "stroke-width": width,
@@ -23,32 +23,37 @@ export const halo = (theme: ChartTheme, width = 4) => ({
   "paint-order": "stroke",
 });
 
-/** A band is at least this wide, in pixels: the shortest outage is visible. */
-const LEAST_WIDTH = 1.5;
+/** Minimum width of a band in pixels, so that even the shortest outage is visible. */
+const MIN_BAND_WIDTH = 1.5;
 
-/** Shaded times behind the data, such as a link that is down, with their names where these fit. */
-export function bandMark(bands: readonly TimeBand[], rail: number): Mark {
+/** Shaded periods behind the data, such as an outage of a link, with their names where these fit below the event row. */
+export function bandMark(bands: readonly TimeBand[], eventRowHeight: number): Mark {
   const channels = { x1: bands.map((band) => band.from), x2: bands.map((band) => band.to) };
   return mark(channels, ({ x1, x2 }, { width, height, fontSize, theme }) =>
     bands.flatMap(({ label }, i): SvgNode[] => {
       const x = Math.max(0, x1[i] ?? 0);
       const end = Math.min(width, x2[i] ?? 0);
       if (end <= 0 || x >= width) return [];
-      const wide = Math.max(LEAST_WIDTH, end - x);
-      const at = { x: x + wide / 2, y: rail + fontSize * 1.05, "text-anchor": "middle", fill: theme.muted };
+      const bandWidth = Math.max(MIN_BAND_WIDTH, end - x);
+      const at = {
+        x: x + bandWidth / 2,
+        y: eventRowHeight + fontSize * 1.05,
+        "text-anchor": "middle",
+        fill: theme.muted,
+      };
       return [
         svg("g", {}, [
-          svg("rect", { x, width: wide, height, fill: theme.muted, "fill-opacity": 0.17 }),
-          svg("text", at, textWidth(label, fontSize) + 4 < wide ? label : ""),
+          svg("rect", { x, width: bandWidth, height, fill: theme.muted, "fill-opacity": 0.17 }),
+          svg("text", at, textWidth(label, fontSize) + 4 < bandWidth ? label : ""),
         ]),
       ];
     }),
   );
 }
 
-/** Thin lines where a setting changes. */
-export function momentMark(moments: readonly number[]): Mark {
-  return (plot) => ruleX(moments, { stroke: plot.theme.muted, "stroke-dasharray": "2 3" })(plot);
+/** Thin vertical lines at the times at which a setting changes. */
+export function settingChangeMark(times: readonly number[]): Mark {
+  return (plot) => verticalRules(times, { stroke: plot.theme.muted, "stroke-dasharray": "2 3" })(plot);
 }
 
 export const valueTicksOf = ({ top, unit, height, layout }: TimePlot) =>
@@ -59,7 +64,7 @@ export const valueAxis = (plot: TimePlot): Mark => axisY(valueTicksOf(plot));
 export const timeAxis = ({ from, to, width, fontSize }: TimePlot): Mark =>
   axisX(timeTicks(from, to, width, fontSize * 7));
 
-/** The steps of a reference line inside the plot: two points per step; a step without a value is a gap. */
+/** The visible steps of a reference line as points, two per step; a step without a value is a gap. */
 function referencePoints(x: Column, y: Column, width: number): [number[], number[]] {
   const end = (i: number): number => Math.min(width, x[i + 1] ?? width);
   const visible = range(x.length).filter((i) => end(i) > 0 && (x[i] ?? 0) < width);
@@ -69,7 +74,10 @@ function referencePoints(x: Column, y: Column, width: number): [number[], number
   ];
 }
 
-/** Horizontal lines with their names: capacity, fair share, limits. A name is written above its line, or below if taken. */
+/**
+ * Horizontal lines with their names: capacity, fair share, limits. A name is written above its
+ * line, or below it if another name or the top edge is in the way.
+ */
 export function referenceMark(references: readonly ReferenceLine[]): Mark {
   return (plot) => {
     const { width, height, fontSize, lineWidth, theme } = plot;
@@ -87,7 +95,7 @@ export function referenceMark(references: readonly ReferenceLine[]): Mark {
       const channels = { x: steps.map((step) => step[0]), y: steps.map((step) => step[1]) };
       return mark(channels, ({ x, y }) => {
         const [xs, ys] = referencePoints(x, y, width);
-        const first = ys.find((each) => !Number.isNaN(each));
+        const first = ys.find((pixel) => !Number.isNaN(pixel));
         if (first === undefined || first < -1 || first > height + 1) return [];
         const text = { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start", fill: theme.muted };
         return [
@@ -110,7 +118,7 @@ export function referenceMark(references: readonly ReferenceLine[]): Mark {
 /** Area of an event's symbol in square pixels. */
 export const eventArea = (fontSize: number): number => (fontSize * 0.5) ** 2;
 
-/** The colour of an event: that of the line that it sits on. */
+/** The colour of an event: the colour of the line on which it is drawn, or of text for an event in the row at the top. */
 export function eventColour(
   event: EventMark,
   lines: { get(id: string): LiveLine | undefined },
@@ -120,15 +128,15 @@ export function eventColour(
   return line === undefined ? theme.text : colourOf(line.trace.spec, theme);
 }
 
-/** Events at their places, which are in pixels already, each with a halo. */
+/** Events, whose positions are already in pixels, each with a halo. */
 export function eventsMark(events: readonly EventMark[], colour: (event: EventMark) => string): Mark {
   return (plot) => {
     const { fontSize, lineWidth, theme } = plot;
-    const places = { x: events.map((event) => event.x), y: events.map((event) => event.y) };
+    const positions = { x: events.map((event) => event.x), y: events.map((event) => event.y) };
     const shapes = events.map((event) => eventShape(event.code));
     const inPixels = { ...plot, x: (value: number) => value, y: (value: number) => value };
     const stroked = (stroke: (i: number) => string, width: number) =>
-      symbolMark(places, shapes, eventArea(fontSize), (i) => ({
+      symbolMark(positions, shapes, eventArea(fontSize), (i) => ({
         fill: "none",
         stroke: stroke(i),
         "stroke-width": width,
