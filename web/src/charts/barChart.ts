@@ -1,5 +1,5 @@
-// Fair-share bars: what each flow gets, as a share of its fair share, against the line at 100 %. Above twelve flows the
-// bars give way to one row of dots per group, so that 200 flows still show their spread.
+// Fair-share bars: what each flow gets, as a share of its fair share, against the line at 100 %. With more than twelve flows,
+// one row of dots per group replaces the bars, so that the spread of 200 flows is still visible.
 import "./charts.css";
 import { groups, max, mean, range } from "d3-array";
 import { scaleBand } from "d3-scale";
@@ -24,7 +24,7 @@ export interface BarItem {
 }
 
 export interface BarChartOptions {
-  /** What 100 % means, for the text: "fair share" if left out. */
+  /** The name of the value at 100 %, "fair share" if left out. */
   readonly basis?: string;
   readonly presenter?: boolean;
   readonly onHover?: (id: string | null) => void;
@@ -38,26 +38,26 @@ export interface BarChart {
   describe(): string;
 }
 
-/** More flows than this become dots. */
-const MOST_BARS = 12;
-/** The axis shows at least this share, so that there is room at the right of 100 %. */
-const LEAST_TOP = 1.5;
+/** With more flows than this, flows are drawn as dots. */
+const MAX_BARS = 12;
+/** The axis ends at this share or above, so that shares above 100 % are visible. */
+const MIN_TOP = 1.5;
 
 export function createBarChart(host: HTMLElement, options: BarChartOptions = {}): BarChart {
   let settings = options;
   let items: readonly BarItem[] = [];
   let highlight: string | null = null;
-  let top = LEAST_TOP;
+  let top = MIN_TOP;
   const describe = (): string => describeBars(items, settings.basis);
   const live = liveSvg(host, { class: "fs-bars", role: "img" }, 40, (width, theme) => {
-    // The axis grows at once and shrinks only when it is much too long.
+    // The axis grows at once, but shrinks only when it is much too long.
     const needed = barTop(items);
     if (needed > top || needed < top * 0.6) top = needed;
     return { ...drawBars({ items, width, top, theme, highlight, ...settings }), label: describe() };
   });
   live.element.addEventListener("pointerover", (event) => {
-    const part = (event.target as Element).closest<SVGElement>("[data-id]");
-    settings.onHover?.(part?.dataset["id"] ?? null);
+    const target = (event.target as Element).closest<SVGElement>("[data-id]");
+    settings.onHover?.(target?.dataset["id"] ?? null);
   });
   live.element.addEventListener("pointerleave", () => settings.onHover?.(null));
   return {
@@ -80,13 +80,13 @@ export function describeBars(items: readonly BarItem[], basis = "fair share"): s
   if (known.length === 0) return "No shares yet.";
   const write = (row: Row): string => `${row.label} ${formatQuantity(row.share, "share")}`;
   const rows = rowsOf(known).map(write);
-  if (known.length <= MOST_BARS) return `Share of ${basis}: ${rows.join(", ")}.`;
+  if (known.length <= MAX_BARS) return `Share of ${basis}: ${rows.join(", ")}.`;
   return `Share of ${basis}, ${known.length} flows: ${rows.map((row) => `${row} on average`).join(", ")}.`;
 }
 
-/** The upper end that the shares need. */
+/** The upper end of an axis that includes all shares. */
 export function barTop(items: readonly BarItem[]): number {
-  return Math.max(LEAST_TOP, roundUp((max(items, (item) => item.share) ?? 0) * 1.02));
+  return Math.max(MIN_TOP, roundUp((max(items, (item) => item.share) ?? 0) * 1.02));
 }
 
 /** One flow, or all flows of a group. */
@@ -98,7 +98,7 @@ interface Row {
 }
 
 function rowsOf(items: readonly BarItem[]): Row[] {
-  if (items.length <= MOST_BARS) return items.map((item) => ({ ...item, items: [item] }));
+  if (items.length <= MAX_BARS) return items.map((item) => ({ ...item, items: [item] }));
   return groups(items, (item) => item.group).map(([label, members]) => ({
     label: `${label} (${members.length})`,
     items: members,
@@ -117,7 +117,7 @@ export interface BarModel {
   readonly presenter?: boolean;
 }
 
-/** The chart as nodes. Bars and dots lie below the line at 100 %, values above it. */
+/** The chart as nodes. The line at 100 % covers bars and dots, values cover the line. */
 export function drawBars(model: BarModel): {
   readonly nodes: SvgNode[];
   readonly height: number;
@@ -185,7 +185,7 @@ function rowMark(
                 "fill-opacity": 0.6,
                 // Half a pixel is the smallest visible movement.
                 cx: Math.round((x(item.share) ?? 0) * 2) / 2,
-                // A fixed scatter keeps dots of equal shares apart; it has no meaning.
+                // Vertical offsets separate dots of equal shares; they have no meaning.
                 cy: middle + (((k * 0.618034) % 1) - 0.5) * bar,
                 fill: styleColour(item.style, theme),
                 "data-id": item.id,

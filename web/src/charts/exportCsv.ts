@@ -1,5 +1,5 @@
-// CSV in long form (t, flow, metric, value), with a first comment line that holds the link which makes the data again.
-// RFC 4180 quoting; a cell that a spreadsheet could take for a formula is quoted as text.
+// CSV in long form (t, flow, metric, value). The first line is a comment with the link that reproduces the data. Quoting follows RFC
+// 4180; a cell that a spreadsheet could interpret as a formula gets a leading apostrophe.
 
 export interface CsvRow {
   readonly t: number;
@@ -15,7 +15,7 @@ export interface CsvHeader {
   readonly notes?: readonly string[];
 }
 
-/** The whole file as text, lines ending in CR LF as RFC 4180 has it. Rows without a value are left out. */
+/** The whole file as text, with CR LF at the ends of lines as in RFC 4180. Rows without a value are left out. */
 export function toCsv(header: CsvHeader, rows: Iterable<CsvRow>): string {
   return csvText(header, ["t", "flow", "metric", "value"], cellsOf(rows));
 }
@@ -38,16 +38,18 @@ export function csvText(
   for (const note of header.notes ?? []) comment(note);
   lines.push(columns.join(","));
   for (const row of rows)
-    lines.push(row.map((value) => (typeof value === "number" ? shortest(value) : cell(value))).join(","));
+    lines.push(
+      row.map((value) => (typeof value === "number" ? numberCell(value) : textCell(value))).join(","),
+    );
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** Times are multiples of a bin width: twelve digits hold them and hide the noise of binary fractions. */
-function shortest(value: number): string {
+/** Writes a number with up to twelve digits: enough for multiples of a bin width, and without the rounding errors of binary fractions. */
+function numberCell(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(12)));
 }
 
-function cell(value: string): string {
+function textCell(value: string): string {
   const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,5 @@
-// PNG from an SVG picture, at 1, 2 or 4 times its size, with the link in a tEXt chunk (PNG specification, section 11.3.4)
-// so that a figure can be opened again as the scenario that made it.
+// Makes a PNG from an SVG picture, at 1, 2 or 4 times its size. A tEXt chunk (PNG specification, section 11.3.4) contains the link
+// from which the scenario of the figure can be opened.
 
 export interface PngOptions {
   readonly width: number;
@@ -71,7 +71,7 @@ function latin1(value: string): Uint8Array {
   });
 }
 
-/** CRC-32 as the PNG specification's annex defines it. */
+/** CRC-32 as defined in annex D of the PNG specification. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-// One picture of several charts: everything is in it once, and names of one chart do not meet those of another.
+// One picture of several charts: it contains everything once, and the ids of different charts differ.
 import { expect, test } from "vitest";
 import { stackSvg } from "./exportStack.ts";
 import { SOLID } from "./testSeries.ts";
@@ -8,7 +8,7 @@ const chart = (height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="${height}" viewBox="0 0 600 ${height}">` +
   `<clipPath id="plot"><rect/></clipPath><g clip-path="url(#plot)"/></svg>`;
 
-test("charts stand under each other below title and legend, above the result ID", () => {
+test("charts are stacked below title and legend and above the result ID", () => {
   const flows = Array.from({ length: 30 }, (_, i) => ({ label: `flow ${i}`, style: SOLID }));
   const { svg, width, height } = stackSvg({
     title: "A <test>",
@@ -32,7 +32,7 @@ test("charts stand under each other below title and legend, above the result ID"
   const foot = Number(/y="([\d.]+)" fill="[^"]*">Result ID/.exec(svg)?.[1]);
   expect(foot).toBeGreaterThan((tops[1] ?? 0) + 50);
   expect(foot).toBeLessThan(height);
-  // A document that is not well-formed could not be drawn.
+  // Opening and closing tags are balanced.
   const opened = [...svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)].reduce(
     (depth, [, close, , self]) => depth + (close ? -1 : self ? 0 : 1),
     0,

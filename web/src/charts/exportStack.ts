@@ -1,5 +1,4 @@
-// All charts of a page as one picture: title, what ran, the flows and how they look, the charts under each other, and where
-// the picture comes from.
+// All charts of a page as one picture: title, description of the run, legend of the flows, the stacked charts, and the result ID.
 import { type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
 import { textWidth } from "./textSize.ts";
@@ -7,7 +6,7 @@ import { type ChartTheme, styleColour } from "./theme.ts";
 
 export interface StackModel {
   readonly title: string;
-  /** A line below the title: the network, the time that is shown. */
+  /** The line below the title: the network and the visible period. */
   readonly subtitle: string;
   readonly flows: readonly { readonly label: string; readonly style: LineStyle }[];
   /** The charts as SVG documents, from top to bottom. */
@@ -26,16 +25,16 @@ export interface StackPicture {
 
 const FONT = 12;
 const MARGIN = 14;
-/** Of more flows than this only the number is given. */
-const MOST_FLOWS = 24;
+/** The legend lists this many flows at most, and the number of the others. */
+const MAX_FLOWS = 24;
 
-/** Width and height that an SVG document states. */
+/** The width and height attributes of an SVG document. */
 function sizeOf(document: string): readonly [number, number] {
   const found = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(document);
   return found ? [Number(found[1]), Number(found[2])] : [0, 0];
 }
 
-/** A document inside another one, with ids of its own. */
+/** A document for use inside another document, with unique ids. */
 function nested(document: string, index: number, y: number): string {
   return document
     .replaceAll('id="plot"', `id="plot${index}"`)
@@ -81,18 +80,18 @@ function drawLegend(
   top: number,
   width: number,
 ): { readonly nodes: readonly SvgNode[]; readonly bottom: number } {
-  const rest = flows.length - MOST_FLOWS;
-  const items: { label: string; style: LineStyle | null }[] = flows.slice(0, MOST_FLOWS);
-  if (rest > 0) items.push({ label: `and ${rest} more`, style: null });
+  const omitted = flows.length - MAX_FLOWS;
+  const items: { label: string; style: LineStyle | null }[] = flows.slice(0, MAX_FLOWS);
+  if (omitted > 0) items.push({ label: `and ${omitted} more`, style: null });
   const sample = FONT * 1.7;
   let x = MARGIN;
   let y = top;
   const nodes = items.flatMap(({ label, style }) => {
     const indent = style ? sample + FONT * 0.5 : 0;
-    const room = indent + textWidth(label, FONT) + FONT * 1.3;
-    if (x + room > MARGIN + width && x > MARGIN) [x, y] = [MARGIN, y + FONT * 1.6];
+    const itemWidth = indent + textWidth(label, FONT) + FONT * 1.3;
+    if (x + itemWidth > MARGIN + width && x > MARGIN) [x, y] = [MARGIN, y + FONT * 1.6];
     const [x1, middle] = [x, y - FONT * 0.35];
-    x += room;
+    x += itemWidth;
     const text = svg("text", { x: x1 + indent, y, fill: style ? theme.text : theme.muted }, label);
     if (style === null) return [text];
     const look = {

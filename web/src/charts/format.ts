@@ -1,5 +1,5 @@
-// Numbers as people read them: SI prefixes, three significant digits, a narrow space before the unit (SI Brochure,
-// section 5.4). d3-format writes the digits; the rules for units are ours. Every quantity on the page is written here.
+// Formats numbers for people: SI prefixes, three significant digits, a narrow space before the unit (SI Brochure, section 5.4).
+// d3-format writes the digits, this file chooses units. Every quantity on the page is formatted here.
 import { formatLocale, precisionFixed } from "d3-format";
 
 /** Narrow no-break space: the gap between a number and its unit, and between groups of digits. */
@@ -21,7 +21,7 @@ const threeDigits = format(".3r");
 const threeDigitsTrimmed = format(".3~r");
 const tiny = format(".1e");
 
-/** Units as the catalogue writes them; "share" is a fraction shown in per cent. */
+/** A unit in the spelling of the catalogue; "share" is a fraction that is shown in per cent. */
 export type Unit = string;
 
 /** The symbol of a unit, and the prefixes it may have. */
@@ -41,16 +41,16 @@ export interface UnitChoice {
   readonly symbol: string;
 }
 
-/** The prefix that suits a largest value: 12e6 "bit/s" gives Mb/s. */
+/** The prefix for values up to `largest`: 12e6 "bit/s" gives Mb/s. */
 export function chooseUnit(largest: number, unit: Unit): UnitChoice {
   if (unit === "share") return { factor: 0.01, symbol: "%" };
   const [symbol, prefixes] = RULES[unit] ?? [unit, [""]];
   const size = Math.abs(largest);
   const factorOf = (prefix: string): number => 1000 ** (POWERS[prefix] ?? 0);
   let prefix = "";
-  // 0.9995 is written as 1.00 with three digits, so it belongs to the larger prefix.
+  // With three digits, 0.9995 is written as 1.00, so it gets the larger prefix.
   if (Number.isFinite(size) && size > 0)
-    prefix = prefixes.findLast((each) => size >= 0.9995 * factorOf(each)) ?? prefixes[0] ?? "";
+    prefix = prefixes.findLast((candidate) => size >= 0.9995 * factorOf(candidate)) ?? prefixes[0] ?? "";
   return { factor: factorOf(prefix), symbol: prefix + symbol };
 }
 
@@ -86,7 +86,7 @@ export function formatIn(value: number, choice: UnitChoice, withUnit = true): st
   return withUnit && choice.symbol !== "" && number !== MISSING ? `${number}${THIN}${choice.symbol}` : number;
 }
 
-/** Labels of evenly spaced ticks: as many decimals as the step needs, and no more. */
+/** The label of one of several evenly spaced ticks, with the decimals that the step needs. */
 export function tickLabel(value: number, step: number): string {
   if (value === 0) return "0";
   const decimals = precisionFixed(step);
@@ -95,7 +95,7 @@ export function tickLabel(value: number, step: number): string {
   return digits === 0 ? group(value) : format(`.${digits}f`)(value);
 }
 
-/** A moment of simulated time: 12.35 s, 4:05.2, 1:02:03. `resolution` is the smallest difference that matters, in s. */
+/** A simulated time: 12.35 s, 10:45.2, 1:02:03. `resolution` is the smallest difference that matters, in s. */
 export function formatTime(t: number, resolution = 0.01): string {
   if (!Number.isFinite(t)) return MISSING;
   const decimals = Math.min(6, precisionFixed(resolution));
@@ -103,8 +103,8 @@ export function formatTime(t: number, resolution = 0.01): string {
 }
 
 /**
- * Hours, minutes and seconds with colons. By hand, because d3-time-format writes moments of a calendar: its hours start again
- * after a day, it has no tenths of a second, and it would add 3 kB.
+ * Hours, minutes and seconds with colons. d3-time-format does not fit: it writes calendar times, so its hours start again after a day,
+ * it has no tenths of a second, and it would add 3 kB.
  */
 export function clock(t: number, decimals = 0): string {
   const scale = 10 ** decimals;

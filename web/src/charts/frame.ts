@@ -1,10 +1,10 @@
-// The only owner of animation frames: all charts draw from here, so that a page has one frame callback and one budget. Heavy
-// redraws that do not fit into a frame wait for the next one. When frames stay too long the update rate is halved, and
+// The frame loop of the page. All charts draw in its single animation-frame callback, so that they share one time budget. Heavy redraws
+// that do not fit into a frame wait for the next frame. When several frames in a row take too long, the update rate is halved and
 // `onStride` is called.
 
-/** Something that draws. When `mayDraw()` is false, `draw` may put heavy work off, and then returns true. */
+/** Something that draws in frames. */
 export interface FrameTask {
-  /** Returns true to request another frame. */
+  /** Draws. When `mayDraw()` is false, it should put off heavy work. It returns true to request another frame. */
   draw(now: number, mayDraw: () => boolean): boolean;
 }
 
@@ -20,12 +20,14 @@ const BROWSER: FrameHost = {
   now: () => performance.now(),
 };
 
-/** Heavy drawing stops after this many ms of a frame: React, style and painting need the rest. */
+/** No heavy drawing starts after this many ms of a frame: React, style and painting need time too. */
 const DRAW_BUDGET = 4;
-const TOO_LONG = 16;
+/** The update rate is halved after `LONG_FRAMES` frames in a row that take more than this many ms. */
+const LONG_MS = 16;
 const LONG_FRAMES = 3;
-const CALM = 10;
-const CALM_FRAMES = 60;
+/** The update rate is restored after `SHORT_FRAMES` frames in a row that take less than this many ms. */
+const SHORT_MS = 10;
+const SHORT_FRAMES = 60;
 
 export class FrameLoop {
   readonly #tasks: FrameTask[] = [];
@@ -34,9 +36,9 @@ export class FrameLoop {
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #handle: number | null = null;
   #previous = Number.NaN;
-  #turn = 0;
-  #long = 0;
-  #calm = 0;
+  #firstTask = 0;
+  #longFrames = 0;
+  #shortFrames = 0;
   #stride = 1;
   #skipped = 0;
   /** Called when the update rate is halved (2) or restored (1). */
@@ -56,7 +58,7 @@ export class FrameLoop {
     };
   }
 
-  /** Calls `tick` before every frame, and requests frames until the returned function is called: for playback. */
+  /** For playback: requests frames and calls `tick` at the start of each, until the returned function is called. */
   animate(tick: (now: number, elapsed: number) => void): () => void {
     this.#tickers.add(tick);
     this.request();
@@ -72,7 +74,7 @@ export class FrameLoop {
 
   /** Requests a frame after some ms. */
   requestAfter(ms: number): void {
-    // Many tasks request about the same moment in every frame: one timer per display period is enough.
+    // In every frame, many tasks request a frame at about the same time: one timer per 16 ms is enough.
     const due = Math.ceil((this.#host.now() + ms) / 16);
     if (this.#timers.has(due)) return;
     const timer = setTimeout(() => {
@@ -95,34 +97,34 @@ export class FrameLoop {
     for (const tick of this.#tickers) tick(now, elapsed);
     let again = this.#tickers.size > 0;
     const mayDraw = (): boolean => this.#host.now() - start < DRAW_BUDGET;
-    // A chart whose redraw was put off comes first in the next frame.
+    // The first task whose work is put off draws first in the next frame.
     const count = this.#tasks.length;
     let deferred = -1;
     for (let i = 0; i < count; i += 1) {
-      const index = (this.#turn + i) % count;
+      const index = (this.#firstTask + i) % count;
       const wantsFrame = this.#tasks[index]?.draw(now, mayDraw) ?? false;
       if (wantsFrame) {
         again = true;
         if (deferred < 0) deferred = index;
       }
     }
-    if (deferred >= 0) this.#turn = deferred;
+    if (deferred >= 0) this.#firstTask = deferred;
     this.#measure(this.#host.now() - start);
     this.#previous = again ? now : Number.NaN;
     if (again) this.request();
   }
 
   #measure(work: number): void {
-    this.#long = work > TOO_LONG ? this.#long + 1 : 0;
-    this.#calm = work < CALM ? this.#calm + 1 : 0;
-    if (this.#stride === 1 && this.#long >= LONG_FRAMES) this.#setStride(2);
-    else if (this.#stride === 2 && this.#calm >= CALM_FRAMES) this.#setStride(1);
+    this.#longFrames = work > LONG_MS ? this.#longFrames + 1 : 0;
+    this.#shortFrames = work < SHORT_MS ? this.#shortFrames + 1 : 0;
+    if (this.#stride === 1 && this.#longFrames >= LONG_FRAMES) this.#setStride(2);
+    else if (this.#stride === 2 && this.#shortFrames >= SHORT_FRAMES) this.#setStride(1);
   }
 
   #setStride(stride: number): void {
     this.#stride = stride;
-    this.#calm = 0;
-    this.#long = 0;
+    this.#shortFrames = 0;
+    this.#longFrames = 0;
     this.onStride?.(stride);
   }
 }
@@ -137,7 +139,7 @@ export function frameLoop(): FrameLoop {
 
 let reducedMotion: MediaQueryList | null = null;
 
-/** Whether reduced motion is set in the system. */
+/** Whether the system is set to reduce motion. */
 export function prefersReducedMotion(): boolean {
   if (typeof matchMedia !== "function") return false;
   reducedMotion ??= matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,23 +1,23 @@
-// Charts: framework-free functions that draw what a run recorded. A page gives them data and a host element and keeps the
-// handle.
+// Charts: framework-free functions that draw what a run recorded. A page passes them data and a host element, and holds the
+// returned chart.
 //
 //   const timeView = new TimeView(duration);                 // one per stack of charts: window, cursor, brush, playhead
 //   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, onPick, onSeek });
 //   chart.update({ lines, references, marks, note });    // once per edit or new run, not per frame
-//   frameLoop().request();                               // in the engine's `frame` callback: charts look for news
+//   frameLoop().request();                               // in the engine's `frame` callback: charts read new data
 //   frameLoop().animate((now, elapsed) => timeView.setPlayhead(...));   // playback; returns the function that stops it
 //   chart.describe(); chart.rows(); chart.stats(a, b); await chart.toSVG({ link: url });
 //
-// * A host needs a height, which the chart fills, and may be resized freely. Equal widths give aligned time axes.
+// * A host needs a height, which the chart fills, and may be resized. Charts of equal widths have aligned time axes.
 // * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
 //   run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval }, with scale 8 for
-//   bytes shown as bit/s. Jain: { kind: "combine", of, interval, combine: jainIndex }. Several runs may be mixed in one
-//   chart: the older one's lines have ghost: true and ids of their own.
+//   bytes shown as bit/s. Jain: { kind: "combine", of, interval, combine: jainIndex }. Several runs can be shown in one
+//   chart: the lines of the older run have ghost: true and different ids.
 // * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through edits.
 // * Values are in base units (bit/s, s, packets, "share" for per cent); the chart chooses the prefix.
-// * marks.place(code, entity) returns the line of an event, null for the rail at the top, undefined to leave it out.
-// * fit: true on a reference makes room for it, unless all data stay far below it once the run is complete.
-// * Exports, thumbnails and plans of large networks are modules of their own, which are loaded on demand.
+// * marks.place(code, entity) returns the line of an event, null for the rail at the top, or undefined to leave the event out.
+// * fit: true extends the value axis to a reference line, unless all data of a complete run stay far below it.
+// * Exports, thumbnails and plans of large networks are separate modules, which are loaded on demand.
 // * Theme: set color-scheme on the root; --chart-background, --chart-text, ..., --chart-1 to --chart-8 override.
 //
 // docs/adding-a-chart.md explains how charts are made of marks.

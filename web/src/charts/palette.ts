@@ -1,7 +1,7 @@
 // Colours, dashes and markers of the charts. Eight hues derived from Petroff (2021), "Accessible Color Sequences for
-// Data Visualization", without its two greys: grey is for ghosts only. Each theme has its own variant, because no palette
-// keeps a contrast of 3:1 on both white and near-black. palette.test.ts measures contrast and the distances seen with protan,
-// deutan and tritan vision; the categorical palettes of d3-scale-chromatic do not reach them.
+// Data Visualization", without its two greys: grey is reserved for ghosts. Each theme has its own variant, because no palette
+// has a contrast of 3:1 on both white and near-black. palette.test.ts checks the contrast and the differences between colours as seen
+// with protan, deutan and tritan vision; the categorical palettes of d3-scale-chromatic fail these checks.
 import { range } from "d3-array";
 
 export type ThemeName = "light" | "dark";
@@ -18,7 +18,7 @@ export const BACKGROUNDS: Readonly<Record<ThemeName, readonly string[]>> = {
   dark: ["#0f1419", "#111827", "#1a2029"],
 };
 
-/** Ghosts: lines of an older run. Never used for a live flow. */
+/** Colours of ghosts, the lines of an older run. No flow of the current run has them. */
 export const GHOST_COLOURS: Readonly<Record<ThemeName, string>> = { light: "#8a8f98", dark: "#7b8490" };
 
 /** Solid, 8-4, 2-3 and 8-3-2-3, in multiples of a line width of 1. */
@@ -32,14 +32,17 @@ export interface LineStyle {
   readonly colour: number;
   readonly dash: number;
   readonly marker: number;
-  /** The share of the text's colour that is mixed in, 0 if absent: flows of one algorithm differ by it. */
+  /** The share of the text colour that is mixed in, 0 if absent. It distinguishes the flows of one algorithm. */
   readonly shade?: number;
 }
 
-/** Shades of one colour, by instance: towards the text's colour, so that the contrast only grows, neighbours far apart. */
+/**
+ * Shades of the flows of one algorithm, in order. Mixing in the text colour only increases the contrast. Consecutive shades differ
+ * strongly.
+ */
 export const SHADES: readonly number[] = [0, 0.55, 0.28, 0.72, 0.14, 0.64, 0.42, 0.8];
 
-/** What the assignment of styles depends on. */
+/** The properties of a flow on which its style depends. */
 export interface FlowIdentity {
   readonly id: string;
   readonly algorithm: string;
@@ -47,14 +50,14 @@ export interface FlowIdentity {
 
 export type ColourMode = "auto" | "flow" | "algorithm";
 
-/** Up to this many flows "auto" gives each flow a colour of its own. */
+/** For up to this many flows, "auto" gives each flow its own colour. */
 export const FLOWS_WITH_OWN_COLOUR = 8;
 
 const HUES = LINE_COLOURS.light.length;
 
 /**
- * Keeps the style of every flow stable: a flow keeps its slot while others come, go or change places, and an algorithm
- * keeps its colour. The assignment depends only on the order in which ids were first seen.
+ * Assigns styles that stay stable: a flow keeps its slot while other flows are added, removed or reordered, and an algorithm keeps its
+ * colour. Ids get slots in the order in which they are first seen.
  */
 export class StyleBook {
   /** Whether `assign` gives colours by flow or by algorithm. */
@@ -67,7 +70,7 @@ export class StyleBook {
     for (const id of algorithms) slot(this.#algorithmSlots, id);
   }
 
-  /** The styles of all flows of a scenario. Slots of flows that are gone may be taken by new ones. */
+  /** The styles of all flows of a scenario. New flows may get the slots of removed flows. */
   assign(flows: readonly FlowIdentity[], mode: ColourMode = this.mode): Map<string, LineStyle> {
     const byFlow = mode === "flow" || (mode === "auto" && flows.length <= FLOWS_WITH_OWN_COLOUR);
     return byFlow ? this.#byFlow(flows) : this.#byAlgorithm(flows);
@@ -75,8 +78,8 @@ export class StyleBook {
 
   #byFlow(flows: readonly FlowIdentity[]): Map<string, LineStyle> {
     const present = new Set(flows.map((flow) => flow.id));
-    const wanted = flows.filter((flow) => !this.#flowSlots.has(flow.id));
-    if (wanted.length > 0) {
+    const newFlows = flows.filter((flow) => !this.#flowSlots.has(flow.id));
+    if (newFlows.length > 0) {
       for (const id of [...this.#flowSlots.keys()]) if (!present.has(id)) this.#flowSlots.delete(id);
     }
     const styles = new Map<string, LineStyle>();
@@ -94,10 +97,10 @@ export class StyleBook {
       const index = slot(this.#algorithmSlots, flow.algorithm);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
-      // The first instances differ by shade, further ones by dashes. Of very many all lines are solid: forty dash patterns in
-      // one colour are unreadable, and the line under the pointer stands out anyway.
-      const round = Math.floor(instance / SHADES.length);
-      const dash = flows.length > SHADES.length * DASHES.length ? 0 : round;
+      // The first flows of an algorithm differ by shade, further flows by dashes. With very many flows all lines are solid: forty dash
+      // patterns in one colour are unreadable, and the line under the pointer is highlighted anyway.
+      const shadeRound = Math.floor(instance / SHADES.length);
+      const dash = flows.length > SHADES.length * DASHES.length ? 0 : shadeRound;
       const shade = SHADES[instance % SHADES.length] ?? 0;
       const colour = index % HUES;
       const style = {
@@ -115,7 +118,7 @@ function styleOf(colour: number, instance: number): LineStyle {
   return { colour, dash: instance % DASHES.length, marker: instance % MARKERS.length };
 }
 
-/** The slot of an id: the one it has, or the lowest free one. */
+/** The slot of an id. An id without a slot gets the lowest free slot. */
 function slot(slots: Map<string, number>, id: string): number {
   const known = slots.get(id);
   if (known !== undefined) return known;

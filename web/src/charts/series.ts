@@ -1,10 +1,10 @@
-// Reading recorded series: values at a time, rates from cumulative counters, statistics of a window
-// (docs/architecture.md, "Recording beside the world"). A counter is known exactly at the edges of its bins, so rates between edges are exact; gauges are known
-// as min, max and last per bin, so their extremes are exact and their mean is of display resolution.
+// Reads recorded series: values at a time, rates from cumulative counters, statistics of a window (docs/architecture.md, "Recording
+// beside the world"). A counter is recorded exactly at the edges of its bins, so rates between edges are exact. A gauge is recorded as
+// min, max and last value of each bin, so its extremes are exact and its mean is an approximation.
 import { max, mean, min, range } from "d3-array";
 import type { Series } from "../engine/types.ts";
 
-/** Where the recording ends. A run's record satisfies it. */
+/** The time at which a recording ends. The record of a run has this shape. */
 export interface Extent {
   readonly computedTo: number;
 }
@@ -14,7 +14,7 @@ export function binEnd(series: Series, end: number, k: number): number {
   return Math.min((k + 1) * series.width, Math.max(end, k * series.width));
 }
 
-/** The bin that holds time t, limited to the bins that exist; -1 when there is none. */
+/** The bin that contains time t, limited to the bins that exist; -1 when there are no bins. */
 export function binAt(series: Series, t: number): number {
   if (series.bins === 0) return -1;
   return Math.max(0, Math.min(series.bins - 1, Math.ceil(t / series.width - 1e-9) - 1));
@@ -37,7 +37,7 @@ export function effectiveInterval(series: Pick<Series, "width">, wanted: number)
   return Math.max(1, Math.round(wanted / series.width)) * series.width;
 }
 
-/** Mean growth of a counter per second over the `interval` that ends at t; near time 0 over the time since 0. */
+/** Mean growth of a counter per second over the `interval` that ends at t, or over the time since 0 if that is shorter. */
 export function rateAt(series: Series, end: number, t: number, interval: number): number {
   const from = Math.max(0, t - interval);
   if (t <= from) return Number.NaN;
@@ -55,7 +55,7 @@ export function gaugeAt(series: Series, t: number, memory = 1): number {
   return Number.NaN;
 }
 
-/** Statistics of a window, whose edges were moved to the nearest bin edges. */
+/** Statistics of a window whose edges were moved to the nearest bin edges. */
 export interface WindowStats {
   readonly from: number;
   readonly to: number;
@@ -64,11 +64,11 @@ export interface WindowStats {
   /** Gauge: exact extremes. Counter: smallest and largest growth per second of one bin. */
   readonly min: number;
   readonly max: number;
-  /** Gauge: of the values at bin ends. Counter: of the bins' growth per second. */
+  /** 95th percentile. Gauge: of the values at bin ends. Counter: of the growth per second of the bins. */
   readonly p95: number;
   /** Counter: growth over the window. Gauge: NaN. */
   readonly total: number;
-  /** True when the mean comes from exact counters, false when it is of display resolution. */
+  /** True when the mean comes from exact counters, false when it is approximated from values at bin ends. */
   readonly exact: boolean;
 }
 
@@ -137,8 +137,8 @@ function gaugeStats(series: Series, from: number, to: number, first: number, las
 }
 
 /**
- * The smallest of the sorted values that at least a share q of them does not exceed (nearest rank). d3-array interpolates
- * between two values instead; the command line and the papers use the nearest rank.
+ * The nearest-rank quantile: the smallest value that is at least as large as a share `q` of the sorted values. d3-array interpolates
+ * between two values instead, but the command line and the papers use the nearest rank.
  */
 export function quantileSorted(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) return Number.NaN;

@@ -1,5 +1,5 @@
-// Small pictures of a run from short data arrays: a sparkline in a table, a thumbnail on an example's card or an
-// algorithm's page. They are markup without listeners, can be made anywhere, and are cheap in dozens.
+// Small pictures of a run from short data arrays: a sparkline in a table, or a thumbnail on the card of an example or the page of an
+// algorithm. They are markup without listeners, need no document, and dozens of them are cheap.
 import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
@@ -18,16 +18,16 @@ export interface ThumbOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
-  /** What the picture shows, for screen readers; "" when the text beside it has the same content. */
+  /** The description for screen readers; "" when the text beside the picture already describes it. */
   readonly label: string;
-  /** Upper end: the largest value or the reference if left out. */
+  /** Upper end of the values; if left out, the largest value or the reference, whichever is larger. */
   readonly top?: number;
   /** A dotted line, for example the capacity. */
   readonly reference?: number;
   readonly lineWidth?: number;
 }
 
-/** An SVG document fragment with the lines, the first on top. */
+/** An SVG document with the lines; the first line is on top. */
 export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): string {
   const { width, height, theme, reference, label, lineWidth = 1.5 } = options;
   const margin = lineWidth + 1;
@@ -72,7 +72,7 @@ export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): st
 }
 
 /**
- * A long array reduced to about `points` values that keep its peaks and dips: the smallest and largest of each stretch in
+ * Reduces a long array to about `points` values but preserves its peaks and dips: the smallest and the largest value of each stretch, in
  * the order in which they occur. For thumbnails that are stored with an example.
  */
 export function thin(values: ArrayLike<number>, points: number): Float64Array {

@@ -1,4 +1,4 @@
-// Series with hand-made values, as tests need them.
+// Series with given values, for tests.
 import type { Series } from "../engine/types.ts";
 
 export interface GrowingSeries extends Series {

@@ -1,5 +1,5 @@
 // The colours and the font of charts, read from CSS custom properties once per change of theme. A page may set --chart-text,
-// --chart-1 and so on; the others come from the palette for its colour scheme. Forced colours override all of them.
+// --chart-1 and so on; properties that are not set come from the palette for the colour scheme. Forced colours override all of them.
 import { rgb } from "d3-color";
 import { dispatch } from "d3-dispatch";
 import { interpolateRgb } from "d3-interpolate";
@@ -58,15 +58,15 @@ export function plainTheme(name: ThemeName): ChartTheme {
   };
 }
 
-/** Shades that were mixed already, by theme: hundreds of flows need them several times a second. */
-const shades = new WeakMap<ChartTheme, Map<string, string>>();
+/** Cache of mixed colours, by theme: hundreds of flows need them several times a second. */
+const mixedColours = new WeakMap<ChartTheme, Map<string, string>>();
 
 /** The colour of a line in a theme, mixed with the text colour by its shade (`color-mix(in srgb)` in CSS). */
 export function styleColour(style: LineStyle, theme: ChartTheme): string {
   const colour = theme.lines[style.colour % theme.lines.length] ?? theme.text;
   if (!style.shade || theme.forced) return colour;
-  const known = shades.get(theme) ?? new Map<string, string>();
-  shades.set(theme, known);
+  const known = mixedColours.get(theme) ?? new Map<string, string>();
+  mixedColours.set(theme, known);
   const key = `${colour} ${style.shade}`;
   let mixed = known.get(key);
   if (mixed === undefined) {
@@ -120,7 +120,10 @@ function matches(query: string): boolean {
 const events = dispatch<object, { change: [] }>("change");
 let subscribers = 0;
 
-/** Calls `changed` when the theme may be another one: system setting, forced colours, class, style or data-theme of the page. */
+/**
+ * Calls `changed` when the theme may have changed: by a system setting, forced colours, or the class, style or data-theme of the page.
+ * Returns the function that stops the calls.
+ */
 export function watchTheme(changed: () => void): () => void {
   subscribers += 1;
   const name = `change.${subscribers}` as const;

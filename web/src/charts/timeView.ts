@@ -1,5 +1,5 @@
-// What all charts over one time axis share: the visible window, the cursor, the brushed selection, the playhead and the
-// highlighted flow. Charts read and write it; so does the page (keys, link, statistics of the selection).
+// The state that all charts over one time axis share: the visible window, the cursor, the selection, the playhead and the highlighted
+// flow. Charts read and write it; so does the page (keys, link, statistics of the selection).
 import { dispatch } from "d3-dispatch";
 
 export interface TimeState {
@@ -7,19 +7,19 @@ export interface TimeState {
   readonly duration: number;
   /** The visible window. */
   readonly domain: readonly [number, number];
-  /** Where the pointer or the arrow keys are, or null. */
+  /** The time at the pointer, or the time to which keys moved the cursor, or null. */
   readonly cursor: number | null;
   /** The selected window for statistics, or null. */
   readonly brush: readonly [number, number] | null;
-  /** The moment that playback has reached; what lies after it is dimmed or hidden. */
+  /** The time that playback has reached; data after it are dimmed or hidden. */
   readonly playhead: number;
-  /** The flow that stands out while the others fade, or null. */
+  /** The highlighted flow, or null; all other flows are faded. */
   readonly highlight: string | null;
 }
 
 type TimeListener = (state: TimeState, before: TimeState) => void;
 
-/** The shortest visible window, in seconds: how far one can zoom in. */
+/** The shortest visible window, in seconds, which limits zooming in. */
 export const SHORTEST_WINDOW = 1e-3;
 
 export class TimeView {
@@ -55,7 +55,7 @@ export class TimeView {
     return () => void this.#events.on(name, null);
   }
 
-  /** Takes the length of another run and keeps of window, selection and playhead what still fits. */
+  /** Sets the duration of another run. Window, selection and playhead stay if they fit into it. */
   setDuration(duration: number): void {
     if (!(duration > 0)) return;
     const { domain, brush, duration: before, playhead } = this.#state;
@@ -72,7 +72,7 @@ export class TimeView {
     this.#set({ domain: clampWindow(from, to, this.#state.duration) });
   }
 
-  /** Zooms around a moment: a factor of 2 shows half as much. */
+  /** Zooms around a time; with a factor of 2, the window becomes half as long. */
   zoomBy(factor: number, centre?: number): void {
     const [from, to] = this.#state.domain;
     const c = centre ?? this.#state.cursor ?? (from + to) / 2;
@@ -108,7 +108,7 @@ export class TimeView {
     this.#set({ brush: to > from ? [from, to] : null });
   }
 
-  /** Moves the playhead. With `follow`, a zoomed window that does not hold it moves on like a page that is turned. */
+  /** Moves the playhead. With `follow`, a zoomed window that does not contain it jumps so that it is near the left edge. */
   setPlayhead(t: number, follow = false): void {
     const playhead = clamp(t, 0, this.#state.duration);
     const [from, to] = this.#state.domain;
@@ -140,13 +140,13 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 function clampWindow(from: number, to: number, duration: number): [number, number] {
-  const least = Math.min(SHORTEST_WINDOW, duration);
+  const minLength = Math.min(SHORTEST_WINDOW, duration);
   let a = clamp(Math.min(from, to), 0, duration);
   let b = clamp(Math.max(from, to), 0, duration);
-  if (b - a < least) {
-    const centre = clamp((a + b) / 2, least / 2, duration - least / 2);
-    a = centre - least / 2;
-    b = centre + least / 2;
+  if (b - a < minLength) {
+    const centre = clamp((a + b) / 2, minLength / 2, duration - minLength / 2);
+    a = centre - minLength / 2;
+    b = centre + minLength / 2;
   }
   return [a, b];
 }

@@ -1,12 +1,12 @@
-// The upper end of a vertical scale that does not jump: it grows at once when data need room, shrinks one step at a time and
-// only after the smaller range has been enough for a while, and is always a round number. d3-scale's `nice`
-// knows only 1, 2 and 5: a step from 5 to 2 would be a jump.
+// The upper end of a vertical scale, which is always a round number. It grows at once when the data exceed it. It shrinks one step at a
+// time, and only after a smaller range has been sufficient for a while. `nice` of d3-scale has only the steps 1, 2 and 5, and shrinking
+// from 5 to 2 would be a jump.
 import { bisectLeft } from "d3-array";
 
 export interface ValueScaleOptions {
-  /** Empty room above the highest value, as a share of it. */
+  /** Empty space above the highest value, as a share of that value. */
   readonly headroom?: number;
-  /** How long a smaller range must be enough before the scale shrinks, in ms of wall time. */
+  /** How long a smaller range must be sufficient before the scale shrinks, in ms of wall time. */
   readonly patience?: number;
   /** Time between two steps of shrinking, in ms. */
   readonly pace?: number;
@@ -16,20 +16,20 @@ export interface ValueScaleOptions {
   readonly most?: number;
 }
 
-/** Mantissas of round upper ends. Neighbours differ by at most a third, so that no step of shrinking is large. */
-const RUNGS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+/** Mantissas of round upper ends. Consecutive values differ by at most a third of the smaller, so that shrinking has small steps. */
+const ROUND_MANTISSAS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
 /** The smallest round number that is not below `value`. */
 export function roundUp(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return (RUNGS[bisectLeft(RUNGS, (value / power) * (1 - 1e-9))] ?? 10) * power;
+  return (ROUND_MANTISSAS[bisectLeft(ROUND_MANTISSAS, (value / power) * (1 - 1e-9))] ?? 10) * power;
 }
 
 /** The next round number below a round number. */
-function rungBelow(top: number): number {
+function nextRoundBelow(top: number): number {
   const power = 10 ** Math.floor(Math.log10(top) + 1e-9);
-  return (RUNGS[bisectLeft(RUNGS, (top / power) * (1 - 1e-9)) - 1] ?? 0.8) * power;
+  return (ROUND_MANTISSAS[bisectLeft(ROUND_MANTISSAS, (top / power) * (1 - 1e-9)) - 1] ?? 0.8) * power;
 }
 
 export class ValueScale {
@@ -55,24 +55,24 @@ export class ValueScale {
     return this.#top > 0 ? this.#top : roundUp(this.#least);
   }
 
-  /** Forgets the past: the next update fits the data exactly. For a new run or another window. */
+  /** Discards the current end: the next update sets the smallest sufficient end. For a new run or unit. */
   reset(): void {
     this.#top = 0;
     this.#smallSince = null;
   }
 
-  /** Another window is shown: a smaller range is accepted sooner. */
+  /** Shortens the wait before the scale shrinks. For a new visible window. */
   hurry(): void {
     this.#hurried = true;
   }
 
-  /** Makes room at once, outside a frame: for a picture that is taken before anything was drawn. */
+  /** Grows at once if needed. For a picture that is made outside a frame, before anything is drawn. */
   grow(largest: number): void {
     const needed = this.#needed(largest);
     if (needed > this.#top) this.#top = needed;
   }
 
-  /** Takes the largest value to show. Returns the ms until it must be called again, or 0 when the scale is at rest. */
+  /** Updates the scale for the largest value to show. Returns the ms after which to call it again, or 0 if that is not needed. */
   update(largest: number, now: number): number {
     const needed = this.#needed(largest);
     if (needed >= this.#top || this.#top === 0) {
@@ -80,8 +80,8 @@ export class ValueScale {
       this.#smallSince = null;
       return 0;
     }
-    // One rung of slack is accepted: a sawtooth that peaks a little lower must not move the axis.
-    if (needed >= rungBelow(this.#top) * (1 - 1e-9)) {
+    // The scale may be one step too large: a sawtooth with slightly lower peaks must not change the axis.
+    if (needed >= nextRoundBelow(this.#top) * (1 - 1e-9)) {
       this.#smallSince = null;
       return 0;
     }
@@ -90,7 +90,7 @@ export class ValueScale {
     this.#hurried = false;
     const waited = now - this.#smallSince;
     if (waited < this.#patience) return this.#patience - waited;
-    this.#top = Math.max(needed, rungBelow(this.#top));
+    this.#top = Math.max(needed, nextRoundBelow(this.#top));
     this.#smallSince = now - this.#patience + this.#pace;
     return needed < this.#top ? this.#pace : 0;
   }

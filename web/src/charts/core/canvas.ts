@@ -2,22 +2,22 @@
 import type { LinePen, SvgNode } from "./svg.ts";
 
 /**
- * Segments per stroke. Rasterising one path with thousands of zigzag segments costs several times as much as many short
- * ones, because every scan line then crosses all of them.
+ * Maximum number of segments per stroke. Rasterising one path with thousands of zigzag segments takes several times as long as
+ * rasterising many short paths, because every scan line crosses all segments of a path.
  */
-const PIECE = 48;
+const SEGMENTS_PER_STROKE = 48;
 
-/** Strokes a long line in short pieces. Dashed lines stay whole, as their pattern must. */
+/** Strokes a long line in short pieces. A dashed line is one piece, so that its pattern is not interrupted. */
 class StrokePen implements LinePen {
   readonly #context: CanvasRenderingContext2D;
-  readonly #whole: boolean;
+  readonly #isOnePiece: boolean;
   #segments = 0;
   #x = 0;
   #y = 0;
 
-  constructor(context: CanvasRenderingContext2D, whole: boolean) {
+  constructor(context: CanvasRenderingContext2D, isOnePiece: boolean) {
     this.#context = context;
-    this.#whole = whole;
+    this.#isOnePiece = isOnePiece;
     context.beginPath();
   }
 
@@ -28,7 +28,7 @@ class StrokePen implements LinePen {
   }
 
   lineTo(x: number, y: number): void {
-    if (this.#segments >= PIECE && !this.#whole) {
+    if (this.#segments >= SEGMENTS_PER_STROKE && !this.#isOnePiece) {
       this.#context.stroke();
       this.#context.beginPath();
       this.#context.moveTo(this.#x, this.#y);
@@ -45,7 +45,7 @@ class StrokePen implements LinePen {
   }
 }
 
-/** Paints paths made of straight lines: fill, opacity, stroke, width and dashes are those of the nodes. */
+/** Paints paths made of straight lines, with the fill, opacity, stroke, width and dashes of the nodes. */
 export function paintPaths(context: CanvasRenderingContext2D, nodes: readonly SvgNode[]): void {
   for (const { attributes, outline } of nodes) {
     if (outline === null) continue;
@@ -72,7 +72,7 @@ export function paintPaths(context: CanvasRenderingContext2D, nodes: readonly Sv
   }
 }
 
-/** Device pixels per CSS pixel, no finer than can be seen. */
+/** Device pixels per CSS pixel, at most 2: a finer resolution is invisible. */
 export function pixelRatio(): number {
   return Math.min(2, Math.max(1, globalThis.devicePixelRatio || 1));
 }

@@ -11,7 +11,7 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** An SVG element that stays for the life of a chart; what changes inside it is drawn as nodes. */
+/** Creates an SVG element that exists as long as its chart. Its changing content is drawn with `patchChildren`. */
 export function svgElement<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,
@@ -23,13 +23,14 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** Sets the text of an element if it differs. */
 export function text(element: Element, value: string): void {
   if (element.textContent !== value) element.textContent = value;
 }
 
 /**
- * An element's inner size, remembered: reading `clientWidth` between changes would make the browser lay out the page.
- * `changed` is called when the size is another one.
+ * The inner size of an element, cached: reading `clientWidth` between changes of the page would force a layout. `changed` is called when
+ * the size changes.
  */
 export function watchSize(
   element: Element,
@@ -38,17 +39,17 @@ export function watchSize(
   if (typeof ResizeObserver !== "function") {
     return { width: () => element.clientWidth, height: () => element.clientHeight, stop: () => undefined };
   }
-  let known: readonly [number, number] | null = null;
+  let cached: readonly [number, number] | null = null;
   const observer = new ResizeObserver(() => {
     const now = [element.clientWidth, element.clientHeight] as const;
-    if (known !== null && known[0] === now[0] && known[1] === now[1]) return;
-    known = now;
+    if (cached !== null && cached[0] === now[0] && cached[1] === now[1]) return;
+    cached = now;
     changed();
   });
   observer.observe(element);
   const size = (): readonly [number, number] => {
-    known ??= [element.clientWidth, element.clientHeight];
-    return known;
+    cached ??= [element.clientWidth, element.clientHeight];
+    return cached;
   };
   return { width: () => size()[0], height: () => size()[1], stop: () => observer.disconnect() };
 }

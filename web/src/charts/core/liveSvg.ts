@@ -1,4 +1,4 @@
-// An SVG in the page that follows its host's width and the theme. What it shows is drawn as nodes.
+// An SVG element in the page that is redrawn when the width of its host or the theme changes.
 import { type ChartTheme, readTheme, watchTheme } from "../theme.ts";
 import { svgElement, watchSize } from "./dom.ts";
 import type { SvgNode } from "./svg.ts";
@@ -8,7 +8,7 @@ export interface LiveDrawing {
   readonly nodes: readonly SvgNode[];
   readonly height: number;
   readonly fontSize: number;
-  /** What screen readers are given. */
+  /** The description for screen readers. */
   readonly label: string;
 }
 
@@ -18,18 +18,18 @@ export interface LiveSvg {
   destroy(): void;
 }
 
-/** `draw` returns null to leave what is shown; it is not called while there is too little room. */
+/** `draw` is not called while the host is narrower than `minWidth`. If it returns null, the element keeps its content. */
 export function liveSvg(
   host: HTMLElement,
   attributes: Readonly<Record<string, string>>,
-  leastWidth: number,
+  minWidth: number,
   draw: (width: number, theme: ChartTheme) => LiveDrawing | null,
 ): LiveSvg {
   const element = svgElement("svg", attributes, host);
   let theme = readTheme(element);
   const redraw = (): void => {
     const width = size.width();
-    const drawing = width < leastWidth ? null : draw(width, theme);
+    const drawing = width < minWidth ? null : draw(width, theme);
     if (drawing === null) return;
     const { nodes, height, fontSize, label } = drawing;
     const given = { width, height, "font-size": fontSize, "aria-label": label };

@@ -1,6 +1,6 @@
-// Marks and channels, in the manner of Observable Plot: a mark is given columns of data, which are converted to pixels
-// before it draws. A chart is a list of marks on one plot area. The same marks are shown in the page's SVG, painted on canvas
-// and written to files.
+// Marks and channels, as in Observable Plot. A mark draws from columns of data, its channels, which are first converted to pixels. A
+// chart is a list of marks on one plot area. The nodes that marks return are shown in the page's SVG, painted on canvas or written to
+// files.
 import type { ChartTheme } from "../theme.ts";
 import { type Scale, scaleColumn } from "./scales.ts";
 import type { SvgNode } from "./svg.ts";
@@ -16,14 +16,15 @@ export interface PlotArea {
   readonly theme: ChartTheme;
 }
 
-/** A column of data: the same channel of all items of a mark. */
+/** A column of data: the values of one channel for all items of a mark. */
 export type Column = readonly number[] | Float64Array | Uint8Array;
 
+/** Draws something on a plot area, as SVG nodes. */
 export type Mark = (plot: PlotArea) => readonly SvgNode[];
 
 /**
- * A mark from its channels. Channels whose names begin with x or y are converted by that scale of the plot; others reach
- * `draw` as they are.
+ * Makes a mark from its channels. Channels whose names begin with x or y are converted to pixels by the plot's scale x or y; other
+ * channels are passed to `draw` unchanged.
  */
 export function mark<Name extends string>(
   channels: Readonly<Record<Name, Column>>,
@@ -39,7 +40,7 @@ export function mark<Name extends string>(
   };
 }
 
-/** Draws marks in their order: the last one lies on top. */
+/** Draws marks in order: the last mark is on top. */
 export function draw(marks: readonly Mark[], plot: PlotArea): SvgNode[] {
-  return marks.flatMap((each) => each(plot));
+  return marks.flatMap((oneMark) => oneMark(plot));
 }

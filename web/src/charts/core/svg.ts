@@ -1,9 +1,10 @@
-// SVG elements as plain data. Marks return these nodes; svgDom.ts brings a document up to date with them, canvas.ts paints
-// their paths, and `markup` writes them as text. Nothing here needs a document, so pictures can be drawn in Node as well.
+// SVG elements as plain data. Marks return these nodes; svgDom.ts updates a document from them, canvas.ts paints
+// their paths, and `markup` writes them as text. Nothing here needs a document, so pictures can also be drawn in Node.
 import { type Path, pathRound } from "d3-path";
 
-/** What shapes of straight lines are drawn with: a canvas context, or d3-path for path data. */
+/** The drawing methods that shapes of straight lines use; a canvas context and the paths of d3-path have them. */
 export type LinePen = Pick<Path, "moveTo" | "lineTo" | "closePath">;
+/** Draws a shape with a pen. */
 export type Outline = (pen: LinePen) => void;
 
 type Value = string | number | null | undefined;
@@ -14,7 +15,7 @@ export interface SvgNode {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly SvgNode[];
   readonly text: string;
-  /** The shape of a path whose data is only written when it is wanted as text. */
+  /** The shape of a path. Its path data is computed only when the path becomes an element or text. */
   readonly outline: Outline | null;
 }
 
@@ -39,7 +40,7 @@ export function svg(
   return { tag, attributes: given, children: isText ? [] : content, text: isText ? content : "", outline };
 }
 
-/** A path drawn by a function: on canvas without path data in between. */
+/** A path drawn by a function. On canvas it is drawn directly, without path data. */
 export function path(outline: Outline, attributes: Attributes): SvgNode {
   return svg("path", attributes, [], outline);
 }
@@ -51,7 +52,7 @@ export function pathData(outline: Outline): string {
   return pen.toString();
 }
 
-/** Text made safe for markup. */
+/** Escapes the special characters of markup. */
 export function escapeText(value: string): string {
   return value.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
@@ -75,7 +76,7 @@ export interface SvgDocument {
   readonly attributes?: Attributes;
 }
 
-/** A document that stands alone, one top-level node per line so that changes of a committed file can be read. */
+/** A standalone document with one top-level node per line, so that diffs of a committed file are readable. */
 export function svgDocument(
   { width, height, attributes = {} }: SvgDocument,
   nodes: readonly SvgNode[],

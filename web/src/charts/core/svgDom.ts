@@ -1,10 +1,10 @@
-// Brings SVG elements up to date with nodes. Elements are kept by their place among their siblings, so that focus and
+// Updates SVG elements from nodes. The element at an index among its siblings is reused if its tag is unchanged, so that focus and
 // transitions survive, and only attributes that differ from the last drawing are written.
 import { pathData, type SvgNode } from "./svg.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** What each element shows. Attributes that nodes never mention may be set by others. */
+/** The node that each element shows. Attributes that its nodes never contain may be set by other code. */
 const shown = new WeakMap<Element, SvgNode>();
 
 /** Makes the children of `parent` show `nodes`. */

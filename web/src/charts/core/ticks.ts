@@ -1,4 +1,4 @@
-// Ticks of the two axes: values, and how they are written.
+// Ticks of the two axes: their values and labels.
 import { bisectLeft, range, tickStep, ticks } from "d3-array";
 import { clock, THIN, tickLabel } from "../format.ts";
 
@@ -8,24 +8,24 @@ export interface Tick {
 }
 
 /**
- * Steps of a second and more that divide minutes, hours and days. d3-time has such a table for calendars, without 2, 10 and
- * 20 seconds; below a second d3-array's steps are used.
+ * Steps of at least one second that divide minutes, hours and days. The table of d3-time, made for calendars, lacks 2, 10 and 20 seconds.
+ * Shorter steps come from d3-array.
  */
 const CLOCK_STEPS = [
   1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,
 ];
-/** From here on times are written as minutes and hours, in seconds. */
+/** Axes that end at or after this time, in seconds, have labels in minutes and hours. */
 const CLOCK_FROM = 600;
 
-function timeStep(span: number, most: number): number {
-  const least = span / most;
-  if (least > 0.5) return CLOCK_STEPS[bisectLeft(CLOCK_STEPS, least)] ?? 86_400;
-  // The smallest of 1, 2, 5 times a power of ten that gives at most as many ticks as wanted.
-  const step = tickStep(0, span, most);
-  return step >= least ? step : tickStep(0, span, most / 2);
+function timeStep(span: number, maxTicks: number): number {
+  const minStep = span / maxTicks;
+  if (minStep > 0.5) return CLOCK_STEPS[bisectLeft(CLOCK_STEPS, minStep)] ?? 86_400;
+  // The smallest step of 1, 2 or 5 times a power of ten that gives at most `maxTicks` ticks.
+  const step = tickStep(0, span, maxTicks);
+  return step >= minStep ? step : tickStep(0, span, maxTicks / 2);
 }
 
-/** Ticks of simulated time; the unit is written on the last one only. */
+/** Ticks of simulated time; only the label of the last tick has the unit. */
 export function timeTicks(from: number, to: number, width: number, spacing = 90): Tick[] {
   const span = to - from;
   if (!(span > 0) || !(width > 0)) return [];
@@ -40,14 +40,14 @@ export function timeTicks(from: number, to: number, width: number, spacing = 90)
   });
 }
 
-/** Ticks from 0 to `top` in a unit that is `factor` base units, without the unit. */
+/** Ticks from 0 to `top`, with labels in a unit of `factor` base units; labels do not name the unit. */
 export function valueTicks(top: number, factor: number, height: number, spacing = 38): Tick[] {
   if (!(top > 0) || !(height > 0)) return [];
   const shown = top / factor;
   const wanted = Math.max(1, Math.round(height / spacing));
-  // An axis that shows only its zero is useless: two ticks may then be closer together.
+  // An axis with a tick only at zero is useless, so closer ticks are tried until there are two.
   const counts = range(wanted, wanted + 4).map((count) => ticks(0, shown, count));
-  const values = counts.find((each) => each.length > 1) ?? counts[0] ?? [];
+  const values = counts.find((candidate) => candidate.length > 1) ?? counts[0] ?? [];
   const step = (values[1] ?? shown) - (values[0] ?? 0);
   return values.map((value) => ({ value: value * factor, label: tickLabel(value, step) }));
 }

@@ -1,4 +1,4 @@
-// Lines and areas: d3-shape draws them from columns in pixels. A value that is not a number breaks the shape.
+// Lines and areas, drawn by d3-shape from columns in pixels. A value that is not a number is a gap.
 import { area, type CurveFactory, curveLinear, line } from "d3-shape";
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, type Outline, path } from "../core/svg.ts";
@@ -23,7 +23,7 @@ export function lineMark(
   return mark(channels, ({ x, y }) => [path(lineOutline(x, y, curve), { fill: "none", ...look })]);
 }
 
-/** The space between two heights. */
+/** The area between two columns of vertical positions. */
 export function areaMark(
   channels: { readonly x: Column; readonly y1: Column; readonly y2: Column },
   look: Attributes,

@@ -1,5 +1,5 @@
-// A decimated line: it runs from one last value to the next, by way of the smallest and largest value between them where
-// those lie outside the straight line.
+// A decimated line. It connects the last values of consecutive entries. Where the smallest or largest value of an entry lies outside the
+// straight connection, the line passes through it.
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, path } from "../core/svg.ts";
 import { lineOutline } from "./line.ts";
@@ -16,8 +16,8 @@ export interface SpreadChannels {
   readonly gap: Column;
 }
 
-/** An extreme is drawn when it lies further than this outside the straight line, in pixels. */
-const VISIBLE = 0.6;
+/** An extreme is drawn if it lies more than this many pixels outside the straight line. */
+const VISIBLE_DISTANCE = 0.6;
 
 export function spreadLineMark(channels: SpreadChannels, look: Attributes): Mark {
   return mark({ ...channels }, (columns) => {
@@ -45,9 +45,9 @@ function spreadPoints({ x, yFirst, yLast, yLow, yHigh, gap }: SpreadChannels): [
       add(px, yBefore);
       if (py === yBefore && bottom === top) continue;
     }
-    const dips = bottom > Math.max(py, yBefore) + VISIBLE;
-    const peaks = top < Math.min(py, yBefore) - VISIBLE;
-    // When an extreme occurred within its entry is not recorded: the middle is wrong by half a column at most.
+    const dips = bottom > Math.max(py, yBefore) + VISIBLE_DISTANCE;
+    const peaks = top < Math.min(py, yBefore) - VISIBLE_DISTANCE;
+    // The time of an extreme within its entry is not recorded. Drawing it in the middle is wrong by at most half a column.
     const middle = (xBefore + px) / 2;
     const rising = py < yBefore;
     if (dips && rising) add(middle, bottom);

@@ -26,7 +26,7 @@ const MARKER_SHAPES: Readonly<Record<Marker, SymbolType>> = {
 export const markerShape = (style: LineStyle): SymbolType =>
   MARKER_SHAPES[MARKERS[style.marker % MARKERS.length] ?? "circle"];
 
-/** A window that shrinks: an arrow head that points down. */
+/** The symbol of a window cut: an arrow head that points down. */
 const chevron: SymbolType = {
   draw(pen, size) {
     const r = Math.sqrt(size) * 0.6;
@@ -36,6 +36,7 @@ const chevron: SymbolType = {
   },
 };
 
+/** The symbol of all other events: a vertical stroke. */
 const tick: SymbolType = {
   draw(pen, size) {
     const r = Math.sqrt(size) * 0.6;
@@ -44,7 +45,7 @@ const tick: SymbolType = {
   },
 };
 
-/** Events are distinguished by shape, not colour. Each is an outline that is stroked. */
+/** Events are distinguished by shape, not by colour. Each shape is stroked, not filled. */
 const EVENT_SHAPES: ReadonlyMap<number, SymbolType> = new Map([
   [EventCode.drop, symbolTimes],
   [EventCode.loss, symbolCircle],
@@ -55,7 +56,7 @@ const EVENT_SHAPES: ReadonlyMap<number, SymbolType> = new Map([
 
 export const eventShape = (code: number): SymbolType => EVENT_SHAPES.get(code) ?? tick;
 
-/** A symbol of an area in square pixels around a point in pixels. */
+/** A symbol with its centre at (`x`, `y`) in pixels, scaled to `area` square pixels. */
 export const symbolAt = (x: number, y: number, shape: SymbolType, area: number, look: Attributes) =>
   svg("path", {
     d: symbol(shape, area).digits(2)() ?? "",
@@ -63,7 +64,7 @@ export const symbolAt = (x: number, y: number, shape: SymbolType, area: number, 
     ...look,
   });
 
-/** One symbol per point. */
+/** One symbol of the given `area` per point. */
 export function symbolMark(
   channels: { readonly x: Column; readonly y: Column },
   shapes: readonly SymbolType[],

@@ -26,7 +26,7 @@ export class DataCanvas {
    */
   hasNewData(now: number, willDraw: boolean): boolean {
     const { layer, loop } = this.#chart;
-    if (!layer.hasNews()) return false;
+    if (!layer.hasNewData()) return false;
     const wait = this.#readAt + UPDATE_INTERVAL - now;
     if (wait <= 0 || willDraw) return true;
     loop.requestAfter(wait);

@@ -60,7 +60,7 @@ describe("decimation of a gauge", () => {
     );
   });
 
-  it("separates a short spike from what lasts", () => {
+  it("finds the largest value without short spikes", () => {
     const flat = (value: number): [number, number, number] => [value, value, value];
     // One second of a hundred at 640, the rest at 100; `steady` is rounded up to a sixty-fourth of the peak.
     const bins = Array.from({ length: 100 }, (_, i) => flat(i === 5 ? 640 : 100));
@@ -70,7 +70,7 @@ describe("decimation of a gauge", () => {
     expect(columns.steady(101, 0)).toBeNaN();
   });
 
-  it("breaks the line over long silence only", () => {
+  it("breaks the line only where many bins are empty", () => {
     const nothing: [number, number, number] = [Number.NaN, Number.NaN, Number.NaN];
     const one: [number, number, number] = [1, 1, 1];
     const bins = [one, nothing, one, ...Array.from({ length: 10 }, () => nothing), one];
@@ -78,7 +78,7 @@ describe("decimation of a gauge", () => {
     expect([...columns.gap.subarray(0, columns.length)]).toEqual([1, 0, 1]);
   });
 
-  it("keeps a line within its flow's start and stop", () => {
+  it("draws a line only between the start and stop of its flow", () => {
     const series = gauge(
       1,
       Array.from({ length: 10 }, () => [1, 1, 1] as const),
@@ -93,7 +93,7 @@ describe("decimation of a gauge", () => {
 });
 
 describe("decimation of a run that grows", () => {
-  it("gives the same entries as all at once", () => {
+  it("gives the same entries as decimating the whole run at once", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 120 }),
@@ -132,7 +132,7 @@ describe("decimation of a run that grows", () => {
     );
   });
 
-  it("starts anew when bins were merged", () => {
+  it("reads all bins again after bins were merged", () => {
     const series = counter(1, [1, 2, 3, 4]);
     const t = trace({ series, run: { computedTo: 4 }, view: { kind: "rate", interval: 1 } });
     expect(t.refresh()).toBe(0);
@@ -148,7 +148,7 @@ describe("decimation of a run that grows", () => {
 });
 
 describe("derived lines", () => {
-  it("average a counter over the interval that they state", () => {
+  it("average a counter over the interval of their view", () => {
     // 125 bytes a second in the first second, then 375: as bits 1000 and 3000.
     const series = counter(0.5, [62.5, 125, 312.5, 500]);
     const t = trace({ series, run: { computedTo: 2 }, view: { kind: "rate", interval: 1 }, scale: 8 });
@@ -171,7 +171,7 @@ describe("derived lines", () => {
 });
 
 describe("the edges of a window", () => {
-  it("have one more value outside, so that the line crosses them", () => {
+  it("have one more value outside, so that the line continues to the edge", () => {
     const series = gauge(
       1,
       Array.from({ length: 20 }, (_, k) => [k, k, k] as const),

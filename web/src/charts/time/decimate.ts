@@ -1,7 +1,7 @@
 // Decimation for drawing: per pixel column the first, smallest, largest and last value (the M4 aggregation of Jugel,
-// Jerzak, Hackenbroich and Markl, 2014), so that a line looks as if every bin had been drawn and no spike is lost. Columns that
-// are finished are kept: when a run grows only those at its end are computed again. D3 has nothing for this; for 12 lines of
-// 60 000 bins each it replaces 720 000 points by at most 4 per pixel (see docs/decisions/0016).
+// Jerzak, Hackenbroich and Markl, 2014), so that a line looks as if every bin had been drawn and no spike is lost. When a run grows,
+// only the columns at its end are computed again. D3 has no decimation. For 12 lines of 60 000 bins each, this one replaces 720 000
+// points by at most 4 per pixel (see docs/decisions/0016).
 import type { Trace } from "./trace.ts";
 
 /** The window of time that is drawn, and the number of columns for it. */
@@ -12,10 +12,10 @@ export interface Grid {
 }
 
 const START_CAPACITY = 512;
-/** Entries at the end that may be computed again when a run grows. */
-const RESTLESS = 4;
-/** Resolution of `steady`: parts of the largest value. */
-const STEPS = 64;
+/** Number of entries at the end that may be computed again when a run grows. */
+const UNSETTLED = 4;
+/** Resolution of `steady`: the largest value is divided into this many levels. */
+const LEVELS = 64;
 
 /** Entries of a decimated line, in time order, values already multiplied by the line's scale. */
 export class Columns {
@@ -33,7 +33,7 @@ export class Columns {
   #column = new Int32Array(START_CAPACITY);
   /** What the entries were computed from. */
   #key: readonly (number | undefined)[] = [];
-  /** Entries before this one have not changed since these were their extremes. */
+  /** `#low` and `#high` are the extremes of the entries before this one, which are final. */
   #settled = 0;
   #low = Number.POSITIVE_INFINITY;
   #high = Number.NEGATIVE_INFINITY;
@@ -41,29 +41,29 @@ export class Columns {
   /** Updates the entries after `trace.refresh()`. Returns the first entry that changed, or `length` when none did. */
   update(trace: Trace, grid: Grid, changedBin: number): number {
     const key = [grid.from, grid.to, grid.columns, trace.spec.from, trace.spec.to, trace.scale, trace.epoch];
-    let keep = this.length;
-    if (key.some((part, i) => part !== this.#key[i])) {
+    let firstChanged = this.length;
+    if (key.some((value, i) => value !== this.#key[i])) {
       this.#key = key;
-      keep = 0;
+      firstChanged = 0;
     } else if (changedBin < 0) {
       return this.length;
     } else {
-      // The entry of the changed bin is computed again, and the one before it, which may have been the padding.
-      while (keep > 0 && (this.bin[keep - 1] ?? 0) >= changedBin) keep -= 1;
-      if (keep > 0) keep -= 1;
+      // The entry of the changed bin is computed again, and the entry before it, which may have been the entry outside the window.
+      while (firstChanged > 0 && (this.bin[firstChanged - 1] ?? 0) >= changedBin) firstChanged -= 1;
+      if (firstChanged > 0) firstChanged -= 1;
     }
-    const resume = keep > 0 && keep < this.length;
-    const startBin = resume ? (this.bin[keep] ?? 0) : this.#firstBin(trace, grid);
-    const broken = !resume || this.gap[keep] === 1;
-    this.length = keep;
-    if (keep < this.#settled) this.#unsettle();
-    this.#fill(trace, grid, startBin, broken);
-    return keep;
+    const isResumed = firstChanged > 0 && firstChanged < this.length;
+    const startBin = isResumed ? (this.bin[firstChanged] ?? 0) : this.#firstBin(trace, grid);
+    const isBroken = !isResumed || this.gap[firstChanged] === 1;
+    this.length = firstChanged;
+    if (firstChanged < this.#settled) this.#unsettle();
+    this.#fill(trace, grid, startBin, isBroken);
+    return firstChanged;
   }
 
   /** The smallest and the largest value of all entries; NaN when there are none. */
   extent(): [number, number] {
-    for (; this.#settled < this.length - RESTLESS; this.#settled += 1) {
+    for (; this.#settled < this.length - UNSETTLED; this.#settled += 1) {
       const a = this.low[this.#settled] ?? this.#low;
       const b = this.high[this.#settled] ?? this.#high;
       if (a < this.#low) this.#low = a;
@@ -87,44 +87,44 @@ export class Columns {
   }
 
   /**
-   * The largest value without the highest spikes that together last less than `spare` seconds, rounded up to a
-   * sixty-fourth of the largest. NaN when nothing lasts longer.
+   * The largest value when the highest spikes, which together last less than `spare` seconds, are left out. It is rounded up to a
+   * sixty-fourth of the largest value. NaN when all entries together last less than `spare`. The first entry begins at `from`.
    */
   steady(spare: number, from: number): number {
     const [, high] = this.extent();
     if (!(high > 0)) return high;
-    const lasts = new Float64Array(STEPS);
-    let before = from;
+    const durations = new Float64Array(LEVELS);
+    let previous = from;
     for (let i = 0; i < this.length; i += 1) {
-      const t = this.time[i] ?? before;
-      const step = Math.min(STEPS - 1, Math.floor(((this.high[i] ?? 0) / high) * STEPS));
-      if (t > before) lasts[Math.max(0, step)] = (lasts[Math.max(0, step)] ?? 0) + (t - before);
-      before = Math.max(before, t);
+      const t = this.time[i] ?? previous;
+      const level = Math.min(LEVELS - 1, Math.floor(((this.high[i] ?? 0) / high) * LEVELS));
+      if (t > previous) durations[Math.max(0, level)] = (durations[Math.max(0, level)] ?? 0) + (t - previous);
+      previous = Math.max(previous, t);
     }
     let sum = 0;
-    for (let step = STEPS - 1; step >= 0; step -= 1) {
-      sum += lasts[step] ?? 0;
-      if (sum >= spare) return ((step + 1) / STEPS) * high;
+    for (let level = LEVELS - 1; level >= 0; level -= 1) {
+      sum += durations[level] ?? 0;
+      if (sum >= spare) return ((level + 1) / LEVELS) * high;
     }
     return Number.NaN;
   }
 
-  /** The bin before the window, so that the line enters it from outside. */
+  /** The first bin to read: the bin before the window, so that the line enters the window from outside. */
   #firstBin(trace: Trace, grid: Grid): number {
-    const holding = (t: number): number => Math.ceil(t / trace.width - 1e-9) - 1;
-    return Math.max(0, holding(grid.from) - 1, holding(trace.spec.from ?? 0));
+    const binAt = (t: number): number => Math.ceil(t / trace.width - 1e-9) - 1;
+    return Math.max(0, binAt(grid.from) - 1, binAt(trace.spec.from ?? 0));
   }
 
-  #fill(trace: Trace, grid: Grid, startBin: number, broken: boolean): void {
+  #fill(trace: Trace, grid: Grid, startBin: number, isBroken: boolean): void {
     const { data, stride, width, bridge, scale } = trace;
     const perSecond = grid.columns / (grid.to - grid.from);
     const until = Math.min(grid.to, trace.spec.to ?? Number.POSITIVE_INFINITY);
     const stop = Math.min(trace.bins, Math.ceil(until / width - 1e-9));
-    let empty = broken ? bridge + 1 : 0;
+    let emptyBins = isBroken ? bridge + 1 : 0;
     for (let k = startBin; k < stop; k += 1) {
       const value = data[k * stride + stride - 1] ?? Number.NaN;
       if (Number.isNaN(value)) {
-        empty += 1;
+        emptyBins += 1;
         continue;
       }
       const last = value * scale;
@@ -132,15 +132,15 @@ export class Columns {
       const high = stride === 3 ? (data[3 * k + 1] ?? value) * scale : last;
       const column = Math.floor(((k + 0.5) * width - grid.from) * perSecond);
       const i = this.length - 1;
-      if (i >= 0 && this.#column[i] === column && empty <= bridge) {
+      if (i >= 0 && this.#column[i] === column && emptyBins <= bridge) {
         if (low < (this.low[i] ?? low)) this.low[i] = low;
         if (high > (this.high[i] ?? high)) this.high[i] = high;
         this.last[i] = last;
         this.time[i] = trace.binEnd(k);
       } else {
-        this.#push(trace.binEnd(k), low, high, last, k, empty > bridge ? 1 : 0, column);
+        this.#push(trace.binEnd(k), low, high, last, k, emptyBins > bridge ? 1 : 0, column);
       }
-      empty = 0;
+      emptyBins = 0;
     }
   }
 

@@ -52,7 +52,7 @@ export function buildElements(host: HTMLElement) {
   return elements;
 }
 
-/** Gives every layer its place and size. */
+/** Sets the position and size of every layer. */
 export function applyLayout(e: ChartElements, layout: ChartLayout): void {
   const { left, top, width, height, right, bottom, fontSize } = layout;
   e.figure.style.setProperty("--fs-font-size", `${fontSize}px`);

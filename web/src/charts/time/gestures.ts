@@ -1,5 +1,5 @@
-// Dragging selects a window of time (d3-brush), Ctrl or Meta with the wheel or two fingers zoom (d3-zoom). A module of its own
-// that is loaded when a pointer comes near: it is not needed to see a chart.
+// Gestures: dragging selects a window of time (d3-brush); the wheel with Ctrl or Meta, or two fingers, zoom (d3-zoom). input.ts loads
+// this module when a pointer first enters the chart, because a chart can be seen without it.
 import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
 import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
@@ -15,12 +15,13 @@ export class ChartGestures {
   readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
   readonly #brushGroup: Selection<SVGGElement, unknown, null, undefined>;
   #layout: ChartLayout | null = null;
-  /** Brush and zoom are being set from the shared state: their events are not a person's. */
+  /** True while brush and zoom are set from the shared state. Their events then do not come from a person and are ignored. */
   #isFollowing = false;
   #isDragging = false;
-  #brushedHere = false;
+  /** Whether the selection was made in this chart. */
+  #hasOwnSelection = false;
 
-  /** `overEvent`: whether an event lies under the pointer, which is clicked and not dragged. */
+  /** `overEvent` returns whether an event mark lies at a point. A press there is a click on the mark and does not start a drag. */
   constructor(elements: ChartElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
     this.#e = elements;
     this.#timeView = timeView;
@@ -40,15 +41,15 @@ export class ChartGestures {
         return typeof TouchEvent === "function" && event instanceof TouchEvent && event.touches.length > 1;
       })
       .wheelDelta((event: WheelEvent) => {
-        const lines = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
-        // A pinch on a touchpad arrives as a wheel with Ctrl in steps of a few pixels; a wheel's steps are a hundred.
-        return -event.deltaY * lines * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
+        const factor = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
+        // A pinch on a touchpad arrives as wheel events with Ctrl in steps of a few pixels. The steps of a wheel are about 100 pixels.
+        return -event.deltaY * factor * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
       })
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.#zoomed(event));
     select(elements.front).call(this.#zoom).on("dblclick.zoom", null);
   }
 
-  /** Takes new sizes. */
+  /** Adapts to a new layout. */
   resize(layout: ChartLayout): void {
     this.#layout = layout;
     const extent: [[number, number], [number, number]] = [
@@ -60,7 +61,7 @@ export class ChartGestures {
     this.follow();
   }
 
-  /** Shows the shared window and selection, whoever changed them. */
+  /** Adapts to the shared window and selection, which other charts and the page change too. */
   follow(): void {
     const layout = this.#layout;
     if (layout === null) return;
@@ -79,9 +80,9 @@ export class ChartGestures {
     const { domain, duration } = this.#timeView.state;
     const scale = duration / (domain[1] - domain[0]);
     const transform = zoomIdentity.translate((-domain[0] / duration) * width * scale, 0).scale(scale);
-    const known = zoomTransform(this.#e.front);
+    const current = zoomTransform(this.#e.front);
     this.#zoom.scaleExtent([1, Math.max(1, duration / SHORTEST_WINDOW)]);
-    if (known.k !== transform.k || known.x !== transform.x)
+    if (current.k !== transform.k || current.x !== transform.x)
       select(this.#e.front).call(this.#zoom.transform, transform);
   }
 
@@ -91,7 +92,7 @@ export class ChartGestures {
     const isVisible = brush !== null && brush[1] > domain[0] && brush[0] < domain[1];
     const selection: [number, number] | null = isVisible ? [x(brush[0]), x(brush[1])] : null;
     this.#brushGroup.call(this.#brush.move, selection);
-    this.#e.actions.hidden = selection === null || !this.#brushedHere;
+    this.#e.actions.hidden = selection === null || !this.#hasOwnSelection;
     if (selection === null) return;
     const middle = left + (selection[0] + selection[1]) / 2;
     this.#e.actions.style.transform = `translate(${middle.toFixed(1)}px,${top + 4}px) translateX(-50%)`;
@@ -106,7 +107,7 @@ export class ChartGestures {
       const x = linear(this.#timeView.state.domain, [0, this.#layout?.width ?? 1]);
       this.#timeView.setBrush([x.invert(selection[0]), x.invert(selection[1])]);
     } else if (event.type === "end") this.#timeView.setBrush(null);
-    this.#brushedHere = this.#timeView.state.brush !== null;
+    this.#hasOwnSelection = this.#timeView.state.brush !== null;
     if (event.type === "end") this.follow();
   }
 

@@ -1,5 +1,5 @@
-// Pointer and keys of a time chart: the cursor follows them, a click seeks or asks, a double click shows the whole run, and a
-// selection offers to zoom into it or to clear it. Dragging and zooming are in gestures.ts.
+// Pointer and keyboard input of a time chart: moves the cursor, seeks, picks events or asks for an explanation on a click, shows the
+// whole run on a double click, and has buttons to zoom into a selection or to clear it. gestures.ts handles dragging and zooming.
 import { html } from "../core/dom.ts";
 import { linear } from "../core/scales.ts";
 import type { TimeView } from "../timeView.ts";
@@ -34,14 +34,14 @@ export class ChartInput {
     this.#buildActions();
   }
 
-  /** Takes new sizes. */
+  /** Adapts to a new layout. */
   resize(layout: ChartLayout): void {
     this.#layout = layout;
     this.#gestures?.resize(layout);
     this.follow();
   }
 
-  /** Shows the shared window and selection, whoever changed them. */
+  /** Adapts to the shared window and selection, which other charts and the page change too. */
   follow(): void {
     if (this.#gestures) this.#gestures.follow();
     else if (this.#timeView.state.brush !== null) this.#loadGestures();
@@ -52,7 +52,7 @@ export class ChartInput {
     this.#gestures?.destroy();
   }
 
-  /** Dragging and zooming are loaded when a pointer first comes near, or when there is a selection to show. */
+  /** Loads gestures.ts: when a pointer first enters the chart, or when there is a selection to show. */
   #loadGestures(): void {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -65,7 +65,7 @@ export class ChartInput {
         if (this.#layout) this.#gestures.resize(this.#layout);
       },
       () => {
-        // Without a network the next pointer tries again.
+        // Loading failed, for example offline: the next pointer event tries again.
         this.#isLoading = false;
       },
     );
@@ -81,8 +81,8 @@ export class ChartInput {
       handle: (event: Events[K]) => void,
       passive = true,
     ): void => target.addEventListener(type, handle as EventListener, { signal, passive });
-    for (const near of ["pointerenter", "touchstart", "wheel"] as const)
-      on(plot, near, () => this.#loadGestures());
+    for (const type of ["pointerenter", "touchstart", "wheel"] as const)
+      on(plot, type, () => this.#loadGestures());
     on(front, "pointermove", (event) => this.#move(event));
     on(front, "pointerleave", () => {
       this.#timeView.setCursor(null);
@@ -131,12 +131,12 @@ export class ChartInput {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#e.plot) return;
-    const far = event.shiftKey ? 10 : 1;
+    const stride = event.shiftKey ? 10 : 1;
     const { step } = this.#actions;
-    // Comma and full stop do the same as the brackets, which many keyboards hide behind a modifier.
+    // Comma and full stop are alternatives to the brackets, which need a modifier key on many keyboards.
     const keys: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => step({ kind: "time", steps: -far }),
-      ArrowRight: () => step({ kind: "time", steps: far }),
+      ArrowLeft: () => step({ kind: "time", steps: -stride }),
+      ArrowRight: () => step({ kind: "time", steps: stride }),
       ArrowUp: () => step({ kind: "line", steps: -1 }),
       ArrowDown: () => step({ kind: "line", steps: 1 }),
       Home: () => step({ kind: "start" }),
@@ -165,11 +165,11 @@ export class ChartInput {
   #buildActions(): void {
     const { actions } = this.#e;
     actions.hidden = true;
-    const button = (label: string, act: () => void): void => {
+    const button = (label: string, onClick: () => void): void => {
       const element = html("button", "fs-action", actions);
       element.type = "button";
       element.textContent = label;
-      element.addEventListener("click", act, { signal: this.#stop.signal });
+      element.addEventListener("click", onClick, { signal: this.#stop.signal });
     };
     button("Zoom in here", () => this.#timeView.zoomToBrush());
     button("Clear", () => this.#timeView.setBrush(null));

@@ -1,8 +1,8 @@
-// Places labels in a column so that they do not overlap: each as near to its line as possible, in the same order. Groups are
-// merged as in isotonic regression (pool adjacent violators), which gives the least squared displacement. d3-force would
-// also separate labels, but step by step, without keeping their order, and with other results for other starts.
+// Places labels in a column so that they do not overlap: each as near to its line as possible, in the order of the lines. Overlapping
+// labels are merged into groups as in isotonic regression (pool adjacent violators), which minimises the sum of the squared
+// displacements. d3-force would also separate labels, but iteratively, without keeping their order, and depending on their start.
 
-/** The centres of the labels, in the order of `wanted`, the best centres. All stay between `top` and `bottom`. */
+/** The centres of labels of one height for their `wanted` centres, in the same order. All labels lie between `top` and `bottom`. */
 export function placeLabels(
   wanted: readonly number[],
   height: number,
@@ -15,8 +15,8 @@ export function placeLabels(
     members: number[];
   }
   const half = height / 2;
-  const place = (group: Group): number => {
-    // The first label of a group is where the group is best on average, inside the column.
+  // The centre of the first label of a group: the one with the least squared displacement that keeps the group inside the column.
+  const firstCentre = (group: Group): number => {
     const best = group.sum / group.members.length;
     const last = bottom - half - (group.members.length - 1) * height;
     return Math.max(top + half, Math.min(last, best));
@@ -26,7 +26,11 @@ export function placeLabels(
     let group: Group = { sum: wanted[index] ?? 0, members: [index] };
     for (;;) {
       const above = groups[groups.length - 1];
-      if (above === undefined || place(above) + above.members.length * height <= place(group) + 1e-9) break;
+      if (
+        above === undefined ||
+        firstCentre(above) + above.members.length * height <= firstCentre(group) + 1e-9
+      )
+        break;
       groups.pop();
       const shift = above.members.length * height;
       group = {
@@ -38,7 +42,7 @@ export function placeLabels(
   }
   const placed = new Array<number>(wanted.length).fill(0);
   for (const group of groups) {
-    const first = place(group);
+    const first = firstCentre(group);
     group.members.forEach((index, i) => {
       placed[index] = first + i * height;
     });

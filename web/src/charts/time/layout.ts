@@ -1,20 +1,21 @@
-// Sizes of a time chart, and its plot area. Charts of one width have the same margins, so that their time axes line up.
+// Sizes of a time chart, and its plot area. Charts with equal widths have equal margins, so that their time axes line up.
 import type { PlotArea } from "../core/mark.ts";
 import { type LinearScale, linear } from "../core/scales.ts";
 import { chooseUnit, type Unit, type UnitChoice } from "../format.ts";
 import type { ChartTheme } from "../theme.ts";
 
 export interface ChartLayout {
-  /** Inner size of the plot in CSS pixels. */
+  /** Size of the plot area in CSS pixels. */
   readonly width: number;
   readonly height: number;
+  /** Margins around the plot area in CSS pixels. */
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
   readonly fontSize: number;
   readonly lineWidth: number;
-  /** Height kept free at the top of the plot for events without a line. */
+  /** Height of the rail, the row at the top of the plot for events without a line; 0 if there is none. */
   readonly rail: number;
   /** Height of one label in the right column. */
   readonly labelHeight: number;
@@ -31,9 +32,9 @@ export interface LayoutRequest {
 
 export function layOut(request: LayoutRequest): ChartLayout {
   const fontSize = request.presenter ? 20 : 12;
-  const share = request.presenter ? 0.24 : 0.2;
-  const column = Math.min(fontSize * 12.5, Math.max(fontSize * 8, request.width * share));
-  const right = request.labels ? Math.round(column) : fontSize;
+  const labelShare = request.presenter ? 0.24 : 0.2;
+  const labelWidth = Math.min(fontSize * 12.5, Math.max(fontSize * 8, request.width * labelShare));
+  const right = request.labels ? Math.round(labelWidth) : fontSize;
   const left = Math.round(fontSize * 3.2);
   const top = Math.round(fontSize * 0.6);
   const bottom = Math.round(fontSize * (request.timeAxis ? 1.9 : 0.6));
@@ -57,7 +58,7 @@ export interface TimePlot extends PlotArea {
   readonly y: LinearScale;
   readonly layout: ChartLayout;
   readonly unit: UnitChoice;
-  /** The visible window and the upper end of the values. */
+  /** The visible window of time, from `from` to `to`, and the largest value of the scale. */
   readonly from: number;
   readonly to: number;
   readonly top: number;

@@ -1,5 +1,5 @@
-// The lines of a time chart: one decimated copy of each, and the marks that draw them. When a run grows and nothing else
-// changed, only the new end is painted.
+// The lines of a time chart: a decimated copy of each line, and the marks that draw it. When a run grows and nothing else changes, only
+// the new end is painted.
 import { bisector, groups, max } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
@@ -17,20 +17,20 @@ import { type LineSpec, Trace } from "./trace.ts";
 export interface LiveLine {
   readonly trace: Trace;
   readonly columns: Columns;
-  /** First entry that is not painted yet. */
+  /** Index of the first entry that is not painted yet. */
   fresh: number;
   extent: [number, number];
 }
 
-/** At most this many entries are painted before columns get wider. */
+/** If all lines together would have more entries than this, columns are wider than a pixel. */
 const ENTRY_BUDGET = 40_000;
-/** With more lines than this joins are not rounded: it is invisible, and takes half the time. */
-const FINE_LINES = 8;
-/** More lines than this share paths and are one pixel wide. */
-const MOST_OWN_PATHS = 12;
-/** Bands are drawn for this many lines at most: more of them cannot be distinguished. */
-const MOST_BANDS = 6;
-/** Bins wider than this many pixels show their spread as a band rather than as strokes. */
+/** With more lines than this, joins are not rounded: nobody sees the difference, and painting takes half the time. */
+const MAX_ROUND_JOINS = 8;
+/** With more lines than this, lines of one style share a path, and all are one pixel wide. */
+const MAX_SEPARATE_PATHS = 12;
+/** Maximum number of lines that are drawn with a band: more bands cannot be distinguished. */
+const MAX_BANDS = 6;
+/** If bins are wider than this many pixels, the spread of their values is drawn as a band rather than as strokes. */
 const BAND_PIXELS = 5;
 
 export class LineLayer {
@@ -38,7 +38,7 @@ export class LineLayer {
   #byId = new Map<string, LiveLine>();
   #grid: Grid = { from: 0, to: 1, columns: 1 };
 
-  /** Takes the lines of an update. What is known of lines that stay is kept. */
+  /** Replaces the lines. Lines that were there before, of the same run, keep their decimated copies. */
   set(specs: readonly LineSpec[]): void {
     this.lines = specs.map((spec) => {
       const known = this.#byId.get(spec.id);
@@ -55,23 +55,23 @@ export class LineLayer {
     return this.#byId.get(id);
   }
 
-  /** The lines of the present run. */
+  /** The lines of the current run. */
   get live(): LiveLine[] {
     return this.lines.filter((line) => !line.trace.spec.ghost);
   }
 
   /** True when a run has grown since the last `prepare`. */
-  hasNews(): boolean {
+  hasNewData(): boolean {
     return this.lines.some(({ trace }) => {
       const { run, series } = trace.spec;
       return run.computedTo !== trace.end || series.bins !== trace.bins || series.width !== trace.width;
     });
   }
 
-  /** Reads and decimates what is new for a window of `width` pixels. */
+  /** Reads and decimates new data for a window of `width` pixels. */
   prepare(from: number, to: number, width: number): void {
-    const wide = Math.min(5, Math.max(1, Math.ceil((this.lines.length * width) / ENTRY_BUDGET)));
-    this.#grid = { from, to, columns: Math.max(1, Math.round(width / wide)) };
+    const columnWidth = Math.min(5, Math.max(1, Math.ceil((this.lines.length * width) / ENTRY_BUDGET)));
+    this.#grid = { from, to, columns: Math.max(1, Math.round(width / columnWidth)) };
     for (const line of this.lines) {
       const changed = line.trace.refresh();
       const fresh = line.columns.update(line.trace, this.#grid, changed);
@@ -85,7 +85,7 @@ export class LineLayer {
     return max(this.lines, ({ extent }) => extent[1]) ?? Number.NaN;
   }
 
-  /** The largest value without spikes that last less than a share of the window on each line. */
+  /** The largest value, without the spikes of each line that together last less than a share of the window. */
   steady(share: number): number {
     const { from, to } = this.#grid;
     return max(this.lines, ({ columns }) => columns.steady(share * (to - from), from)) ?? Number.NaN;
@@ -97,8 +97,8 @@ export class LineLayer {
   }
 
   /**
-   * Paints everything (`whole`), or only what is new, and remembers that it is painted. `quick` draws hairlines, which
-   * software rasterisers do ten times as fast: for a window that is moving.
+   * Paints everything (`whole`), or only the entries that are not painted yet. `quick` draws hairlines, for a window that is moving:
+   * software rasterisers draw them ten times as fast.
    */
   paint(canvas: HTMLCanvasElement, plot: TimePlot, whole: boolean, quick: boolean): void {
     const context = canvas.getContext("2d");
@@ -111,7 +111,7 @@ export class LineLayer {
     context.rect(left, 0, plot.width - left, plot.height);
     context.clip();
     context.clearRect(left, 0, plot.width - left, plot.height);
-    context.lineJoin = this.lines.length > FINE_LINES || quick ? "bevel" : "round";
+    context.lineJoin = this.lines.length > MAX_ROUND_JOINS || quick ? "bevel" : "round";
     context.lineCap = "butt";
     paintPaths(context, draw(lineMarks(this.lines, plot, left, quick ? 1 / ratio : 0), plot));
     context.restore();
@@ -129,7 +129,7 @@ export class LineLayer {
   /** Paints the lines of one flow alone, a little thicker. */
   paintHighlight(context: CanvasRenderingContext2D, flow: string, plot: TimePlot): void {
     const lines = this.live.filter(({ trace: { spec } }) => (spec.flow ?? spec.id) === flow);
-    const isBanded = bandRule(this.lines, plot);
+    const isBanded = bandTest(this.lines, plot);
     const width = plot.lineWidth * 1.35;
     paintPaths(
       context,
@@ -141,35 +141,35 @@ export class LineLayer {
   }
 }
 
-/** Which lines show their spread as a band. */
-function bandRule(lines: readonly LiveLine[], { from, to, width }: TimePlot): (line: LiveLine) => boolean {
-  const least = ((to - from) / width) * BAND_PIXELS;
-  return ({ trace }) => trace.stride === 3 && trace.width > least && lines.length <= 2 * MOST_BANDS;
+/** Returns a test for whether a line shows its spread as a band. */
+function bandTest(lines: readonly LiveLine[], { from, to, width }: TimePlot): (line: LiveLine) => boolean {
+  const minWidth = ((to - from) / width) * BAND_PIXELS;
+  return ({ trace }) => trace.stride === 3 && trace.width > minWidth && lines.length <= 2 * MAX_BANDS;
 }
 
 /**
- * The marks of lines: bands lie lowest, then ghosts, then the present run, its first line on top. Only what lies right of
- * `left` is drawn. Few lines have a path each; many share one per style.
+ * The marks of lines. From bottom to top: bands, ghosts, the lines of the current run, the first line last. Only what lies to the right
+ * of `left` is drawn. With few lines, each has a path; with many, lines of one style share a path.
  */
 export function lineMarks(lines: readonly LiveLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
-  const isBanded = bandRule(lines, plot);
+  const isBanded = bandTest(lines, plot);
   const ghosts = lines.filter((line) => line.trace.spec.ghost);
   const live = lines.filter((line) => !line.trace.spec.ghost);
   const starts = new Map(lines.map((line) => [line, entryBefore(line.columns, plot, left)]));
   const bands = live
     .filter(isBanded)
-    .slice(0, MOST_BANDS)
+    .slice(0, MAX_BANDS)
     .map((line) => bandMark(line, plot.theme, starts.get(line)));
-  const share = lines.length > MOST_OWN_PATHS;
+  const hasSharedPaths = lines.length > MAX_SEPARATE_PATHS;
   const strokes = [...ghosts, ...live.reverse()].map((line) => {
-    const width = hairline || (share ? 1 : plot.lineWidth * (line.trace.spec.ghost ? 0.6 : 1));
+    const width = hairline || (hasSharedPaths ? 1 : plot.lineWidth * (line.trace.spec.ghost ? 0.6 : 1));
     return strokeMark(line, plot, width, isBanded(line), starts.get(line));
   });
   const shared: Mark = (area) => sharePaths(draw(strokes, area));
-  return share ? [...bands, shared] : [...bands, ...strokes];
+  return hasSharedPaths ? [...bands, shared] : [...bands, ...strokes];
 }
 
-/** The last entry that ends left of a pixel, so that a partial redraw joins what is there. */
+/** The last entry that ends to the left of a pixel, so that a partial redraw continues the painted line. */
 function entryBefore(columns: Columns, plot: TimePlot, left: number): number {
   if (left <= 0) return 0;
   const t = plot.x.invert(left - 4);
@@ -178,7 +178,7 @@ function entryBefore(columns: Columns, plot: TimePlot, left: number): number {
 
 const byTime = bisector((time: number) => time);
 
-/** One path for all that look the same, in the order of their first. */
+/** Merges nodes with equal attributes into one path each, in the order of their first nodes. */
 function sharePaths(nodes: readonly SvgNode[]): SvgNode[] {
   return groups(nodes, ({ attributes }) => [...attributes.values()].join()).map(([, members]) => {
     const outline: Outline = (pen) => {
@@ -197,16 +197,16 @@ function strokeMark(
 ): Mark {
   const { spec } = trace;
   const { theme, lineWidth } = plot;
-  const part = (values: Float64Array): Float64Array => values.subarray(start, columns.length);
-  const last = part(columns.last);
+  const shown = (values: Float64Array): Float64Array => values.subarray(start, columns.length);
+  const last = shown(columns.last);
   return spreadLineMark(
     {
-      x: part(columns.time),
-      yFirst: part(columns.first),
+      x: shown(columns.time),
+      yFirst: shown(columns.first),
       yLast: last,
-      // The spread of a banded line is in its band.
-      yLow: banded ? last : part(columns.low),
-      yHigh: banded ? last : part(columns.high),
+      // If the line has a band, the band shows its spread.
+      yLow: banded ? last : shown(columns.low),
+      yHigh: banded ? last : shown(columns.high),
       gap: columns.gap.subarray(start, columns.length),
     },
     {
@@ -220,7 +220,7 @@ function strokeMark(
   );
 }
 
-/** The space between smallest and largest value. A bin reaches back to the end of the one before it. */
+/** The area between smallest and largest value. Each bin covers the time from the end of the previous bin. */
 function bandMark({ trace, columns }: LiveLine, theme: ChartTheme, start = 0): Mark {
   const [x, y1, y2]: number[][] = [[], [], []];
   for (let i = start; i < columns.length; i += 1) {
@@ -237,12 +237,12 @@ function bandMark({ trace, columns }: LiveLine, theme: ChartTheme, start = 0): M
   return areaMark({ x: x ?? [], y1: y1 ?? [], y2: y2 ?? [] }, look, curveStepBefore);
 }
 
-/** The colour of a line in a theme: grey for ghosts, the palette's for the rest. */
+/** The colour of a line in a theme: grey for ghosts, otherwise from the palette. */
 export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
   return spec.ghost ? theme.ghost : styleColour(spec.style, theme);
 }
 
-/** The dash pattern of a line. With the system's own colours, dashes take the place of colours. */
+/** The dash pattern of a line. With forced colours, dashes replace colours as the difference between lines. */
 export function dashOf(style: LineStyle, theme: ChartTheme): readonly number[] {
   const slot = theme.forced ? style.dash + style.colour + style.marker : style.dash;
   return DASHES[slot % DASHES.length] ?? [];

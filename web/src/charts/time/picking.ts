@@ -1,4 +1,4 @@
-// What is under the pointer or at the cursor of a time chart, and what is done when it is clicked or opened.
+// Finds the event or line under the pointer or at the cursor of a time chart, and handles clicks on it and Enter.
 import { least } from "d3-array";
 import type { ChartContext } from "./context.ts";
 import { MANY_LINES } from "./cursor.ts";
@@ -6,8 +6,8 @@ import type { CursorReader } from "./cursorReader.ts";
 import type { EventCanvas } from "./eventCanvas.ts";
 import type { EventMark } from "./events.ts";
 
-/** A line this near to the pointer is under it, in pixels. */
-const REACH = 14;
+/** A line counts as under the pointer if it is less than this many pixels away. */
+const HOVER_DISTANCE = 14;
 
 export class Picking {
   readonly #chart: ChartContext;
@@ -35,7 +35,7 @@ export class Picking {
       distance: Math.abs(plot.y(trace.at(t)) - y),
     }));
     const nearest = least(distances, (line) => line.distance);
-    return nearest !== undefined && nearest.distance < REACH ? nearest.flow : null;
+    return nearest !== undefined && nearest.distance < HOVER_DISTANCE ? nearest.flow : null;
   }
 
   /** A click at a point of the plot picks an event, or seeks. */
@@ -45,20 +45,20 @@ export class Picking {
     else this.#pick(event);
   }
 
-  /** Asks about a flow at the cursor, or at the playhead without one. */
+  /** Asks for an explanation of a flow at the time of the cursor, or of the playhead if there is no cursor. */
   ask(flow: string): void {
     const { timeView, onAsk } = this.#chart.options;
     onAsk?.(flow, timeView.state.cursor ?? timeView.state.playhead);
   }
 
-  /** Opens what the cursor was moved to: an event, or the explanation of a line; seeks if there is neither. */
+  /** Opens the event to which the cursor was moved, or the explanation of the line that is read; seeks if there is neither. */
   openAtCursor(): void {
     const { layer, options, plot } = this.#chart;
     const { cursor } = options.timeView.state;
     if (cursor === null) return;
     const event = this.#reader.eventAt(cursor);
     const flow = this.#reader.lineOf(layer.live)?.trace.spec.flow;
-    // The event may be drawn as part of another one, so it is picked as itself.
+    // The event may be merged into the symbol of an earlier event, so a mark is made for it alone.
     if (event !== null)
       this.#pick({ x: plot?.x(event.t) ?? 0, y: 0, code: event.code, line: null, event, count: event.count });
     else if (flow !== undefined && options.onAsk !== undefined) options.onAsk(flow, cursor);

@@ -1,18 +1,20 @@
-// The summary of a time chart for screen readers, and when it is rewritten: at most every few seconds, sooner when the picture
-// comes to rest, and at the beginning, when it is soon out of date.
+// The summary of a time chart for screen readers, and when it is rewritten: every few seconds while the chart changes, sooner when it
+// stops changing, and more often at the beginning.
 import { max } from "d3-array";
 import { text } from "../core/dom.ts";
 import type { ChartContext } from "./context.ts";
 import { describeBands, describeChart } from "./words.ts";
 
-/** Milliseconds between two summaries, of rest before one, and between the first ones. */
-const PACE = 5000;
-const REST = 600;
-const SOON = 1000;
-/** How far the time of a frame may lie behind the clock. */
-const LATE = 100;
-/** How many summaries come soon. */
-const FIRST = 4;
+/** Time between two summaries of a chart that keeps changing, in ms. */
+const INTERVAL = 5000;
+/** A chart that has not changed for this many ms gets its summary at once. */
+const REST_TIME = 600;
+/** Time between the first summaries, in ms. */
+const FIRST_INTERVAL = 1000;
+/** The time of a frame may lie this many ms behind the clock. */
+const MAX_FRAME_LAG = 100;
+/** Number of summaries to which `FIRST_INTERVAL` applies. */
+const FIRST_COUNT = 4;
 
 export class SummaryPace {
   #writtenAt = Number.NEGATIVE_INFINITY;
@@ -20,24 +22,24 @@ export class SummaryPace {
   #reminderAt = 0;
   #written = "";
   #seen = "";
-  #since = 0;
+  #seenAt = 0;
 
   /**
-   * 0 when a summary of `subject` is to be written now; otherwise how long to wait; less than 0 when there is nothing to
-   * wait for, because it is written already or a reminder is under way.
+   * Returns 0 if a summary of `subject` must be written now, or the number of ms after which to call again. A negative result means
+   * that no call is needed, because the summary is already written or a reminder is under way.
    */
   wait(subject: string, now: number): number {
     if (subject === this.#written) return -1;
     if (subject !== this.#seen) {
       this.#seen = subject;
-      this.#since = now;
+      this.#seenAt = now;
     }
-    const pace = this.#count < FIRST ? SOON : PACE;
-    const wait = Math.min(this.#since + REST, this.#writtenAt + pace) - now;
+    const interval = this.#count < FIRST_COUNT ? FIRST_INTERVAL : INTERVAL;
+    const wait = Math.min(this.#seenAt + REST_TIME, this.#writtenAt + interval) - now;
     if (wait > 0) {
-      // One reminder at a time: frames come anyway during playback. The time of a frame may lie before that of the reminder
-      // that requested it, so a reminder that is nearly due does not count.
-      if (this.#reminderAt > now + LATE) return -1;
+      // One reminder at a time is enough. The time of a frame may lie before the due time of the reminder that requested the frame,
+      // so a reminder that is nearly due counts as used up.
+      if (this.#reminderAt > now + MAX_FRAME_LAG) return -1;
       this.#reminderAt = now + wait + 1;
       return wait + 1;
     }
@@ -46,8 +48,8 @@ export class SummaryPace {
     return 0;
   }
 
-  /** A summary was written, and it was not empty. */
-  wrote(now: number): void {
+  /** Records that a summary with content was written. */
+  recordWritten(now: number): void {
     this.#writtenAt = now;
     this.#count += 1;
   }
@@ -71,7 +73,7 @@ export class Summary {
     if (wait > 0) loop.requestAfter(wait);
     if (wait !== 0) return;
     this.write();
-    if (!Number.isNaN(layer.largest())) this.#pace.wrote(now);
+    if (!Number.isNaN(layer.largest())) this.#pace.recordWritten(now);
   }
 
   write(): void {

@@ -219,7 +219,9 @@ class TimeChartImpl implements TimeChart {
     const rescaled = drawn?.top !== this.#range.scale.top || this.#drawnCut !== this.#range.cut;
     const moved = this.#stale.data || panned || rescaled;
     if (moved)
-      this.#drawAxesAndMarks(timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit));
+      this.#drawAxesAndMarks(
+        timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit),
+      );
     const whole = moved || this.#lines.isFullPaintDue(now);
     if (whole || hasNews) this.#lines.paint(now, whole);
     this.#stale.data = false;

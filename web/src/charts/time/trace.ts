@@ -8,7 +8,7 @@ import { binEnd, counterAt, type Extent, effectiveInterval, rateAt } from "../se
 /** How a line's values come from its series. */
 export type View =
   | { readonly kind: "value" }
-  /** Growth per second over the interval that ends at each moment. */
+  /** Growth per second over the interval that ends at the time of each value. */
   | { readonly kind: "rate"; readonly interval: number }
   /** Any function of the growth per second of several counters, for example jainIndex. `rates` is reused. */
   | {
@@ -18,7 +18,7 @@ export type View =
       readonly combine: (rates: Float64Array, t: number) => number;
     };
 
-/** One line, as a page describes it. */
+/** The description of a line, which the page passes to the chart. */
 export interface LineSpec {
   readonly id: string;
   readonly label: string;
@@ -32,12 +32,12 @@ export interface LineSpec {
   readonly style: LineStyle;
   /** A line of an older run: grey, thinner, without label or value. */
   readonly ghost?: boolean;
-  /** The line exists between these times only (the flow's start and stop). */
+  /** The line exists only between these times, at which its flow starts and stops. */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** A line breaks where it has no value for longer than this, in seconds, and for at least four bins. */
+/** A line is broken where it has no value for more than this many seconds and for more than four bins. */
 const LONGEST_BRIDGE = 1;
 
 /**
@@ -46,7 +46,7 @@ const LONGEST_BRIDGE = 1;
  */
 export class Trace {
   spec: LineSpec;
-  /** Increases when all values were read again. */
+  /** Increases whenever all values are read again. */
   epoch = 0;
   bins = 0;
   width = 1;
@@ -77,7 +77,7 @@ export class Trace {
     return this.spec.view.kind === "value" ? 0 : effectiveInterval(this.#series, this.spec.view.interval);
   }
 
-  /** Takes a new description of the same line. */
+  /** Replaces the description of the line; all values are read again if the series or the view changed. */
   respec(spec: LineSpec): void {
     const key = viewKey(spec);
     if (spec.series !== this.#series || key !== this.#viewKey || combineOf(spec) !== combineOf(this.spec)) {
@@ -88,7 +88,7 @@ export class Trace {
     this.spec = spec;
   }
 
-  /** Reads what is new. Returns the first bin that changed, or -1 when none did. */
+  /** Reads new data. Returns the first bin that changed, or -1 when no bin changed. */
   refresh(): number {
     const series = this.#series;
     const end = this.spec.run.computedTo;
@@ -117,7 +117,7 @@ export class Trace {
     return changed;
   }
 
-  /** The value at time t as drawn: at the end of the bin that holds t. NaN where the line does not exist. */
+  /** The value drawn at time t, which is the value at the end of the bin that contains t. NaN where the line does not exist. */
   at(t: number): number {
     if (
       this.bins === 0 ||
@@ -144,7 +144,7 @@ export class Trace {
     return Math.min((k + 1) * this.width, Math.max(this.end, k * this.width));
   }
 
-  /** The approximate mean of the drawn values between two times, for the places of labels; NaN when there are none. */
+  /** The approximate mean of the drawn values between two times, for placing labels; NaN when there are no values. */
   level(from: number, to: number): number {
     const first = Math.max(0, Math.floor(from / this.width));
     const last = Math.min(this.bins, Math.ceil(to / this.width));
@@ -163,18 +163,18 @@ export class Trace {
       this.#deriveCombined(from, view);
       return;
     }
-    const m = view.kind === "rate" ? Math.max(1, Math.round(this.interval / this.width)) : 0;
+    const intervalBins = view.kind === "rate" ? Math.max(1, Math.round(this.interval / this.width)) : 0;
     for (let k = from; k < this.bins; k += 1) {
-      if (m === 0) {
+      if (intervalBins === 0) {
         this.data[k] = series.data[k] ?? Number.NaN;
         continue;
       }
       const t = binEnd(series, this.end, k);
-      const whole = k < this.bins - 1 || this.end >= (k + 1) * this.width;
+      const isComplete = k < this.bins - 1 || this.end >= (k + 1) * this.width;
       // Between bin edges the counter is read directly; only the unfinished last bin needs interpolation.
-      const before = whole
-        ? k >= m
-          ? (series.data[k - m] ?? 0)
+      const before = isComplete
+        ? k >= intervalBins
+          ? (series.data[k - intervalBins] ?? 0)
           : 0
         : counterAt(series, this.end, t - this.interval);
       const span = Math.min(this.interval, t);

@@ -12,7 +12,7 @@ export interface ReferenceLine {
   readonly label: string;
   /** One value, or [from, value] steps in time order when a setting changes during the run. */
   readonly value: number | readonly (readonly [number, number])[];
-  /** The scale makes room for this line even when no data come near it. */
+  /** Whether the scale includes this line even if the data stay far below it. */
   readonly fit?: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface TimeChartOptions {
   readonly presenter?: boolean;
   /** Direct labels with live values at the right; default true. */
   readonly labels?: boolean;
-  /** Whether the time ticks are written; in a stack only the last chart needs them. Default true. */
+  /** Whether the time axis has labels; in a stack only the last chart needs them. Default true. */
   readonly timeAxis?: boolean;
   readonly yScale?: ValueScaleOptions;
-  /** Whether short spikes far above everything else, such as a slow start's, are cut off; the caption then names the peak. */
+  /** Whether short spikes far above all other values, for example of slow start, are cut off; the caption then states the peak. */
   readonly cutSpikes?: boolean;
   /** An event was clicked, or Enter was pressed on it. */
   readonly onPick?: (mark: EventMark, at: { readonly x: number; readonly y: number }) => void;
@@ -41,7 +41,7 @@ export interface TimeChartOptions {
 /** The options that may change during a chart's life. */
 export type TimeChartChange = Partial<Omit<TimeChartOptions, "timeView" | "loop" | "yScale">>;
 
-/** A stretch of time that is shaded behind the data, such as an outage. */
+/** A period that is shaded behind the data, such as an outage. */
 export interface TimeBand {
   readonly from: number;
   readonly to: number;
@@ -52,8 +52,9 @@ export interface TimeChartData {
   readonly lines: readonly LineSpec[];
   readonly references?: readonly ReferenceLine[];
   readonly bands?: readonly TimeBand[];
-  /** Times at which a setting changes: thin lines across the plot. */
+  /** Times at which a setting changes; each is drawn as a thin vertical line. */
   readonly moments?: readonly number[];
+  /** The events to draw. */
   readonly marks?: EventSource | null;
   /** Added to the caption, for example "grey: before the last change". */
   readonly note?: string;
@@ -85,7 +86,7 @@ export interface PictureOptions {
   readonly height?: number;
   /** "white" for paper, "page" for the theme in use, "none" for a transparent background. */
   readonly background?: "white" | "page" | "none";
-  /** The address that opens this scenario again; written into the file. */
+  /** The address that opens this scenario; it is written into the file. */
   readonly link?: string;
 }
 
@@ -98,7 +99,7 @@ export type CursorStep =
 
 export interface TimeChart {
   readonly element: HTMLElement;
-  /** The right part of the caption line, for buttons that the page puts there. */
+  /** The right end of the caption line, where the page can put buttons. */
   readonly tools: HTMLElement;
   update(data: TimeChartData): void;
   change(options: TimeChartChange): void;
@@ -106,7 +107,7 @@ export interface TimeChart {
   destroy(): void;
   /** Statistics of every line between two times, for a brushed window. */
   stats(from: number, to: number): LineStats[];
-  /** A paragraph made from the data up to the playhead. */
+  /** A paragraph about the data in the visible window up to the playhead. */
   describe(): string;
   /** At most `limit` rows of the visible window. */
   rows(limit?: number): ChartTable;

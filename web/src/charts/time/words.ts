@@ -7,7 +7,7 @@ import type { LiveLine } from "./lineLayer.ts";
 import type { Trace } from "./trace.ts";
 import type { ChartTable, LineStats, TimeBand } from "./types.ts";
 
-/** The part of a window in which a line exists. */
+/** The intersection of a window with the time in which a line exists. */
 function overlap({ spec }: Trace, from: number, to: number): [number, number] {
   return [Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY)];
 }
@@ -48,7 +48,7 @@ export function lineStats(trace: Trace, from: number, to: number): LineStats {
   };
 }
 
-/** The mean alone, without the sorting that quantiles need; exact for rates. */
+/** Only the mean, without the sorting that quantiles need; exact for rates. */
 function meanOf(trace: Trace, from: number, to: number): number {
   const [begin, finish] = overlap(trace, from, to);
   const [first, last] = binsBetween(trace, trace.end, begin, finish);
@@ -60,10 +60,10 @@ function meanOf(trace: Trace, from: number, to: number): number {
   return stop > start ? (growth / (stop - start)) * trace.scale : Number.NaN;
 }
 
-/** Up to this many lines are described one by one; of more only the mean and the extremes are given. */
-const MOST_NAMED = 6;
+/** Up to this many lines are described one by one; of more lines, only the mean and the extremes are stated. */
+const MAX_NAMED_LINES = 6;
 
-/** A paragraph: how each line did between two times, and what happened. */
+/** A paragraph with the statistics of the lines between two times and the numbers of events. */
 export function describeChart(
   title: string,
   unit: Unit,
@@ -74,7 +74,9 @@ export function describeChart(
 ): string {
   const write = (value: number): string => formatQuantity(value, unit);
   const body =
-    lines.length > MOST_NAMED ? describeMany(lines, write, from, to) : describeFew(lines, write, from, to);
+    lines.length > MAX_NAMED_LINES
+      ? describeMany(lines, write, from, to)
+      : describeFew(lines, write, from, to);
   if (body === "") return `${title}: nothing recorded yet.`;
   const name = `${title}, ${formatTime(from, 0.1)} to ${formatTime(to, 0.1)}`;
   return `${name}: ${body}.${describeEvents(events, from, to)}`;
@@ -127,13 +129,13 @@ function describeEvents(source: EventSource | null, from: number, to: number): s
 }
 
 /** Up to this many bands are described one by one. */
-const MOST_BANDS = 4;
+const MAX_NAMED_BANDS = 4;
 
-/** The shaded times between two moments: "Down from 10 s to 13 s." */
+/** The bands between two times in words: "Down from 10 s to 13 s." */
 export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
   const seen = bands.filter((band) => band.from < to && band.to > from);
   if (seen.length === 0) return "";
-  if (seen.length > MOST_BANDS) return ` ${seen.length} outages.`;
+  if (seen.length > MAX_NAMED_BANDS) return ` ${seen.length} outages.`;
   const parts = seen.map(
     (band) => `${band.label} from ${formatTime(band.from, 0.1)} to ${formatTime(band.to, 0.1)}`,
   );
@@ -149,7 +151,7 @@ function capitalise(value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** At most `limit` rows: the drawn values at even times, on bin ends. */
+/** A table of at most `limit` rows: the drawn values at evenly spaced times, which are ends of bins. */
 export function tableOf(
   lines: readonly LiveLine[],
   unit: Unit,
@@ -168,7 +170,7 @@ export function tableOf(
   return { columns: [{ label: "Time", unit: "s" }, ...columns], rows };
 }
 
-/** The caption: unit in use, averaging interval, notes. */
+/** The caption: the unit with its prefix, the averaging interval, and notes. */
 export function captionOf(top: number, unit: Unit, interval: number, notes: readonly string[]): string {
   const parts = [
     chooseUnit(top, unit).symbol,
@@ -178,7 +180,7 @@ export function captionOf(top: number, unit: Unit, interval: number, notes: read
   return parts.filter((part) => part !== "").join("  \u00b7  ");
 }
 
-/** What is at the cursor, in words. */
+/** The time of the cursor and the value of a line at that time, in words. */
 export function speakCursor(t: number, line: LiveLine | null, unit: Unit): string {
   const time = formatTime(t, 0.01);
   if (line === null) return time;
