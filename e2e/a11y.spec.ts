@@ -1,7 +1,7 @@
 // Axe finds no serious accessibility problem in any view.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { changed, disclose, lastChange, openLab, patient, pause, setBuffer } from "./lab.ts";
+import { lastChange, longTimeout, openDetails, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 // Axe inspects every element, which is slow on a busy machine.
@@ -21,10 +21,10 @@ for (const scheme of ["light", "dark"] as const) {
     await openLab(page);
     await pause(page);
     await setBuffer(page, "15");
-    await changed(page, /15/);
+    await waitForChange(page, /15/);
     await lastChange(page).getByRole("button", { name: "Compare" }).click();
-    await disclose(page, "Numbers");
-    await disclose(page, "In words");
+    await openDetails(page, "Numbers");
+    await openDetails(page, "In words");
     await expectNoSeriousProblem(page, "Lab");
     for (const [button, title] of [
       ["Examples", "Examples"],
@@ -52,7 +52,7 @@ test("the Algorithms section has no serious problem", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openLab(page);
   await page.getByRole("button", { name: "Algorithms" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible(patient);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible(longTimeout);
   await expectNoSeriousProblem(page, "Algorithms");
   await page.getByRole("navigation", { name: "Algorithms" }).getByRole("button", { name: "CUBIC" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("CUBIC");

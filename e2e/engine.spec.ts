@@ -1,4 +1,5 @@
-// The engine in a real browser: native results, any host, frames of another site, and recovery from a killed worker.
+// The engine in a real browser: result IDs equal to the native ones, plain static hosts, frames of another site, paused runs, and
+// recovery from a killed worker.
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { engineHost } from "../scripts/lib/engine-page.mjs";
 import { nativeResultIds, parityDocuments } from "../scripts/lib/parity.mjs";
@@ -10,7 +11,7 @@ const small = JSON.stringify({ v: 1, duration: 5, flows: [{ id: "near" }] });
 const long = JSON.stringify({ v: 1, duration: 3600, flows: [{ id: "f", count: 200 }] });
 
 let host: Awaited<ReturnType<typeof engineHost>>;
-/** Errors and warnings of the page, of which there must be none. */
+/** Errors and warnings of the page. Every test checks that there are none. */
 let faults: string[];
 test.beforeAll(async () => {
   host = await engineHost();
@@ -105,27 +106,29 @@ test("a paused computation answers requests and does not advance", async ({ page
   const observed = await page.evaluate(async (text) => {
     const engine = window.engineUnderTest;
     const computedTo = () => engine.record("run")?.computedTo ?? 0;
-    const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     engine.load(text, "run");
     while (computedTo() < 1) await pause(5);
     engine.hold(true);
     // Wait for the answer to a later request, and for a frame that may still be under way.
     await engine.check("{}");
     await pause(100);
-    const held = computedTo();
+    const atHold = computedTo();
     const summary = await engine.summary("run", 0.5);
     await pause(300);
-    const still = computedTo();
+    const afterWait = computedTo();
     engine.hold(false);
-    while (computedTo() <= still) await pause(5);
+    while (computedTo() <= afterWait) await pause(5);
     engine.cancel();
-    return { held, still, at: summary.duration, flows: summary.flows.length };
+    return { atHold, afterWait, at: summary.duration, flows: summary.flows.length };
   }, long);
-  expect(observed.still).toBe(observed.held);
+  expect(observed.afterWait).toBe(observed.atHold);
   expect(observed).toMatchObject({ at: 0.5, flows: 200 });
 });
 
-test("a killed worker loses its run and nothing else", async ({ page }) => {
+test("after its worker is killed, the engine has failed the run, kept its record and can run again", async ({
+  page,
+}) => {
   await page.goto(host.url);
   await page.evaluate(() => window.engineUnderTest.ready());
   const ended = outcomeOf(page, long, "long");

@@ -1,14 +1,14 @@
-// The simulator fails because its worker is killed or traps: the page reports it, keeps the scenario and the computed results,
-// and can run again. Background runs do not delay the visible one.
+// When the simulator fails because its worker is killed or traps, the page reports the failure, keeps the scenario and the computed
+// results, and can run again. Background runs do not block the visible run.
 
 import { deflateRawSync } from "node:zlib";
 import type { Page, Worker } from "@playwright/test";
-import { openLab, patient, pause, setBuffer, settled } from "./lab.ts";
+import { longTimeout, openLab, pause, setBuffer, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
-/** A scenario that takes long enough to compute to be interrupted. */
+/** A scenario whose computation takes long enough to be interrupted. */
 const longScenario = {
   v: 1,
   title: "A long run",
@@ -20,7 +20,7 @@ const link = (scenario: object): string =>
   `./#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
 
 async function simulator(page: Page): Promise<Worker> {
-  await expect.poll(() => page.workers().length, patient).toBe(1);
+  await expect.poll(() => page.workers().length, longTimeout).toBe(1);
   return page.workers()[0] as Worker;
 }
 
@@ -28,10 +28,10 @@ async function simulator(page: Page): Promise<Worker> {
 async function expectRecovery(page: Page, breakWorker: (worker: Worker) => Promise<unknown>): Promise<void> {
   await page.goto(link(longScenario));
   const bars = page.getByRole("img", { name: /^Share of fair share/ });
-  await expect(bars).toBeVisible(patient);
+  await expect(bars).toBeVisible(longTimeout);
   await breakWorker(await simulator(page));
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("stopped unexpectedly", patient);
+  await expect(alert).toContainText("stopped unexpectedly", longTimeout);
   await expect(alert).toContainText("kept");
   // The computed results and the scenario remain.
   await expect(bars).toBeVisible();
@@ -39,16 +39,18 @@ async function expectRecovery(page: Page, breakWorker: (worker: Worker) => Promi
   // An edit starts a new run, which completes.
   await page.getByRole("textbox", { name: "Duration, exact value" }).fill("5");
   await page.getByRole("textbox", { name: "Duration, exact value" }).press("Enter");
-  await expect(alert).toHaveCount(0, patient);
-  await settled(page);
+  await expect(alert).toHaveCount(0, longTimeout);
+  await waitForCompleteRun(page);
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("dialog", { name: "Share" }).locator(".result-id")).toHaveText(
     /^[0-9a-f]{16}$/,
-    patient,
+    longTimeout,
   );
 }
 
-test("a killed worker loses its run and nothing else", async ({ page }) => {
+test("after a worker is killed, the page keeps the scenario and the results, and the next run works", async ({
+  page,
+}) => {
   await expectRecovery(page, (worker) => worker.evaluate(() => globalThis.close()));
 });
 
@@ -63,13 +65,13 @@ test("a trap of the simulator is reported, and the next run works", async ({ pag
   );
 });
 
-test("trying again after a failure completes the same run", async ({ page }) => {
+test("a run can be repeated after a failure and then completes", async ({ page }) => {
   await page.goto(link({ ...longScenario, duration: 5000 }));
-  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible(patient);
+  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible(longTimeout);
   await (await simulator(page)).evaluate(() => globalThis.close());
-  await expect(page.getByRole("alert")).toContainText("stopped unexpectedly", patient);
+  await expect(page.getByRole("alert")).toContainText("stopped unexpectedly", longTimeout);
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("alert")).toHaveCount(0, patient);
+  await expect(page.getByRole("alert")).toHaveCount(0, longTimeout);
   await expect.poll(() => new URL(page.url()).hash, { timeout: 150_000 }).toMatch(/^#1\./);
 });
 
@@ -86,6 +88,6 @@ test("the Lab remains usable while ten seeds are computed", async ({ page }) => 
   await panel.getByRole("button", { name: "Try 10 seeds" }).click();
   // Edit while the seeds are computed: the visible run and the seeds both complete.
   await setBuffer(page, "25");
-  await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", patient);
-  await settled(page);
+  await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", longTimeout);
+  await waitForCompleteRun(page);
 });

@@ -1,6 +1,6 @@
 // The main tasks can be done with the keyboard alone.
 import type { Page } from "@playwright/test";
-import { changed, openLab, patient } from "./lab.ts";
+import { longTimeout, openLab, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /** Presses Tab until the control with this name has the focus, and checks that the focus is visible. */
@@ -43,7 +43,7 @@ test("playing, seeking, editing, explaining and sharing work without a mouse", a
 
   await tabTo(page, "Buffer", "Shift+Tab");
   await page.keyboard.press("ArrowLeft");
-  await changed(page, /buffer/i);
+  await waitForChange(page, /buffer/i);
   await page.keyboard.press("u");
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30");
 
@@ -65,14 +65,16 @@ test("playing, seeking, editing, explaining and sharing work without a mouse", a
   await page.keyboard.press("Home");
   await page.keyboard.press(".");
   await page.keyboard.press("Enter");
-  await expect(why.getByRole("listitem").first()).toBeVisible(patient);
+  await expect(why.getByRole("listitem").first()).toBeVisible(longTimeout);
   await why.getByRole("button", { name: "Close" }).press("Enter");
   await tabTo(page, "Events");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").getByRole("button", { name: /drop/ }).first()).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Why?" }).getByRole("listitem").first()).toBeVisible(patient);
+  await expect(page.getByRole("region", { name: "Why?" }).getByRole("listitem").first()).toBeVisible(
+    longTimeout,
+  );
 
   await page.keyboard.press("s");
   await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();

@@ -2,50 +2,64 @@
 import { readFile } from "node:fs/promises";
 import type { ScenarioDocument } from "../web/src/generated/types.ts";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
-import { changed, disclose, lastChange, openLab, patient, pause, seek, setBuffer, shares } from "./lab.ts";
+import {
+  lastChange,
+  longTimeout,
+  openDetails,
+  openLab,
+  pause,
+  seek,
+  setBuffer,
+  shares,
+  waitForChange,
+} from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test("the Lab starts a run, and the bars show which flow gets more", async ({ page }) => {
   await openLab(page);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  const moment = page.getByRole("slider", { name: "Playback position" });
-  const before = Number(await moment.inputValue());
-  await expect.poll(async () => Number(await moment.inputValue()), patient).toBeGreaterThan(before);
+  const playbackSlider = page.getByRole("slider", { name: "Playback position" });
+  const before = Number(await playbackSlider.inputValue());
+  await expect
+    .poll(async () => Number(await playbackSlider.inputValue()), longTimeout)
+    .toBeGreaterThan(before);
   await page
     .getByRole("radio", { name: "whole run" })
     .and(page.locator(".shares input"))
     .check({ force: true });
-  await expect.poll(() => shares(page), patient).toMatchObject({ near: expect.any(Number) });
+  await expect.poll(() => shares(page), longTimeout).toMatchObject({ near: expect.any(Number) });
   const { near = 0, far = 0 } = await shares(page);
   expect(near).toBeGreaterThan(100);
   expect(far).toBeLessThan(100);
   expect(far).toBeGreaterThan(0);
 });
 
-test("an edit shows the old lines in grey and a summary; undo and redo restore the same results", async ({
+test("an edit shows the old lines in grey and a summary; undo and redo switch between the addresses of both results", async ({
   page,
 }) => {
   await openLab(page);
   await pause(page);
-  await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/&t=/);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/&t=/);
   const first = new URL(page.url()).hash;
   const slider = page.getByRole("slider", { name: "Buffer" });
   await slider.focus();
   await slider.press("Shift+ArrowRight");
-  await changed(page, /buffer 30 \u2192 \d+\spackets/);
+  await waitForChange(page, /buffer 30 \u2192 \d+\spackets/);
   await expect(lastChange(page)).toContainText(/far [\d.]+ \u2192 [\d.]+\s[kM]b\/s/);
   await expect(page.getByText(/grey: before/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Hide grey lines" })).toBeVisible();
-  await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/limit=.*&r=[0-9a-f]{16}.*&t=/);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/limit=.*&r=[0-9a-f]{16}.*&t=/);
   const second = new URL(page.url()).hash;
   await lastChange(page).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30");
-  await expect.poll(() => new URL(page.url()).hash, patient).toBe(first);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toBe(first);
   await page.getByRole("banner").getByRole("button", { name: "Redo" }).click();
-  await expect.poll(() => new URL(page.url()).hash, patient).toBe(second);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toBe(second);
 });
 
-test("a change from a given time on becomes an entry of the timeline", async ({ page }) => {
+test("an edit with the scope 'from 10 s' is listed under the changes during the run and can be removed", async ({
+  page,
+}) => {
   await openLab(page);
   await pause(page);
   await seek(page, 10);
@@ -53,18 +67,18 @@ test("a change from a given time on becomes an entry of the timeline", async ({ 
   const rate = page.getByRole("textbox", { name: "Rate, exact value" });
   await rate.fill("5M");
   await rate.press("Enter");
-  await changed(page, /rate/i);
+  await waitForChange(page, /rate/i);
   const list = page.getByRole("region", { name: "Changes during the run" });
   await expect(list.getByRole("listitem")).toHaveText(/10\s*s.*rate.*5\s*Mb\/s/i);
   await list.getByRole("button", { name: "Remove this change" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(0);
 });
 
-test("two runs are compared with one seed and with ten", async ({ page }) => {
+test("two runs are compared, first for one seed, then for the mean of ten", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "15");
-  await changed(page, /buffer/i);
+  await waitForChange(page, /buffer/i);
   await lastChange(page).getByRole("button", { name: "Compare" }).click();
   const panel = page.getByRole("region", { name: "Compare" });
   const settings = panel.getByRole("table", { name: "Settings that differ" });
@@ -72,23 +86,23 @@ test("two runs are compared with one seed and with ten", async ({ page }) => {
   await expect(panel.getByRole("table", { name: "Results" }).getByRole("row")).not.toHaveCount(1);
   await panel.getByRole("button", { name: "Try 10 seeds" }).click();
   const means = panel.getByRole("table", { name: "Mean over 10 seeds with 95 % interval" });
-  await expect(means).toBeVisible(patient);
+  await expect(means).toBeVisible(longTimeout);
   await expect(means.getByRole("row", { name: /near: goodput/ })).toHaveText(/\u00b1.*\u00b1.*\u00b1/);
-  await expect(panel.getByRole("status")).toHaveText(/significant/i, patient);
+  await expect(panel.getByRole("status")).toHaveText(/significant/i, longTimeout);
 });
 
 test("an event is explained by a decision of the algorithm", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 20);
-  const events = await disclose(page, "Events");
+  const events = await openDetails(page, "Events");
   await events
     .getByRole("button", { name: /(near|far).*drop/i })
     .first()
     .click();
   const why = page.getByRole("region", { name: "Why?" });
-  await expect(why.getByRole("listitem").first()).toHaveText(/\d+\.\d{3}\s*s.*\d/, patient);
-  // The times in the explanation are links to these times.
+  await expect(why.getByRole("listitem").first()).toHaveText(/\d+\.\d{3}\s*s.*\d/, longTimeout);
+  // A click on a time in the explanation moves the playhead to it.
   const decision = why.getByRole("listitem").getByRole("button").first();
   const at = Number.parseFloat((await decision.textContent()) ?? "");
   await decision.click();
@@ -100,31 +114,31 @@ test("a flow can be added, renamed and removed", async ({ page }) => {
   await pause(page);
   const flows = page.getByRole("region", { name: "Flows" });
   await flows.getByRole("button", { name: "Add", exact: true }).click();
-  await changed(page, /added/);
+  await waitForChange(page, /added/);
   await expect(flows.getByRole("combobox")).toHaveCount(3);
   await flows.getByRole("button", { name: "Actions for flow" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name of the flow" }).fill("third");
   await page.keyboard.press("Enter");
-  await expect.poll(async () => Object.keys(await shares(page)), patient).toContain("third");
+  await expect.poll(async () => Object.keys(await shares(page)), longTimeout).toContain("third");
   await flows.getByRole("button", { name: "Actions for third" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(flows.getByRole("combobox")).toHaveCount(2);
-  await changed(page, /third removed/);
+  await waitForChange(page, /third removed/);
 });
 
 test("the charts remain visible during a comparison", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await page.getByRole("button", { name: "Halve the buffer" }).click();
-  await changed(page, /buffer/i);
+  await waitForChange(page, /buffer/i);
   await lastChange(page).getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("table", { name: "Results" })).toBeInViewport();
   for (const name of ["Rate", "Queue"])
     await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
 });
 
-test("every choice has a name, including those shown as icons", async ({ page }) => {
+test("choices shown as icons have accessible names", async ({ page }) => {
   await openLab(page);
   const appearance = page.getByRole("group", { name: "Appearance" });
   for (const name of ["Light", "System", "Dark"])
@@ -142,15 +156,15 @@ test("all charts are saved as one picture with a title and a link", async ({ pag
   expect(download.suggestedFilename()).toBe("fairshare-charts.png");
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
-  // The picture has twice the size on the screen, with the plots below each other.
+  // The picture is twice as large as the plots on the screen, which are stacked in it.
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const plots = await page.locator(".fs-plot").evaluateAll((all) => all.map((plot) => plot.clientHeight));
   expect(plots).toHaveLength(3);
   expect(width).toBeGreaterThan(1200);
-  expect(height).toBeGreaterThan(2 * plots.reduce((sum, each) => sum + each, 0));
+  expect(height).toBeGreaterThan(2 * plots.reduce((sum, plotHeight) => sum + plotHeight, 0));
   const text = bytes.toString("latin1");
   expect(text).toContain("tEXtTitle");
-  // The link opens the same run. It may differ from the address, which contains the playhead's current time.
+  // The link points to this page. Its fragment may differ from that of the address bar, which contains the current playhead.
   const link = /http:[\x21-\x7e]+/.exec(text)?.[0] ?? "";
   expect(new URL(link).pathname).toBe(new URL(page.url()).pathname);
   expect(link).toContain("#");
@@ -181,15 +195,15 @@ test("transfers and media are shown in tables and in words, and exported", async
     .getByRole("radio", { name: "whole run" })
     .and(page.locator(".shares input"))
     .check({ force: true });
-  const numbers = await disclose(page, "Numbers");
+  const numbers = await openDetails(page, "Numbers");
   const transfers = numbers.getByRole("table", { name: /^Transfers from/ });
   const row = transfers.getByRole("row", { name: /^web \(3 flows\)/ });
-  await expect(row).toHaveText(/\d+.*\d+.*s.*s.*s/, patient);
+  await expect(row).toHaveText(/\d+.*\d+.*s.*s.*s/, longTimeout);
   const finished = (await row.getByRole("cell").first().textContent()) ?? "";
   const media = numbers.getByRole("table", { name: /^Media from/ });
   await expect(media.getByRole("row", { name: /^call/ })).toHaveText(/600.*%/);
-  const words = await disclose(page, "In words");
-  await expect(words).toContainText(`web: ${finished} of`, patient);
+  const words = await openDetails(page, "In words");
+  await expect(words).toContainText(`web: ${finished} of`, longTimeout);
   await expect(words).toContainText(/call: .*frames arrived on time; playback/);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -207,12 +221,12 @@ test("an outage is shaded in the charts, marked on the scrubber and described in
   await expect(page.locator(".chart-rate .fs-bands rect")).toHaveCount(1);
   await expect(page.locator(".chart-rate .fs-bands text")).toHaveText("down");
   await expect(page.locator(".scrub-marks b")).toHaveCount(1);
-  const moment = page.getByRole("slider", { name: "Playback position" });
-  await expect(moment).toHaveAccessibleDescription(/down from 8\s?s to 10\s?s/);
+  const playbackSlider = page.getByRole("slider", { name: "Playback position" });
+  await expect(playbackSlider).toHaveAccessibleDescription(/down from 8\s?s to 10\s?s/);
   await seek(page, 15);
   await expect(page.getByRole("application", { name: "Rate" })).toHaveAccessibleDescription(
     /Down from 8(\.0)?\ss to 10(\.0)?\ss/,
-    patient,
+    longTimeout,
   );
 });
 

@@ -1,22 +1,22 @@
-// Helpers for the tests of the Lab: opening it, waiting for a complete run, reading its texts.
+// Helpers for the tests of the Lab: open it, wait for a complete run, read its texts.
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** A timeout for runs, which are slow on a busy machine. */
-export const patient = { timeout: 30_000 };
+/** A timeout for results of runs, which are slow on a busy machine. */
+export const longTimeout = { timeout: 30_000 };
 
 /** Opens the Lab and waits until the run is complete, so that it has a result ID and complete charts. */
 export async function openLab(page: Page, fragment = ""): Promise<void> {
   await page.goto(fragment === "" ? "" : `./${fragment}`);
-  await settled(page);
+  await waitForCompleteRun(page);
 }
 
 /** Waits until the run is complete. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole("button", { name: "Undo" }).first()).toBeVisible(patient);
-  await expect.poll(() => new URL(page.url()).hash, patient).toMatch(/^#(p=.*&r=[0-9a-f]{16}|1\.)/);
+export async function waitForCompleteRun(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Undo" }).first()).toBeVisible(longTimeout);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#(p=.*&r=[0-9a-f]{16}|1\.)/);
   // A long link appears in the address before the run is complete, so check the progress as well.
-  await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/, patient);
+  await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/, longTimeout);
 }
 
 export async function pause(page: Page): Promise<void> {
@@ -42,9 +42,9 @@ export const lastChange = (page: Page): Locator =>
   page.getByRole("status").filter({ hasText: "Last change" });
 
 /** Waits until the summary of the last change matches and includes its effect. */
-export async function changed(page: Page, what: RegExp): Promise<void> {
-  await expect(lastChange(page)).toContainText(what, patient);
-  await expect(lastChange(page)).not.toContainText("\u2026", patient);
+export async function waitForChange(page: Page, summary: RegExp): Promise<void> {
+  await expect(lastChange(page)).toContainText(summary, longTimeout);
+  await expect(lastChange(page)).not.toContainText("\u2026", longTimeout);
 }
 
 /** The shares that the bars show for each flow, in percent of its fair share. */
@@ -55,13 +55,13 @@ export async function shares(page: Page): Promise<Readonly<Record<string, number
 }
 
 /** Opens one of the disclosures below the charts. */
-export async function disclose(page: Page, name: string | RegExp): Promise<Locator> {
+export async function openDetails(page: Page, name: string | RegExp): Promise<Locator> {
   const details = page.locator("details").filter({ has: page.locator("summary", { hasText: name }) });
   await details.locator("summary").click();
   return details;
 }
 
-/** Parses a rate as the page shows it: its value in bit/s, and half of its last digit. */
+/** Parses a rate as the page shows it: its value in bit/s, and half of the unit of its last digit, the rounding error. */
 export function bitsPerSecond(text: string): { readonly value: number; readonly half: number } {
   const found = /^([\d.]+)\s*([kMG]?)b\/s$/.exec(text.trim());
   if (!found) throw new Error(`not a rate: ${text}`);

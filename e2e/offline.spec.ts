@@ -1,12 +1,11 @@
-// The installed site works offline, with its server stopped. A new version waits for the user's consent and keeps the open
-// scenario.
+// The site works offline after a first visit. A new version is installed only with the user's consent and keeps the open scenario.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Frame, type Page, test } from "@playwright/test";
 import { site } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
-import { patient } from "./lab.ts";
+import { longTimeout } from "./lab.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.describe.configure({ timeout: 120_000 });
@@ -41,10 +40,10 @@ async function expectOfflineCopy(where: Page | Frame): Promise<void> {
 
 /** Waits until the page has computed results. */
 async function expectResults(where: Page | Frame): Promise<void> {
-  await expect(where.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(patient);
+  await expect(where.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(longTimeout);
 }
 
-test("every part of the page works without its server", async ({ context }) => {
+test("the page works without its server, including code that is loaded on demand", async ({ context }) => {
   const { url, close } = await host();
   const first = await context.newPage();
   await first.goto(url);
@@ -55,14 +54,14 @@ test("every part of the page works without its server", async ({ context }) => {
   const page = await context.newPage();
   await page.goto(`${url}#p=sawtooth`);
   await expectResults(page);
-  // Open parts that are loaded on demand and were not opened before.
+  // Open views that were not opened before and whose code is loaded on demand.
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   await expect(
     page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link" }),
-  ).toHaveValue(/sawtooth/, patient);
+  ).toHaveValue(/sawtooth/, longTimeout);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Algorithms" }).click();
-  await expect(page.getByRole("heading", { name: /NewReno/ }).first()).toBeVisible(patient);
+  await expect(page.getByRole("heading", { name: /NewReno/ }).first()).toBeVisible(longTimeout);
 });
 
 test("the page opens without its server in a frame of another site", async ({ launchOptions }) => {
@@ -81,7 +80,7 @@ test("the page opens without its server in a frame of another site", async ({ la
   const context = await chromium.launchPersistentContext(profile, launchOptions);
   const page = await context.newPage();
   try {
-    // Another name of this machine and another port make another site.
+    // With another host name and another port, the page belongs to another site.
     await page.goto(course.url.replace("localhost", "127.0.0.1"));
     await expectResults(await framed(page));
     await expectOfflineCopy(await framed(page));
@@ -113,7 +112,10 @@ test("a new version waits for consent and keeps the open scenario", async ({ pag
     const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
     await buffer.fill("21");
     await buffer.press("Enter");
-    await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("21", patient);
+    await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText(
+      "21",
+      longTimeout,
+    );
     // Simulate a new version of the site: only its title differs.
     const index = join(folder, "index.html");
     writeFileSync(index, readFileSync(index, "utf8").replace("<title>Fairshare", "<title>Newer Fairshare"));
@@ -128,12 +130,12 @@ test("a new version waits for consent and keeps the open scenario", async ({ pag
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     const notice = page.getByRole("status").filter({ hasText: "A new version of Fairshare is ready" });
-    await expect(notice).toBeVisible(patient);
+    await expect(notice).toBeVisible(longTimeout);
     await expect(page).toHaveTitle(/^Fairshare/);
     await expect(buffer).toHaveValue("21");
     await notice.getByRole("button", { name: "Update" }).click();
-    await expect(page).toHaveTitle(/^Newer Fairshare/, patient);
-    await expect(buffer).toHaveValue("21", patient);
+    await expect(page).toHaveTitle(/^Newer Fairshare/, longTimeout);
+    await expect(buffer).toHaveValue("21", longTimeout);
     await expect(notice).toHaveCount(0);
   } finally {
     await close();

@@ -2,7 +2,16 @@
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { bitsPerSecond, changed, disclose, openLab, patient, pause, seek, setBuffer } from "./lab.ts";
+import {
+  bitsPerSecond,
+  longTimeout,
+  openDetails,
+  openLab,
+  pause,
+  seek,
+  setBuffer,
+  waitForChange,
+} from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const address = (page: Page): string => new URL(page.url()).hash;
@@ -12,9 +21,9 @@ async function linkOf(page: Page): Promise<{ readonly link: string; readonly res
   const dialog = page.getByRole("dialog", { name: "Share" });
   const box = dialog.getByRole("textbox", { name: "Link" });
   const id = dialog.locator(".result-id");
-  await expect(id).toHaveText(/^[0-9a-f]{16}$/, patient);
+  await expect(id).toHaveText(/^[0-9a-f]{16}$/, longTimeout);
   const result = (await id.textContent()) ?? "";
-  await expect(box).toHaveValue(/^http/, patient);
+  await expect(box).toHaveValue(/^http/, longTimeout);
   const link = await box.inputValue();
   await dialog.getByRole("button", { name: "Close" }).click();
   return { link, result };
@@ -24,16 +33,19 @@ test("a link gives the same result in another browser", async ({ page, browser }
   await openLab(page);
   await pause(page);
   await setBuffer(page, "17");
-  await changed(page, /17/);
+  await waitForChange(page, /17/);
   // Add a flow, so that the link is not the short link of an example.
   await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).click();
-  await changed(page, /added/);
+  await waitForChange(page, /added/);
   const { link, result } = await linkOf(page);
   expect(link).toContain("#1.");
   const elsewhere = await browser.newContext();
   const fresh = await elsewhere.newPage();
   await fresh.goto(link);
-  await expect(fresh.getByRole("status").filter({ hasText: "Same result" })).toContainText(result, patient);
+  await expect(fresh.getByRole("status").filter({ hasText: "Same result" })).toContainText(
+    result,
+    longTimeout,
+  );
   await expect(fresh.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("17");
   await elsewhere.close();
 });
@@ -46,25 +58,25 @@ test("a link restores its author's playhead and zoom", async ({ page, browser })
   await plot.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("+");
-  await expect.poll(() => address(page), patient).toMatch(/&t=12\.3&z=0_15$/);
+  await expect.poll(() => address(page), longTimeout).toMatch(/&t=12\.3&z=0_15$/);
   const elsewhere = await browser.newContext();
   const fresh = await elsewhere.newPage();
   await fresh.goto(page.url());
-  await expect(fresh.getByRole("button", { name: "Play", exact: true })).toBeVisible(patient);
+  await expect(fresh.getByRole("button", { name: "Play", exact: true })).toBeVisible(longTimeout);
   await expect(fresh.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("12.3");
-  await expect.poll(() => new URL(fresh.url()).hash, patient).toBe(address(page));
+  await expect.poll(() => new URL(fresh.url()).hash, longTimeout).toBe(address(page));
   await elsewhere.close();
 });
 
-test("a link whose result ID does not match shows a notice", async ({ page }) => {
+test("a link with a result ID that does not match shows a notice", async ({ page }) => {
   await page.goto("./#p=near-far&r=0123456789abcdef&e=0.0.9");
   const note = page.getByRole("status").filter({ hasText: "another result" });
-  await expect(note).toContainText("0.0.9", patient);
+  await expect(note).toContainText("0.0.9", longTimeout);
 });
 
 /**
- * A link that decompresses to this many bytes. A link of a gigabyte is rejected for its own length of a megabyte. The longest
- * accepted link decompresses to a quarter of that.
+ * A link that decompresses to `bytes` bytes. For a gigabyte, the link itself has a megabyte and is rejected for its length. The longest
+ * accepted link decompresses to a quarter of a gigabyte.
  */
 const bomb = (bytes: number): string =>
   `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
@@ -76,8 +88,8 @@ test("links that cannot be opened are reported, and the open scenario remains", 
   await openLab(page);
   await pause(page);
   await setBuffer(page, "19");
-  await changed(page, /19/);
-  const links: readonly (readonly [link: string, says: string])[] = [
+  await waitForChange(page, /19/);
+  const links: readonly (readonly [link: string, reason: string])[] = [
     ["#1.q1YqVrKqVipTslJKTEpW", "It is damaged or incomplete"],
     ["#1.%%%", "It is damaged or incomplete"],
     [bomb(1 << 30), tooLarge],
@@ -85,11 +97,11 @@ test("links that cannot be opened are reported, and the open scenario remains", 
     ["#2.abc", "It was made by a newer version"],
     ["#p=nothing", "There is no example called"],
   ];
-  for (const [link, says] of links) {
+  for (const [link, reason] of links) {
     await page.evaluate((hash) => {
       location.hash = hash;
     }, link);
-    await expect(page.getByRole("alert")).toContainText(says, patient);
+    await expect(page.getByRole("alert")).toContainText(reason, longTimeout);
     await expect(page.getByRole("alert")).toContainText("The scenario that was open is unchanged");
     await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("19");
     await page.getByRole("button", { name: "Dismiss" }).click();
@@ -99,7 +111,7 @@ test("links that cannot be opened are reported, and the open scenario remains", 
 
 test("a page opened with an unreadable link shows the first example and the reason", async ({ page }) => {
   await page.goto("./#2.abc");
-  await expect(page.getByRole("alert")).toContainText("newer version", patient);
+  await expect(page.getByRole("alert")).toContainText("newer version", longTimeout);
   await expect(page.getByRole("alert")).toContainText("The first example is shown");
   await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible();
   await page.getByText("Content of the link").click();
@@ -110,7 +122,7 @@ test("a saved file restores the scenario and its result", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "23");
-  await changed(page, /23/);
+  await waitForChange(page, /23/);
   const { result } = await linkOf(page);
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   const download = page.waitForEvent("download");
@@ -120,7 +132,7 @@ test("a saved file restores the scenario and its result", async ({ page }) => {
   await page.keyboard.press("Escape");
   await openLab(page, "#p=sawtooth");
   await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23", patient);
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23", longTimeout);
   expect((await linkOf(page)).result).toBe(result);
   await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("not JSON") });
   await expect(page.getByRole("alert")).toContainText("not JSON");
@@ -131,12 +143,12 @@ test("sums over the exported data agree with the table", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 0);
-  await expect.poll(() => address(page), patient).toMatch(/&t=0$/);
+  await expect.poll(() => address(page), longTimeout).toMatch(/&t=0$/);
   await page
     .getByRole("group", { name: "Numbers cover" })
     .getByRole("radio", { name: "whole run" })
     .check({ force: true });
-  const numbers = await disclose(page, "Numbers");
+  const numbers = await openDetails(page, "Numbers");
   await page.getByRole("button", { name: "Save: Rate" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Data (CSV)" }).click();

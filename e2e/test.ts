@@ -20,8 +20,8 @@ export const test = base.extend<{ faults: string[] }>({
         if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
       });
       page.on("request", (request) => {
-        const { protocol, origin: to } = new URL(request.url());
-        if (protocol.startsWith("http") && to !== origin)
+        const { protocol, origin: target } = new URL(request.url());
+        if (protocol.startsWith("http") && target !== origin)
           faults.push(`request to another host: ${request.url()}`);
       });
       await use(faults);

@@ -27,10 +27,10 @@ test("paired: a small constant difference is significant although seeds vary wid
   expect(compareRuns([1], [2]).verdict).toBe("too-few");
 });
 
-test("max-min: flows that a slow link limits leave the rest of other links to others", () => {
+test("max-min: capacity that flows limited by a slow link do not use goes to other flows", () => {
   // Bertsekas and Gallager 1992: link 0 of 3, link 1 of 9. Flow a over both, b over 0, c and d over 1.
   // Link 0 is full at 1.5 each for a and b; then c and d share 9 - 1.5.
   expect(fairRates([[0, 1], [0], [1], [1]], [3, 9])).toEqual([1.5, 1.5, 3.75, 3.75]);
-  // A flow without links gets nothing, and neither does one that crosses a link with rate 0.
+  // A flow without links gets the rate 0, and so does a flow over a link with rate 0.
   expect(fairRates([[], [0, 1], [1]], [0, 9])).toEqual([0, 0, 9]);
 });

@@ -20,9 +20,9 @@ beforeEach(() => {
   paint = [];
   log = [];
   const spawn = (): FakeWorker => {
-    const made = new FakeWorker();
-    workers.push(made);
-    return made;
+    const fake = new FakeWorker();
+    workers.push(fake);
+    return fake;
   };
   client = createClient({ spawn, url: "sim.wasm" }, { poolSize: 2, afterFrame: (work) => paint.push(work) });
   client.subscribe({
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe("runs", () => {
-  test("a run from its first frame to its end", () => {
+  test("a run sends notifications of frames, progress and its end", () => {
     client.load("{}", "a");
     expect(worker().last("load")).toMatchObject({ runId: "a", bins: 2048, mode: "live" });
     worker().emit({ type: "started", runId: "a", ...opening });
@@ -50,7 +50,7 @@ describe("runs", () => {
     expect(client.record("a")?.outcome?.resultId).toBe("0a");
   });
 
-  test("the worker gets credit for a frame only when the frame before was painted", () => {
+  test("the worker gets credit for a frame only after the previous frame is painted", () => {
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     worker().emit({ type: "frame", runId: "a", ...frame(1) });
@@ -92,7 +92,7 @@ describe("runs", () => {
     expect(client.record("a")).toBeDefined();
   });
 
-  test("a refused document ends in failed with its issues", () => {
+  test("a refused document fails with its issues", () => {
     const failures: RunFailure[] = [];
     client.subscribe({ failed: (_id, failure) => failures.push(failure) });
     client.load("{}", "a");
@@ -111,7 +111,7 @@ describe("questions", () => {
     expect([(await first).canonical, (await second).canonical]).toEqual(["1", "2"]);
   });
 
-  test("the summary of a complete run needs no worker, one at an earlier time does", async () => {
+  test("the summary of a complete run needs no worker; a summary at an earlier time does", async () => {
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     worker().emit({ type: "frame", runId: "a", ...frame(10) });
@@ -137,7 +137,7 @@ describe("questions", () => {
 
 describe("losing the worker", () => {
   test("a trap fails the run, keeps its record, and a new worker answers questions", async () => {
-    worker().becomesReady();
+    worker().emitReady();
     await client.ready();
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
@@ -153,7 +153,7 @@ describe("losing the worker", () => {
     expect(log.at(-1)).toBe("failed a crashed");
     expect(client.record("a")).toMatchObject({ computedTo: 3, failure: { kind: "crashed" } });
     await expect(why).rejects.toThrow("unreachable");
-    worker(1).becomesReady();
+    worker(1).emitReady();
     const result = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: null };
     worker(1).emit({ type: "checked", ask: worker(1).last("check").ask, result });
     expect(await verdict).toEqual(result);
@@ -163,7 +163,7 @@ describe("losing the worker", () => {
     expect(log.at(-1)).toBe("progress b 1/10");
   });
 
-  test("a check that crashes every worker ends in an issue", async () => {
+  test("a check that crashes two workers ends in an issue", async () => {
     const verdict = client.check("{}");
     worker().emit({ type: "crashed", runId: null, message: "unreachable" });
     worker().emit({ type: "crashed", runId: null, message: "unreachable" });
@@ -172,7 +172,7 @@ describe("losing the worker", () => {
   });
 
   test("a worker that stops answering while an answer is pending is replaced", () => {
-    worker().becomesReady();
+    worker().emitReady();
     client.load("{}", "a");
     vi.advanceTimersByTime(3000);
     expect(worker().all("ping").length).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe("losing the worker", () => {
   });
 
   test("a silent worker is not replaced while no answer is pending", () => {
-    worker().becomesReady();
+    worker().emitReady();
     client.load("{}", "a");
     client.hold(true);
     vi.advanceTimersByTime(60_000);
@@ -208,8 +208,8 @@ describe("side runs", () => {
     await vi.advanceTimersByTimeAsync(0);
   };
 
-  test("a batch goes through a pool, one job per worker, with the module that was compiled", async () => {
-    worker().becomesReady();
+  test("a pool computes a batch, one job at a time per worker, with the compiled module", async () => {
+    worker().emitReady();
     const results: string[] = [];
     const jobs = ["x", "y", "z"].map((id) => ({ id, text: id }));
     const batch = client.batch(jobs, (id, result) => results.push(`${id} ${"resultId" in result}`));
@@ -227,7 +227,7 @@ describe("side runs", () => {
   });
 
   test("a cancelled batch reports no further results", async () => {
-    worker().becomesReady();
+    worker().emitReady();
     const results: string[] = [];
     const batch = client.batch([{ id: "x", text: "x" }], (id) => results.push(id));
     await settle();
@@ -239,8 +239,8 @@ describe("side runs", () => {
     expect(results).toEqual([]);
   });
 
-  test("a sketch resolves with its whole record; a lost worker costs only its job", async () => {
-    worker().becomesReady();
+  test("a sketch resolves with its complete record; a lost worker fails only its own job", async () => {
+    worker().emitReady();
     const [one, two] = [client.sketch("1"), client.sketch("2")];
     two.catch(() => undefined);
     await settle();

@@ -1,5 +1,5 @@
-// The engine of the built page. The worker's program and the WebAssembly are separate files, addressed by URL relative to the
-// page, so that the page works under any path and on any host.
+// The engine of the built page. The worker's program and the WebAssembly are separate files with URLs relative to the page, so
+// that the page works under any path and on any host.
 import wasmUrl from "../../../wasm/pkg/fairshare_wasm_bg.wasm?url";
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";

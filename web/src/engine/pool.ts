@@ -1,5 +1,5 @@
-// Side runs on workers of their own: ten seeds, variations of a setting, thumbnails. Each worker has one job at a time. Workers
-// are started when they are needed and terminated when they have been idle for a while.
+// Side runs on a pool of workers: ten seeds, variations of a setting, thumbnails. Each worker has one job at a time. Workers are
+// started when needed and terminated after they have been idle for a while.
 
 import type { FromWorker, RunMode } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
@@ -14,14 +14,16 @@ export interface Job {
   failed(failure: RunFailure): void;
 }
 
-interface Seat {
+/** A place for one worker of the pool; `connection` is null while no worker is started. */
+interface Slot {
   connection: WorkerConnection | null;
   runId: RunId;
   job: Job | null;
   record: GrowingRecord | null;
-  idle: ReturnType<typeof setTimeout> | undefined;
+  idleTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** An idle worker is terminated after this time. */
 const IDLE_MS = 20_000;
 
 export const crashed = (message: string): RunFailure => ({
@@ -36,125 +38,125 @@ export const crashed = (message: string): RunFailure => ({
 export class Pool {
   readonly #spawner: Spawner;
   readonly #module: () => Promise<WebAssembly.Module | null>;
-  readonly #seats: Seat[];
+  readonly #slots: Slot[];
   #queue: Job[] = [];
-  #count = 0;
+  #jobsStarted = 0;
   #disposed = false;
 
   constructor(spawner: Spawner, module: () => Promise<WebAssembly.Module | null>, size: number) {
     this.#spawner = spawner;
     this.#module = module;
-    this.#seats = Array.from({ length: Math.max(1, size) }, () => ({
+    this.#slots = Array.from({ length: Math.max(1, size) }, () => ({
       connection: null,
       runId: "",
       job: null,
       record: null,
-      idle: undefined,
+      idleTimer: undefined,
     }));
   }
 
   add(job: Job): void {
     this.#queue.push(job);
-    this.#next();
+    this.#startJobs();
   }
 
   /** Abandons a job: neither of its callbacks is called any more. */
   remove(job: Job): void {
     this.#queue = this.#queue.filter((other) => other !== job);
-    for (const seat of this.#seats) {
-      if (seat.job !== job) continue;
-      seat.connection?.send({ type: "drop", runId: seat.runId });
-      this.#free(seat);
+    for (const slot of this.#slots) {
+      if (slot.job !== job) continue;
+      slot.connection?.send({ type: "drop", runId: slot.runId });
+      this.#free(slot);
     }
-    this.#next();
+    this.#startJobs();
   }
 
   dispose(): void {
     this.#disposed = true;
     this.#queue = [];
-    for (const seat of this.#seats) {
-      clearTimeout(seat.idle);
-      seat.connection?.dispose();
-      seat.connection = null;
-      seat.job = null;
+    for (const slot of this.#slots) {
+      clearTimeout(slot.idleTimer);
+      slot.connection?.dispose();
+      slot.connection = null;
+      slot.job = null;
     }
   }
 
-  #next(): void {
-    for (const seat of this.#seats) {
-      if (seat.job) continue;
+  #startJobs(): void {
+    for (const slot of this.#slots) {
+      if (slot.job) continue;
       const job = this.#queue.shift();
       if (!job) return;
-      void this.#begin(seat, job);
+      void this.#begin(slot, job);
     }
   }
 
-  async #begin(seat: Seat, job: Job): Promise<void> {
-    clearTimeout(seat.idle);
-    seat.job = job;
-    seat.record = null;
-    this.#count += 1;
-    seat.runId = `side-${this.#count}`;
-    const { runId } = seat;
-    if (!seat.connection) {
+  async #begin(slot: Slot, job: Job): Promise<void> {
+    clearTimeout(slot.idleTimer);
+    slot.job = job;
+    slot.record = null;
+    this.#jobsStarted += 1;
+    slot.runId = `side-${this.#jobsStarted}`;
+    const { runId } = slot;
+    if (!slot.connection) {
       const module = await this.#module();
-      // Meanwhile the job may have been abandoned and the seat given to another job.
-      if (this.#disposed || seat.runId !== runId || seat.job !== job) return;
-      seat.connection ??= this.#open(seat, module);
+      // While waiting, the job may have been abandoned and the slot given to another job.
+      if (this.#disposed || slot.runId !== runId || slot.job !== job) return;
+      slot.connection ??= this.#open(slot, module);
     }
-    seat.connection.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
+    slot.connection.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
   }
 
-  #open(seat: Seat, module: WebAssembly.Module | null): WorkerConnection {
+  #open(slot: Slot, module: WebAssembly.Module | null): WorkerConnection {
     return new WorkerConnection(
       this.#spawner,
       {
-        message: (message) => this.#receive(seat, message),
-        waiting: () => seat.job !== null,
+        message: (message) => this.#receive(slot, message),
+        waiting: () => slot.job !== null,
         lost: (message) => {
-          seat.connection = null;
-          const job = this.#free(seat);
+          slot.connection = null;
+          const job = this.#free(slot);
           job?.failed(crashed(message));
-          this.#next();
+          this.#startJobs();
         },
       },
       module,
     );
   }
 
-  #receive(seat: Seat, message: FromWorker): void {
-    if (!("runId" in message) || message.runId !== seat.runId || !seat.job) return;
+  #receive(slot: Slot, message: FromWorker): void {
+    if (!("runId" in message) || message.runId !== slot.runId || !slot.job) return;
     switch (message.type) {
       case "started":
-        seat.record = new GrowingRecord(message.runId, message);
+        slot.record = new GrowingRecord(message.runId, message);
         break;
       case "frame":
-        seat.record?.take(message);
+        slot.record?.take(message);
         break;
       case "done": {
-        const { record } = seat;
+        const { record } = slot;
         record?.complete(message.outcome);
-        this.#free(seat)?.done(message.outcome, record);
-        this.#next();
+        this.#free(slot)?.done(message.outcome, record);
+        this.#startJobs();
         break;
       }
       case "failed":
-        this.#free(seat)?.failed(message.failure);
-        this.#next();
+        this.#free(slot)?.failed(message.failure);
+        this.#startJobs();
         break;
       default:
         break;
     }
   }
 
-  #free(seat: Seat): Job | null {
-    const { job } = seat;
-    seat.job = null;
-    seat.record = null;
-    clearTimeout(seat.idle);
-    seat.idle = setTimeout(() => {
-      seat.connection?.dispose();
-      seat.connection = null;
+  #free(slot: Slot): Job | null {
+    const { job } = slot;
+    slot.job = null;
+    slot.record = null;
+    clearTimeout(slot.idleTimer);
+    slot.idleTimer = setTimeout(() => {
+      slot.connection?.dispose();
+      slot.connection = null;
     }, IDLE_MS);
     return job;
   }

@@ -1,5 +1,5 @@
-// What the page and its worker say to each other: hand-written, one union per direction. Whatever concerns a run carries
-// the run's id, and what answers a question carries the question's number, so that late messages are recognised.
+// The messages between the page and its worker, one union per direction. A message about a run contains the id of the run, and an answer
+// contains the number of its question, so that late messages are recognised.
 import type {
   CheckResult,
   Derived,
@@ -14,13 +14,13 @@ import type { RunFailure, RunId, RunOutcome } from "./types.ts";
 export type Ask = number;
 
 /**
- * "live": frames as the page takes them, kept for questions afterwards. "preview": the same, not kept. "whole": one frame
- * at the end. "result": only the outcome; nothing is recorded.
+ * "live": posts frames when the page is ready for them; the simulation is kept for questions afterwards. "preview": as "live", but the
+ * simulation is not kept. "whole": posts one frame at the end. "result": posts only the outcome; nothing is recorded.
  */
 export type RunMode = "live" | "preview" | "whole" | "result";
 
 export type ToWorker =
-  /** First of all. A module that was compiled before saves loading it; `url` is where to load it from otherwise. */
+  /** The first message. `module` is the compiled module, if there is one; otherwise the worker loads it from `url`. */
   | { readonly type: "init"; readonly module: WebAssembly.Module | null; readonly url: string }
   | { readonly type: "check"; readonly ask: Ask; readonly text: string }
   /** Replaces the run that is being computed. */
@@ -31,12 +31,12 @@ export type ToWorker =
       readonly bins: number;
       readonly mode: RunMode;
     }
-  /** The page has taken the last frame: it may have one more. */
+  /** The page has painted the last frame: the worker may post one more. */
   | { readonly type: "credit"; readonly runId: RunId }
   | { readonly type: "hold"; readonly held: boolean }
   | { readonly type: "cancel"; readonly runId: RunId }
   | { readonly type: "drop"; readonly runId: RunId }
-  /** `text` is the run's document, for a run that the worker no longer keeps. */
+  /** `text` is the document of the run, from which the worker creates its simulation again if it no longer keeps it. */
   | {
       readonly type: "explain";
       readonly ask: Ask;
@@ -75,27 +75,27 @@ export type FromWorker =
       readonly decisions: readonly ExplainedDecision[];
     }
   | { readonly type: "summarised"; readonly ask: Ask; readonly runId: RunId; readonly summary: RunSummary }
-  /** A question that has no answer. */
+  /** The question cannot be answered, for the reason in `message`. */
   | { readonly type: "refused"; readonly ask: Ask; readonly message: string }
   | { readonly type: "pong"; readonly ask: Ask }
-  /** The simulator trapped: this worker is of no use any more. `runId` is the run that it was working on. */
+  /** The simulator trapped, so this worker can no longer be used. `runId` is the run on which it was working. */
   | { readonly type: "crashed"; readonly runId: RunId | null; readonly message: string };
 
-/** What is known of a run before its first packet. */
+/** The data of a run that are known before its first packet. */
 export interface RunOpening {
   /** The document, migrated and canonical. */
   readonly canonical: string;
   readonly derived: Derived;
-  /** The rate of each link direction over the run. */
+  /** The steps of the rate of each link direction during the run. */
   readonly rates: readonly LinkRates[];
   readonly duration: number;
   readonly directory: readonly SeriesInfo[];
-  /** What the entity indices of events mean. */
+  /** The flows and links to which the entity indices of events refer. */
   readonly flows: readonly string[];
   readonly links: readonly string[];
 }
 
-/** What is new since the frame before. Both arrays are transferred. */
+/** The new data since the previous frame. Both arrays are transferred. */
 export interface FrameData {
   readonly computedTo: number;
   /** Blocks of [key, rev, width, bins, first bin], then 3 values per bin for a gauge and 1 for a counter. */

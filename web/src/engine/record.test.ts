@@ -3,7 +3,7 @@ import { GrowingRecord } from "./record.ts";
 import { frame, opening } from "./testing.ts";
 
 describe("a growing record", () => {
-  test("stores new bins, and replaces the last bin that was not full", () => {
+  test("stores new bins, and replaces the last bin if it was incomplete", () => {
     const record = new GrowingRecord("r", opening);
     expect(record.series("flow:near", "cwnd")).toBeUndefined();
     record.take(frame(1.5, [0, 0, 1, 2, 0, 1, 1, 1, 2, 2, 2, 1, 0, 1, 2, 0, 10, 15]));
@@ -17,14 +17,14 @@ describe("a growing record", () => {
     expect([record.computedTo, record.version]).toEqual([3, 2]);
   });
 
-  test("allocates space for the whole run at once, and more if needed", () => {
+  test("allocates an array for the whole run at once, and a larger one if needed", () => {
     const record = new GrowingRecord("r", opening);
     record.take(frame(1, [1, 0, 1, 1, 0, 5]));
     const sent = record.series("flow:near", "sent");
-    const room = sent?.data;
-    expect(room?.length).toBe(10);
+    const array = sent?.data;
+    expect(array?.length).toBe(10);
     record.take(frame(10, [1, 0, 1, 10, 1, ...Array.from({ length: 9 }, (_, i) => 6 + i)]));
-    expect(sent?.data).toBe(room);
+    expect(sent?.data).toBe(array);
     record.take(frame(11, [1, 0, 1, 11, 10, 99]));
     expect([...(sent?.data ?? [])]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 99]);
   });

@@ -1,5 +1,4 @@
-// The recording of a run as the page holds it. Series and events grow in place with each frame, so charts can keep references
-// to them.
+// The recording of a run in the page. Series and events grow in place with each frame, so charts can keep references to them.
 
 import { EVENT_COLUMNS, EVENTS_HEADER, EventCode, SERIES_HEADER } from "../generated/constants.ts";
 import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
@@ -28,9 +27,9 @@ class GrowingSeries implements Series {
   ): void {
     const { columns } = this;
     if (rev !== this.rev || this.data.length < bins * columns) {
-      const room = new Float64Array(Math.max(bins, expected) * columns);
-      if (rev === this.rev) room.set(this.data.subarray(0, first * columns));
-      this.data = room;
+      const larger = new Float64Array(Math.max(bins, expected) * columns);
+      if (rev === this.rev) larger.set(this.data.subarray(0, first * columns));
+      this.data = larger;
     }
     this.data.set(values, first * columns);
     this.rev = rev;
@@ -44,15 +43,16 @@ class GrowingEvents implements EventRows {
   total = 0;
   data: Float64Array = new Float64Array(0);
 
-  take(part: Float64Array): void {
-    const rows = part[1] ?? 0;
-    const first = part[2] ?? 0;
+  /** Stores new and changed rows, which follow a header (see `FrameData.events`). */
+  take(message: Float64Array): void {
+    const rows = message[1] ?? 0;
+    const first = message[2] ?? 0;
     if (this.data.length < rows * EVENT_COLUMNS) {
-      const room = new Float64Array(Math.max(64, rows * 2) * EVENT_COLUMNS);
-      room.set(this.data.subarray(0, first * EVENT_COLUMNS));
-      this.data = room;
+      const larger = new Float64Array(Math.max(64, rows * 2) * EVENT_COLUMNS);
+      larger.set(this.data.subarray(0, first * EVENT_COLUMNS));
+      this.data = larger;
     }
-    this.data.set(part.subarray(EVENTS_HEADER), first * EVENT_COLUMNS);
+    this.data.set(message.subarray(EVENTS_HEADER), first * EVENT_COLUMNS);
     this.rows = rows;
     let total = 0;
     for (let i = EVENT_COLUMNS - 1; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) total += this.data[i] ?? 0;

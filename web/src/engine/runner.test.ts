@@ -3,7 +3,10 @@ import type { FromWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
-/** A simulation of 1000 events per simulated second. Its computing time advances a clock instead of passing. */
+/**
+ * A simulation of 1000 events per simulated second. Computing takes no real time: each event advances a fake clock by
+ * `msPerEvent`.
+ */
 class FakeSimulation implements Simulation {
   static made: FakeSimulation[] = [];
   static msPerEvent = 0.001;
@@ -12,8 +15,9 @@ class FakeSimulation implements Simulation {
   duration: number;
   freed = false;
   stopped = false;
-  explaining = false;
-  calls: number[] = [];
+  recordsDecisions = false;
+  /** The `maxEvents` of each call of `stepUntil`. */
+  sliceSizes: number[] = [];
 
   constructor(text: string, recording: string) {
     const { duration, refuse } = JSON.parse(text) as { duration: number; refuse?: boolean };
@@ -26,7 +30,7 @@ class FakeSimulation implements Simulation {
 
   keepCheckpoints(): void {}
   stepUntil(t: number, maxEvents: number): Float64Array {
-    this.calls.push(maxEvents);
+    this.sliceSizes.push(maxEvents);
     const end = Math.min(t, this.duration);
     const events = Math.min(maxEvents, Math.ceil((end - this.now) * 1000 - 1e-6));
     this.now = Math.min(end, this.now + events / 1000);
@@ -48,9 +52,10 @@ class FakeSimulation implements Simulation {
     return copy;
   }
   recordDecisions(): void {
-    this.explaining = true;
+    this.recordsDecisions = true;
   }
-  decisions = (flow: string): string => JSON.stringify([{ t: this.now, flow, recorded: this.explaining }]);
+  decisions = (flow: string): string =>
+    JSON.stringify([{ t: this.now, flow, recorded: this.recordsDecisions }]);
   stopRecording(): void {
     this.stopped = true;
   }
@@ -62,12 +67,12 @@ class FakeSimulation implements Simulation {
 
 const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
 
-/** A document that is valid unless it asks to be refused when it is run. */
+/** A document that always validates; with `refuse`, creating a simulation from it throws. */
 class FakeDocument implements SimulatorDocument {
-  static read: string[] = [];
+  static textsRead: string[] = [];
 
   constructor(readonly text: string) {
-    FakeDocument.read.push(text);
+    FakeDocument.textsRead.push(text);
   }
   verdict = (): string => JSON.stringify(verdict);
   rateSteps = (): string => "[]";
@@ -76,18 +81,20 @@ class FakeDocument implements SimulatorDocument {
 }
 
 let posted: FromWorker[];
+/** Runs a slice of the runner. */
 let work: (() => void) | null;
+/** Number of scheduled slices that have not run. */
 let scheduled: number;
 let runner: Runner;
 
-const turn = (): boolean => {
+const runSlice = (): boolean => {
   if (scheduled === 0) return false;
   scheduled -= 1;
   work?.();
   return true;
 };
-const rest = (): void => {
-  for (let i = 0; i < 10_000 && turn(); i++);
+const runAllSlices = (): void => {
+  for (let i = 0; i < 10_000 && runSlice(); i++);
 };
 const types = (): string[] => posted.map((message) => message.type);
 const text = (duration: number, more: object = {}): string => JSON.stringify({ duration, ...more });
@@ -104,7 +111,7 @@ const last = <T extends FromWorker["type"]>(type: T): FromWorker & { type: T } =
 
 beforeEach(() => {
   FakeSimulation.made = [];
-  FakeDocument.read = [];
+  FakeDocument.textsRead = [];
   FakeSimulation.clock = 0;
   FakeSimulation.msPerEvent = 0.001;
   posted = [];
@@ -130,74 +137,75 @@ test("a document is validated once when it is checked and then loaded", () => {
   runner.receive({ type: "check", ask: 1, text: text(10) });
   load("a", 10);
   runner.receive({ type: "check", ask: 2, text: text(10) });
-  expect(FakeDocument.read).toEqual([text(10)]);
+  expect(FakeDocument.textsRead).toEqual([text(10)]);
   load("b", 20);
-  expect(FakeDocument.read).toEqual([text(10), text(20)]);
+  expect(FakeDocument.textsRead).toEqual([text(10), text(20)]);
 });
 
 describe("slices", () => {
   test("grow up to the goal of 5 ms, and shrink at once when events take longer", () => {
     load("a", 1e5);
-    for (let i = 0; i < 20; i++) turn();
+    for (let i = 0; i < 20; i++) runSlice();
     const sim = FakeSimulation.made[0];
-    expect(sim?.calls.at(-1)).toBe(5000);
+    expect(sim?.sliceSizes.at(-1)).toBe(5000);
     FakeSimulation.msPerEvent = 0.1;
-    turn();
-    turn();
-    expect(sim?.calls.at(-1)).toBe(50 * 4);
+    runSlice();
+    runSlice();
+    // 5 ms would be 50 events; 200 is the smallest slice.
+    expect(sim?.sliceSizes.at(-1)).toBe(200);
   });
 
-  test("are scheduled one at a time, and not without work", () => {
+  test("are scheduled one at a time, and only while there is work", () => {
     expect(scheduled).toBe(0);
     load("a", 1000);
     runner.receive({ type: "check", ask: 1, text: "{}" });
     runner.receive({ type: "hold", held: false });
     expect(scheduled).toBe(1);
-    rest();
+    runAllSlices();
     expect(scheduled).toBe(0);
   });
 
-  test("stop at once on hold, after a last frame with what was computed", () => {
+  test("do not continue on hold; a last frame contains the progress so far", () => {
     load("a", 1000);
-    turn();
+    runSlice();
     runner.receive({ type: "credit", runId: "a" });
-    turn();
+    runSlice();
     const { now } = FakeSimulation.made[0] ?? { now: Number.NaN };
     runner.receive({ type: "hold", held: true });
-    rest();
+    runAllSlices();
     expect(FakeSimulation.made[0]?.now).toBe(now);
     expect(last("frame").computedTo).toBe(now);
     runner.receive({ type: "hold", held: false });
-    rest();
+    runAllSlices();
     runner.receive({ type: "credit", runId: "a" });
-    rest();
+    runAllSlices();
     expect(types().at(-1)).toBe("done");
   });
 });
 
 describe("frames", () => {
-  test("are sent one at a time, computation continues meanwhile, and the end waits for credit", () => {
+  test("are sent one at a time while computation continues; the last frame and 'done' wait until the page is ready (credit)", () => {
     load("a", 1000);
-    rest();
+    runAllSlices();
     expect(types()).toEqual(["started", "frame"]);
     expect(FakeSimulation.made[0]?.now).toBe(1000);
     runner.receive({ type: "credit", runId: "other" });
-    rest();
+    runAllSlices();
     expect(types()).toEqual(["started", "frame"]);
     runner.receive({ type: "credit", runId: "a" });
-    rest();
+    runAllSlices();
     expect(types()).toEqual(["started", "frame", "frame", "done"]);
     expect(last("frame").computedTo).toBe(1000);
     expect(last("done").outcome).toMatchObject({ resultId: "0123456789abcdef", packetHops: 7 });
   });
 
-  test("are at least 33 ms apart, and come with the first slice after that", () => {
+  test("are at least 33 ms apart, and are sent at the end of the first slice after 33 ms", () => {
     FakeSimulation.msPerEvent = 0.0001;
     load("a", 1e5);
     const times: number[] = [];
     for (let i = 0; i < 400; i++) {
       const before = posted.length;
-      turn();
+      runSlice();
       if (posted.slice(before).some((message) => message.type === "frame")) times.push(FakeSimulation.clock);
       runner.receive({ type: "credit", runId: "a" });
     }
@@ -211,23 +219,23 @@ describe("frames", () => {
 
   test("a whole run posts one frame, a result run none", () => {
     load("a", 100, "whole");
-    rest();
+    runAllSlices();
     expect(types()).toEqual(["started", "frame", "done"]);
     posted = [];
     load("b", 100, "result");
-    rest();
+    runAllSlices();
     expect(types()).toEqual(["done"]);
     expect(FakeSimulation.made.every((sim) => sim.freed)).toBe(true);
   });
 });
 
-describe("runs that end early", () => {
-  test("a replaced run posts nothing more, and is freed unless questions about it are possible", () => {
+describe("runs that are replaced, refused or crash", () => {
+  test("a replaced run posts nothing more; a preview is freed, a live run is kept for questions", () => {
     load("a", 1000, "preview");
-    turn();
+    runSlice();
     posted = [];
     load("b", 1000);
-    turn();
+    runSlice();
     load("c", 1000);
     expect(posted.filter((message) => "runId" in message && message.runId === "a")).toEqual([]);
     const [a, b] = FakeSimulation.made;
@@ -236,7 +244,7 @@ describe("runs that end early", () => {
     expect(b?.freed).toBe(true);
   });
 
-  test("only the latest past runs are kept", () => {
+  test("only the two latest past runs are kept", () => {
     for (const id of ["a", "b", "c", "d"]) load(id, 1000);
     expect(FakeSimulation.made.map((sim) => sim.freed)).toEqual([true, false, false, false]);
   });
@@ -251,14 +259,14 @@ describe("runs that end early", () => {
     expect(scheduled).toBe(0);
   });
 
-  test("a trap is reported once, with the run, and nothing is done afterwards", () => {
+  test("a trap is reported once with the id of its run; afterwards only pings are answered", () => {
     FakeSimulation.msPerEvent = 1e-9;
     load("a", 1e7);
-    rest();
+    runAllSlices();
     expect(last("crashed")).toMatchObject({ runId: "a", message: "unreachable executed" });
     posted = [];
     load("b", 10);
-    rest();
+    runAllSlices();
     expect(posted).toEqual([]);
     runner.receive({ type: "ping", ask: 3 });
     expect(posted).toEqual([{ type: "pong", ask: 3 }]);
@@ -266,44 +274,44 @@ describe("runs that end early", () => {
 });
 
 describe("questions", () => {
-  test("are answered before the run continues, in slices, from the nearest checkpoint", () => {
+  test("are answered for earlier times of a run that is being computed, and the copies are freed", () => {
     load("a", 100);
-    for (let i = 0; i < 30; i++) turn();
+    for (let i = 0; i < 30; i++) runSlice();
     posted = [];
     const now = FakeSimulation.made[0]?.now ?? 0;
     expect(now).toBeGreaterThan(50);
     runner.receive({ type: "summary", ask: 5, runId: "a", text: text(100), at: 42.5 });
     runner.receive({ type: "explain", ask: 6, runId: "a", text: text(100), flow: "f", from: 10, to: 12 });
-    rest();
+    runAllSlices();
     expect(last("summarised")).toMatchObject({ ask: 5, summary: { digest: "at 42.5" } });
     expect(last("explained").decisions).toEqual([{ t: 12, flow: "f", recorded: true }]);
     expect(FakeSimulation.made.slice(1).map((sim) => sim.freed)).toEqual([true, true]);
   });
 
-  test("a run that is no longer kept is computed again as far as needed, and kept", () => {
+  test("about a run without a simulation compute it as far as needed and keep it", () => {
     runner.receive({ type: "summary", ask: 5, runId: "a", text: text(5000), at: 42 });
-    rest();
+    runAllSlices();
     expect(last("summarised").summary.digest).toBe("at 42");
     expect(FakeSimulation.made.length).toBe(2);
     expect(FakeSimulation.made[0]).toMatchObject({ now: 42, freed: false });
     runner.receive({ type: "summary", ask: 6, runId: "a", text: text(5000), at: 40 });
-    rest();
+    runAllSlices();
     expect(last("summarised").summary.digest).toBe("at 40");
     expect(FakeSimulation.made.length).toBe(3);
     runner.receive({ type: "summary", ask: 7, runId: "a", text: text(5000), at: 50.5 });
-    rest();
+    runAllSlices();
     expect(last("summarised").summary.digest).toBe("at 50.5");
     expect(FakeSimulation.made[0]).toMatchObject({ now: 50.5, freed: false });
   });
 
-  test("about a run that is dropped meanwhile are refused, and all copies are freed", () => {
+  test("about a run that is dropped meanwhile are refused, and its simulation is freed", () => {
     load("a", 1000);
-    turn();
-    turn();
+    runSlice();
+    runSlice();
     FakeSimulation.msPerEvent = 1;
     runner.receive({ type: "summary", ask: 5, runId: "b", text: text(1e5), at: 1e5 });
-    turn();
-    turn();
+    runSlice();
+    runSlice();
     runner.receive({ type: "drop", runId: "b" });
     expect(last("refused")).toMatchObject({ ask: 5 });
     expect(FakeSimulation.made[1]?.freed).toBe(true);

@@ -1,4 +1,4 @@
-// Complete summaries and records for tests, which state only what matters to them.
+// Complete summaries and records for tests. A test states only the values that it needs.
 import type {
   Derived,
   DerivedFlow,

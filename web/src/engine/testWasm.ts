@@ -1,4 +1,4 @@
-// The simulator's WebAssembly in tests.
+// Loads the simulator's WebAssembly in tests.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
@@ -11,7 +11,7 @@ export async function loadWasm(): Promise<void> {
   await loadArithmetic(await WebAssembly.compile(readFileSync(file)));
 }
 
-/** The rates of a document's links over its run. The document must be valid. */
+/** The steps of the rate of each link during the run of a document. The document must be valid. */
 export function ratesOf(doc: ScenarioDocument): readonly LinkRates[] {
   const document = new Document(JSON.stringify(doc));
   const { issues } = JSON.parse(document.verdict()) as CheckResult;

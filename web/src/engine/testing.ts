@@ -1,4 +1,4 @@
-// Test doubles for the engine: a worker whose messages the test writes, and parts of messages.
+// Test doubles for the engine: a worker that sends the messages of the test, and contents of messages.
 
 import type { RunSummary, SeriesInfo } from "../generated/types.ts";
 import type { FrameData, FromWorker, RunOpening, ToWorker } from "./protocol.ts";
@@ -35,7 +35,7 @@ export class FakeWorker implements WorkerLike {
     this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
   }
 
-  becomesReady(): void {
+  emitReady(): void {
     this.emit({ type: "ready", version: "0.0.0", module: {} as WebAssembly.Module });
   }
 }

@@ -1,9 +1,9 @@
-// The interface between the page and the simulator: requests, and the notifications that answer them. The page depends on
-// this file only; client.ts implements it over a worker. docs/architecture.md, "Recording beside the world", describes the data.
+// The interface between the page and the simulator: requests and notifications. The page depends only on this file; client.ts implements
+// it with workers. docs/architecture.md, "Recording beside the world", describes the data.
 //
-// Playback is apart from simulation: a loaded run is computed ahead as fast as the machine allows, and nothing here
-// knows about the playhead. Every run has an id that the page chooses; every message carries it, and late messages of
-// runs that were replaced or dropped are never delivered.
+// Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and nothing here depends on the
+// playhead. The page chooses an id for every run. Every notification contains this id. Late messages of runs that were replaced or
+// dropped are not delivered.
 import type {
   CheckResult,
   Derived,
@@ -15,13 +15,13 @@ import type {
   SeriesInfo,
 } from "../generated/types.ts";
 
-/** Chosen by the page, unique within the page's life, for example "run-12". */
+/** An id that the page chooses and never uses twice, for example "run-12". */
 export type RunId = string;
 
 /**
- * The recorded values of one series. The same object lives as long as its run; its fields are replaced as the run
- * grows, so keep the object and read the fields when drawing. Gauges hold min, max, last per bin (three numbers;
- * NaN where nothing was recorded); counters hold the cumulative value at the END of each bin (one number).
+ * The recorded values of one series. There is one object per series as long as the run exists. Its fields are replaced as the run
+ * grows, so keep the object and read its fields when drawing. Gauges have min, max, last per bin (three numbers;
+ * NaN where nothing was recorded); counters have the cumulative value at the END of each bin (one number).
  */
 export interface Series {
   readonly info: SeriesInfo;
@@ -29,28 +29,28 @@ export interface Series {
   readonly rev: number;
   /** Seconds per bin. */
   readonly width: number;
-  /** How many bins are filled; the last may still be filling. */
+  /** Number of bins with values; the last bin may be incomplete. */
   readonly bins: number;
   /** Length is at least bins * 3 (gauge) or bins (counter). */
   readonly data: Float64Array;
 }
 
-/** Rows of t, code, entity index, value, count, in time order; `entities` names the indices. */
+/** Rows of t, code, entity index, value, count, in time order. `RunRecord.entityName` names the indices. */
 export interface EventRows {
   readonly rows: number;
   readonly data: Float64Array;
-  /** How many events the run had in all; more than `rows` when the table was full. */
+  /** Number of events of the run, which is the sum of the counts of all rows. */
   readonly total: number;
 }
 
-/** Everything recorded of one run. Grows while the run is computed; stays readable after the run was replaced. */
+/** Everything recorded of one run. Grows while the run is computed, and stays readable after the run is replaced. */
 export interface RunRecord {
   readonly runId: RunId;
   readonly document: ScenarioDocument;
   readonly derived: Derived;
-  /** The rate of each link direction over the run. */
+  /** The steps of the rate of each link direction during the run. */
   readonly rates: readonly LinkRates[];
-  /** Increases with every change, so that a reader can tell whether to draw again. */
+  /** Increases with every change, so that a reader can detect changes. */
   readonly version: number;
   /** Simulated seconds that are computed and recorded. */
   readonly computedTo: number;
@@ -58,9 +58,9 @@ export interface RunRecord {
   readonly directory: readonly SeriesInfo[];
   series(entity: string, signal: string): Series | undefined;
   readonly events: EventRows;
-  /** What an event row's entity index stands for: "flow:near" (of a drop: the flow that lost the packet), or "run". */
+  /** The entity of an event row: "flow:near" (for a drop, the flow that lost the packet), or "run". */
   entityName(eventCode: number, index: number): string;
-  /** The link that the value of a drop, loss or mark names: "link:forward". */
+  /** The link in the value of a drop, loss or mark: "link:forward". */
   linkName(index: number): string;
   /** Set when the run is complete. */
   readonly outcome: RunOutcome | null;
@@ -77,9 +77,9 @@ export interface RunOutcome {
   readonly wallMs: number;
 }
 
-/** A run that stopped. What was recorded until then stays. */
+/** The reason why a run ended without a result. Its recording until then stays readable. */
 export interface RunFailure {
-  /** "invalid": the document was refused; "stopped": a named error of the simulator; "crashed": a trap or a dead worker. */
+  /** "invalid": the document was refused; "stopped": a named error of the simulator; "crashed": a trap or the loss of the worker. */
   readonly kind: "invalid" | "stopped" | "crashed";
   readonly message: string;
   readonly at: number | null;
@@ -91,15 +91,15 @@ export interface RunFailure {
 export interface LoadOptions {
   /** Bins per series (default 2048). */
   readonly bins?: number;
-  /** Only a preview while a slider moves: may be replaced within milliseconds. */
+  /** The run is a preview while a slider moves. It is likely to be replaced soon, so it is not kept for questions. */
   readonly preview?: boolean;
 }
 
-/** All may be left out. They are called from message handlers, at most once per animation frame for `frame`. */
+/** The notifications of an engine; all are optional. `frame` is called at most once per animation frame. */
 export interface EngineListener {
-  /** New data in a run's record (and the first call says that the record exists). */
+  /** The record of a run has new data. The record exists from the first call on. */
   frame?(runId: RunId, record: RunRecord): void;
-  /** How far the computation is, in simulated seconds, and an estimate of the wall seconds that remain. */
+  /** Progress of the computation, in simulated seconds, and an estimate of the remaining wall time in seconds. */
   progress?(runId: RunId, computedTo: number, duration: number, remainingS: number | null): void;
   done?(runId: RunId, outcome: RunOutcome): void;
   failed?(runId: RunId, failure: RunFailure): void;
@@ -112,7 +112,7 @@ export interface BatchJob {
 }
 
 export interface BatchHandle {
-  /** Resolves when all are done or the batch was cancelled. */
+  /** Resolves when all jobs are done or the batch is cancelled. */
   readonly finished: Promise<void>;
   cancel(): void;
 }
@@ -123,30 +123,30 @@ export interface EngineClient {
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
   /**
-   * Computes a run as fast as possible. A run that is still being computed is abandoned (its record stays readable);
-   * load() of an invalid document ends in failed() with the issues.
+   * Computes a run as fast as possible. A run that is still being computed is abandoned, and its record stays readable.
+   * For an invalid document, `failed` is called with its issues.
    */
   load(text: string, runId: RunId, options?: LoadOptions): void;
   /** The record of a run that was loaded and not dropped. */
   record(runId: RunId): RunRecord | undefined;
-  /** Forgets a run and frees what the worker keeps for it. */
+  /** Removes a run and its record, and frees its simulation in the worker. */
   drop(runId: RunId): void;
-  /** Holds or continues the computation of the current run (not the playback). */
+  /** Pauses or continues the computation of the current run, not the playback. */
   hold(held: boolean): void;
-  /** Abandons the computation of the current run; what was recorded stays. */
+  /** Ends the computation of the current run; its recording stays. */
   cancel(): void;
   /** The decisions of a flow between two times, by re-running from the nearest checkpoint. */
   explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]>;
-  /** The summary so far at a simulated time, exact, from the nearest checkpoint (the whole run when `at` is left out). */
+  /** The exact summary of the run up to the simulated time `at`, or of everything computed so far when `at` is left out. */
   summary(runId: RunId, at?: number): Promise<RunSummary>;
-  /** Many runs on a pool of workers; results arrive in any order. */
+  /** Computes many runs on a pool of workers; results arrive in any order. */
   batch(
     jobs: readonly BatchJob[],
     onResult: (id: string, result: RunOutcome | RunFailure) => void,
   ): BatchHandle;
   /**
-   * Computes a run aside, on a worker of the pool, and resolves with its complete record: thumbnails of examples and the
-   * small pictures of reference pages. Rejects when the document is refused or the run fails.
+   * Computes a run on a worker of the pool and resolves with its complete record. For thumbnails of examples and the small pictures of
+   * reference pages. Rejects when the document is refused or the run fails.
    */
   sketch(text: string, bins?: number): Promise<RunRecord>;
   subscribe(listener: EngineListener): () => void;
