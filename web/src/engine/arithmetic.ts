@@ -1,14 +1,14 @@
-// Arithmetic that the page shares with the simulator. It runs on an instance of the WebAssembly in the page itself, so that
-// results are available without waiting for the worker. Nothing is simulated in this instance.
+// Arithmetic that the page shares with the simulator. The page has its own instance of the WebAssembly for it, so that results
+// are available without waiting for the worker. Nothing is simulated in this instance.
 import init, { comparePaired, maxMinRates } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { PairedComparison } from "../generated/types.ts";
 
-/** Must be complete before the other functions are called. The module is the one that the worker has compiled. */
+/** Creates the instance from the module that the worker compiled. Must be complete before the other functions are called. */
 export async function loadArithmetic(module: WebAssembly.Module): Promise<void> {
   await init({ module_or_path: module });
 }
 
-/** Max-min fair rates. `routes` has the indices of each flow's links; a flow without links gets the rate 0. */
+/** Max-min fair rates. `routes` contains the indices of each flow's links; a flow without links gets the rate 0. */
 export function fairRates(
   routes: readonly (readonly number[])[],
   capacities: readonly number[],

@@ -1,5 +1,5 @@
-// Implements the page's interface to the engine (types.ts) with one worker for the shown run and a pool of workers for side
-// runs. When a worker is lost, its computation is lost too, but no recording is: a new worker is started at once.
+// Implements the page's interface to the engine (types.ts) with one worker for the visible run and a pool of workers for side runs. If
+// the worker of the visible run is lost, its computation ends, but recordings in the page stay, and a new worker is started.
 
 import type { CheckResult, ExplainedDecision, RunSummary } from "../generated/types.ts";
 import { crashed, type Job, Pool } from "./pool.ts";
@@ -31,8 +31,8 @@ interface Pending {
   readonly question: Question;
   readonly resolve: (answer: FromWorker) => void;
   readonly reject: (error: Error) => void;
-  /** The question was sent again to a new worker because the first one was lost. */
-  retried: boolean;
+  /** Whether the question was sent again, to a new worker, because the first worker was lost. */
+  isRetried: boolean;
 }
 
 interface Deferred<T> {
@@ -46,13 +46,13 @@ type Ready = FromWorker & { readonly type: "ready" };
 export interface ClientOptions {
   /** Number of workers for side runs. */
   readonly poolSize?: number;
-  /** Calls `work` after the next frame was painted. */
+  /** Calls `work` when the browser is about to paint the next frame. */
   readonly afterFrame?: (work: () => void) => void;
-  /** Uses the compiled module in the page itself. The client is ready when this is complete. */
+  /** Uses the compiled module in the page itself. The client is ready when the promise resolves. */
   readonly prepare?: (module: WebAssembly.Module) => Promise<void>;
 }
 
-/** Calls `work` with the next frame, or after a quarter of a second where no frame is painted, as on a hidden page. */
+/** Calls `work` with the next animation frame, or after 250 ms if there is none, for example on a hidden page. */
 function withNextFrame(work: () => void): void {
   let called = false;
   const once = (): void => {
@@ -68,9 +68,9 @@ function withNextFrame(work: () => void): void {
 function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const promise = new Promise<T>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise;
+    reject = rejectPromise;
   });
   // A rejection that no caller waits for is not an error.
   promise.catch(() => undefined);
@@ -88,11 +88,12 @@ class Client implements EngineClient {
   #connection: WorkerConnection | null = null;
   #ready = deferred<Ready>();
   #module: WebAssembly.Module | null = null;
-  #asks = 0;
-  #disposed = false;
+  /** The number of the last question. */
+  #lastAsk = 0;
+  #isDisposed = false;
   /** The run that is being computed. */
   #current: RunId | null = null;
-  #held = false;
+  #isHeld = false;
 
   constructor(spawner: Spawner, options: ClientOptions = {}) {
     this.#spawner = spawner;
@@ -112,7 +113,7 @@ class Client implements EngineClient {
 
   async check(text: string): Promise<CheckResult> {
     try {
-      const answer = await this.#ask({ type: "check", ask: ++this.#asks, text });
+      const answer = await this.#ask({ type: "check", ask: ++this.#lastAsk, text });
       if (answer.type === "checked") return answer.result;
       throw new Error("The simulator did not answer the check.");
     } catch (error) {
@@ -125,7 +126,7 @@ class Client implements EngineClient {
   load(text: string, runId: RunId, options: LoadOptions = {}): void {
     this.#runs.set(runId, { text, record: null });
     this.#current = runId;
-    this.#held = false;
+    this.#isHeld = false;
     const { bins = DEFAULT_BINS, preview = false } = options;
     this.#send({ type: "load", runId, text, bins, mode: preview ? "preview" : "live" });
   }
@@ -141,7 +142,7 @@ class Client implements EngineClient {
   }
 
   hold(held: boolean): void {
-    this.#held = held;
+    this.#isHeld = held;
     this.#send({ type: "hold", held });
   }
 
@@ -153,7 +154,7 @@ class Client implements EngineClient {
 
   async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]> {
     const { text } = this.#runOf(runId);
-    const answer = await this.#ask({ type: "explain", ask: ++this.#asks, runId, text, flow, from, to });
+    const answer = await this.#ask({ type: "explain", ask: ++this.#lastAsk, runId, text, flow, from, to });
     return answer.type === "explained" ? answer.decisions : [];
   }
 
@@ -162,7 +163,7 @@ class Client implements EngineClient {
     const outcome = record?.outcome;
     if (outcome && (at === undefined || at >= record.duration)) return outcome.summary;
     const time = Math.min(at ?? Number.POSITIVE_INFINITY, record?.computedTo ?? 0);
-    const answer = await this.#ask({ type: "summary", ask: ++this.#asks, runId, text, at: time });
+    const answer = await this.#ask({ type: "summary", ask: ++this.#lastAsk, runId, text, at: time });
     if (answer.type === "summarised") return answer.summary;
     throw new Error("The simulator returned no summary.");
   }
@@ -216,7 +217,7 @@ class Client implements EngineClient {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#connection?.dispose();
     this.#connection = null;
     this.#pool.dispose();
@@ -230,13 +231,13 @@ class Client implements EngineClient {
   // The worker ----------------------------------------------------------
 
   #connect(): WorkerConnection | null {
-    if (this.#connection || this.#disposed) return this.#connection;
+    if (this.#connection || this.#isDisposed) return this.#connection;
     this.#connection = new WorkerConnection(
       this.#spawner,
       {
         message: (message) => this.#receive(message),
         lost: (message, usable) => this.#handleLoss(message, usable),
-        waiting: () => this.#pending.size > 0 || (this.#current !== null && !this.#held),
+        isWaiting: () => this.#pending.size > 0 || (this.#current !== null && !this.#isHeld),
       },
       this.#module,
     );
@@ -248,9 +249,9 @@ class Client implements EngineClient {
   }
 
   #ask(question: Question): Promise<FromWorker> {
-    if (this.#disposed) return Promise.reject(new Error("The simulator was shut down."));
+    if (this.#isDisposed) return Promise.reject(new Error("The simulator was shut down."));
     return new Promise((resolve, reject) => {
-      this.#pending.set(question.ask, { question, resolve, reject, retried: false });
+      this.#pending.set(question.ask, { question, resolve, reject, isRetried: false });
       this.#send(question);
     });
   }
@@ -330,8 +331,8 @@ class Client implements EngineClient {
     this.#ready.reject(error);
     this.#ready = deferred<Ready>();
     for (const [ask, pending] of [...this.#pending]) {
-      if (usable && pending.question.type === "check" && !pending.retried) {
-        pending.retried = true;
+      if (usable && pending.question.type === "check" && !pending.isRetried) {
+        pending.isRetried = true;
         this.#send(pending.question);
       } else {
         this.#pending.delete(ask);

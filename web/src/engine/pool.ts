@@ -60,7 +60,7 @@ export class Pool {
     this.#startJobs();
   }
 
-  /** Abandons a job: neither of its callbacks is called any more. */
+  /** Abandons a job; its callbacks are not called afterwards. */
   remove(job: Job): void {
     this.#queue = this.#queue.filter((other) => other !== job);
     for (const slot of this.#slots) {
@@ -112,7 +112,7 @@ export class Pool {
       this.#spawner,
       {
         message: (message) => this.#receive(slot, message),
-        waiting: () => slot.job !== null,
+        isWaiting: () => slot.job !== null,
         lost: (message) => {
           slot.connection = null;
           const job = this.#free(slot);

@@ -1,5 +1,5 @@
-// The work of a worker: computes one run in slices of a few milliseconds, posts frames as fast as the page takes them, and
-// answers questions about runs between slices. Worker and clock are passed in, so that tests can drive it directly.
+// The work of a worker: computes one run in slices of a few milliseconds, posts frames when the page is ready for them, and answers
+// questions about runs between slices. Messaging, clock and scheduling are passed in, so that tests can control them.
 import { StepState } from "../generated/constants.ts";
 import type {
   CheckResult,
@@ -25,18 +25,21 @@ export interface RunnerHost {
   yielder(work: () => void): () => void;
 }
 
-/** The longest slice in milliseconds. The goal is shorter, because a slice may turn out slower than the ones before. */
+/** A slice that takes longer than this many milliseconds makes the next slices smaller. */
 const SLICE_MS = 8;
+/** The wanted duration of a slice. It is shorter than `SLICE_MS`, because a slice may be slower than the previous slices. */
 const SLICE_GOAL_MS = 5;
+/** Numbers of events in a slice: of the first slice, the minimum, and the maximum. */
 const FIRST_EVENTS = 4000;
-const MOST_EVENTS = 4e6;
-/** The least time between frames. Thirty per second look continuous, and each costs the page some work. */
+const MIN_EVENTS = 200;
+const MAX_EVENTS = 4e6;
+/** The minimum time between frames. Thirty frames per second look continuous, and each frame is work for the page. */
 const FRAME_MS = 33;
 /** The number of checkpoints per run; the simulator removes some when they exceed its memory budget. */
 const CHECKPOINTS = 32;
-/** The number of past runs whose simulations are kept for questions, in addition to the current one. */
-const KEPT = 2;
-/** The recording of a run of which only the result matters. */
+/** The number of past runs whose simulations are kept for questions, in addition to the current run. */
+const KEPT_RUNS = 2;
+/** Recording settings for a run of which only the result is needed. */
 const NO_RECORDING: RecordingSettings = { signals: [], events: false };
 
 interface ActiveRun {
@@ -45,13 +48,13 @@ interface ActiveRun {
   readonly sim: Simulation;
   readonly duration: number;
   now: number;
-  /** The page is ready for a frame. */
-  credit: boolean;
-  /** Something was computed since the last frame. */
-  fresh: boolean;
+  /** Whether the page is ready for a frame. */
+  hasCredit: boolean;
+  /** Whether something was computed since the last frame. */
+  hasNewData: boolean;
   frameAt: number;
   wallMs: number;
-  /** How the run ended, until the page has been notified. */
+  /** How the computation ended, if the page has not been notified yet. */
   ending: "complete" | "stopped" | null;
 }
 
@@ -68,7 +71,7 @@ interface Task {
   readonly steps: Generator<void, void>;
 }
 
-const plain = (message: string): RunFailure => ({
+const stopFailure = (message: string): RunFailure => ({
   kind: "stopped",
   message,
   at: null,
@@ -77,7 +80,7 @@ const plain = (message: string): RunFailure => ({
   issues: [],
 });
 
-/** The issues in an error of the WebAssembly boundary, which are JSON (wasm/src/errors.rs); null for any other error: a trap. */
+/** The issues in an error of the WebAssembly boundary, whose message is JSON (wasm/src/errors.rs); null for other errors, such as traps. */
 function issuesOf(error: unknown): RunFailure["issues"] | null {
   try {
     const content = JSON.parse((error as Error).message) as Partial<IssueReport>;
@@ -93,7 +96,7 @@ function trapMessage(error: unknown): string {
     const { panic } = JSON.parse(message) as Partial<PanicReport>;
     if (panic) return panic.place ? `${panic.message} (${panic.place})` : panic.message;
   } catch {
-    // Not from the boundary: the message is that of the browser.
+    // The error is not from the boundary, so its message is not JSON but the browser's text.
   }
   return message;
 }
@@ -102,9 +105,9 @@ export class Runner {
   readonly #simulator: Simulator;
   readonly #host: RunnerHost;
   readonly #scheduleSlice: () => void;
-  #idle = true;
-  #broken = false;
-  #held = false;
+  #isIdle = true;
+  #isBroken = false;
+  #isHeld = false;
   #current: ActiveRun | null = null;
   /** The document that was read last. */
   #document: CheckedDocument | null = null;
@@ -117,7 +120,7 @@ export class Runner {
     this.#simulator = simulator;
     this.#host = host;
     this.#scheduleSlice = host.yielder(() => {
-      this.#idle = true;
+      this.#isIdle = true;
       this.#guard(() => this.#work());
     });
   }
@@ -127,13 +130,13 @@ export class Runner {
     else this.#guard(() => this.#handle(message));
   }
 
-  /** A trap leaves the instance unusable: reports it to the page, and ignores everything after it. */
+  /** Runs `work`. A trap makes the instance unusable, so it is reported to the page, and all later work is ignored. */
   #guard(work: () => void): void {
-    if (this.#broken) return;
+    if (this.#isBroken) return;
     try {
       work();
     } catch (error) {
-      this.#broken = true;
+      this.#isBroken = true;
       const runId = this.#tasks[0]?.runId ?? this.#current?.runId ?? null;
       this.#host.post({ type: "crashed", runId, message: trapMessage(error) });
     }
@@ -148,10 +151,10 @@ export class Runner {
         this.#load(message);
         break;
       case "credit":
-        if (this.#current?.runId === message.runId) this.#current.credit = true;
+        if (this.#current?.runId === message.runId) this.#current.hasCredit = true;
         break;
       case "hold":
-        this.#held = message.held;
+        this.#isHeld = message.held;
         break;
       case "cancel":
         if (this.#current?.runId === message.runId) this.#retire();
@@ -171,7 +174,7 @@ export class Runner {
     this.#scheduleIfNeeded();
   }
 
-  /** The document of a text. An edit is checked and then loaded: the document that was read last is not validated again. */
+  /** The document of a text. The last document is cached, because an edit is first checked and then loaded. */
   #read(text: string): CheckedDocument {
     if (this.#document?.text === text) return this.#document;
     const handle = new this.#simulator.Document(text);
@@ -184,7 +187,7 @@ export class Runner {
 
   #load(message: ToWorker & { type: "load" }): void {
     this.#retire();
-    this.#held = false;
+    this.#isHeld = false;
     const { runId, text, mode } = message;
     const { handle, verdict } = this.#read(text);
     if (!verdict.ok || verdict.canonical === null || verdict.derived === null) {
@@ -226,8 +229,8 @@ export class Runner {
       sim,
       duration,
       now: 0,
-      credit: true,
-      fresh: false,
+      hasCredit: true,
+      hasNewData: false,
       frameAt: Number.NEGATIVE_INFINITY,
       wallMs: 0,
       ending: null,
@@ -236,7 +239,7 @@ export class Runner {
 
   #refuse(runId: RunId, issues: RunFailure["issues"]): void {
     const message = issues[0]?.message ?? "The scenario cannot be run.";
-    this.#host.post({ type: "failed", runId, failure: { ...plain(message), kind: "invalid", issues } });
+    this.#host.post({ type: "failed", runId, failure: { ...stopFailure(message), kind: "invalid", issues } });
   }
 
   /** Ends the current run. The simulation of a live run is kept for questions. */
@@ -254,7 +257,7 @@ export class Runner {
     this.#kept.delete(runId);
     this.#kept.set(runId, sim);
     for (const [old, simulation] of this.#kept) {
-      if (this.#kept.size <= KEPT) break;
+      if (this.#kept.size <= KEPT_RUNS) break;
       this.#kept.delete(old);
       simulation.free();
     }
@@ -278,8 +281,8 @@ export class Runner {
   // Working -------------------------------------------------------------
 
   #scheduleIfNeeded(): void {
-    if (!this.#idle || !this.#hasWork()) return;
-    this.#idle = false;
+    if (!this.#isIdle || !this.#hasWork()) return;
+    this.#isIdle = false;
     this.#scheduleSlice();
   }
 
@@ -287,18 +290,18 @@ export class Runner {
     const run = this.#current;
     if (this.#tasks.length > 0) return true;
     if (!run) return false;
-    if (run.ending) return run.credit || run.mode === "result" || run.mode === "whole";
-    return !this.#held || (run.fresh && run.credit);
+    if (run.ending) return run.hasCredit || run.mode === "result" || run.mode === "whole";
+    return !this.#isHeld || (run.hasNewData && run.hasCredit);
   }
 
-  /** Works for one slice, on the oldest question if there is one, else on the run. */
+  /** Works for one slice: on the oldest question, or on the current run if there is no question. */
   #work(): void {
     const task = this.#tasks[0];
     if (task) {
       this.#answer(task);
     } else if (this.#current) {
       const run = this.#current;
-      if (!this.#held && !run.ending) this.#advance(run);
+      if (!this.#isHeld && !run.ending) this.#advance(run);
       this.#publish(run);
     }
     this.#scheduleIfNeeded();
@@ -321,13 +324,15 @@ export class Runner {
 
   /** Advances a simulation by one slice. Returns its time and state, and how long the slice took. */
   #step(sim: Simulation, until: number): { now: number; state: number; ms: number } {
-    const begun = this.#host.now();
+    const start = this.#host.now();
     const [now = 0, events = 0, state = StepState.running] = sim.stepUntil(until, this.#slice);
-    const ms = this.#host.now() - begun;
-    // A slice that the end of the run cut short says little about speed.
+    const ms = this.#host.now() - start;
+    // A slice that ended early, at `until`, says little about the speed.
     if (events >= this.#slice || ms > SLICE_MS) {
-      const fits = ms > 0 ? (events * SLICE_GOAL_MS) / ms : Number.POSITIVE_INFINITY;
-      this.#slice = Math.round(Math.min(MOST_EVENTS, Math.max(200, Math.min(fits, this.#slice * 2))));
+      const goalEvents = ms > 0 ? (events * SLICE_GOAL_MS) / ms : Number.POSITIVE_INFINITY;
+      this.#slice = Math.round(
+        Math.min(MAX_EVENTS, Math.max(MIN_EVENTS, Math.min(goalEvents, this.#slice * 2))),
+      );
     }
     return { now, state, ms };
   }
@@ -336,19 +341,19 @@ export class Runner {
     const { now, state, ms } = this.#step(run.sim, run.duration);
     run.wallMs += ms;
     run.now = now;
-    run.fresh = true;
+    run.hasNewData = true;
     if (state === StepState.stopped) run.ending = "stopped";
     else if (state !== StepState.running) run.ending = "complete";
   }
 
-  /** Posts a frame if the page is ready for one and there is something new, and the end of the run after it. */
+  /** Posts a frame if the page is ready for one and there is new data, and the end of the run after the last frame. */
   #publish(run: ActiveRun): void {
     if (run.mode === "live" || run.mode === "preview") {
-      if (!run.credit) return;
+      if (!run.hasCredit) return;
       const at = this.#host.now();
-      if (!run.ending && !this.#held && at - run.frameAt < FRAME_MS) return;
-      if (run.fresh) this.#frame(run, at);
-    } else if (run.mode === "whole" && run.ending && run.fresh) this.#frame(run, this.#host.now());
+      if (!run.ending && !this.#isHeld && at - run.frameAt < FRAME_MS) return;
+      if (run.hasNewData) this.#frame(run, at);
+    } else if (run.mode === "whole" && run.ending && run.hasNewData) this.#frame(run, this.#host.now());
     if (run.ending) this.#finish(run, run.ending);
   }
 
@@ -361,8 +366,8 @@ export class Runner {
       series.buffer,
       events.buffer,
     ]);
-    run.credit = false;
-    run.fresh = false;
+    run.hasCredit = false;
+    run.hasNewData = false;
     run.frameAt = at;
   }
 
@@ -380,7 +385,7 @@ export class Runner {
     } else {
       const failed = JSON.parse(sim.failure()) as StopReport;
       const { message, entity, at } = failed;
-      const failure = { ...plain(message), entity, at, canContinue: failed.can_continue };
+      const failure = { ...stopFailure(message), entity, at, canContinue: failed.can_continue };
       this.#host.post({ type: "failed", runId, failure });
     }
     this.#retire();
@@ -388,29 +393,32 @@ export class Runner {
 
   // Questions -----------------------------------------------------------
 
-  /** The simulation of a run. One that is not being computed is advanced to `t`; one that is no longer kept is created again. */
+  /**
+   * The simulation of a run for a question. The current run is returned as it is. Another run is advanced to `t`, after creating its
+   * simulation again if it is no longer kept.
+   */
   *#simulationOf(runId: RunId, text: string, t: number): Generator<void, Simulation> {
     if (this.#current?.runId === runId) return this.#current.sim;
     let sim = this.#kept.get(runId);
-    // While it advances, it belongs to this question, and nothing else may free it.
+    // While the simulation advances, it belongs to this question, so that nothing else frees it.
     this.#kept.delete(runId);
     if (!sim) {
       sim = this.#read(text).handle.simulation(JSON.stringify(NO_RECORDING));
       sim.keepCheckpoints(sim.duration / CHECKPOINTS);
     }
-    let complete = false;
+    let isAdvanced = false;
     try {
       if (sim.now < t) yield* this.#advanceTo(sim, t);
-      complete = true;
+      isAdvanced = true;
     } finally {
-      if (!complete) sim.free();
+      if (!isAdvanced) sim.free();
     }
     this.#keep(runId, sim);
     return sim;
   }
 
   *#advanceTo(sim: Simulation, t: number): Generator<void, void> {
-    // The simulator counts whole nanoseconds: it would never reach a time with more digits.
+    // The simulator counts whole nanoseconds, so it never reaches a time with more digits.
     const tick = Math.round(t * 1e9) / 1e9;
     for (;;) {
       const { now, state } = this.#step(sim, tick);
@@ -423,7 +431,7 @@ export class Runner {
   *#explain(message: ToWorker & { type: "explain" }): Generator<void, void> {
     const { ask, runId, flow, from, to } = message;
     const simulation = yield* this.#simulationOf(runId, message.text, to);
-    // Start just before `from`: decisions at `from` itself are part of the answer.
+    // The copy starts just before `from`, because decisions at `from` itself are part of the answer.
     const before = Math.max(0, from - 1e-9);
     const end = Math.min(to, simulation.now);
     const copy = simulation.near(before);

@@ -1,7 +1,7 @@
 // Loads the simulator's WebAssembly inside a worker.
 import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
 
-/** The parts of the WebAssembly that a worker uses, by their names in wasm/src. */
+/** The functions of the WebAssembly that a worker uses; wasm/src documents them. */
 export interface Simulator {
   readonly version: () => string;
   readonly Document: new (text: string) => SimulatorDocument;
@@ -36,12 +36,12 @@ export interface Simulation {
   free(): void;
 }
 
-/** Compiles the module while it is downloaded if the server sends its content type, else after the download. */
+/** Compiles the module during its download if the server sends the right content type, otherwise after the download. */
 export async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} could not be loaded (status ${response.status}).`);
-  const typed = response.headers.get("Content-Type")?.toLowerCase().startsWith("application/wasm");
-  if (typed && typeof WebAssembly.compileStreaming === "function")
+  const hasWasmType = response.headers.get("Content-Type")?.toLowerCase().startsWith("application/wasm");
+  if (hasWasmType && typeof WebAssembly.compileStreaming === "function")
     return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

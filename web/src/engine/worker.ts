@@ -8,7 +8,7 @@ interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
-// The types of the DOM library describe a window, but this file runs in a dedicated worker.
+// In the DOM library's types, `self` is a window, but this file runs in a dedicated worker.
 declare const self: WorkerScope;
 const post = (message: FromWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, transfer);
@@ -28,14 +28,14 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
     const runner = new Runner(simulator, { post, now: () => performance.now(), yielder });
     self.onmessage = (event) => runner.receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
-    for (const early of waiting.splice(0)) runner.receive(early);
+    for (const message of earlyMessages.splice(0)) runner.receive(message);
   } catch (error) {
     post({ type: "unusable", message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-const waiting: ToWorker[] = [];
+const earlyMessages: ToWorker[] = [];
 self.onmessage = (event) => {
   if (event.data.type === "init") void start(event.data);
-  else waiting.push(event.data);
+  else earlyMessages.push(event.data);
 };

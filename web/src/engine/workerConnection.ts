@@ -1,8 +1,8 @@
-// The page's connection to one worker: starts it, passes messages, and detects its loss by a trap, an error while loading, or a
-// missing answer.
+// The page's connection to one worker: starts the worker, passes messages, and detects its loss, which is a trap, an error while
+// loading, or a missing answer.
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
-/** The part of a `Worker` that is used here; tests substitute their own. */
+/** The members of `Worker` that are used here, so that tests can replace it. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -19,25 +19,26 @@ export interface Spawner {
 
 export interface ConnectionOwner {
   message(message: FromWorker): void;
-  /** The worker is lost. `usable` says whether a new one may work. */
+  /** The worker is lost. `usable` says whether a new worker may work. */
   lost(message: string, usable: boolean): void;
-  /** Whether an answer or a run is pending, so that a silent worker is suspicious. */
-  waiting(): boolean;
+  /** Whether an answer or a run is pending, so that the worker is checked to be alive. */
+  isWaiting(): boolean;
 }
 
-const WATCH_MS = 1000;
-/** A worker that misses this many checks in a row is considered lost. It computes in slices of a few milliseconds. */
-const MOST_MISSED = 5;
-/** The same limit while the worker starts: loading and compiling may take long on a slow connection. */
-const MOST_MISSED_STARTING = 60;
+/** Time between two checks whether the worker is alive. */
+const CHECK_INTERVAL_MS = 1000;
+/** A worker that misses more than this many checks in a row is lost. A live worker answers between slices of a few milliseconds. */
+const MAX_MISSED = 5;
+/** The limit while the worker starts, because loading and compiling may take long on a slow connection. */
+const MAX_MISSED_STARTING = 60;
 
 export class WorkerConnection {
   readonly #owner: ConnectionOwner;
   #worker: WorkerLike | null = null;
   #ready = false;
-  #watch: ReturnType<typeof setInterval> | undefined;
-  #missed = 0;
-  #asks = 0;
+  #checkTimer: ReturnType<typeof setInterval> | undefined;
+  #missedChecks = 0;
+  #pings = 0;
 
   constructor(spawner: Spawner, owner: ConnectionOwner, module: WebAssembly.Module | null) {
     this.#owner = owner;
@@ -61,12 +62,12 @@ export class WorkerConnection {
 
   send(message: ToWorker): void {
     this.#worker?.postMessage(message);
-    this.#watch ??= setInterval(() => this.#checkAlive(), WATCH_MS);
+    this.#checkTimer ??= setInterval(() => this.#checkAlive(), CHECK_INTERVAL_MS);
   }
 
   dispose(): void {
-    clearInterval(this.#watch);
-    this.#watch = undefined;
+    clearInterval(this.#checkTimer);
+    this.#checkTimer = undefined;
     if (!this.#worker) return;
     this.#worker.onmessage = null;
     this.#worker.onerror = null;
@@ -76,7 +77,7 @@ export class WorkerConnection {
   }
 
   #receive(message: FromWorker): void {
-    this.#missed = 0;
+    this.#missedChecks = 0;
     switch (message.type) {
       case "pong":
         break;
@@ -101,16 +102,16 @@ export class WorkerConnection {
   }
 
   #checkAlive(): void {
-    if (!this.#owner.waiting()) {
-      clearInterval(this.#watch);
-      this.#watch = undefined;
-      this.#missed = 0;
+    if (!this.#owner.isWaiting()) {
+      clearInterval(this.#checkTimer);
+      this.#checkTimer = undefined;
+      this.#missedChecks = 0;
       return;
     }
-    // Checks are counted, not seconds: a page that was suspended did not check either.
-    this.#missed += 1;
-    if (this.#missed > (this.#ready ? MOST_MISSED : MOST_MISSED_STARTING))
+    // Missed checks are counted instead of time, because a suspended page makes no checks.
+    this.#missedChecks += 1;
+    if (this.#missedChecks > (this.#ready ? MAX_MISSED : MAX_MISSED_STARTING))
       this.#lose("The simulator stopped answering.", true);
-    else this.#worker?.postMessage({ type: "ping", ask: ++this.#asks });
+    else this.#worker?.postMessage({ type: "ping", ask: ++this.#pings });
   }
 }
