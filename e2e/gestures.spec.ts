@@ -22,10 +22,10 @@ test("dragging over a chart selects an interval, and the wheel with Ctrl zooms",
   await expect(selection.getByRole("table")).toBeVisible();
   await page.getByRole("button", { name: "Zoom in here" }).first().click();
   await expect(selection).toHaveCount(0);
-  const before = await page.locator(".fs-x-axis text").allTextContents();
+  const ticksBefore = await page.locator(".fs-x-axis text").allTextContents();
   await page.mouse.move(box.x + box.width * 0.5, y);
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -300);
   await page.keyboard.up("Control");
-  await expect.poll(() => page.locator(".fs-x-axis text").allTextContents()).not.toEqual(before);
+  await expect.poll(() => page.locator(".fs-x-axis text").allTextContents()).not.toEqual(ticksBefore);
 });

@@ -30,7 +30,7 @@ export async function buildPage() {
   return true;
 }
 
-/** Builds what is out of date; returns whether that was anything. */
+/** Builds everything that is out of date; returns whether anything was built. */
 export async function build() {
   const wasm = await buildWasm();
   if (wasmOutputs().length === 0) throw new Error("the build of the simulator created no files");

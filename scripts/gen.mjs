@@ -6,7 +6,7 @@ import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
-/** Folders that contain generated files. Other files in them do no harm. */
+/** Folders that contain generated files. They may also contain other files. */
 const generated = ["web/src/generated", "public", "docs"];
 
 const snapshot = () => new Map(filesUnder(generated).map((file) => [file, fingerprint([file])]));

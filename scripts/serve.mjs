@@ -83,13 +83,13 @@ function respond(folder, base, types, request, response) {
  * @returns {Promise<number>}
  */
 function listen(server, port) {
-  return new Promise((ready, failed) => {
-    server.once("error", failed);
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
-      server.off("error", failed);
+      server.off("error", reject);
       const address = server.address();
-      if (address === null || typeof address === "string") failed(new Error("the server has no port"));
-      else ready(address.port);
+      if (address === null || typeof address === "string") reject(new Error("the server has no port"));
+      else resolve(address.port);
     });
   });
 }

@@ -37,7 +37,7 @@ const median = (values) => {
 const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.log(x), 0) / values.length);
 
 /**
- * Runs a document natively.
+ * Runs a document nativeTimes.
  * @param {string} documentOrName a document, or the name of a built-in benchmark whose document is too long for an argument
  * @param {boolean} recorded
  * @returns {Promise<Timing>}
@@ -183,23 +183,23 @@ async function graphBench(rounds) {
   try {
     for (const recorded of [false, true]) {
       /** @type {number[]} */
-      const inBrowser = [];
+      const browserNs = [];
       /** @type {number[]} */
-      const natively = [];
+      const nativeTimes = [];
       /** @type {number[]} */
       const seconds = [];
       for (let round = 0; round <= rounds; round++) {
-        const there = await browser.run(text, recorded);
-        const here = await native(GRAPH, recorded);
-        if (there.digest !== here.digest)
-          throw new Error(`the graph's results differ: ${there.digest}, native ${here.digest}`);
+        const browserRun = await browser.run(text, recorded);
+        const nativeRun = await native(GRAPH, recorded);
+        if (browserRun.digest !== nativeRun.digest)
+          throw new Error(`the graph's results differ: ${browserRun.digest}, native ${nativeRun.digest}`);
         if (round === 0) continue;
-        inBrowser.push(there.ns);
-        natively.push(here.ns);
-        seconds.push((there.ns * there.packetHops) / 1e9);
+        browserNs.push(browserRun.ns);
+        nativeTimes.push(nativeRun.ns);
+        seconds.push((browserRun.ns * browserRun.packetHops) / 1e9);
       }
-      const ns = median(inBrowser);
-      const nativeNs = median(natively);
+      const ns = median(browserNs);
+      const nativeNs = median(nativeTimes);
       const run = median(seconds);
       const cells = [
         recorded ? "as in the page" : "nothing",

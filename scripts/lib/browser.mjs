@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests: Playwright's own, an installed one, or Debian's package.
+// Finds a Chromium for the browser tests: Playwright's own, an installed browser, or Debian's package.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { root, toolsDir } from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
-const memoryFile = join(toolsDir, "browser.json");
+const choiceFile = join(toolsDir, "browser.json");
 const isRoot = process.getuid?.() === 0;
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const usualPlaces = [
+const usualPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -39,7 +39,7 @@ function installed() {
   /** @param {string} name */
   const find = (name) =>
     process.platform === "win32" ? outputOf("where", [name]) : outputOf("sh", ["-c", `command -v ${name}`]);
-  return [process.env.FAIRSHARE_BROWSER, ...names.map(find), ...usualPlaces]
+  return [process.env.FAIRSHARE_BROWSER, ...names.map(find), ...usualPaths]
     .filter((path) => path !== undefined)
     .filter((path) => existsSync(path));
 }
@@ -80,8 +80,8 @@ async function installFromApt() {
 
 /** The browser that setup chose: a path, "" for Playwright's own, or undefined before setup. */
 export function knownBrowser() {
-  if (!existsSync(memoryFile)) return undefined;
-  const { executable } = JSON.parse(readFileSync(memoryFile, "utf8"));
+  if (!existsSync(choiceFile)) return undefined;
+  const { executable } = JSON.parse(readFileSync(choiceFile, "utf8"));
   return executable === "" || existsSync(executable) ? executable : undefined;
 }
 
@@ -107,11 +107,11 @@ export async function ensureBrowser() {
   const manifest = readFileSync(join(root, "node_modules", "@playwright", "test", "package.json"), "utf8");
   const { version } = JSON.parse(manifest);
   // Playwright's own browser belongs to one version of Playwright, so search again after an update.
-  if (known !== undefined && JSON.parse(readFileSync(memoryFile, "utf8")).playwright === version) return;
+  if (known !== undefined && JSON.parse(readFileSync(choiceFile, "utf8")).playwright === version) return;
   await step("Find a Chromium for the browser tests", async () => {
     const executable = await search();
     note(executable ? `using ${executable}` : "using Playwright's own Chromium");
     mkdirSync(toolsDir, { recursive: true });
-    writeFileSync(memoryFile, JSON.stringify({ executable, playwright: version }));
+    writeFileSync(choiceFile, JSON.stringify({ executable, playwright: version }));
   });
 }

@@ -43,7 +43,7 @@ test("every relative link of a page leads to a file", () => {
 });
 
 test("every path that a page names exists", () => {
-  // Generated pages cite nothing else, and examples in the other pages create files whose names begin with `my_`.
+  // Generated pages are not checked. Examples in the other pages create files whose names begin with `my_`.
   const missing = pages
     .filter((page) => !page.startsWith("docs/papers/") && !page.startsWith("docs/algorithms/"))
     .flatMap((page) =>
@@ -86,7 +86,7 @@ test("the list of decisions names every decision", () => {
   expect(unlisted).toEqual([]);
 });
 
-test("the settings and functions in the guide to adding an algorithm are those of the code", () => {
+test("the settings and functions in the guide to adding an algorithm match the code", () => {
   const code = read("sim-core/src/protocols/template.rs") + read("sim-core/src/transport/rate.rs");
   const blocks = [...read("docs/adding-an-algorithm.md").matchAll(/```rust\n(.*?)```/gs)];
   const declarations = blocks

@@ -30,7 +30,7 @@ export async function engineHost({ plain = false } = {}) {
   });
   const close = async () => {
     server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await new Promise((resolve) => server.close(resolve));
     rmSync(folder, { recursive: true, force: true });
   };
   return { url, close };

@@ -1,5 +1,5 @@
 // npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is computed and drawn,
-// with 20 and with 200 flows, for the built site and for the engine alone. It only prints figures; nothing fails.
+// with 20 and with 200 flows, for the built site and for the engine alone. It prints numbers and checks no limit.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
@@ -9,10 +9,10 @@ import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { inRoot } from "./paths.mjs";
 
-/** How long frames are measured. The scenario takes longer to compute, so the simulator is busy for all of this time. */
-const WATCHED_MS = 4000;
-/** A frame that follows the previous one by more than this has skipped one. */
-const LATE_MS = 25;
+/** The time during which frames are measured. The scenario takes longer to compute, so the simulator is busy all this time. */
+const MEASURED_MS = 4000;
+/** A gap between two frames above this means that at least one frame was dropped. */
+const DROPPED_FRAME_MS = 25;
 
 /**
  * A long scenario with many flows on one link.
@@ -32,7 +32,7 @@ export const manyFlows = (flows) => ({
 });
 
 /**
- * The value below which a share of the values lies.
+ * The nearest-rank percentile: the smallest value that is at least as large as a share of the values.
  * @param {number[]} values
  * @param {number} share from 0 to 1
  */
@@ -49,9 +49,9 @@ export const percentile = (values, share) => {
 /**
  * The main thread's work between consecutive frames.
  * @typedef {object} FrameWork
- * @property {number[]} worked milliseconds of processor time where the system measures it, which excludes waiting for a core
- * @property {number[]} clock milliseconds on the clock
- * @property {number} late the number of frames that skipped one
+ * @property {number[]} processor milliseconds of processor time, which excludes waiting for a core; of clock time where the system does not measure processor time
+ * @property {number[]} clock milliseconds of clock time
+ * @property {number} dropped the number of gaps with dropped frames
  */
 
 /**
@@ -63,52 +63,53 @@ function frameWork(trace) {
   /** @type {{ traceEvents: TraceEvent[] }} */
   const { traceEvents: events } = JSON.parse(trace);
   /** @type {Map<string, number>} */
-  const fires = new Map();
+  const frameCounts = new Map();
   for (const { name, pid, tid } of events)
-    if (name === "FireAnimationFrame") fires.set(`${pid} ${tid}`, (fires.get(`${pid} ${tid}`) ?? 0) + 1);
-  // The page's main thread fires the most animation frames; a browser keeps idle renderers besides.
-  const [main] = [...fires].sort((a, b) => b[1] - a[1])[0] ?? [""];
-  const own = events.filter((e) => `${e.pid} ${e.tid}` === main);
-  const begins = own
+    if (name === "FireAnimationFrame")
+      frameCounts.set(`${pid} ${tid}`, (frameCounts.get(`${pid} ${tid}`) ?? 0) + 1);
+  // The page's main thread has the most animation frames; the browser also has other, idle renderers.
+  const [main] = [...frameCounts].sort((a, b) => b[1] - a[1])[0] ?? [""];
+  const mainEvents = events.filter((e) => `${e.pid} ${e.tid}` === main);
+  const begins = mainEvents
     .filter((e) => e.name === "FireAnimationFrame")
     .map((e) => e.ts)
     .sort((a, b) => a - b);
-  // Callbacks of one frame fire together.
+  // Animation-frame callbacks less than 2 ms apart belong to one frame.
   const frames = begins.filter((ts, i) => i === 0 || ts - (begins[i - 1] ?? 0) > 2000);
   /** @type {number[]} */
-  const worked = new Array(Math.max(0, frames.length - 1)).fill(0);
-  const clock = [...worked];
-  for (const task of own) {
+  const processor = new Array(Math.max(0, frames.length - 1)).fill(0);
+  const clock = [...processor];
+  for (const task of mainEvents) {
     if (task.ph !== "X" || task.name !== "ThreadControllerImpl::RunTask") continue;
     const at = frames.findLastIndex((ts) => ts <= task.ts + (task.dur ?? 0));
-    if (at < 0 || at >= worked.length) continue;
-    worked[at] = (worked[at] ?? 0) + (task.tdur ?? task.dur ?? 0) / 1000;
+    if (at < 0 || at >= processor.length) continue;
+    processor[at] = (processor[at] ?? 0) + (task.tdur ?? task.dur ?? 0) / 1000;
     clock[at] = (clock[at] ?? 0) + (task.dur ?? 0) / 1000;
   }
   const gaps = frames.slice(1).map((ts, i) => (ts - (frames[i] ?? ts)) / 1000);
-  return { worked, clock, late: gaps.filter((ms) => ms > LATE_MS).length };
+  return { processor, clock, dropped: gaps.filter((ms) => ms > DROPPED_FRAME_MS).length };
 }
 
 /**
- * Opens a page, starts it, and measures its frames.
+ * Opens a page, starts a run with `begin`, and measures the frames.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {(page: import("@playwright/test").Page) => Promise<void>} begin
  */
-async function watch(browser, url, begin) {
+async function measureFrames(browser, url, begin) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(url);
   await begin(page);
   await page.waitForTimeout(1000);
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
-  await page.waitForTimeout(WATCHED_MS);
+  await page.waitForTimeout(MEASURED_MS);
   const trace = await browser.stopTracing();
   await page.close();
   return frameWork(trace.toString("utf8"));
 }
 
 /**
- * The Lab's address with a scenario.
+ * The address that opens a scenario in the Lab.
  * @param {string} site
  * @param {import("../../web/src/generated/types.ts").ScenarioDocument} scenario
  */
@@ -118,8 +119,8 @@ export async function labAddress(site, scenario) {
     configFile: false,
     logLevel: "error",
   });
-  const engine = JSON.parse(readFileSync(inRoot("package.json"), "utf8")).version;
-  return site + (await module.encodeLink({ scenario, engine }));
+  const version = JSON.parse(readFileSync(inRoot("package.json"), "utf8")).version;
+  return site + (await module.encodeLink({ scenario, engine: version }));
 }
 
 export async function launch() {
@@ -132,22 +133,22 @@ export async function frameBench() {
   const engine = await engineHost();
   const { server, url: site } = await serve({ port: 0 });
   console.log(
-    `\nMain-thread milliseconds between frames, Chromium ${browser.version()}, ${WATCHED_MS / 1000} s watched:\n`,
+    `\nMain-thread milliseconds between frames, Chromium ${browser.version()}, ${MEASURED_MS / 1000} s measured:\n`,
   );
   console.log(
-    "| | flows | processor: median | p95 | most | clock: p95 | frames | left out |\n|---|---|---|---|---|---|---|---|",
+    "| | flows | processor median | processor p95 | processor max | clock p95 | frames | dropped |\n|---|---|---|---|---|---|---|---|",
   );
   /** @param {string} what @param {number} flows @param {FrameWork} work */
-  const printRow = (what, flows, { worked, clock, late }) => {
+  const printRow = (what, flows, { processor, clock, dropped }) => {
     /** @param {number} share */
-    const at = (share) => percentile(worked, share).toFixed(1);
-    const cells = [at(0.5), at(0.95), at(1), percentile(clock, 0.95).toFixed(1), worked.length, late];
+    const at = (share) => percentile(processor, share).toFixed(1);
+    const cells = [at(0.5), at(0.95), at(1), percentile(clock, 0.95).toFixed(1), processor.length, dropped];
     console.log(`| ${what} | ${flows} | ${cells.join(" | ")} |`);
   };
   try {
     for (const flows of [20, 200]) {
       const doc = manyFlows(flows);
-      const alone = await watch(browser, engine.url, (page) =>
+      const alone = await measureFrames(browser, engine.url, (page) =>
         page.evaluate((text) => {
           // Request every frame, as a page that draws does.
           const tick = () => void requestAnimationFrame(tick);
@@ -156,7 +157,11 @@ export async function frameBench() {
         }, JSON.stringify(doc)),
       );
       printRow("engine alone", flows, alone);
-      printRow("the page", flows, await watch(browser, await labAddress(site, doc), async () => undefined));
+      printRow(
+        "the page",
+        flows,
+        await measureFrames(browser, await labAddress(site, doc), async () => undefined),
+      );
     }
   } finally {
     await browser.close();

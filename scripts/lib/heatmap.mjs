@@ -15,9 +15,9 @@ function colour(share) {
   const middle = [247, 247, 247];
   const high = [90, 150, 215];
   const ends = share < 0.5 ? [low, middle] : [middle, high];
-  const part = share < 0.5 ? share * 2 : share * 2 - 1;
+  const weight = share < 0.5 ? share * 2 : share * 2 - 1;
   const [from = [], to = []] = ends;
-  const mixed = from.map((v, i) => Math.round(v + ((to[i] ?? v) - v) * part));
+  const mixed = from.map((v, i) => Math.round(v + ((to[i] ?? v) - v) * weight));
   return `rgb(${mixed.join(", ")})`;
 }
 
@@ -51,9 +51,9 @@ export function heatmap({ title, x, y, value }) {
     out.push(`<text x="${left - 8}" y="${at + 20}" text-anchor="end">${b}</text>`);
     x.values.forEach((a, column) => {
       const share = value(a, b);
-      const place = `x="${left + column * cell + 1}" y="${at + 1}" width="${cell - 2}" height="${line - 2}"`;
+      const geometry = `x="${left + column * cell + 1}" y="${at + 1}" width="${cell - 2}" height="${line - 2}"`;
       out.push(
-        share === null ? `<rect class="none" ${place}/>` : `<rect ${place} fill="${colour(share)}"/>`,
+        share === null ? `<rect class="none" ${geometry}/>` : `<rect ${geometry} fill="${colour(share)}"/>`,
         `<text ${share === null ? "" : 'class="number" '}x="${left + (column + 0.5) * cell}" y="${at + 20}" text-anchor="middle">${share === null ? "no data" : share.toFixed(2)}</text>`,
       );
     });

@@ -1,5 +1,5 @@
 // npm run bench -- --memory [MINUTES]: measures the page's memory while it is used for ten minutes: edits, comparisons, ten
-// seeds, examples and dialogs. After each round it collects garbage and prints what remains.
+// seeds, examples and dialogs. After each round it collects garbage and prints the memory in use.
 import { readFileSync } from "node:fs";
 import { serve } from "../serve.mjs";
 import { launch } from "./frame-bench.mjs";
@@ -28,27 +28,27 @@ function resident(pids) {
  * @param {number} number the round's number, which varies the inputs
  */
 async function round(page, number) {
-  const patient = { timeout: 60_000 };
+  const longTimeout = { timeout: 60_000 };
   const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
   for (const packets of [12 + (number % 7), 40 + (number % 5), 25]) {
-    await buffer.fill(String(packets), patient);
+    await buffer.fill(String(packets), longTimeout);
     await buffer.press("Enter");
     await page.waitForTimeout(1500);
   }
   const change = page.getByRole("status").filter({ hasText: "Last change" });
-  await change.getByRole("button", { name: "Compare" }).click(patient);
+  await change.getByRole("button", { name: "Compare" }).click(longTimeout);
   const panel = page.getByRole("region", { name: "Compare" });
   if (number % 4 === 0) {
-    await panel.getByRole("button", { name: "Try 10 seeds" }).click(patient);
+    await panel.getByRole("button", { name: "Try 10 seeds" }).click(longTimeout);
     await page.waitForTimeout(4000);
   }
   await page.keyboard.press("c");
   await page.keyboard.press("s");
-  await page.getByRole("dialog", { name: "Share" }).waitFor(patient);
+  await page.getByRole("dialog", { name: "Share" }).waitFor(longTimeout);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Algorithms" }).click(patient);
+  await page.getByRole("button", { name: "Algorithms" }).click(longTimeout);
   await page.waitForTimeout(1500);
-  await page.getByRole("button", { name: "Lab", exact: true }).click(patient);
+  await page.getByRole("button", { name: "Lab", exact: true }).click(longTimeout);
   const examples = ["sawtooth", "near-far"];
   await page.evaluate(
     (hash) => {

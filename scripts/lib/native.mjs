@@ -2,8 +2,8 @@
 import { run } from "./run.mjs";
 
 /**
- * Builds and runs `fairshare`. The profile "test" shares its artefacts with `cargo test`, so it needs no build of its own
- * there; use "release" for anything that is timed or runs long.
+ * Builds and runs `fairshare`. The profile "test" reuses the artefacts of `cargo test`; use "release" for commands that are
+ * timed or run long.
  * @param {string[]} args
  * @param {import("./run.mjs").RunOptions & { profile?: "test" | "release" }} [options]
  */

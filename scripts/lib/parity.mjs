@@ -41,7 +41,7 @@ export async function parityDocuments() {
  * @returns {Promise<string[]>}
  */
 export async function nativeResultIds(documents) {
-  // Several test suites may do this at the same time.
+  // Several test suites may run this function at the same time, so each process has its own folder.
   const folder = join(toolsDir, `parity-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -45,7 +45,7 @@ export function wasmBindgenVersion() {
  */
 export function atLeast(a, b) {
   /** @param {string} version */
-  const numbers = (version) => version.split(".").map((part) => Number.parseInt(part, 10));
+  const numbers = (version) => version.split(".").map((number) => Number.parseInt(number, 10));
   const left = numbers(a);
   for (const [i, needed] of numbers(b).entries()) {
     const difference = (left[i] ?? 0) - needed;

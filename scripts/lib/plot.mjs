@@ -48,7 +48,7 @@ function ticks({ range: [low, high], log }) {
 }
 
 /**
- * A function from an axis's values to pixels.
+ * Returns a function that converts values of an axis to pixels.
  * @param {Axis} axis
  * @param {number} from
  * @param {number} to
@@ -91,9 +91,9 @@ export function plot({ title, x, y, lines, legend = "right" }) {
     `<text x="${(left + width - right) / 2}" y="${height - 8}" text-anchor="middle">${escaped(x.label)}</text>`,
     `<text transform="translate(15 ${(top + height - bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(y.label)}</text>`,
   );
-  let named = 0;
+  let legendRows = 0;
   for (const line of lines) {
-    const theory = line.kind === "theory";
+    const isTheory = line.kind === "theory";
     if (line.kind === "dots") {
       for (const [a, b] of line.points)
         out.push(
@@ -101,14 +101,14 @@ export function plot({ title, x, y, lines, legend = "right" }) {
         );
     } else {
       const path = line.points.map(([a, b]) => `${px(a).toFixed(1)} ${py(b).toFixed(1)}`).join("L");
-      out.push(`<path class="line ${theory ? "theory" : `c${line.colour}`}" d="M${path}"/>`);
+      out.push(`<path class="line ${isTheory ? "theory" : `c${line.colour}`}" d="M${path}"/>`);
     }
     if (!line.label) continue;
-    named += 1;
-    const colour = theory ? 4 : line.colour;
+    legendRows += 1;
+    const colour = isTheory ? 4 : line.colour;
     const anchor = legend === "right" ? ["end", width - right - 8] : ["start", left + 10];
     out.push(
-      `<text class="f${colour}" x="${anchor[1]}" y="${top + 16 * named}" text-anchor="${anchor[0]}">${escaped(line.label)}</text>`,
+      `<text class="f${colour}" x="${anchor[1]}" y="${top + 16 * legendRows}" text-anchor="${anchor[0]}">${escaped(line.label)}</text>`,
     );
   }
   return `${out.join("\n")}\n</svg>\n`;

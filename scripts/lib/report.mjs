@@ -8,7 +8,7 @@ import { heading, note, printError, secondsSince, step } from "./steps.mjs";
  */
 
 /**
- * The result of a check: of a test suite, its exit status and counts.
+ * The result of a check. The result of a test suite contains its exit status and counts.
  * @typedef {(Counts & { status: number | string | null }) | object | undefined | void} CheckResult
  */
 
@@ -111,8 +111,8 @@ export class Report {
   finish() {
     heading(`Summary, after ${secondsSince(this.#started)}`);
     for (const { title, passed, failed, retried, duration } of this.#rows) {
-      const second = retried > 0 ? `, ${retried} of them on the second attempt` : "";
-      const counts = passed + failed > 0 ? `${passed} passed${second}, ${failed} failed` : "";
+      const retriedText = retried > 0 ? `, ${retried} of them on the second attempt` : "";
+      const counts = passed + failed > 0 ? `${passed} passed${retriedText}, ${failed} failed` : "";
       console.log(
         `   ${failed ? "FAILED" : "ok    "} ${title.padEnd(50)} ${duration.padStart(12)}  ${counts}`,
       );

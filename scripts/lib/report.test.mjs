@@ -34,7 +34,7 @@ test("playwright: a test that passed on its second attempt is counted as retried
   expect(countPlaywright(report)).toEqual({ passed: 8, failed: 1, retried: 1 });
 });
 
-test("a report fails suites without tests, failing checks and skipped checks, and adds up the rest", async () => {
+test("a report counts suites without tests, failing checks and skipped checks as failures, and adds up all counts", async () => {
   /** @type {string[]} */
   const lines = [];
   vi.spyOn(console, "log").mockImplementation((line) => lines.push(line));

@@ -1,4 +1,4 @@
-// The compressed size of a first visit: all files that the page requests until the first run is drawn. Parts that are
+// The compressed size of a first visit: all files that the page requests until the first run is drawn. Code that is
 // loaded on demand and the offline copy are not included.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -38,8 +38,12 @@ function referencedFiles(file) {
  * @param {string} name
  */
 function resolveName(from, name) {
-  const places = [join(dirname(from), name), join(dirname(from), "assets", basename(name)), join(site, name)];
-  return places.find((place) => existsSync(place));
+  const candidates = [
+    join(dirname(from), name),
+    join(dirname(from), "assets", basename(name)),
+    join(site, name),
+  ];
+  return candidates.find((path) => existsSync(path));
 }
 
 /** The files of a first visit with their compressed sizes, the largest first. */

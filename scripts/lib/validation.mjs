@@ -22,7 +22,7 @@ import { plot } from "./plot.mjs";
  */
 
 /**
- * Pairs of case and metric outside of their bands that have a common cause.
+ * Pairs of case and metric that are outside of their bands for one reason, `why`.
  * @typedef {{ why: string, pairs: string[] }} Cause
  */
 
@@ -116,10 +116,10 @@ function countText(reference, results) {
 }
 
 /**
- * The sets of cases in the order of the reference, as prefixes of their ids with a description.
+ * The caseSets of cases in the order of the reference, as prefixes of their ids with a description.
  * @type {[prefix: string, what: string][]}
  */
-const sets = [
+const caseSets = [
   ["a1.", "one flow and its buffer"],
   ["a2.", "response to random loss"],
   ["b.", "TCP and TFRC on slow links (Choi and Handley 2007)"],
@@ -136,14 +136,14 @@ const sets = [
 function setTable(reference, results) {
   const rows = ["| set | what | pairs | inside | median distance, share of band |", "|---|---|--:|--:|--:|"];
   const all = pairs(reference, results);
-  const groups = sets.flatMap(([prefix, what]) => {
-    const own = all.filter(({ id }) => id.startsWith(prefix));
-    const rfc = own.filter(({ id }) => id.endsWith(".rfc5348"));
-    const rest = own.filter(({ id }) => !id.endsWith(".rfc5348"));
+  const groups = caseSets.flatMap(([prefix, what]) => {
+    const members = all.filter(({ id }) => id.startsWith(prefix));
+    const rfc5348 = members.filter(({ id }) => id.endsWith(".rfc5348"));
+    const others = members.filter(({ id }) => !id.endsWith(".rfc5348"));
     const name = prefix.slice(0, -1);
     return [
-      { name, what, members: rest },
-      { name, what: `${what}: RFC 5348 compared with ns-2 with a timeout of 4 R`, members: rfc },
+      { name, what, members: others },
+      { name, what: `${what}: RFC 5348 compared with ns-2 with a timeout of 4 R`, members: rfc5348 },
     ];
   });
   for (const { name, what, members } of groups) {
@@ -185,7 +185,7 @@ export function rendered(text) {
   const forms = JSON.parse(readText("closed-forms.json"));
   const parts = {
     "ns2-count": countText(reference, results),
-    "ns2-sets": setTable(reference, results),
+    "ns2-caseSets": setTable(reference, results),
     "ns2-outside": outsideList(reference, results, causes),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
@@ -429,14 +429,14 @@ async function recoveries() {
     tick: 0.1,
   };
   const variants = [
-    { algorithm: "tahoe", label: "Tahoe", own: {} },
-    { algorithm: "reno", label: "Reno", own: {} },
-    { algorithm: "newreno", label: "NewReno", own: { partial_timer: "impatient" } },
-    { algorithm: "sack", label: "SACK", own: { sack_rule: "ns2" } },
+    { algorithm: "tahoe", label: "Tahoe", params: {} },
+    { algorithm: "reno", label: "Reno", params: {} },
+    { algorithm: "newreno", label: "NewReno", params: { partial_timer: "impatient" } },
+    { algorithm: "sack", label: "SACK", params: { sack_rule: "ns2" } },
   ];
   /** @type {import("./plot.mjs").Line[]} */
   const lines = [];
-  for (const { algorithm, label, own } of variants) {
+  for (const { algorithm, label, params: variantParams } of variants) {
     const loss = [{ kind: "listed", packets: [30, 32, 34], what: "data" }];
     const increments = await signal(
       {
@@ -448,7 +448,7 @@ async function recoveries() {
           {
             id: "f",
             algorithm,
-            params: { ...params, ...own },
+            params: { ...params, ...variantParams },
             packet: 1000,
             access: { sender: 0.0001, receiver: 0 },
             source: { kind: "finite", bytes: 200 * 960 },
@@ -458,7 +458,7 @@ async function recoveries() {
       "delivered",
       0.02,
     );
-    // The CSV file holds a counter's increase in each bin.
+    // The CSV file contains the increase of a counter in each bin.
     let sum = 0;
     /** @type {[number, number][]} */
     const points = increments.map(([t, bytes]) => {

@@ -1,15 +1,15 @@
-// docs/validation.md shows what the committed results say, and they are of this version.
+// docs/validation.md matches the committed results, and the results are of the current version of the simulator.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";
 import { casesText, pageText, rendered, renderedCases } from "./validation.mjs";
 
-test("the tables are those of the committed results", () => {
+test("the tables match the committed results", () => {
   expect(pageText()).toBe(rendered(pageText()));
   expect(casesText()).toBe(renderedCases());
 });
 
-test("the results carry the simulator's version", () => {
+test("the results contain the simulator's version", () => {
   const version = readFileSync(inRoot("Cargo.toml"), "utf8").match(/^version = "(.*)"/m)?.[1];
   for (const name of ["ns2-results.json", "closed-forms.json", "response.json", "theta.json"]) {
     const results = JSON.parse(readFileSync(inRoot("sim-core", "tests", "data", name), "utf8"));

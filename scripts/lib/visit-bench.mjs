@@ -1,6 +1,6 @@
 // npm run bench -- --visit: measures how long a visitor waits: from a cold start to the first moving chart, at full speed and
-// on a processor a sixth as fast, and from a click on Pause to the next frame while 200 flows are computed. It only prints
-// figures; nothing fails.
+// on a processor a sixth as fast, and from a click on Pause to the next frame while 200 flows are computed. It prints
+// numbers and checks no limit.
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
 
@@ -51,27 +51,27 @@ async function firstMovement(browser, url, slowdown) {
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  */
-async function pauses(browser, url) {
+async function pauseTimes(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(url);
   const button = page.getByRole("button", { name: "Pause", exact: true });
   await button.waitFor();
   await page.waitForTimeout(1000);
   const times = await page.evaluate(async (clicks) => {
-    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     /** @type {number[]} */
     const times = [];
     for (let i = 0; i < clicks; i++) {
       const element = document.querySelector("button.play");
       if (!(element instanceof HTMLButtonElement)) throw new Error("there is no button to pause");
       const label = element.textContent;
-      const begun = performance.now();
+      const start = performance.now();
       element.click();
       do await frame();
       while (document.querySelector("button.play")?.textContent === label);
       await frame();
-      times.push(performance.now() - begun);
-      await new Promise((later) => setTimeout(later, 100));
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return times;
   }, CLICKS);
@@ -95,7 +95,7 @@ export async function visitBench() {
         `first chart moves, ${what}: ${percentile(times, 0.5).toFixed(0)} (${percentile(times, 1).toFixed(0)})`,
       );
     }
-    const times = await pauses(browser, await labAddress(url, manyFlows(200)));
+    const times = await pauseTimes(browser, await labAddress(url, manyFlows(200)));
     console.log(
       `Pause to the next frame, 200 flows computing: ${percentile(times, 0.5).toFixed(0)} (${percentile(times, 1).toFixed(0)})`,
     );

@@ -58,7 +58,8 @@ export async function buildWasm({ draft = false } = {}) {
         : sizeSettings;
       await run("wasm-pack", args, {
         env,
-        remedy: "The output above names the place. `cargo check --workspace` shows the errors faster.",
+        remedy:
+          "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
       });
       const file = wasmFile();
       if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wasmPackage}`);

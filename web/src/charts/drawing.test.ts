@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// How much is drawn, and when: counted on a canvas that records its calls.
+// What charts draw, and when. The canvas counts the calls of its methods.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBarChart } from "./barChart.ts";
 import { FrameLoop } from "./frame.ts";
@@ -41,8 +41,8 @@ const loop = new FrameLoop({
   now: () => clock,
 });
 
-/** Runs frames until none is wanted; `step` ms lie between them. */
-function settle(step = 1000): void {
+/** Runs frames, `step` ms apart, until no frame is requested. */
+function runFrames(step = 1000): void {
   for (let i = 0; i < 20 && frame !== null; i += 1) {
     const callback = frame;
     frame = null;
@@ -81,7 +81,7 @@ describe("a time chart", () => {
     chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, loop });
     const view = { kind: "rate", interval: 0.1 } as const;
     chart.update({ lines: [{ id: "a", label: "a", run, series, view, scale: 8, style: SOLID }] });
-    settle();
+    runFrames();
     calls.lineTo = 0;
     calls.clearRect = 0;
   });
@@ -92,7 +92,7 @@ describe("a time chart", () => {
     series.bins = 510;
     run.computedTo = 51;
     loop.request();
-    settle();
+    runFrames();
     expect(calls.lineTo).toBeGreaterThan(8);
     expect(calls.lineTo).toBeLessThan(60);
   });
@@ -100,7 +100,7 @@ describe("a time chart", () => {
   it("paints no data when only playhead and cursor move", () => {
     timeView.setPlayhead(20);
     timeView.setCursor(12);
-    settle();
+    runFrames();
     expect(calls).toEqual({ lineTo: 0, clearRect: 0 });
     expect(host.querySelector<HTMLElement>(".fs-data")?.style.maskImage).toContain("linear-gradient");
     // The value in the label is the one at the cursor: bin 119 ended at 12 s and grew by 1900 bytes in 0.1 s.
@@ -109,7 +109,7 @@ describe("a time chart", () => {
 
   it("paints everything when the window changes", () => {
     timeView.setDomain(10, 30);
-    settle();
+    runFrames();
     expect(calls.lineTo).toBeGreaterThan(190);
   });
 
@@ -121,7 +121,7 @@ describe("a time chart", () => {
     ];
     const lines = [{ id: "a", label: "a", run, series, view, scale: 8, style: SOLID }];
     chart.update({ lines, bands, moments: [40, 70] });
-    settle();
+    runFrames();
     const width = Number(
       host
         .querySelector(".fs-data")
@@ -142,24 +142,24 @@ describe("a time chart", () => {
     const picture = await chart.toSVG();
     expect(picture.match(/fill-opacity="0\.17"/g)).toHaveLength(2);
     timeView.setDomain(22, 28);
-    settle();
+    runFrames();
     expect(host.querySelectorAll(".fs-bands rect")).toHaveLength(0);
   });
 
-  it("does not forget a redraw that a full frame put off", () => {
-    const busy = loop.animate(() => {
+  it("repeats a redraw that was put off because the frame had no time left", () => {
+    const stopLoad = loop.animate(() => {
       clock += 100;
     });
     chart.resize();
-    settle();
+    runFrames();
     expect(calls.lineTo).toBe(0);
-    busy();
+    stopLoad();
     loop.request();
-    settle();
+    runFrames();
     expect(calls.lineTo).toBeGreaterThan(400);
   });
 
-  it("names the line under the pointer where many share a colour", () => {
+  it("names the line under the pointer if there are many lines", () => {
     const view = { kind: "rate", interval: 0.1 } as const;
     const make = (n: number) =>
       Array.from({ length: n }, (_, i) => ({
@@ -169,7 +169,7 @@ describe("a time chart", () => {
         run,
         series,
         view,
-        // Line 0 is 7.6 or 0.8 kb/s high at its bins, line i (i + 1) times as high.
+        // The values of line i are i + 1 times those of line 0.
         scale: 8 * (i + 1),
         style: SOLID,
       }));
@@ -177,14 +177,14 @@ describe("a time chart", () => {
       const front = host.querySelector(".fs-front");
       const moved = new MouseEvent("pointermove", { clientX: x, clientY: y, bubbles: true });
       front?.dispatchEvent(moved);
-      settle();
+      runFrames();
     };
     chart.update({ lines: make(8) });
-    settle();
+    runFrames();
     move(300, 60);
     expect(timeView.state.highlight).toBeNull();
     chart.update({ lines: make(12) });
-    settle();
+    runFrames();
     const found = new Set<string | null>();
     for (let y = 0; y < 200; y += 4) {
       move(300, y);
@@ -199,16 +199,16 @@ describe("a time chart", () => {
     expect(timeView.state.highlight).toBeNull();
   });
 
-  it("fades what is not highlighted, and only where the flow is shown", () => {
+  it("fades all other lines if it shows the highlighted flow", () => {
     const base = host.querySelector<HTMLElement>(".fs-base");
     timeView.setHighlight("somebody else");
-    settle();
+    runFrames();
     expect(base?.style.opacity).not.toBe("0.22");
     const view = { kind: "rate", interval: 0.1 } as const;
     const line = (id: string) => ({ id, label: id, run, series, view, style: SOLID });
     chart.update({ lines: [line("a"), line("b")] });
     timeView.setHighlight("b");
-    settle();
+    runFrames();
     expect(base?.style.opacity).toBe("0.22");
     expect([...host.querySelectorAll(".fs-label")].map((row) => row.classList.contains("fs-faded"))).toEqual([
       true,
@@ -226,7 +226,7 @@ describe("fair-share bars", () => {
     style: SOLID,
   });
 
-  it("are as long as their shares, on one scale with the line at 100 %", () => {
+  it("have lengths proportional to their shares, on the scale of the line at 100 %", () => {
     const bars = createBarChart(host);
     bars.update([item("near", 1.42), item("far", 0.58)]);
     const widths = [...host.querySelectorAll("rect.fs-bar")].map((bar) => Number(bar.getAttribute("width")));
@@ -282,7 +282,7 @@ describe("the network picture", () => {
     picture.destroy();
   });
 
-  it("grows with its flows and shrinks again when they go", () => {
+  it("grows when flows are added and shrinks when they are removed", () => {
     const picture = createNetworkPicture(host);
     const height = (flows: readonly PictureFlow[]): number => {
       picture.update({ flows, links: [link] });
@@ -297,7 +297,7 @@ describe("the network picture", () => {
     picture.destroy();
   });
 
-  it("gives many flows one place per algorithm and keeps all of them", () => {
+  it("draws many flows as one host per group, and contains all of them", () => {
     const flows = Array.from({ length: 60 }, (_, i) => flow(`f${i}`, 0.01, `algorithm ${i % 12}`));
     const plan = dumbbellPlan(flows, 600, 200, 12, false);
     const left = plan.hosts.filter((place) => place.side === "left");
@@ -306,7 +306,7 @@ describe("the network picture", () => {
     expect(left.at(-1)?.label).toBe("25 others");
   });
 
-  it("lets flows and links be chosen, with the mouse and with keys", () => {
+  it("reports flows and links that are chosen with the mouse or with keys", () => {
     const chosen: PictureTarget[] = [];
     const picture = createNetworkPicture(host, { onSelect: (target) => chosen.push(target) });
     picture.update({ flows: [flow("near", 0.6), flow("far", 0.4)], links: [link] });
@@ -316,7 +316,7 @@ describe("the network picture", () => {
       "Flow near",
       "Flow far",
     ]);
-    // One stop of the Tab key, wherever the arrow keys have been.
+    // The picture is one stop of the Tab key, also after arrow keys moved the focus.
     const stops = (): number => items.filter((item) => item.getAttribute("tabindex") === "0").length;
     expect(stops()).toBe(1);
     items[0]?.focus();
@@ -332,7 +332,7 @@ describe("the network picture", () => {
     picture.destroy();
   });
 
-  it("draws a parking lot as a row, with every flow's way below and no two on each other", () => {
+  it("draws a parking lot as a row, with the routes below it and without overlapping routes", () => {
     const nodes = ["r1", "r2", "r3", "r4"].map((id) => ({ id, label: id }));
     const links = ["a", "b", "c"].map((id, i) => ({
       id: `${id}.forward`,
@@ -350,13 +350,13 @@ describe("the network picture", () => {
     expect(xs).toEqual([...xs].sort((a, b) => a - b));
     expect(plan.links.map((place) => place.id)).toEqual(links.map((l) => l.id));
     const rowOf = Object.fromEntries(plan.routes.map((route) => [route.flows[0], route.start.y]));
-    // "one" and "two" do not meet, so they share a row; "late" meets "two".
+    // "one" and "two" do not overlap, so they share a row; "late" overlaps "two".
     expect(rowOf["one"]).toBe(rowOf["two"]);
     expect(new Set([rowOf["long"], rowOf["one"], rowOf["late"]]).size).toBe(3);
     for (const route of plan.routes) expect(route.end.x).toBeGreaterThan(route.start.x);
   });
 
-  it("draws any graph inside its frame, nodes apart, the same every time", () => {
+  it("draws a graph inside the picture, with distances between nodes, and deterministically", () => {
     const ring = Array.from({ length: 8 }, (_, i) => `n${i}`);
     const nodes = ring.map((id) => ({ id, label: id }));
     const links = ring.flatMap((id, i) => {
@@ -377,7 +377,7 @@ describe("the network picture", () => {
     }
     for (const [i, a] of plan.routers.entries())
       for (const b of plan.routers.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30);
-    // A direction that carries data is drawn, of other links one.
+    // A direction that carries data is drawn; of a link without data, one direction is drawn.
     expect(plan.links.length).toBe(8);
     expect(plan.links.map((place) => place.id)).toContain("n0.forward");
   });

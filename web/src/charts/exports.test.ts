@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The chart as a whole in a document without layout: exports, table, words, keys.
+// A complete time chart in a document without layout: exports, table, descriptions, keys.
 import { inflateSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EventCode } from "../generated/constants.ts";
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe("CSV", () => {
-  it("adds up to what was recorded, begins with its link, and leaves ghosts out", async () => {
+  it("begins with its link, contains amounts that add up to the recorded total, and leaves ghosts out", async () => {
     make();
     const lines = (await chart.toCSV({ link: "https://example.org/#1.abc" })).split("\r\n");
     expect(lines[0]).toBe("# Fairshare: Rate - https://example.org/#1.abc");
@@ -103,7 +103,7 @@ describe("CSV", () => {
     expect(rows.length).toBe(8);
   });
 
-  it("quotes what needs it and disarms formulas", () => {
+  it("quotes cells with special characters and prevents cells from being formulas", () => {
     const text = toCsv({ title: "a\nb" }, [
       { t: 0.1 + 0.2, flow: 'x,"y"', metric: "=1+1", value: 2 },
       { t: 1, flow: "z", metric: "m", value: Number.NaN },
@@ -113,7 +113,7 @@ describe("CSV", () => {
 });
 
 describe("SVG", () => {
-  it("is well-formed, has text and link, and holds every bin", async () => {
+  it("is well-formed and contains text, link and every bin", async () => {
     make();
     const source = await chart.toSVG({ link: "https://example.org/?a=1&b=2", background: "white" });
     const doc = new DOMParser().parseFromString(source, "image/svg+xml");
@@ -128,7 +128,7 @@ describe("SVG", () => {
 });
 
 describe("PNG text", () => {
-  it("goes after the header chunk with a correct checksum", () => {
+  it("is written after the header chunk with a correct checksum", () => {
     const base =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
     const png = Uint8Array.from(atob(base), (c) => c.charCodeAt(0));
@@ -150,20 +150,20 @@ describe("PNG text", () => {
 });
 
 describe("words and numbers", () => {
-  it("describe the run so far", () => {
+  it("describe the run up to the playhead", () => {
     make();
     // 5000 bytes in 2 s are 20 kb/s; two packets were dropped and one timer ran out.
     expect(plain(chart.describe())).toBe(
       "Rate, 0.0 s to 2.0 s: near <1> averages 20 kb/s (from 12 kb/s to 20 kb/s). 2 drops and 1 timeout.",
     );
     timeView.setPlayhead(1);
-    // 2500 bytes in the first second.
+    // 2500 bytes were delivered in the first second.
     expect(plain(chart.describe())).toContain(
       "near <1> averages 20 kb/s (from 16 kb/s to 20 kb/s). 2 drops.",
     );
   });
 
-  it("sum many lines up by their mean and their extremes", () => {
+  it("describe many lines by their mean and their extremes", () => {
     make();
     const line = (i: number) => {
       const series = counter(1, [125 * (i + 1), 250 * (i + 1)]);
@@ -178,13 +178,13 @@ describe("words and numbers", () => {
       } as const;
     };
     chart.update({ lines: Array.from({ length: 9 }, (_, i) => line(i)) });
-    // 1000 to 9000 bit/s, steady.
+    // The constant rates of the lines are 1000 to 9000 bit/s.
     expect(plain(chart.describe())).toBe(
       "Rate, 0.0 s to 2.0 s: 9 lines average 5 kb/s each; highest f8 with 9 kb/s, lowest f0 with 1 kb/s.",
     );
   });
 
-  it("make a table of at most the number of rows that is requested", () => {
+  it("make a table with at most the requested number of rows", () => {
     make();
     const table = chart.rows();
     expect(table.columns.map((column) => column.label)).toEqual(["Time", "near <1>"]);
@@ -203,12 +203,12 @@ describe("words and numbers", () => {
 });
 
 describe("keys", () => {
-  it("move the cursor, read values and events, and say so", () => {
+  it("move the cursor and announce values and events; Enter picks an event", () => {
     const onPick = vi.fn();
     make({ onPick });
     runFrame();
     timeView.setCursor(0.5);
-    // At 0.7 s 1000 + 1500 * 0.2 / 0.5 = 1600 bytes have arrived: 12800 bits in 0.7 s.
+    // Until 0.7 s, 1000 + 1500 * 0.2 / 0.5 = 1600 bytes have arrived: 12800 bits in 0.7 s are 18.3 kb/s.
     expect(plain(chart.moveCursor({ kind: "event", steps: 1 }))).toBe("0.70 s, near <1>: 18.3 kb/s, drops");
     expect(host.querySelector('[role="status"]')?.textContent).toContain("drops");
     const plot = host.querySelector<HTMLElement>(".fs-plot");
@@ -233,7 +233,7 @@ describe("the caption", () => {
     );
   });
 
-  it("names what to do when there is nothing to show", () => {
+  it("shows the given text when there are no lines", () => {
     make();
     chart.update({ lines: [], emptyText: "No flows. Add one." });
     expect(host.querySelector(".fs-empty")?.textContent).toBe("No flows. Add one.");

@@ -37,7 +37,7 @@ describe("formatQuantity", () => {
 });
 
 describe("three significant digits", () => {
-  it("pads on request, so that live values keep their width", () => {
+  it("keep trailing zeros on request", () => {
     expect(significant(6.1, true)).toBe("6.10");
     expect(significant(10, true)).toBe("10.0");
     expect(significant(0.0512, true)).toBe("0.0512");
@@ -45,7 +45,7 @@ describe("three significant digits", () => {
     expect(significant(99.96, true)).toBe("100");
   });
 
-  it("shares one prefix between neighbours", () => {
+  it("are written with the prefix that was chosen for a column", () => {
     const unit = chooseUnit(12e6, "bit/s");
     expect(plain(formatIn(350_000, unit))).toBe("0.350 Mb/s");
   });
@@ -65,7 +65,7 @@ describe("times", () => {
     expect(clock(659.97, 1)).toBe("11:00.0");
   });
 
-  it("names spans", () => {
+  it("writes spans with a suitable unit", () => {
     expect(plain(formatSpan(0.16))).toBe("160 ms");
     expect(plain(formatSpan(1200))).toBe("20 min");
   });

@@ -65,7 +65,8 @@ function oklab([r, g, b]: Triple): Triple {
   ];
 }
 
-function seen(hex: string, vision: string): Triple {
+/** A colour in OKLab as perceived with a kind of colour vision. */
+function perceived(hex: string, vision: string): Triple {
   const [r, g, b] = linear(hex);
   const rows = VISION[vision];
   if (rows === undefined) throw new Error(vision);
@@ -74,11 +75,12 @@ function seen(hex: string, vision: string): Triple {
 }
 
 function distance(a: string, b: string, vision: string): number {
-  const [x, y] = [seen(a, vision), seen(b, vision)];
+  const [x, y] = [perceived(a, vision), perceived(b, vision)];
   return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
 }
 
-function closest(colours: readonly string[], vision: string): number {
+/** The smallest distance between two of the colours. */
+function smallestDistance(colours: readonly string[], vision: string): number {
   let least = Number.POSITIVE_INFINITY;
   colours.forEach((a, i) => {
     for (const b of colours.slice(i + 1)) least = Math.min(least, distance(a, b, vision));
@@ -86,10 +88,10 @@ function closest(colours: readonly string[], vision: string): number {
   return least;
 }
 
-describe("the measures themselves", () => {
-  it("give known values", () => {
+describe("contrast and distance", () => {
+  it("have known values for known colours", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 6);
-    // D3's default palette collapses for protan vision; this is the number that made us look for another.
+    // Two colours of D3's default palette are almost equal with protan vision, so the charts do not use it.
     const d3 = [
       "#1f77b4",
       "#ff7f0e",
@@ -102,13 +104,13 @@ describe("the measures themselves", () => {
       "#bcbd22",
       "#17becf",
     ];
-    expect(closest(d3, "protan")).toBeCloseTo(0.007, 3);
-    expect(closest(d3, "normal")).toBeCloseTo(0.113, 3);
+    expect(smallestDistance(d3, "protan")).toBeCloseTo(0.007, 3);
+    expect(smallestDistance(d3, "normal")).toBeCloseTo(0.113, 3);
   });
 });
 
 describe.each(["light", "dark"] as ThemeName[])("the %s palette", (theme) => {
-  it("has a contrast of 3:1 against every background", () => {
+  it("has a contrast of 3:1 against every background, and almost for ghosts", () => {
     for (const background of BACKGROUNDS[theme]) {
       for (const colour of [...LINE_COLOURS[theme], GHOST_COLOURS[theme]]) {
         expect(contrast(colour, background), `${colour} on ${background}`).toBeGreaterThanOrEqual(2.95);
@@ -118,13 +120,13 @@ describe.each(["light", "dark"] as ThemeName[])("the %s palette", (theme) => {
     }
   });
 
-  it.each(["normal", "protan", "deutan", "tritan"])("keeps colours apart for %s vision", (vision) => {
-    expect(closest(LINE_COLOURS[theme], vision)).toBeGreaterThanOrEqual(0.06);
+  it.each(["normal", "protan", "deutan", "tritan"])("has distinguishable colours for %s vision", (vision) => {
+    expect(smallestDistance(LINE_COLOURS[theme], vision)).toBeGreaterThanOrEqual(0.06);
   });
 
-  it("has no grey but the ghosts'", () => {
+  it("has no grey colour except that of ghosts", () => {
     const chroma = (hex: string): number => {
-      const [, a, b] = seen(hex, "normal");
+      const [, a, b] = perceived(hex, "normal");
       return Math.hypot(a, b);
     };
     for (const colour of LINE_COLOURS[theme]) expect(chroma(colour)).toBeGreaterThan(0.05);
@@ -135,17 +137,17 @@ describe.each(["light", "dark"] as ThemeName[])("the %s palette", (theme) => {
 describe("StyleBook", () => {
   const flow = (id: string, algorithm = "newreno") => ({ id, algorithm });
 
-  it("keeps a flow's colour when others go, come or change places", () => {
+  it("keeps a flow's style when other flows are added, removed or reordered", () => {
     const book = new StyleBook();
     const before = book.assign([flow("a"), flow("b"), flow("c")]);
     const after = book.assign([flow("c"), flow("a"), flow("d")]);
     expect(after.get("a")).toEqual(before.get("a"));
     expect(after.get("c")).toEqual(before.get("c"));
-    // The newcomer takes the slot that was left, and nobody else's.
+    // The new flow gets the slot of the removed flow.
     expect(after.get("d")).toEqual(before.get("b"));
   });
 
-  it("gives eight flows eight colours, and more flows their algorithm's", () => {
+  it("gives eight flows eight colours, and more flows the colours of their algorithms", () => {
     const book = new StyleBook(["tahoe", "newreno"]);
     const eight = Array.from({ length: 8 }, (_, i) => flow(`f${i}`));
     expect(new Set([...book.assign(eight).values()].map((style) => style.colour)).size).toBe(8);
@@ -153,7 +155,7 @@ describe("StyleBook", () => {
     const styles = book.assign(nine);
     expect(styles.get("t")?.colour).toBe(0);
     expect(new Set(eight.map((f) => styles.get(f.id)?.colour))).toEqual(new Set([1]));
-    // All of one colour and all different, and every shade has more contrast with the background than the colour.
+    // The flows have one colour and different shades, and every shade has a contrast of 3:1 with the background.
     const looks = eight.map((f) => `${styles.get(f.id)?.dash} ${styles.get(f.id)?.shade ?? 0}`);
     expect(new Set(looks).size).toBe(8);
     expect(eight.every((f) => styles.get(f.id)?.dash === 0)).toBe(true);

@@ -1,4 +1,4 @@
-// Small parts: ticks, label placement, marks, shared time, frame loop.
+// Ticks, label placement, event marks, the shared time state and the frame loop.
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { EventCode } from "../generated/constants.ts";
@@ -11,7 +11,7 @@ import { placeLabels } from "./time/labelColumn.ts";
 import { TimeView } from "./timeView.ts";
 
 describe("ticks", () => {
-  it("count time in seconds with the unit on the last", () => {
+  it("label times in seconds with the unit on the last tick, and long times in minutes and hours", () => {
     const labels = timeTicks(0, 60, 900).map((tick) => tick.label.replace("\u202f", " "));
     expect(labels[0]).toBe("0");
     expect(labels.at(-1)).toBe("60 s");
@@ -19,7 +19,7 @@ describe("ticks", () => {
     expect(timeTicks(12.3, 12.31, 500).length).toBeGreaterThan(2);
   });
 
-  it("put values where they belong", () => {
+  it("are at round values", () => {
     const ticks = valueTicks(12e6, 1e6, 120);
     expect(ticks.map((tick) => tick.label)).toEqual(["0", "5", "10"]);
     const [bottom, , top] = scaleColumn(
@@ -32,13 +32,13 @@ describe("ticks", () => {
 });
 
 describe("placeLabels", () => {
-  it("never overlaps, keeps order and bounds, and moves nothing without need", () => {
+  it("prevents overlaps, keeps order and bounds, and does not move labels without need", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { maxLength: 18 }), (wanted) => {
         const placed = placeLabels(wanted, 16, 0, 300);
         const pairs = wanted
-          .map((want, i) => ({ want, at: placed[i] ?? 0, i }))
-          .sort((a, b) => a.want - b.want || a.i - b.i);
+          .map((wantedCentre, i) => ({ wantedCentre, at: placed[i] ?? 0, i }))
+          .sort((a, b) => a.wantedCentre - b.wantedCentre || a.i - b.i);
         for (const [i, pair] of pairs.entries()) {
           expect(pair.at).toBeGreaterThanOrEqual(8 - 1e-6);
           expect(pair.at).toBeLessThanOrEqual(292 + 1e-6);
@@ -53,7 +53,7 @@ describe("placeLabels", () => {
   });
 });
 
-describe("marks", () => {
+describe("event marks", () => {
   const rows = [
     [1, EventCode.drop, 0, 0, 1],
     [1.01, EventCode.drop, 0, 0, 2],
@@ -69,7 +69,7 @@ describe("marks", () => {
     yOf: (_: string, t: number) => (t === 5 ? 40 : Number.NaN),
   };
 
-  it("merge where they would overlap and keep the count", () => {
+  it("are merged where they would overlap, and their counts are added", () => {
     const marks = placeEvents(
       { events, place: (code) => (code === EventCode.timeout ? "b" : null) },
       geometry,
@@ -81,7 +81,7 @@ describe("marks", () => {
     expect(marks[0]?.event).toEqual({ row: 0, t: 1, code: 1, entity: 0, value: 0, count: 1 });
   });
 
-  it("are picked within reach only, the nearest first", () => {
+  it("are picked by a pointer that is near enough", () => {
     const marks = placeEvents({ events, place: () => null }, geometry);
     expect(pickEvent(marks, 12, 6)?.event.row).toBe(0);
     expect(pickEvent(marks, 30, 5)).toBeNull();
@@ -101,7 +101,7 @@ describe("TimeView", () => {
     expect(timeView.state.domain[1] - timeView.state.domain[0]).toBeCloseTo(1e-3, 9);
   });
 
-  it("turns the page when the playhead leaves a zoomed window", () => {
+  it("moves a zoomed window when the playhead leaves it", () => {
     const timeView = new TimeView(60);
     timeView.setDomain(10, 20);
     timeView.setPlayhead(20.5, true);
@@ -109,7 +109,7 @@ describe("TimeView", () => {
     expect(timeView.state.domain[1]).toBeCloseTo(29.5, 9);
   });
 
-  it("keeps what fits when the duration changes", () => {
+  it("removes a selection that does not fit when the duration changes", () => {
     const timeView = new TimeView(60);
     timeView.setBrush([50, 40]);
     expect(timeView.state.brush).toEqual([40, 50]);
@@ -151,7 +151,7 @@ describe("FrameLoop", () => {
     return { frames, run, state };
   }
 
-  it("rests when nobody wants a frame", () => {
+  it("runs no frame when none is requested, and one frame for several requests", () => {
     const { frames, run } = host();
     const loop = new FrameLoop(frames);
     const draw = vi.fn(() => false);
@@ -164,7 +164,7 @@ describe("FrameLoop", () => {
     expect(draw).toHaveBeenCalledTimes(2);
   });
 
-  it("puts heavy work off when a frame is full, and lets it go first next time", () => {
+  it("puts off heavy work when the time of a frame is used up", () => {
     const { frames, run, state } = host();
     const loop = new FrameLoop(frames);
     const drawn: string[] = [];
@@ -189,7 +189,7 @@ describe("FrameLoop", () => {
     expect(drawn).toEqual(["a", "b"]);
   });
 
-  it("halves the rate after three long frames in a row, reports it, and recovers", () => {
+  it("halves the rate after three long frames in a row, reports it, and restores it after short frames", () => {
     const { frames, run, state } = host();
     const loop = new FrameLoop(frames);
     const strides: number[] = [];

@@ -15,17 +15,17 @@ const bytes = counter(0.1, [1000, 2000, 2000, 6000]);
 const END = 0.35;
 
 describe("counters", () => {
-  it("are exact at bin edges and linear between", () => {
+  it("are exact at bin edges and linear between edges", () => {
     expect(counterAt(bytes, END, 0)).toBe(0);
     expect(counterAt(bytes, END, 0.1)).toBe(1000);
     expect(counterAt(bytes, END, 0.15)).toBeCloseTo(1500, 9);
     expect(counterAt(bytes, END, 0.3)).toBe(2000);
-    // The last bin is half full: its value belongs to 0.35 s.
+    // The last bin is incomplete: its value is that at 0.35 s.
     expect(counterAt(bytes, END, 0.325)).toBeCloseTo(4000, 9);
     expect(counterAt(bytes, END, 9)).toBe(6000);
   });
 
-  it("give mean rates over a trailing interval, and over what there is near time 0", () => {
+  it("give mean rates over a trailing interval, which is shorter near time 0", () => {
     expect(rateAt(bytes, END, 0.3, 0.2)).toBeCloseTo((2000 - 1000) / 0.2, 6);
     expect(rateAt(bytes, END, 0.1, 0.2)).toBeCloseTo(1000 / 0.1, 6);
     expect(rateAt(bytes, END, 0, 0.2)).toBeNaN();
@@ -44,7 +44,7 @@ describe("counters", () => {
     expect(moved.total).toBe(1000);
   });
 
-  it("add up: the totals of neighbouring windows are the total of both", () => {
+  it("add up: the totals of two adjacent windows are the total of the combined window", () => {
     const a = windowStats(bytes, END, 0, 0.2).total;
     const b = windowStats(bytes, END, 0.2, 0.35).total;
     expect(a + b).toBe(windowStats(bytes, END, 0, 0.35).total);
@@ -60,19 +60,19 @@ describe("gauges", () => {
     [3, 5, 5],
   ]);
 
-  it("hold their last value over short silence and not over long", () => {
+  it("keep their last value over empty bins for a limited time", () => {
     expect(gaugeAt(window, 1)).toBe(4);
     expect(gaugeAt(window, 2.5, 2)).toBe(2);
     expect(gaugeAt(window, 2.5, 0.5)).toBeNaN();
   });
 
-  it("have exact extremes and a mean of display resolution", () => {
+  it("have exact extremes and the mean of the values at bin ends", () => {
     const s = windowStats(window, 4, 0, 4);
     expect(s).toMatchObject({ min: 1, max: 9, exact: false, p95: 5 });
     expect(s.mean).toBeCloseTo((4 + 2 + 5) / 3, 12);
   });
 
-  it("say nothing where nothing was recorded", () => {
+  it("have no statistics where nothing was recorded", () => {
     expect(windowStats(window, 4, 2, 3).mean).toBeNaN();
   });
 });

@@ -9,7 +9,7 @@ describe("roundUp", () => {
     [10.6, 12],
     [8e6, 8e6],
     [0.031, 0.04],
-  ])("takes %d to %d", (value, expected) => {
+  ])("rounds %d up to %d", (value, expected) => {
     expect(roundUp(value)).toBeCloseTo(expected, 9);
   });
 });
@@ -30,7 +30,7 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(40);
   });
 
-  it("shrinks only after patience, one step at a time, and returns when to call it again", () => {
+  it("shrinks only after a wait, one step at a time, and returns the time until the next call", () => {
     const scale = new ValueScale({ headroom: 0, patience: 1000, pace: 200 });
     scale.update(40, 0);
     expect(scale.update(10, 0)).toBe(1000);
@@ -48,7 +48,7 @@ describe("ValueScale", () => {
     expect([...seen]).toEqual([25, 20, 15, 12]);
   });
 
-  it("forgets a short dip", () => {
+  it("does not shrink after a short dip", () => {
     const scale = new ValueScale({ headroom: 0, patience: 1000 });
     scale.update(40, 0);
     scale.update(10, 0);
@@ -58,7 +58,7 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(40);
   });
 
-  it("survives empty charts", () => {
+  it("has a default end for empty charts", () => {
     const scale = new ValueScale();
     scale.update(Number.NaN, 0);
     expect(scale.top).toBe(1);

@@ -1,5 +1,5 @@
-// Every picture of the gallery is a file beside this one: open them in a browser to look at them. After a change that is
-// intended, `npx vitest run web/src/charts/gallery --update` writes them again; then look at what became different.
+// Every picture of the gallery is an SVG file in this folder, which a browser can show. After an intended change, run
+// `npx vitest run web/src/charts/gallery --update` to write the files again, and review the differences.
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GALLERY } from "./gallery.ts";

@@ -1,4 +1,4 @@
-// One picture of every kind of chart, from made-up data that is the same every time. gallery.test.ts holds them as files.
+// Pictures of every kind of chart, from synthetic data that are equal in every run. gallery.test.ts compares them with files.
 import { range } from "d3-array";
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
@@ -30,13 +30,13 @@ const noise = (i: number): number => {
   return x - Math.floor(x);
 };
 
-/** A window that grows and is halved when a loss occurs; `period` seconds lie between losses. */
+/** A congestion window that grows linearly to `top` and is halved at each loss; `period` is the time between losses in seconds. */
 const sawtooth = (t: number, period: number, top: number): number =>
   top * (0.5 + 0.5 * ((t % period) / period));
 
 const style = (colour: number, dash = 0) => ({ colour, dash, marker: colour % 4 });
 
-/** A window as it is recorded: smallest, largest and last value of every bin. */
+/** The line of a congestion window, recorded as the smallest, largest and last value of every bin. */
 function windowLine(
   id: string,
   colour: number,
@@ -59,7 +59,7 @@ function windowLine(
   };
 }
 
-/** A rate from a counter of delivered bytes. */
+/** The line of a rate, from a counter of delivered bytes. */
 function rateLine(
   id: string,
   colour: number,
