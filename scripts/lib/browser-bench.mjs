@@ -37,7 +37,7 @@ const median = (values) => {
 const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.log(x), 0) / values.length);
 
 /**
- * Runs a document nativeTimes.
+ * Runs a document natively.
  * @param {string} documentOrName a document, or the name of a built-in benchmark whose document is too long for an argument
  * @param {boolean} recorded
  * @returns {Promise<Timing>}

@@ -116,7 +116,7 @@ function countText(reference, results) {
 }
 
 /**
- * The caseSets of cases in the order of the reference, as prefixes of their ids with a description.
+ * The sets of cases in the order of the reference, as prefixes of their ids with a description.
  * @type {[prefix: string, what: string][]}
  */
 const caseSets = [
@@ -185,7 +185,7 @@ export function rendered(text) {
   const forms = JSON.parse(readText("closed-forms.json"));
   const parts = {
     "ns2-count": countText(reference, results),
-    "ns2-caseSets": setTable(reference, results),
+    "ns2-sets": setTable(reference, results),
     "ns2-outside": outsideList(reference, results, causes),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };

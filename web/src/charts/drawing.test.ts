@@ -120,7 +120,7 @@ describe("a time chart", () => {
       { from: 30, to: 30.01, label: "down" },
     ];
     const lines = [{ id: "a", label: "a", run, series, view, scale: 8, style: SOLID }];
-    chart.update({ lines, bands, moments: [40, 70] });
+    chart.update({ lines, bands, settingChanges: [40, 70] });
     runFrames();
     const width = Number(
       host

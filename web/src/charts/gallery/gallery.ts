@@ -124,7 +124,7 @@ const windows: TimeChartData = {
     { from: 20, to: 26, label: "down" },
     { from: 40, to: 40.01, label: "down" },
   ],
-  moments: [33],
+  settingChanges: [33],
   marks: {
     events: eventRows(
       range(1, 9).flatMap((i) => [

@@ -82,7 +82,7 @@ export function drawPicture(model: PictureModel): Picture {
   const behind = draw(
     [
       bandMark(data.bands ?? [], layout.rail),
-      settingChangeMark(data.moments ?? []),
+      settingChangeMark(data.settingChanges ?? []),
       gridMark(plot),
       valueAxis(plot),
       timeAxis(plot),

@@ -236,7 +236,7 @@ class TimeChartImpl implements TimeChart {
     const { elements: e, data, options } = this.#chart;
     this.#chart.plot = plot;
     this.#drawnCut = this.#range.cut;
-    patchChildren(e.grid, draw([gridMark(plot), settingChangeMark(data.moments ?? [])], plot));
+    patchChildren(e.grid, draw([gridMark(plot), settingChangeMark(data.settingChanges ?? [])], plot));
     patchChildren(e.bands, draw([bandMark(data.bands ?? [], plot.layout.rail)], plot));
     patchChildren(e.references, draw([referenceMark(data.references ?? [])], plot));
     patchChildren(e.yAxis, draw([valueAxis(plot)], plot));

@@ -53,7 +53,7 @@ export interface TimeChartData {
   readonly references?: readonly ReferenceLine[];
   readonly bands?: readonly TimeBand[];
   /** Times at which a setting changes; each is drawn as a thin vertical line. */
-  readonly moments?: readonly number[];
+  readonly settingChanges?: readonly number[];
   /** The events to draw. */
   readonly marks?: EventSource | null;
   /** Added to the caption, for example "grey: before the last change". */

@@ -99,8 +99,8 @@ function flowLines(
 }
 
 /** The background of a chart: the outages of one link or of all links, and the times of timeline changes. */
-export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "bands" | "moments"> {
-  return { bands: outageBands(run.record, linkName, link), moments: changeMoments(run.record) };
+export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "bands" | "settingChanges"> {
+  return { bands: outageBands(run.record, linkName, link), settingChanges: changeMoments(run.record) };
 }
 
 function linkReferences({ run, members, words }: ChartInputs): readonly ReferenceLine[] {
