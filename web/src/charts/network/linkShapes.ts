@@ -87,7 +87,7 @@ function drawTexts(
   const freeLength = Math.abs(to.x - from.x) - taken;
   const words = link.down ? "down" : link.label;
   const fitting =
-    [words, words.split(",")[0] ?? ""].find((each) => textWidth(each, font) <= freeLength) ?? "";
+    [words, words.split(",")[0] ?? ""].find((text) => textWidth(text, font) <= freeLength) ?? "";
   const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
   const label = {
     x: to.x + (isForward ? -font * 1.1 : font * 1.1),

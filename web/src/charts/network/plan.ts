@@ -177,7 +177,7 @@ function hostName(members: readonly NetworkFlow[]): string {
   return members.length === 1 ? (first?.label ?? "") : `${members.length} ${groupName}`;
 }
 
-/** The number of hosts on a side. */
+/** The number of rows of hosts that the picture needs: at least two. */
 export function hostRows(flows: readonly NetworkFlow[]): number {
   return Math.max(2, bundle(flows).length);
 }

@@ -11,10 +11,11 @@ const MOTION_INTERVAL = 120;
 
 export class DataCanvas {
   readonly #chart: ChartContext;
+  /** Times of the last reading and of the last complete painting, and the time at which a full painting is due. */
   #readAt = Number.NEGATIVE_INFINITY;
   #wholeAt = Number.NEGATIVE_INFINITY;
   #settleAt = Number.POSITIVE_INFINITY;
-  #isHairlines = false;
+  #hasHairlines = false;
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
@@ -54,11 +55,12 @@ export class DataCanvas {
     layer.paint(elements.base, plot, whole, quick);
     if (whole) {
       this.#wholeAt = now;
-      this.#isHairlines = quick;
+      this.#hasHairlines = quick;
     }
-    // Hairlines are replaced at a fixed time. The joins between pieces are replaced after the last piece: every piece delays it.
+    // While hairlines are shown, painting a new end does not delay the full painting. Otherwise every new end delays it, so that the
+    // joins between pieces are replaced once, after the last piece.
     if (whole && !quick) this.#settleAt = Number.POSITIVE_INFINITY;
-    else if (whole || !this.#isHairlines) this.#settleAt = now + SETTLE_TIME;
+    else if (whole || !this.#hasHairlines) this.#settleAt = now + SETTLE_TIME;
     if (!whole || quick) loop.requestAfter(SETTLE_TIME + 20);
   }
 }

@@ -60,7 +60,7 @@ export class LineLayer {
     return this.lines.filter((line) => !line.trace.spec.ghost);
   }
 
-  /** True when a run has grown since the last `prepare`. */
+  /** Whether a run has grown since the last call of `prepare`. */
   hasNewData(): boolean {
     return this.lines.some(({ trace }) => {
       const { run, series } = trace.spec;
