@@ -10,7 +10,7 @@ use sim_core::params::Issue;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::{Scenario, parse_bytes, share_link};
 use sim_core::simulation::{Simulation, kinds};
-use support::{Document, cases, documents, dumbbell, several_hops};
+use support::{Document, documents, dumbbell, multi_link_documents, seeded_config};
 
 fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
     Simulation::new(Scenario::from_text(text, kinds())?, RecordingSettings::none())
@@ -207,7 +207,7 @@ fn corrupted() -> impl Strategy<Value = Document> {
         }
         found.push(path);
     }
-    let right = prop_oneof![documents(), several_hops()];
+    let right = prop_oneof![documents(), multi_link_documents()];
     (right, proptest::collection::vec((any::<usize>(), garbage), 1..3)).prop_map(|(mut document, changes)| {
         for (pick, garbage) in changes {
             let mut found = Vec::new();
@@ -222,7 +222,7 @@ fn corrupted() -> impl Strategy<Value = Document> {
 }
 
 proptest! {
-    #![proptest_config(cases(1500))]
+    #![proptest_config(seeded_config(1500))]
 
     #[test]
     fn corrupted_documents_are_rejected_or_run(document in corrupted()) {

@@ -15,10 +15,13 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 use sim_core::transport::Expectations;
-use support::{dumbbell, end, finished, fitting, flow, hurried, real, to_conform, until, unwatched};
+use support::{
+    algorithms_under_test, as_f64, dumbbell, finished_run, flow, new_run, params_for_10_mbps,
+    params_for_short_runs, run_to_end, run_until,
+};
 
 fn for_each(check: impl Fn(&AlgorithmInfo)) {
-    for info in &to_conform() {
+    for info in &algorithms_under_test() {
         // The output of a failed test ends with the algorithm that failed.
         println!("algorithm {}", info.id);
         check(info);
@@ -57,7 +60,7 @@ fn extremes(field: &Field) -> Vec<Value> {
 }
 
 fn alone(algorithm: &str, params: Value, duration: f64) -> Value {
-    let mut all = fitting(algorithm);
+    let mut all = params_for_10_mbps(algorithm);
     for (name, value) in params.as_object().into_iter().flatten() {
         all[name] = value.clone();
     }
@@ -147,7 +150,7 @@ fn everything_is_documented() {
             }
         }
     });
-    for info in to_conform() {
+    for info in algorithms_under_test() {
         assert!(ids.insert(info.id), "{} is registered twice", info.id);
     }
 }
@@ -165,8 +168,8 @@ fn every_setting_within_its_range_runs() {
             if contradicts(&document) {
                 return;
             }
-            let mut run = unwatched(&document);
-            end(&mut run);
+            let mut run = new_run(&document);
+            run_to_end(&mut run);
             run.world().check_conservation().unwrap();
             let summary = run.summary();
             assert!(flow(&summary, "a")["sent"].as_u64().unwrap() > 0, "nothing sent in {document}");
@@ -231,16 +234,16 @@ fn every_setting_outside_its_range_is_rejected_with_its_path() {
 fn runs_are_deterministic_and_conserve_packets() {
     for_each(|info| {
         let mut document = dumbbell(
-            json!([{"id": "a", "algorithm": info.id, "params": fitting(info.id), "count": 3, "start": {"min": 0, "max": 1}},
-                   {"id": "back", "algorithm": info.id, "params": fitting(info.id), "role": "reverse"}]),
+            json!([{"id": "a", "algorithm": info.id, "params": params_for_10_mbps(info.id), "count": 3, "start": {"min": 0, "max": 1}},
+                   {"id": "back", "algorithm": info.id, "params": params_for_10_mbps(info.id), "role": "reverse"}]),
             6.0,
         );
         document["network"]["forward"]["loss"] =
             json!([{"kind": "random", "probability": 0.01}, {"kind": "every", "n": 97, "where": "exit"}]);
         document["timeline"] = json!([{"at": 2, "set": "network.forward.rate", "to": 0},
             {"at": 2.7, "set": "network.forward.rate", "to": 4e6}, {"at": 3, "set": "network.forward.delay", "to": 0.002}]);
-        let expected = finished(&document).result_id();
-        assert_eq!(finished(&document).result_id(), expected, "twice");
+        let expected = finished_run(&document).result_id();
+        assert_eq!(finished_run(&document).result_id(), expected, "twice");
         let mut recorded = Simulation::new(
             support::scenario(&document),
             RecordingSettings { decisions: true, ..RecordingSettings::default() },
@@ -255,9 +258,9 @@ fn runs_are_deterministic_and_conserve_packets() {
                 clone = recorded.clone();
             }
         }
-        end(&mut recorded);
+        run_to_end(&mut recorded);
         assert_eq!(recorded.result_id(), expected, "sliced, recorded");
-        end(&mut clone);
+        run_to_end(&mut clone);
         assert_eq!(clone.result_id(), expected, "cloned");
         // The sentence of every recorded decision has all of its inputs.
         for decision in recorded.decisions("a.0").unwrap().as_array().unwrap() {
@@ -270,11 +273,12 @@ fn runs_are_deterministic_and_conserve_packets() {
 fn share(document: &Value, from: f64, to: f64) -> f64 {
     let mut document = document.clone();
     document["measure"] = json!({"bins": [1], "windows": [{"id": "w", "from": from, "to": to}]});
-    let mut run = unwatched(&document);
-    end(&mut run);
+    let mut run = new_run(&document);
+    run_to_end(&mut run);
     run.world().check_conservation().unwrap();
     let summary = run.summary();
-    real(&summary["windows"]["w"]["flows"][0]["goodput_bps"]) / real(&document["network"]["forward"]["rate"])
+    as_f64(&summary["windows"]["w"]["flows"][0]["goodput_bps"])
+        / as_f64(&document["network"]["forward"]["rate"])
 }
 
 /// Returns whether an algorithm responds to congestion.
@@ -294,7 +298,7 @@ fn fills_an_idle_path() {
             return;
         }
         let least = expectations(info).alone;
-        let got = share(&alone(info.id, hurried(info.id), 60.0), 20.0, 60.0);
+        let got = share(&alone(info.id, params_for_short_runs(info.id), 60.0), 20.0, 60.0);
         println!("goodput {got}, at least {least}");
         assert!(got >= least && got <= 1.0, "{}: {got}", info.id);
     });
@@ -307,14 +311,14 @@ fn backs_off_when_the_rate_drops() {
             return;
         }
         let expected = expectations(info);
-        let mut document = alone(info.id, hurried(info.id), 40.0);
+        let mut document = alone(info.id, params_for_short_runs(info.id), 40.0);
         document["timeline"] = json!([{"at": 15, "set": "network.forward.rate", "to": 1e6}]);
         document["measure"] = json!({"windows": [{"id": "w", "from": 25, "to": 40}]});
-        let summary = finished(&document).summary();
+        let summary = finished_run(&document).summary();
         let (sent, lost) =
             (&summary["windows"]["w"]["flows"][0]["sent"], &summary["windows"]["w"]["flows"][0]["lost"]);
-        let rate = real(sent) * 1500.0 * 8.0 / 15.0 / 1e6;
-        let lost_fraction = real(lost) / real(sent);
+        let rate = as_f64(sent) * 1500.0 * 8.0 / 15.0 / 1e6;
+        let lost_fraction = as_f64(lost) / as_f64(sent);
         let got = share(&document, 25.0, 40.0);
         println!("sends {rate}, loses {lost_fraction}, goodput {got}; {expected:?}");
         assert!(rate < expected.sent_after_rate_drop, "{} sends {rate} of the new rate", info.id);
@@ -326,7 +330,7 @@ fn backs_off_when_the_rate_drops() {
 #[test]
 fn recovers_from_an_outage() {
     for_each(|info| {
-        let mut document = alone(info.id, hurried(info.id), 40.0);
+        let mut document = alone(info.id, params_for_short_runs(info.id), 40.0);
         document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 10, "set": "network.forward.rate", "to": 1e7}]);
         let least = expectations(info).after_outage;
         let got = share(&document, 20.0, 40.0);
@@ -338,7 +342,7 @@ fn recovers_from_an_outage() {
 #[test]
 fn survives_random_loss() {
     for_each(|info| {
-        let mut document = alone(info.id, hurried(info.id), 30.0);
+        let mut document = alone(info.id, params_for_short_runs(info.id), 30.0);
         document["network"]["forward"]["loss"] =
             json!([{"kind": "random", "probability": 0.05, "what": "data"}]);
         // Half of the rate that the full equation of Padhye and others (1998) gives for a loss of 5 %, an RTT of 40 ms and a timeout of
@@ -352,7 +356,7 @@ fn survives_random_loss() {
 #[test]
 fn survives_the_loss_of_feedback() {
     for_each(|info| {
-        let mut document = alone(info.id, hurried(info.id), 30.0);
+        let mut document = alone(info.id, params_for_short_runs(info.id), 30.0);
         document["network"]["reverse"] = json!({"rate": 1e7, "delay": 0.01,
             "loss": [{"kind": "random", "probability": 0.3, "what": "feedback"}]});
         let least = expectations(info).with_feedback_loss;
@@ -367,7 +371,7 @@ fn a_restart_is_a_fresh_connection() {
     for_each(|info| {
         // With a delay of 200 ms each way, packets and feedback of the first connection are in flight when the flow is switched on again.
         let mut document = dumbbell(
-            json!([{"id": "a", "algorithm": info.id, "params": hurried(info.id),
+            json!([{"id": "a", "algorithm": info.id, "params": params_for_short_runs(info.id),
                     "access": {"sender": 0.095, "receiver": 0.095}}]),
             16.0,
         );
@@ -376,27 +380,27 @@ fn a_restart_is_a_fresh_connection() {
         document["network"]["forward"]["rate"] = json!(1e6);
         document["network"]["forward"]["queue"]["limit"] = json!({"bdp": 10});
         // The first time after 3 s at which data and feedback are in flight, and remain so for some time.
-        let mut probe = unwatched(&document);
+        let mut probe = new_run(&document);
         let mut path_is_busy = 3.0;
         let mut busy = 0;
         while busy < 2 {
             path_is_busy += 0.02;
             assert!(path_is_busy < 8.0, "{}: feedback is never in flight", info.id);
-            until(&mut probe, path_is_busy);
+            run_until(&mut probe, path_is_busy);
             let in_flight = [0, 1].map(|way| probe.world().net().in_flight(0, way));
             busy = if in_flight[0] > 0 && (in_flight[1] > 0 || !reacts(info)) { busy + 1 } else { 0 };
         }
         let path_is_busy = path_is_busy - 0.02;
         document["timeline"] = json!([{"at": path_is_busy, "set": "flows.a.active", "to": false},
             {"at": path_is_busy + 0.01, "set": "flows.a.active", "to": true}]);
-        let mut run = unwatched(&document);
-        until(&mut run, path_is_busy + 0.01);
+        let mut run = new_run(&document);
+        run_until(&mut run, path_is_busy + 0.01);
         assert_eq!(run.world().net().conns[0].epoch, 1);
         let arrived =
             |run: &Simulation| [0, 1].map(|way| run.world().net().conns[0].paths[way].egress.packets);
         let delivered = |run: &Simulation| flow(&run.summary(), "a")["delivered"].as_u64().unwrap();
         let (state, before, had) = (run.world().sender_state(0), arrived(&run), delivered(&run));
-        until(&mut run, path_is_busy + 0.2);
+        run_until(&mut run, path_is_busy + 0.2);
         let after = arrived(&run);
         assert!(after[0] > before[0], "{}: old packets arrive", info.id);
         assert_eq!(delivered(&run), had, "{}: old packets count as new ones", info.id);
@@ -406,7 +410,7 @@ fn a_restart_is_a_fresh_connection() {
         assert!(now.in_flight >= state.in_flight, "{}: the sender processed old feedback", info.id);
         now.in_flight = state.in_flight;
         assert_eq!(now, state, "{}: the sender processed old feedback", info.id);
-        end(&mut run);
+        run_to_end(&mut run);
         run.world().check_conservation().unwrap();
         assert!(delivered(&run) > had + 50, "{} continues", info.id);
     });
@@ -419,15 +423,15 @@ fn a_stopped_flow_sends_nothing_new() {
         let mut document = alone(info.id, json!({}), 10.0);
         document["flows"][0]["stop"] = json!(4);
         document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.01}]);
-        let mut run = unwatched(&document);
-        until(&mut run, 4.0);
+        let mut run = new_run(&document);
+        run_until(&mut run, 4.0);
         let new = |run: &Simulation| {
             let summary = run.summary();
             let flow = flow(&summary, "a");
             flow["sent"].as_u64().unwrap() - flow["retransmitted"].as_u64().unwrap()
         };
         let sent = new(&run);
-        end(&mut run);
+        run_to_end(&mut run);
         assert_eq!(new(&run), sent, "{} sent new data after its stop", info.id);
         let summary = run.summary();
         assert_eq!(

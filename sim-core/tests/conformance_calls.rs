@@ -18,7 +18,7 @@ use sim_core::transport::{Body, Note};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
 use sim_core::world::EndpointContext;
 use sim_core::world::World;
-use support::{cases, dumbbell, fitting, scenario, to_conform};
+use support::{algorithms_under_test, dumbbell, params_for_10_mbps, scenario, seeded_config};
 
 /// A call to the sender or the receiver.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +93,7 @@ struct EndpointHarness {
 impl EndpointHarness {
     fn new(algorithm: &str, source: Value) -> Self {
         let document = dumbbell(
-            json!([{"id": "a", "algorithm": algorithm, "params": fitting(algorithm), "source": source}]),
+            json!([{"id": "a", "algorithm": algorithm, "params": params_for_10_mbps(algorithm), "source": source}]),
             1000.0,
         );
         let scenario = scenario(&document);
@@ -279,14 +279,14 @@ impl EndpointHarness {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(seeded_config(150))]
 
     #[test]
     fn any_order_of_calls_leaves_a_sound_state(ops in proptest::collection::vec(op(), 1..150), source in 0..3usize) {
         assert_eq!(SENDER_TIMERS as usize, Timer::ALL.len());
         let source = [json!({"kind": "greedy"}), json!({"kind": "finite", "bytes": 300_000}), json!({"kind": "cbr", "rate": 1e6})]
             [source].clone();
-        for info in to_conform() {
+        for info in algorithms_under_test() {
             let mut harness = EndpointHarness::new(info.id, source.clone());
             for &op in &ops {
                 let sent = harness.data.len();

@@ -11,8 +11,8 @@ use sim_core::record::{RecordingSettings, Watch};
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use support::{
-    built, cases, documents, dumbbell, end, finished, flow, result, scenario, several_hops, until_ns,
-    unwatched,
+    build_simulation, documents, dumbbell, finished_run, flow, multi_link_documents, new_run, result_id_of,
+    run_to_end, run_until_ns, scenario, seeded_config,
 };
 
 fn settings() -> Vec<(&'static str, RecordingSettings)> {
@@ -42,43 +42,43 @@ fn sliced(simulation: &mut Simulation, seed: u64) {
 }
 
 proptest! {
-    #![proptest_config(cases(80))]
+    #![proptest_config(seeded_config(80))]
 
     #[test]
     fn slicing_cloning_restoring_and_recording_keep_the_result(document in documents(), seed in any::<u64>()) {
         let document = document.0;
-        let whole = finished(&document);
+        let whole = finished_run(&document);
         let (expected, summary) = (whole.result_id_text(), whole.summary());
-        prop_assert_eq!(&result(&document), &expected, "twice");
+        prop_assert_eq!(&result_id_of(&document), &expected, "twice");
 
-        let mut slices = unwatched(&document);
+        let mut slices = new_run(&document);
         slices.keep_checkpoints(0.3);
         sliced(&mut slices, seed);
-        end(&mut slices);
+        run_to_end(&mut slices);
         prop_assert_eq!(&slices.result_id_text(), &expected, "sliced");
         prop_assert_eq!(&slices.summary(), &summary, "sliced");
 
         for (name, recording) in settings() {
-            let mut recorded = built(&document, recording, BuildOptions::default());
-            end(&mut recorded);
+            let mut recorded = build_simulation(&document, recording, BuildOptions::default());
+            run_to_end(&mut recorded);
             prop_assert_eq!(&recorded.result_id_text(), &expected, "recording {}", name);
             prop_assert_eq!(&recorded.summary(), &summary, "recording {}", name);
         }
 
         let at = seed % (4 * SECOND);
-        let mut original = unwatched(&document);
-        until_ns(&mut original, at);
+        let mut original = new_run(&document);
+        run_until_ns(&mut original, at);
         let handle = original.checkpoint();
         let (then, then_summary) = (original.result_id_text(), original.summary());
         let mut copy = original.clone();
-        end(&mut original);
+        run_to_end(&mut original);
                 prop_assert_eq!(&copy.result_id_text(), &then, "running the original changed its clone");
-        end(&mut copy);
+        run_to_end(&mut copy);
         prop_assert_eq!(&copy.result_id_text(), &expected, "cloned");
         prop_assert!(original.restore(handle));
                 prop_assert_eq!(&original.result_id_text(), &then, "restored");
                 prop_assert_eq!(&original.summary(), &then_summary, "restored");
-        end(&mut original);
+        run_to_end(&mut original);
                 prop_assert_eq!(&original.result_id_text(), &expected, "restored and run");
                 prop_assert_eq!(&original.summary(), &summary, "restored and run");
                 prop_assert!(original.restore(handle), "a handle is valid until it is released");
@@ -89,7 +89,7 @@ proptest! {
     #[test]
     fn results_do_not_depend_on_the_order_of_flows_or_on_texts(document in documents(), turn in 0..4usize) {
         let document = document.0;
-        let expected = result(&document);
+        let expected = result_id_of(&document);
         let mut other = document;
         if let Some(flows) = other["flows"].as_array_mut() {
             let len = flows.len();
@@ -99,13 +99,13 @@ proptest! {
         other["title"] = "Another title".into();
         other["note"] = "Another note".into();
         other["measure"] = json!({"bins": [0.5]});
-        prop_assert_eq!(&result(&other), &expected);
+        prop_assert_eq!(&result_id_of(&other), &expected);
     }
 
     #[test]
-    fn results_do_not_depend_on_the_order_of_links_and_nodes(document in several_hops(), turn in 0..4usize) {
+    fn results_do_not_depend_on_the_order_of_links_and_nodes(document in multi_link_documents(), turn in 0..4usize) {
         let mut document = document.0;
-        let expected = result(&document);
+        let expected = result_id_of(&document);
         if document["network"]["kind"] == "graph" {
             for list in ["links", "nodes"] {
                 let list = document["network"][list].as_array_mut().unwrap();
@@ -115,7 +115,7 @@ proptest! {
             }
         }
         document["flows"].as_array_mut().unwrap().reverse();
-        prop_assert_eq!(&result(&document), &expected);
+        prop_assert_eq!(&result_id_of(&document), &expected);
     }
 }
 
@@ -166,19 +166,19 @@ fn a_fork_equals_a_run_of_the_forked_document() {
     let document = everything();
     // Arbitrary times, a time at which packets are due, and the time of an existing timeline entry.
     for at in [0.0, 2.345_678_9, 2.5, 4.0, 6.0] {
-        let mut now = unwatched(&document);
+        let mut now = new_run(&document);
         now.keep_checkpoints(0.5);
         if at > 0.0 {
-            until_ns(&mut now, from_secs(at) - 1);
+            run_until_ns(&mut now, from_secs(at) - 1);
         }
         for (set, to) in edits() {
             let mut forked = document.clone();
             let entry = json!({"at": at, "set": set, "to": to});
             forked["timeline"].as_array_mut().unwrap().push(entry.clone());
-            let whole = finished(&forked);
-            assert_ne!(whole.result_id_text(), result(&document), "{entry} has no effect");
+            let whole = finished_run(&forked);
+            assert_ne!(whole.result_id_text(), result_id_of(&document), "{entry} has no effect");
             let mut fork = now.fork(scenario(&forked)).unwrap();
-            end(&mut fork);
+            run_to_end(&mut fork);
             assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
             assert_eq!(fork.summary(), whole.summary(), "{entry}");
         }
@@ -199,8 +199,8 @@ fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
     for entry in document["timeline"].as_array_mut().unwrap() {
         entry["set"] = entry["set"].as_str().unwrap().replace("network.", "network.links.a.").into();
     }
-    let mut now = unwatched(&document);
-    until_ns(&mut now, from_secs(2.5) - 1);
+    let mut now = new_run(&document);
+    run_until_ns(&mut now, from_secs(2.5) - 1);
     for (set, to) in edits() {
         for link in ["a", "c"] {
             let set = set.replace("network.", &format!("network.links.{link}."));
@@ -210,9 +210,9 @@ fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
             let mut forked = document.clone();
             let entry = json!({"at": 2.5, "set": set, "to": to});
             forked["timeline"].as_array_mut().unwrap().push(entry.clone());
-            let whole = finished(&forked);
+            let whole = finished_run(&forked);
             let mut fork = now.fork(scenario(&forked)).unwrap();
-            end(&mut fork);
+            run_to_end(&mut fork);
             assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
             assert_eq!(fork.summary(), whole.summary(), "{entry}");
         }
@@ -232,16 +232,16 @@ fn forks_of_forks_and_forks_with_a_longer_duration() {
         .as_array_mut()
         .unwrap()
         .push(json!({"at": 5.0, "set": "flows.far.active", "to": false}));
-    let mut run = unwatched(&document);
-    until_ns(&mut run, from_secs(3.0) - 1);
+    let mut run = new_run(&document);
+    run_until_ns(&mut run, from_secs(3.0) - 1);
     let mut run = run.fork(scenario(&first)).unwrap();
-    until_ns(&mut run, from_secs(5.0) - 1);
+    run_until_ns(&mut run, from_secs(5.0) - 1);
     let mut run = run.fork(scenario(&second)).unwrap();
-    until_ns(&mut run, from_secs(5.5));
+    run_until_ns(&mut run, from_secs(5.5));
     second["duration"] = json!(10);
     let mut run = run.fork(scenario(&second)).unwrap();
-    end(&mut run);
-    let whole = finished(&second);
+    run_to_end(&mut run);
+    let whole = finished_run(&second);
     assert_eq!(run.result_id_text(), whole.result_id_text());
     assert_eq!(run.summary(), whole.summary());
 }
@@ -250,8 +250,8 @@ fn forks_of_forks_and_forks_with_a_longer_duration() {
 #[test]
 fn a_fork_that_changes_the_past_is_rejected() {
     let document = everything();
-    let mut run = unwatched(&document);
-    until_ns(&mut run, from_secs(4.0));
+    let mut run = new_run(&document);
+    run_until_ns(&mut run, from_secs(4.0));
     let refused = |change: &dyn Fn(&mut Value)| {
         let mut other = document.clone();
         change(&mut other);
@@ -278,22 +278,22 @@ fn a_fork_that_changes_the_past_is_rejected() {
 #[test]
 fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
     let document = everything();
-    let mut recorded = built(
+    let mut recorded = build_simulation(
         &document,
         RecordingSettings { decisions: true, decision_limit: 1 << 20, ..RecordingSettings::default() },
         BuildOptions::default(),
     );
-    end(&mut recorded);
+    run_to_end(&mut recorded);
     let index = recorded.flows().iter().position(|meta| meta.id == "mid.0").unwrap() as u32;
     let within = |from: f64, to: f64| {
         let range = from_secs(from)..=from_secs(to);
         recorded.observer().rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
     };
     assert!(within(0.0, 8.0) > 5, "there are decisions to explain");
-    let mut run = unwatched(&document);
+    let mut run = new_run(&document);
     run.keep_checkpoints(0.5);
     for step in 1..=16u64 {
-        until_ns(&mut run, step * SECOND / 2);
+        run_until_ns(&mut run, step * SECOND / 2);
         let (id, summary) = (run.result_id_text(), run.summary());
         let now = step as f64 / 2.0;
         for (from, to) in [(0.0, now), (now - 0.4, now), (now / 2.0, now / 2.0 + 0.3)] {
@@ -315,11 +315,11 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
 /// The departure times and the random losses of a flow's packets, in a network without queueing. They depend on the flow's
 /// own random numbers only.
 fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
-    let mut run = unwatched(document);
+    let mut run = new_run(document);
     let index = run.flows().iter().position(|meta| meta.id == id).unwrap();
     let mut seen = Vec::new();
     for step in 1..=40u64 {
-        until_ns(&mut run, step * SECOND / 10);
+        run_until_ns(&mut run, step * SECOND / 10);
         let conn = &run.world().net().conns[run.world().flows()[index].first_conn as usize];
         seen.extend([
             conn.paths[0].ingress.packets,
@@ -379,7 +379,7 @@ fn random_loss_of_a_flow_does_not_depend_on_other_flows() {
         document["network"]["forward"]["rate"] = json!(1e8);
         document["network"]["forward"]["queue"]["limit"] = json!({"packets": 5000});
         document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.1}]);
-        flow(&finished(&document).summary(), "m")["lost"].clone()
+        flow(&finished_run(&document).summary(), "m")["lost"].clone()
     };
     assert!(lost(0).as_u64().unwrap() > 15);
     assert_eq!(lost(0), lost(3));

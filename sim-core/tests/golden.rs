@@ -14,7 +14,7 @@ use sim_core::ground::json::to_text;
 use sim_core::ground::time::{MILLISECOND, to_secs};
 use sim_core::scenario::{canonical, check, share_link};
 use sim_core::simulation::kinds;
-use support::{dumbbell, finished, fitting, until_ns, unwatched};
+use support::{dumbbell, finished_run, new_run, params_for_10_mbps, run_until_ns};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
@@ -50,8 +50,8 @@ fn compare(name: &str, text: &str) -> Result<(), String> {
 
 /// Titles and documents of five scenarios. The trace shows the flow "a".
 fn scenes(algorithm: &str) -> Vec<(&'static str, Value)> {
-    let own = json!({"id": "a", "algorithm": algorithm, "params": fitting(algorithm)});
-    let slow = json!({"id": "b", "algorithm": algorithm, "params": fitting(algorithm), "access": {"sender": 0.04, "receiver": 0.005}});
+    let own = json!({"id": "a", "algorithm": algorithm, "params": params_for_10_mbps(algorithm)});
+    let slow = json!({"id": "b", "algorithm": algorithm, "params": params_for_10_mbps(algorithm), "access": {"sender": 0.04, "receiver": 0.005}});
     let mut step = dumbbell(json!([own]), 6.0);
     step["timeline"] = json!([{"at": 2, "set": "network.forward.rate", "to": 2e6}, {"at": 4, "set": "network.forward.rate", "to": 1e7}]);
     let cross = json!({"id": "b", "algorithm": "udp", "role": "background",
@@ -67,12 +67,12 @@ fn scenes(algorithm: &str) -> Vec<(&'static str, Value)> {
 
 /// A line for each tenth of a second: the sender's state at that time, and the increments of its counters.
 fn trace(document: &Value) -> String {
-    let mut run = unwatched(document);
+    let mut run = new_run(document);
     let mut text = String::from("   t s  window   Mb/s  flight  queue  sent  again  lost  got\n");
     let mut before = [0; 4];
     while run.now() < run.end() {
         let next = run.now() + 100 * MILLISECOND;
-        until_ns(&mut run, next);
+        run_until_ns(&mut run, next);
         let state = run.world().sender_state(0);
         let or_dash = |value: Option<f64>, unit: f64| {
             value.map_or_else(|| "-".to_owned(), |x| format!("{:.2}", x / unit))
@@ -130,7 +130,7 @@ fn result_ids_are_unchanged() {
     let mut text = String::new();
     for (name, document) in documents() {
         let document: Value = serde_json::from_str(&document).expect("JSON");
-        text += &format!("{name} {}\n", finished(&document).result_id_text());
+        text += &format!("{name} {}\n", finished_run(&document).result_id_text());
     }
     assert!(text.lines().count() >= 8);
     if let Err(message) = compare("result-ids.txt", &text) {

@@ -5,7 +5,7 @@ mod support;
 use serde_json::{Value, json};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
-use support::{dumbbell, end, finished, flow, real, result, unwatched};
+use support::{as_f64, dumbbell, finished_run, flow, new_run, result_id_of, run_to_end};
 
 /// A TCP flow with 60 packets in flight on a path with a BDP of 33 packets and a large buffer: the line is busy, and no packet
 /// is lost.
@@ -22,14 +22,14 @@ fn full_pipe(algorithm: &str, impairments: Value) -> Value {
 fn jitter_keeps_order() {
     for shape in ["uniform", "exponential"] {
         let document = full_pipe("newreno", json!({"jitter": {"delay": 0.008, "shape": shape}}));
-        let mut run = unwatched(&document);
-        end(&mut run);
+        let mut run = new_run(&document);
+        run_to_end(&mut run);
         run.world().check_conservation().expect("packets are conserved");
         let summary = run.summary();
         let a = flow(&summary, "a");
         // Reordering would cause three duplicate ACKs every few packets.
         assert_eq!((&a["retransmitted"], &a["lost"]), (&json!(0), &json!(0)), "{shape}");
-        assert!(real(&a["delivered"]) > 10_000.0, "{shape}");
+        assert!(as_f64(&a["delivered"]) > 10_000.0, "{shape}");
     }
 }
 
@@ -40,12 +40,12 @@ fn reordering_by_three_packets_causes_retransmissions() {
     for algorithm in ["reno", "newreno", "sack"] {
         let again = |detour: f64| {
             let document = full_pipe(algorithm, json!({"reorder": {"probability": 0.01, "delay": detour}}));
-            let mut run = unwatched(&document);
-            end(&mut run);
+            let mut run = new_run(&document);
+            run_to_end(&mut run);
             run.world().check_conservation().expect("packets are conserved");
             let summary = run.summary();
             assert_eq!(flow(&summary, "a")["lost"], json!(0), "{algorithm}");
-            real(&flow(&summary, "a")["retransmitted"])
+            as_f64(&flow(&summary, "a")["retransmitted"])
         };
         assert_eq!(again(0.002), 0.0, "{algorithm}");
         assert!(again(0.006) > 20.0, "{algorithm}");
@@ -65,8 +65,8 @@ fn udp(rate: f64, packet: u32, impairments: Value) -> Value {
 #[test]
 fn cell_framing_reduces_the_rate() {
     for (packet, expected) in [(1500, 1500.0 / 1696.0), (48, 48.0 / 106.0)] {
-        let summary = finished(&udp(9.9e6, packet, json!({"framing": {}}))).summary();
-        let got = real(&flow(&summary, "a")["throughput_bps"]) / 1e7;
+        let summary = finished_run(&udp(9.9e6, packet, json!({"framing": {}}))).summary();
+        let got = as_f64(&flow(&summary, "a")["throughput_bps"]) / 1e7;
         assert!((got / expected - 1.0).abs() < 0.001, "{packet}: {got}");
     }
 }
@@ -79,9 +79,9 @@ fn a_shaper_delays_what_a_policer_drops() {
         document["warmup"] = json!(20);
         document["network"]["forward"]["impairments"] = impairments;
         document["network"]["forward"]["loss"] = loss;
-        let summary = finished(&document).summary();
+        let summary = finished_run(&document).summary();
         let a = flow(&summary, "a").clone();
-        (real(&a["goodput_bps"]), real(&a["rtt_ms"]["mean"]))
+        (as_f64(&a["goodput_bps"]), as_f64(&a["rtt_ms"]["mean"]))
     };
     let (shaped, slow) = run(json!({"shaper": {"rate": 2e6, "burst": 3000}}), json!([]));
     let (policed, fast) = run(json!({}), json!([{"kind": "policer", "rate": 2e6, "burst": 3000}]));
@@ -94,16 +94,16 @@ fn a_shaper_delays_what_a_policer_drops() {
 #[test]
 fn a_delivery_trace_determines_the_rate() {
     let even: String = (1..=100).map(|i| format!("{}\n", i * 6)).collect();
-    let summary = finished(&udp(9e6, 1500, json!({"trace": even}))).summary();
+    let summary = finished_run(&udp(9e6, 1500, json!({"trace": even}))).summary();
     // 166.67 packets per second for 20 s.
-    assert!((real(&flow(&summary, "a")["throughput_bps"]) / 2e6 - 1.0).abs() < 0.001);
-    assert_eq!(real(&summary["links"][0]["rate_bps"]), 2e6);
-    assert!((real(&summary["links"][0]["utilisation"]) - 1.0).abs() < 0.001);
+    assert!((as_f64(&flow(&summary, "a")["throughput_bps"]) / 2e6 - 1.0).abs() < 0.001);
+    assert_eq!(as_f64(&summary["links"][0]["rate_bps"]), 2e6);
+    assert!((as_f64(&summary["links"][0]["utilisation"]) - 1.0).abs() < 0.001);
     // TCP fills the link, too.
     let mut document = udp(9e6, 1500, json!({"trace": even}));
     document["flows"][0] = json!({"id": "a", "algorithm": "cubic"});
-    let summary = finished(&document).summary();
-    assert!(real(&summary["links"][0]["utilisation"]) > 0.9, "{}", summary["links"][0]);
+    let summary = finished_run(&document).summary();
+    assert!(as_f64(&summary["links"][0]["utilisation"]) > 0.9, "{}", summary["links"][0]);
 }
 
 /// An outage is equivalent to timeline entries that set the rate to 0 and back.
@@ -116,15 +116,15 @@ fn outages_equal_rates_of_zero_in_the_timeline() {
         json!({"outages": [{"at": 3, "lasts": 1.5}, {"at": 8, "lasts": 0.2}]});
     let set = |at: f64, to: f64| json!({"at": at, "set": "network.forward.rate", "to": to});
     timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 1e7), set(8.0, 0.0), set(8.2, 1e7)]);
-    assert_eq!(result(&outages), result(&timeline));
+    assert_eq!(result_id_of(&outages), result_id_of(&timeline));
     // A rate that is set during an outage takes effect at its end.
     outages["timeline"] = json!([set(4.0, 5e6)]);
     timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 5e6), set(8.0, 0.0), set(8.2, 5e6)]);
-    assert_eq!(result(&outages), result(&timeline));
+    assert_eq!(result_id_of(&outages), result_id_of(&timeline));
     // Overlapping outages merge.
     outages["network"]["forward"]["impairments"] =
         json!({"outages": [{"at": 3, "lasts": 1}, {"at": 3.5, "lasts": 1}, {"at": 8, "lasts": 0.2}]});
-    assert_eq!(result(&outages), result(&timeline));
+    assert_eq!(result_id_of(&outages), result_id_of(&timeline));
 }
 
 /// Sliced and cloned runs with every impairment and a changing rate have the same result and conserve packets.
@@ -144,8 +144,8 @@ fn impairments_are_deterministic_and_conserve_packets() {
         }
         document["network"]["forward"]["impairments"] = impairments.clone();
         document["network"]["reverse"] = json!({"rate": 2e6, "delay": 0.02, "impairments": impairments});
-        let expected = finished(&document).result_id();
-        let mut run = unwatched(&document);
+        let expected = finished_run(&document).result_id();
+        let mut run = new_run(&document);
         let mut clone = run.clone();
         for slice in 1..=60u64 {
             run.step(slice * 97_000_003, u64::MAX).expect("runs");
@@ -154,8 +154,8 @@ fn impairments_are_deterministic_and_conserve_packets() {
                 clone = run.clone();
             }
         }
-        end(&mut run);
-        end(&mut clone);
+        run_to_end(&mut run);
+        run_to_end(&mut clone);
         assert_eq!([run.result_id(), clone.result_id()], [expected; 2]);
     }
 }

@@ -12,7 +12,8 @@ use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use std::collections::BTreeSet;
 use support::{
-    built, cases, documents, dumbbell, end, finished, flow, real, several_hops, until_ns, unwatched,
+    as_f64, build_simulation, documents, dumbbell, finished_run, flow, multi_link_documents, new_run,
+    run_to_end, run_until_ns, seeded_config,
 };
 
 /// Asserts that the packets of each route are in the order in which they were sent, and that due times do not decrease.
@@ -74,12 +75,12 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
 
 /// The number of bits that a link direction can carry until `until`.
 fn capacity(document: &Value, side: &str, until: Time) -> f64 {
-    let mut rate = real(&document["network"][side]["rate"]);
+    let mut rate = as_f64(&document["network"][side]["rate"]);
     let path = format!("network.{side}.rate");
     let mut changes: Vec<(Time, f64)> = Vec::new();
     for change in document["timeline"].as_array().unwrap() {
         if change["set"] == path {
-            changes.push((from_secs(real(&change["at"])), real(&change["to"])));
+            changes.push((from_secs(as_f64(&change["at"])), as_f64(&change["to"])));
         }
     }
     changes.sort_by_key(|change| change.0);
@@ -93,12 +94,12 @@ fn capacity(document: &Value, side: &str, until: Time) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(seeded_config(150))]
 
     #[test]
     fn conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), lazy in any::<bool>()) {
         let document = document.0;
-        let mut run = built(&document, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
+        let mut run = build_simulation(&document, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         let mut seen: Vec<(Time, [f64; 2], [f64; 2])> = Vec::new();
         while run.now() < run.end() {
@@ -109,7 +110,7 @@ proptest! {
             run.world().check_conservation().unwrap();
             // Departures at the current time may not be recorded before all events of that time are processed.
             let now = run.now();
-            until_ns(&mut run, now);
+            run_until_ns(&mut run, now);
             check_order(&run)?;
             let carried = [0, 1].map(|link| run.world().net().links[link].counters.departed_bytes as f64 * 8.0);
             let could = ["forward", "reverse"].map(|side| capacity(&document, side, run.now()));
@@ -126,23 +127,23 @@ proptest! {
             }
         }
 
-        end(&mut run);
+        run_to_end(&mut run);
         run.world().check_conservation().unwrap();
     }
 }
 
 proptest! {
-    #![proptest_config(cases(100))]
+    #![proptest_config(seeded_config(100))]
 
     #[test]
-    fn conserved_and_in_order_over_several_hops(document in several_hops(), seed in any::<u64>(), lazy in any::<bool>()) {
-        let mut run = built(&document.0, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
+    fn conserved_and_in_order_over_several_hops(document in multi_link_documents(), seed in any::<u64>(), lazy in any::<bool>()) {
+        let mut run = build_simulation(&document.0, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         while run.now() < run.end() {
             run.step(run.now() + rng.below(SECOND / 3), 1 + rng.below(1000)).unwrap();
             run.world().check_conservation().unwrap();
             let now = run.now();
-            until_ns(&mut run, now);
+            run_until_ns(&mut run, now);
             check_order(&run)?;
         }
         // Links that are on no route carry no packets.
@@ -171,12 +172,12 @@ fn a_link_with_waiting_packets_is_never_idle() {
     document["timeline"] = json!([{"at": 3, "set": "network.forward.rate", "to": 7_777_777.0},
         {"at": 4.5, "set": "network.forward.rate", "to": 0}, {"at": 5.2, "set": "network.forward.rate", "to": 13.1e6},
         {"at": 6, "set": "network.forward.delay", "to": 0.001}, {"at": 7, "set": "network.forward.queue.limit", "to": {"packets": 3}}]);
-    let mut run = unwatched(&document);
+    let mut run = new_run(&document);
     let carried = |run: &Simulation| run.world().net().links[0].counters.departed_bytes as f64 * 8.0;
-    until_ns(&mut run, SECOND);
+    run_until_ns(&mut run, SECOND);
     let (from, could) = (carried(&run), capacity(&document, "forward", SECOND));
     for step in 1..90u64 {
-        until_ns(&mut run, SECOND + step * SECOND / 10);
+        run_until_ns(&mut run, SECOND + step * SECOND / 10);
         let fits = capacity(&document, "forward", run.now()) - could;
         let sent = carried(&run) - from;
         assert!((sent - fits).abs() <= 12_000.0, "{sent} of {fits} bits at {}", to_secs(run.now()));
@@ -189,7 +190,7 @@ fn departure_times_of_a_million_packets_do_not_drift() {
     let mut document = dumbbell(json!([udp(1.2e7, 48)]), 38.6);
     document["jitter"] = json!({"mode": "off"});
     document["network"]["forward"]["rate"] = json!(9_999_991.0);
-    let run = finished(&document);
+    let run = finished_run(&document);
     let link = &run.world().net().links[0];
     let packets = u128::from(link.counters.departures);
     assert!(packets > 1_000_000, "{packets}");
@@ -225,7 +226,7 @@ fn a_transfer_is_delivered_completely_and_once() {
     for algorithm in tcps() {
         for seed in 1..=5 {
             // 1 234 567 bytes of payload in packets with 1460 bytes are 845.59 packets.
-            let run = finished(&lossy(algorithm, json!({"kind": "finite", "bytes": 1_234_567}), seed));
+            let run = finished_run(&lossy(algorithm, json!({"kind": "finite", "bytes": 1_234_567}), seed));
             let summary = run.summary();
             let flow = flow(&summary, "a");
             assert!(flow["completion_s"].is_number(), "{algorithm} {seed}: {flow}");
@@ -247,7 +248,7 @@ fn new_data_respects_the_window() {
         ] {
             let mut document = document;
             document["duration"] = json!(20);
-            let mut run = unwatched(&document);
+            let mut run = new_run(&document);
             let mut new = 0;
             let mut most: f64 = 0.0;
             while run.now() < run.end() {

@@ -7,13 +7,13 @@ use allocation_counter::measure;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
-use support::{built, dumbbell, end, hurried, until};
+use support::{build_simulation, dumbbell, params_for_short_runs, run_to_end, run_until};
 
 fn busy(algorithm: &str, duration: f64) -> Value {
     let mut document = dumbbell(
-        json!([{"id": "a", "algorithm": algorithm, "params": hurried(algorithm), "count": 4, "start": {"min": 0, "max": 1}},
-               {"id": "b", "algorithm": algorithm, "params": hurried(algorithm), "source": {"kind": "on_off", "rate": 3e6}},
-               {"id": "back", "algorithm": algorithm, "params": hurried(algorithm), "role": "reverse"}]),
+        json!([{"id": "a", "algorithm": algorithm, "params": params_for_short_runs(algorithm), "count": 4, "start": {"min": 0, "max": 1}},
+               {"id": "b", "algorithm": algorithm, "params": params_for_short_runs(algorithm), "source": {"kind": "on_off", "rate": 3e6}},
+               {"id": "back", "algorithm": algorithm, "params": params_for_short_runs(algorithm), "role": "reverse"}]),
         duration,
     );
     document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.005}]);
@@ -22,17 +22,17 @@ fn busy(algorithm: &str, duration: f64) -> Value {
 
 #[test]
 fn no_memory_is_allocated_per_packet() {
-    for algorithm in support::algorithms() {
+    for algorithm in support::algorithm_ids() {
         for (name, options) in
             [("fast", BuildOptions::default()), ("plain", BuildOptions { lazy: false, fuse: false })]
         {
             let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
-            let mut run = built(&busy(algorithm, 600.0), settings, options);
-            until(&mut run, 60.0);
+            let mut run = build_simulation(&busy(algorithm, 600.0), settings, options);
+            run_until(&mut run, 60.0);
             let mut allocated = Vec::new();
             for minute in 2..=4 {
                 let hops = run.packet_hops();
-                let counted = measure(|| until(&mut run, f64::from(minute) * 60.0));
+                let counted = measure(|| run_until(&mut run, f64::from(minute) * 60.0));
                 allocated.push(counted.count_total);
                 assert!(run.packet_hops() - hops > 50_000, "the flows send");
             }
@@ -48,12 +48,12 @@ fn a_recording_does_not_grow_with_the_run() {
     let bytes = |duration: f64| {
         let mut document = busy("newreno", duration);
         document["network"]["forward"]["rate"] = json!(1e6);
-        let mut run = built(
+        let mut run = build_simulation(
             &document,
             RecordingSettings { decisions: true, ..RecordingSettings::default() },
             BuildOptions::default(),
         );
-        end(&mut run);
+        run_to_end(&mut run);
         run.finish_series();
         assert!(!run.observer().rec.events().rows().is_empty());
         run.observer().rec.bytes()
@@ -71,9 +71,9 @@ fn peak_bytes(seconds: f64) -> u64 {
     );
     document["network"]["forward"]["rate"] = json!(1e8);
     let counted = measure(|| {
-        let mut run = built(&document, RecordingSettings::default(), BuildOptions::default());
+        let mut run = build_simulation(&document, RecordingSettings::default(), BuildOptions::default());
         run.keep_checkpoints(1.0);
-        end(&mut run);
+        run_to_end(&mut run);
         run.finish_series();
         std::hint::black_box(&run);
     });

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
-use support::{built, cases, documents, dumbbell, several_hops, until_ns};
+use support::{build_simulation, documents, dumbbell, multi_link_documents, run_until_ns, seeded_config};
 
 const FAST: BuildOptions = BuildOptions { lazy: true, fuse: true };
 const PLAIN: [BuildOptions; 3] = [
@@ -24,7 +24,7 @@ fn observe(
     document: &Value,
     options: BuildOptions,
 ) -> (Vec<String>, Value, Vec<Vec<u64>>, BTreeMap<String, u64>) {
-    let mut simulation = built(
+    let mut simulation = build_simulation(
         document,
         RecordingSettings { bins: 64, event_limit: 1 << 20, ..RecordingSettings::default() },
         options,
@@ -32,7 +32,7 @@ fn observe(
     let mut ids = Vec::new();
     for sixth in 1..=6 {
         let at = simulation.end() * sixth / 6;
-        until_ns(&mut simulation, at);
+        run_until_ns(&mut simulation, at);
         ids.push(simulation.result_id_text());
     }
     simulation.finish_series();
@@ -58,7 +58,7 @@ fn agree(document: &Value) -> Result<(), TestCaseError> {
         prop_assert_eq!(&fast.0, &plain.0, "result IDs with {:?}", options);
         prop_assert_eq!(&fast.1, &plain.1, "summary with {:?}", options);
         if let Some(which) = (0..fast.2.len()).find(|&i| fast.2[i] != plain.2[i]) {
-            let run = built(document, RecordingSettings::default(), options);
+            let run = build_simulation(document, RecordingSettings::default(), options);
             let entry = &run.observer().rec.directory()[which];
             return Err(TestCaseError::fail(format!(
                 "{} of {} with {options:?}",
@@ -71,7 +71,7 @@ fn agree(document: &Value) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(seeded_config(300))]
 
     #[test]
     fn all_implementations_agree(document in documents()) {
@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn all_implementations_agree_over_several_hops(document in several_hops()) {
+    fn all_implementations_agree_over_several_hops(document in multi_link_documents()) {
         agree(&document.0)?;
     }
 }
@@ -91,9 +91,9 @@ fn packet_hops_are_equal_at_the_end() {
                       "source": {"kind": "finite", "bytes": 400_000}, "params": {"handshake": false}});
     let mut document = dumbbell(json!([flow]), 30.0);
     let hops = |document: &Value, options| {
-        let mut run = built(document, RecordingSettings::none(), options);
+        let mut run = build_simulation(document, RecordingSettings::none(), options);
         let end = run.end();
-        until_ns(&mut run, end);
+        run_until_ns(&mut run, end);
         run.packet_hops()
     };
     let dropping = hops(&document, FAST);

@@ -4,7 +4,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{finished, flow, real};
+use support::{as_f64, finished_run, flow};
 
 /// 10 Mb/s, base RTTs of 44 to 80 ms, packets of 1000 bytes, measured from 20 to 100 s.
 fn many(count: u32, algorithm: &str, params: Value, queue: Value) -> Value {
@@ -29,14 +29,14 @@ fn red(min: f64, max: f64, more: Value) -> Value {
 
 /// The summary of the forward link: mean queue in packets, drop rate, utilisation, mean queue delay in ms, marks.
 fn link(document: &Value) -> [f64; 5] {
-    let summary = finished(document).summary();
+    let summary = finished_run(document).summary();
     let link = &summary["links"][0];
     [
-        real(&link["queue_packets"]["mean"]),
-        real(&link["drop_rate"]),
-        real(&link["utilisation"]),
-        real(&link["queue_delay_ms"]["mean"]),
-        real(&link["marks"]),
+        as_f64(&link["queue_packets"]["mean"]),
+        as_f64(&link["drop_rate"]),
+        as_f64(&link["utilisation"]),
+        as_f64(&link["queue_delay_ms"]["mean"]),
+        as_f64(&link["marks"]),
     ]
 }
 
@@ -95,10 +95,10 @@ fn flows_with_ecn_lose_no_packets() {
     deaf["id"] = json!("deaf");
     deaf["params"] = json!({});
     document["flows"] = json!([document["flows"][0], deaf]);
-    let summary = finished(&document).summary();
+    let summary = finished_run(&document).summary();
     for index in 0..10 {
-        assert_eq!(real(&flow(&summary, &format!("a.{index}"))["lost"]), 0.0);
-        assert!(real(&flow(&summary, &format!("deaf.{index}"))["lost"]) > 20.0);
+        assert_eq!(as_f64(&flow(&summary, &format!("a.{index}"))["lost"]), 0.0);
+        assert!(as_f64(&flow(&summary, &format!("deaf.{index}"))["lost"]) > 20.0);
     }
 }
 
@@ -107,13 +107,13 @@ fn flows_with_ecn_lose_no_packets() {
 #[test]
 fn a_marked_flow_halves_at_most_once_per_window() {
     let queue = json!({"kind": "codel", "limit": {"packets": 1000}});
-    let summary = finished(&many(1, "newreno", json!({"ecn": true}), queue)).summary();
+    let summary = finished_run(&many(1, "newreno", json!({"ecn": true}), queue)).summary();
     let (link, flow) = (&summary["links"][0], flow(&summary, "a"));
-    let (marks, cuts) = (real(&link["marks"]), real(&flow["window_cuts"]));
+    let (marks, cuts) = (as_f64(&link["marks"]), as_f64(&flow["window_cuts"]));
     println!("marks {marks} cuts {cuts} use {}", link["utilisation"]);
-    assert_eq!(real(&link["drops"]), 0.0);
+    assert_eq!(as_f64(&link["drops"]), 0.0);
     assert!(cuts >= 5.0 && cuts <= marks + 1.0, "{cuts} cuts, {marks} marks");
-    assert!(real(&link["utilisation"]) > 0.8);
+    assert!(as_f64(&link["utilisation"]) > 0.8);
 }
 
 /// CoDel at 10 Mb/s and 100 ms: utilisation and mean delay in ms for 1, 2, 10 and 30 flows, compared with a simpler model of Reno
@@ -165,8 +165,8 @@ fn fq_codel_isolates_a_reno_flow_from_udp() {
                         "reverse": {"rate": 1e7, "delay": 0.005}},
             "flows": [{"id": "polite", "algorithm": "reno", "access": {"sender": 0.001, "receiver": 0.001}},
                       {"id": "rude", "algorithm": "udp", "source": {"kind": "cbr", "rate": 2e7}}]});
-        let summary = finished(&document).summary();
-        real(&flow(&summary, "polite")["goodput_bps"])
+        let summary = finished_run(&document).summary();
+        as_f64(&flow(&summary, "polite")["goodput_bps"])
     };
     let fair = run(json!({"kind": "fq_codel", "limit": {"packets": 1000}}));
     let unfair = run(json!({"kind": "drop_tail", "limit": {"packets": 50}}));
@@ -178,10 +178,10 @@ fn fq_codel_isolates_a_reno_flow_from_udp() {
 /// The decisions of a flow include the reasons of queues that dropped or marked its packets.
 #[test]
 fn queues_explain_drops() {
-    let mut simulation = support::unwatched(&many(20, "sack", json!({}), red(5.0, 15.0, json!({}))));
-    support::until(&mut simulation, 10.0);
+    let mut simulation = support::new_run(&many(20, "sack", json!({}), red(5.0, 15.0, json!({}))));
+    support::run_until(&mut simulation, 10.0);
     simulation.record_decisions();
-    support::until(&mut simulation, 20.0);
+    support::run_until(&mut simulation, 20.0);
     let text = simulation.decisions("a.3").expect("the flow exists").to_string();
     assert!(text.contains("RED dropped a packet"), "{text}");
     assert!(text.contains("early_drop"));

@@ -9,7 +9,7 @@ use sim_core::ground::time::Time;
 use sim_core::record::{Recorder, RecordingSettings, Watch};
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
-use support::{built, scenario, until_ns};
+use support::{build_simulation, run_until_ns, scenario};
 
 const MS: Time = 1_000_000;
 
@@ -44,7 +44,7 @@ fn recording(width: Time, bins: usize) -> RecordingSettings {
 }
 
 fn run(document: &Value, settings: RecordingSettings) -> Simulation {
-    built(document, settings, BuildOptions::default())
+    build_simulation(document, settings, BuildOptions::default())
 }
 
 /// Every series with its name.
@@ -82,14 +82,14 @@ fn reading_during_the_run_changes_no_series() {
         let document = aligned_with_bins(seed);
         for (width, bins) in GRIDS {
             let mut whole = run(&document, recording(width, bins));
-            until_ns(&mut whole, Time::MAX);
+            run_until_ns(&mut whole, Time::MAX);
             whole.finish_series();
             for step in [width, 10 * MS, 7 * MS + 1, 100 * MS] {
                 let mut observed = run(&document, recording(width, bins));
                 let mut at = 0;
                 while observed.now() < observed.end() {
                     at += step.max(MS / 2);
-                    until_ns(&mut observed, at);
+                    run_until_ns(&mut observed, at);
                     observed.finish_series();
                 }
                 let when = format!("seed {seed}, bins of {width} ns, read every {step} ns");
@@ -113,7 +113,7 @@ fn counters_include_events_before_each_edge_and_windows_those_between() {
         let document = aligned_with_bins(seed);
         for (width, bins) in [(MS, 2048), (10 * MS, 128), (3_700_000, 2048)] {
             let mut whole = run(&document, recording(width, bins));
-            until_ns(&mut whole, Time::MAX);
+            run_until_ns(&mut whole, Time::MAX);
             whole.finish_series();
             let (width, end) = (
                 whole.observer().rec.gauge_of(whole.observer().rec.find("flow:tcp", "cwnd")).unwrap().width(),
@@ -140,7 +140,7 @@ fn counters_include_events_before_each_edge_and_windows_those_between() {
             assert_eq!(count as u64, end.div_ceil(width));
             for bin in 0..count {
                 let last = bin + 1 == count;
-                until_ns(&mut plain, if last { end } else { (bin as Time + 1) * width - 1 });
+                run_until_ns(&mut plain, if last { end } else { (bin as Time + 1) * width - 1 });
                 for (tally, series) in plain.observer().flows.iter().zip(&flows) {
                     let total = &tally.total;
                     let totals = [total.delivered_bytes, total.throughput_bytes, total.sent, total.lost];
@@ -205,7 +205,7 @@ fn wide_bins_equal_merged_narrow_bins() {
         for width in [MS, 5 * MS, 1_234_567] {
             let [fine, wide] = [width, 2 * width].map(|width| {
                 let mut run = run(&document, recording(width, 4096));
-                until_ns(&mut run, Time::MAX);
+                run_until_ns(&mut run, Time::MAX);
                 run.finish_series();
                 run
             });
@@ -228,7 +228,7 @@ fn wide_bins_equal_merged_narrow_bins() {
 fn recording_other_signals_changes_no_series() {
     let document = aligned_with_bins(3);
     let mut all = run(&document, recording(MS, 2048));
-    until_ns(&mut all, Time::MAX);
+    run_until_ns(&mut all, Time::MAX);
     all.finish_series();
     for signals in [
         &["cwnd"][..],
@@ -240,7 +240,7 @@ fn recording_other_signals_changes_no_series() {
     ] {
         let watch = Watch::Only(signals.iter().map(|&id| id.to_owned()).collect());
         let mut some = run(&document, RecordingSettings { watch, ..recording(MS, 2048) });
-        until_ns(&mut some, Time::MAX);
+        run_until_ns(&mut some, Time::MAX);
         some.finish_series();
         assert!(!some.observer().rec.directory().is_empty());
         for (index, entry) in some.observer().rec.directory().iter().enumerate() {
@@ -264,21 +264,21 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
     for seed in 0..4 {
         let document = aligned_with_bins(seed);
         let mut whole = run(&document, recording(10 * MS, 128));
-        until_ns(&mut whole, Time::MAX);
+        run_until_ns(&mut whole, Time::MAX);
         whole.finish_series();
         for at in [10 * MS, 300 * MS, 300 * MS - 1, 640 * MS, 1_270 * MS] {
             let mut restored = run(&document, recording(10 * MS, 128));
-            until_ns(&mut restored, at);
+            run_until_ns(&mut restored, at);
             let forked = restored.fork(scenario(&document)).expect("the same past");
             let handle = restored.checkpoint();
-            until_ns(&mut restored, at + 177 * MS);
+            run_until_ns(&mut restored, at + 177 * MS);
             assert!(restored.restore(handle));
             for (mut run, first) in [(restored, at), (forked, 0)] {
                 let what = format!("seed {seed}, from {at} ns, bins from {first} ns");
                 let mut now = at;
                 while now < run.end() {
                     now += 70 * MS;
-                    until_ns(&mut run, now);
+                    run_until_ns(&mut run, now);
                     run.finish_series();
                 }
                 assert_eq!(run.summary(), whole.summary(), "{what}");

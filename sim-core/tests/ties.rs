@@ -5,7 +5,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{dumbbell, finished, real};
+use support::{as_f64, dumbbell, finished_run};
 
 /// Goodputs of identical flows, by id.
 fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f64) -> Vec<f64> {
@@ -16,12 +16,12 @@ fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f6
     let mut document = dumbbell(flows.into(), duration);
     document["jitter"] = json!({"mode": jitter});
     document["seed"] = json!(seed);
-    let summary = finished(&document).summary();
+    let summary = finished_run(&document).summary();
     let mut flows: Vec<(String, f64)> = summary["flows"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|flow| (flow["id"].as_str().unwrap().to_owned(), real(&flow["goodput_bps"])))
+        .map(|flow| (flow["id"].as_str().unwrap().to_owned(), as_f64(&flow["goodput_bps"])))
         .collect();
     flows.sort_by(|a, b| a.0.cmp(&b.0));
     flows.into_iter().map(|(_, goodput)| goodput).collect()
@@ -29,7 +29,7 @@ fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f6
 
 #[test]
 fn ids_affect_only_the_order_of_simultaneous_events() {
-    for algorithm in support::algorithms() {
+    for algorithm in support::algorithm_ids() {
         let expected = goodputs(&["a", "b", "c", "d"], algorithm, "off", 1, 10.0);
         // Other ids in the same order; another order of the document's flows; another seed, which is not used without jitter.
         assert_eq!(goodputs(&["east", "north", "south", "west"], algorithm, "off", 1, 10.0), expected);
@@ -56,7 +56,7 @@ fn shares(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
 #[test]
 fn ids_that_sort_first_have_no_advantage() {
     // TRABOL's rays start at fixed intervals, so that the flow that wins one tie wins all of them.
-    for algorithm in support::algorithms().into_iter().filter(|&id| id != "trabol") {
+    for algorithm in support::algorithm_ids().into_iter().filter(|&id| id != "trabol") {
         // Without jitter all seeds have the same result. The winner of a tie gets a free place in a full queue, or is dropped
         // earlier. Over 40 s this changes shares by some percent. A systematic advantage would multiply the first flow's share.
         // 0.2 is above the first and far below the second.
@@ -84,8 +84,8 @@ fn the_first_id_wins_a_tie() {
         let mut document = dumbbell(json!([flow(ids[0]), flow(ids[1])]), 20.0);
         document["jitter"] = json!({"mode": jitter});
         document["network"]["forward"]["queue"]["limit"] = json!({"packets": 1});
-        let summary = finished(&document).summary();
-        ids.map(|id| real(&support::flow(&summary, id)["goodput_bps"]) / 1e6)
+        let summary = finished_run(&document).summary();
+        ids.map(|id| as_f64(&support::flow(&summary, id)["goodput_bps"]) / 1e6)
     };
     let [a, b] = shares("off", ["a", "b"]);
     assert!(a > 7.5 && b < 2.5, "{a} {b}");

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{end, finished, flow, real, unwatched};
+use support::{as_f64, finished_run, flow, new_run, run_to_end};
 
 /// An uncongested path: 100 Mb/s, no jitter, a base RTT of `rtt` seconds, packets of 1000 bytes.
 fn uncongested(rtt: f64, mut flow: Value, duration: f64) -> Value {
@@ -28,8 +28,8 @@ fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
             json!({"id": "a", "algorithm": "reno", "params": plain_tcp(), "source": source}),
             5.0,
         );
-        let summary = finished(&document).summary();
-        let took = real(&flow(&summary, "a")["completion_s"]);
+        let summary = finished_run(&document).summary();
+        let took = as_f64(&flow(&summary, "a")["completion_s"]);
         // Each packet of the last round takes less than 0.1 ms to send.
         let least = 0.2 * f64::from(rounds);
         assert!(took >= least && took < least + 0.006, "{packets} packets: {took} s");
@@ -52,9 +52,9 @@ fn the_load_of_web_servers_follows_from_sizes_pauses_and_slow_start() {
         let mut offered: Vec<f64> = (0..15)
             .map(|seed| {
                 document["seed"] = json!(seed);
-                let summary = finished(&document).summary();
+                let summary = finished_run(&document).summary();
                 let flows = summary["flows"].as_array().expect("flows");
-                flows.iter().map(|flow| real(&flow["goodput_bps"])).sum()
+                flows.iter().map(|flow| as_f64(&flow["goodput_bps"])).sum()
             })
             .collect();
         offered.sort_by(f64::total_cmp);
@@ -66,22 +66,22 @@ fn the_load_of_web_servers_follows_from_sizes_pauses_and_slow_start() {
 #[test]
 fn every_object_uses_a_fresh_connection() {
     let source = json!({"kind": "web", "largest": 1, "pause": 0.1, "pause_shape": 10});
-    for algorithm in support::algorithms() {
-        let flow_of = json!({"id": "a", "algorithm": algorithm, "params": support::hurried(algorithm), "source": source});
+    for algorithm in support::algorithm_ids() {
+        let flow_of = json!({"id": "a", "algorithm": algorithm, "params": support::params_for_short_runs(algorithm), "source": source});
         let document = uncongested(0.2, flow_of, 30.0);
-        let mut run = unwatched(&document);
-        end(&mut run);
+        let mut run = new_run(&document);
+        run_to_end(&mut run);
         run.world().check_conservation().expect("packets are conserved");
         let summary = run.summary();
         let a = flow(&summary, "a");
-        let (begun, count) = (real(&a["transfers"]["begun"]), real(&a["transfers"]["count"]));
+        let (begun, count) = (as_f64(&a["transfers"]["begun"]), as_f64(&a["transfers"]["count"]));
         assert!(begun > 10.0, "{algorithm}: {begun} objects");
         assert_eq!(run.world().net().conns[0].epoch as f64, begun - 1.0, "{algorithm}");
         if algorithm == "udp" {
             assert_eq!(count, 0.0, "UDP has no feedback, so that it cannot detect the end of a transfer");
         } else {
             assert!(begun - count <= 1.0, "{algorithm}: {count} of {begun}");
-            let shortest = real(&a["transfers"]["completion_s"]["min"]);
+            let shortest = as_f64(&a["transfers"]["completion_s"]["min"]);
             assert!(shortest >= 0.2, "{algorithm}: {shortest}");
         }
     }
@@ -94,12 +94,12 @@ fn a_fresh_connection_repeats_slow_start() {
     for algorithm in ["tahoe", "reno", "newreno", "sack", "cubic"] {
         let server =
             json!({"id": "a", "algorithm": algorithm, "params": {"initial_window": 2}, "source": source});
-        let summary = finished(&uncongested(0.2, server, 60.0)).summary();
+        let summary = finished_run(&uncongested(0.2, server, 60.0)).summary();
         let a = flow(&summary, "a");
-        assert_eq!(real(&a["cwnd"]["min"]), 2.0, "{algorithm}");
+        assert_eq!(as_f64(&a["cwnd"]["min"]), 2.0, "{algorithm}");
         // 270 to 300 packets take a handshake and eight rounds of 2, 4, ... 256 packets.
         let took = &a["transfers"]["completion_s"];
-        assert!(real(&took["min"]) >= 1.8 && real(&took["max"]) < 1.85, "{algorithm}: {took}");
+        assert!(as_f64(&took["min"]) >= 1.8 && as_f64(&took["max"]) < 1.85, "{algorithm}: {took}");
     }
 }
 
@@ -114,36 +114,36 @@ fn a_server_that_is_switched_off_discards_its_object() {
         60.0,
     );
     document["timeline"] = json!([{"at": 20, "set": "flows.a.active", "to": false}, {"at": 30, "set": "flows.a.active", "to": true}]);
-    let mut run = unwatched(&document);
-    support::until(&mut run, 21.0);
+    let mut run = new_run(&document);
+    support::run_until(&mut run, 21.0);
     let sent = |run: &sim_core::simulation::Simulation| flow(&run.summary(), "a")["sent"].clone();
     let before = sent(&run);
-    support::until(&mut run, 30.0);
+    support::run_until(&mut run, 30.0);
     assert_eq!(sent(&run), before, "nothing is sent while the flow is off");
-    end(&mut run);
+    run_to_end(&mut run);
     run.world().check_conservation().expect("packets are conserved");
     let summary = run.summary();
     let a = flow(&summary, "a");
     // At 20 packets per 0.2 s an object of 4500 to 5000 packets takes 45 to 50 s, so that no object is complete.
     assert_eq!((&a["transfers"]["begun"], &a["transfers"]["count"]), (&json!(2), &json!(0)));
     assert_eq!(a["transfers"]["completion_s"], Value::Null);
-    assert!(real(&sent(&run)) > real(&before) + 1000.0);
+    assert!(as_f64(&sent(&run)) > as_f64(&before) + 1000.0);
 }
 
 /// The summary of a group's transfers is the sum over its members.
 #[test]
 fn transfers_are_summed_over_members() {
     let servers = json!({"id": "www", "algorithm": "newreno", "count": 5, "source": {"kind": "web"}});
-    let summary = finished(&uncongested(0.1, servers, 30.0)).summary();
+    let summary = finished_run(&uncongested(0.1, servers, 30.0)).summary();
     let members = summary["flows"].as_array().expect("flows");
-    let sum = |what: &str| members.iter().map(|member| real(&member["transfers"][what])).sum::<f64>();
+    let sum = |what: &str| members.iter().map(|member| as_f64(&member["transfers"][what])).sum::<f64>();
     let all = &summary["transfers"][0];
     assert_eq!(all["id"], "www");
     for what in ["begun", "count", "payload_bytes"] {
-        assert_eq!(real(&all[what]), sum(what), "{what}");
+        assert_eq!(as_f64(&all[what]), sum(what), "{what}");
     }
-    let longest = members.iter().map(|member| real(&member["transfers"]["completion_s"]["max"]));
-    assert_eq!(real(&all["completion_s"]["max"]), longest.fold(0.0, f64::max));
+    let longest = members.iter().map(|member| as_f64(&member["transfers"]["completion_s"]["max"]));
+    assert_eq!(as_f64(&all["completion_s"]["max"]), longest.fold(0.0, f64::max));
 }
 
 /// Five mice of one second each: every one uses a fresh connection, and nothing is sent between them.
@@ -155,8 +155,8 @@ fn mice_use_fresh_connections_and_pause_between_them() {
     let windows = (0..12)
         .map(|i| json!({"id": format!("w{i}"), "from": f64::from(i) * 1.5, "to": f64::from(i + 1) * 1.5}));
     document["measure"] = json!({"windows": windows.collect::<Vec<_>>()});
-    let mut run = unwatched(&document);
-    end(&mut run);
+    let mut run = new_run(&document);
+    run_to_end(&mut run);
     assert_eq!(run.world().net().conns[0].epoch, 4);
     let summary = run.summary();
     assert_eq!(
@@ -165,7 +165,7 @@ fn mice_use_fresh_connections_and_pause_between_them() {
         "mice end by time, so that they are not transfers"
     );
     for i in 0..12 {
-        let sent = real(&summary["windows"][format!("w{i}")]["flows"][0]["sent"]);
+        let sent = as_f64(&summary["windows"][format!("w{i}")]["flows"][0]["sent"]);
         // A handshake and nine rounds of ten packets, then a pause.
         let expected = if i % 2 == 0 && i < 10 { 91.0 } else { 0.0 };
         assert_eq!(sent, expected, "window {i}");
@@ -179,7 +179,7 @@ fn a_radar_sends_its_mean_rate() {
     let mut document = uncongested(0.05, radar, 11.0);
     document["flows"][0]["packet"] = json!(1500);
     document["flows"][0]["stop"] = json!(10);
-    let summary = finished(&document).summary();
+    let summary = finished_run(&document).summary();
     assert_eq!(flow(&summary, "a")["sent"], json!(63_334));
     assert_eq!(flow(&summary, "a")["delivered"], json!(63_334));
 }
@@ -194,18 +194,18 @@ fn an_overloaded_receiver_drops_the_excess() {
                        "access": {"sender": 0, "receiver": 0, "receiver_rate": 1.2e8}});
     let mut document = json!({"v": 1, "duration": 3, "warmup": 1, "jitter": {"mode": "off"}, "flows": [radar],
         "network": {"forward": {"rate": 6.5e8, "delay": 0.00025, "queue": {"limit": {"packets": 256}}}}});
-    let mut run = unwatched(&document);
-    end(&mut run);
+    let mut run = new_run(&document);
+    run_to_end(&mut run);
     run.world().check_conservation().expect("packets are conserved");
     let summary = run.summary();
     let a = flow(&summary, "a");
-    assert!((real(&a["loss_fraction"]) - 0.76).abs() < 0.001, "{}", a["loss_fraction"]);
-    assert!((real(&a["goodput_bps"]) / 1.2e8 - 1.0).abs() < 0.001, "{}", a["goodput_bps"]);
-    assert!((real(&a["throughput_bps"]) / 5e8 - 1.0).abs() < 0.001, "the link carries all packets");
+    assert!((as_f64(&a["loss_fraction"]) - 0.76).abs() < 0.001, "{}", a["loss_fraction"]);
+    assert!((as_f64(&a["goodput_bps"]) / 1.2e8 - 1.0).abs() < 0.001, "{}", a["goodput_bps"]);
+    assert!((as_f64(&a["throughput_bps"]) / 5e8 - 1.0).abs() < 0.001, "the link carries all packets");
     assert_eq!((&summary["links"][0]["drops"], &summary["links"][0]["losses"]), (&json!(0), &json!(0)));
     // Bursts that fit into the buffer, at a mean rate below the receiver's, are not dropped.
     document["flows"][0]["source"] = json!({"kind": "radar", "rate": 5e8, "on": 0.00024, "off": 0.00077});
-    assert_eq!(flow(&finished(&document).summary(), "a")["lost"], json!(0));
+    assert_eq!(flow(&finished_run(&document).summary(), "a")["lost"], json!(0));
 }
 
 /// TCP recovers from the losses at a slow receiver. It achieves at least half of the receiver's rate, because it halves its window
@@ -216,7 +216,7 @@ fn tcp_stays_below_a_receiver_s_rate() {
         let a = json!({"id": "a", "algorithm": algorithm, "access": {"receiver_rate": 2e6, "receiver_buffer": 15_000}});
         let mut document = support::dumbbell(json!([a]), 40.0);
         document["warmup"] = json!(10);
-        let got = real(&flow(&finished(&document).summary(), "a")["goodput_bps"]);
+        let got = as_f64(&flow(&finished_run(&document).summary(), "a")["goodput_bps"]);
         assert!(got > 1e6 && got < 2.01e6, "{algorithm}: {got}");
     }
 }
@@ -247,27 +247,27 @@ fn pool(overflow: &str, members: u32, per_second: f64) -> Value {
 /// that a pool of 40 is never full. In 200 s 2000 transfers arrive with a standard deviation of 45; the bound is four of them.
 #[test]
 fn arrivals_are_assigned_to_free_members() {
-    let mut run = unwatched(&pool("refuse", 40, 10.0));
-    end(&mut run);
+    let mut run = new_run(&pool("refuse", 40, 10.0));
+    run_to_end(&mut run);
     run.world().check_conservation().expect("packets are conserved");
     let summary = run.summary();
     let all = &summary["transfers"][0];
-    assert!((real(&all["begun"]) - 2000.0).abs() < 180.0, "{all}");
+    assert!((as_f64(&all["begun"]) - 2000.0).abs() < 180.0, "{all}");
     assert_eq!(all["refused"], json!(0));
-    assert!(real(&all["begun"]) - real(&all["count"]) < 20.0);
+    assert!(as_f64(&all["begun"]) - as_f64(&all["count"]) < 20.0);
     let took = &all["completion_s"];
-    assert!(real(&took["min"]) > 0.7 && real(&took["max"]) < 0.72, "{took}");
+    assert!(as_f64(&took["min"]) > 0.7 && as_f64(&took["max"]) < 0.72, "{took}");
 }
 
 /// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang, of which a pool of 3 members refuses
 /// (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.638. The standard deviation is 0.011; the bound is three of them.
 #[test]
 fn a_full_pool_refuses_according_to_erlang() {
-    let summary = finished(&pool("refuse", 3, 10.0)).summary();
+    let summary = finished_run(&pool("refuse", 3, 10.0)).summary();
     let all = &summary["transfers"][0];
-    let share = real(&all["refused"]) / (real(&all["refused"]) + real(&all["begun"]));
+    let share = as_f64(&all["refused"]) / (as_f64(&all["refused"]) + as_f64(&all["begun"]));
     assert!((share - 0.638).abs() < 0.035, "{share}");
-    assert!(real(&all["completion_s"]["max"]) < 0.72);
+    assert!(as_f64(&all["completion_s"]["max"]) < 0.72);
 }
 
 /// A pool of one member with a load of 0.7 is an M/D/1 queue with services of 0.7065 s, whose mean wait is rho/(2 (1 - rho)) services.
@@ -276,10 +276,10 @@ fn a_full_pool_refuses_according_to_erlang() {
 fn a_full_pool_queues_arrivals() {
     let mut document = pool("queue", 1, 0.7 / 0.7065);
     document["duration"] = json!(4000);
-    let summary = finished(&document).summary();
+    let summary = finished_run(&document).summary();
     let all = &summary["transfers"][0];
     assert_eq!(all["refused"], json!(0));
-    let wait = real(&all["completion_s"]["mean"]) / 0.7065 - 1.0;
+    let wait = as_f64(&all["completion_s"]["mean"]) / 0.7065 - 1.0;
     assert!((wait / (0.7 / 0.6) - 1.0).abs() < 0.33, "{wait} services");
 }
 
@@ -291,7 +291,7 @@ fn media_frames_on_an_uncongested_path_are_on_time() {
     let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
     let mut document = uncongested(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
     document["flows"][0]["stop"] = json!(20);
-    let summary = finished(&document).summary();
+    let summary = finished_run(&document).summary();
     let m = &flow(&summary, "m")["media"];
     // The flow stops at 20 s and produces no frame at that time.
     assert_eq!((&m["frames"], &m["on_time"]), (&json!(600), &json!(600)));
@@ -299,10 +299,14 @@ fn media_frames_on_an_uncongested_path_are_on_time() {
         (&m["late"], &m["missing"], &m["given_up"], &m["stalls"]),
         (&json!(0), &json!(0), &json!(0), &json!(0))
     );
-    assert_eq!(real(&m["rate_bps"]), 2e6);
+    assert_eq!(as_f64(&m["rate_bps"]), 2e6);
     // The path has a delay of 50 ms. Sending 8333 bytes in nine packets takes less than a millisecond.
-    assert!(real(&m["delay_ms"]["min"]) >= 50.0 && real(&m["delay_ms"]["max"]) < 51.0, "{}", m["delay_ms"]);
-    assert!((real(&m["gap_ms"]["mean"]) - 33.333).abs() < 0.01, "{}", m["gap_ms"]);
+    assert!(
+        as_f64(&m["delay_ms"]["min"]) >= 50.0 && as_f64(&m["delay_ms"]["max"]) < 51.0,
+        "{}",
+        m["delay_ms"]
+    );
+    assert!((as_f64(&m["gap_ms"]["mean"]) - 33.333).abs() < 0.01, "{}", m["gap_ms"]);
 }
 
 /// At 1 % loss a frame of nine packets is complete with probability 0.99^9 = 0.9135. Of 600 frames 548 are complete, with a
@@ -313,10 +317,10 @@ fn a_frame_with_a_lost_packet_is_missing() {
     let mut document = uncongested(0.1, json!({"id": "m", "algorithm": "udp", "source": source}), 21.0);
     document["flows"][0]["stop"] = json!(20);
     document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.01}]);
-    let summary = finished(&document).summary();
+    let summary = finished_run(&document).summary();
     let m = &flow(&summary, "m")["media"];
-    assert!((real(&m["on_time"]) - 548.0).abs() < 28.0, "{m}");
-    assert_eq!(real(&m["on_time"]) + real(&m["missing"]), 600.0);
+    assert!((as_f64(&m["on_time"]) - 548.0).abs() < 28.0, "{m}");
+    assert_eq!(as_f64(&m["on_time"]) + as_f64(&m["missing"]), 600.0);
 }
 
 /// TCP retransmits lost packets, but late. An outage of one second stalls playback for about as long.
@@ -325,13 +329,13 @@ fn an_outage_stalls_playback() {
     let source = json!({"kind": "media", "rates": [1e6], "give_up": null});
     let mut document = uncongested(0.1, json!({"id": "m", "algorithm": "sack", "source": source}), 20.0);
     document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 9, "set": "network.forward.rate", "to": 1e8}]);
-    let summary = finished(&document).summary();
+    let summary = finished_run(&document).summary();
     let m = &flow(&summary, "m")["media"];
     assert_eq!(m["given_up"], json!(0));
-    assert!(real(&m["late"]) >= 20.0 && real(&m["late"]) < 150.0, "{m}");
+    assert!(as_f64(&m["late"]) >= 20.0 && as_f64(&m["late"]) < 150.0, "{m}");
     // After the outage queued frames arrive at once, and further ones at the pace of slow start, so that a few are late again.
-    assert!(real(&m["stalls"]) >= 1.0 && real(&m["stalls"]) <= 10.0, "{m}");
-    assert!(real(&m["stalled_s"]) > 0.8 && real(&m["stalled_s"]) < 2.0, "{m}");
+    assert!(as_f64(&m["stalls"]) >= 1.0 && as_f64(&m["stalls"]) <= 10.0, "{m}");
+    assert!(as_f64(&m["stalled_s"]) > 0.8 && as_f64(&m["stalled_s"]) < 2.0, "{m}");
 }
 
 /// An encoder with a ladder of rates adapts to a path of 1.5 Mb/s and delivers most frames on time. An encoder with a fixed rate of 4.3
@@ -345,14 +349,14 @@ fn a_media_source_adapts_its_rate_to_the_transport() {
             let mut document = support::dumbbell(json!([source(rates)]), 60.0);
             document["network"]["forward"]["rate"] = json!(1.5e6);
             document["warmup"] = json!(15);
-            let summary = finished(&document).summary();
+            let summary = finished_run(&document).summary();
             flow(&summary, "m")["media"].clone()
         };
-        let share = |m: &Value| real(&m["on_time"]) / real(&m["frames"]);
+        let share = |m: &Value| as_f64(&m["on_time"]) / as_f64(&m["frames"]);
         let (adapted, stubborn) = (run(ladder), run(json!([4.3e6])));
         assert!(share(&adapted) > 0.6, "{algorithm}: {adapted}");
         assert!(
-            real(&adapted["rate_bps"]) < 1.7e6 && real(&adapted["changes"]) > 0.0,
+            as_f64(&adapted["rate_bps"]) < 1.7e6 && as_f64(&adapted["changes"]) > 0.0,
             "{algorithm}: {adapted}"
         );
         assert!(share(&stubborn) < 0.3, "{algorithm}: {stubborn}");

@@ -16,7 +16,7 @@ use sim_core::simulation::{Simulation, kinds};
 
 /// The algorithms that the conformance tests cover. In the library's own tests it is the template only, which is not compiled
 /// elsewhere. The test programs cover all other algorithms.
-pub fn to_conform() -> Vec<AlgorithmInfo> {
+pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if infos.iter().any(|info| info.id == "template") {
         infos.retain(|info| info.id == "template");
@@ -33,7 +33,7 @@ pub fn scenario(document: &Value) -> Scenario {
     }
 }
 
-pub fn built(document: &Value, settings: RecordingSettings, options: BuildOptions) -> Simulation {
+pub fn build_simulation(document: &Value, settings: RecordingSettings, options: BuildOptions) -> Simulation {
     match Simulation::with_options(scenario(document), settings, options) {
         Ok(simulation) => simulation,
         Err(issues) => panic!("{issues:#?}\nin {document:#}"),
@@ -41,29 +41,29 @@ pub fn built(document: &Value, settings: RecordingSettings, options: BuildOption
 }
 
 /// A new run without a recording.
-pub fn unwatched(document: &Value) -> Simulation {
-    built(document, RecordingSettings::none(), BuildOptions::default())
+pub fn new_run(document: &Value) -> Simulation {
+    build_simulation(document, RecordingSettings::none(), BuildOptions::default())
 }
 
 /// A run that was simulated to its end.
-pub fn finished(document: &Value) -> Simulation {
-    let mut simulation = unwatched(document);
-    end(&mut simulation);
+pub fn finished_run(document: &Value) -> Simulation {
+    let mut simulation = new_run(document);
+    run_to_end(&mut simulation);
     simulation
 }
 
-pub fn end(simulation: &mut Simulation) {
+pub fn run_to_end(simulation: &mut Simulation) {
     if let Err(failure) = simulation.run() {
         panic!("{failure}");
     }
 }
 
 /// Runs until `seconds`.
-pub fn until(simulation: &mut Simulation, seconds: f64) {
-    until_ns(simulation, from_secs(seconds));
+pub fn run_until(simulation: &mut Simulation, seconds: f64) {
+    run_until_ns(simulation, from_secs(seconds));
 }
 
-pub fn until_ns(simulation: &mut Simulation, at: Time) {
+pub fn run_until_ns(simulation: &mut Simulation, at: Time) {
     match simulation.step(at, u64::MAX) {
         Ok(step) => {
             assert_eq!(
@@ -77,12 +77,12 @@ pub fn until_ns(simulation: &mut Simulation, at: Time) {
 }
 
 /// The result ID at the end.
-pub fn result(document: &Value) -> String {
-    finished(document).result_id_text()
+pub fn result_id_of(document: &Value) -> String {
+    finished_run(document).result_id_text()
 }
 
 /// The settings of a property test: the number of cases, and a fixed seed.
-pub fn cases(cases: u32) -> ProptestConfig {
+pub fn seeded_config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
         failure_persistence: None,
@@ -93,7 +93,7 @@ pub fn cases(cases: u32) -> ProptestConfig {
 }
 
 /// The settings with which an algorithm works on the tests' path of 10 Mb/s. Most algorithms need none.
-pub fn fitting(algorithm: &str) -> Value {
+pub fn params_for_10_mbps(algorithm: &str) -> Value {
     match algorithm {
         // The defaults are for radar data at hundreds of Mb/s: the default minimum rate exceeds the path.
         "trabol" => json!({"target_rate": 9.8e6, "min_rate": 0.8e6, "initial_increase": 1e6}),
@@ -106,17 +106,17 @@ pub fn flow<'a>(summary: &'a Value, id: &str) -> &'a Value {
     summary["flows"].as_array().and_then(|flows| flows.iter().find(|flow| flow["id"] == id)).expect("a flow")
 }
 
-pub fn real(value: &Value) -> f64 {
+pub fn as_f64(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 
 /// Every algorithm of the registry.
-pub fn algorithms() -> Vec<&'static str> {
+pub fn algorithm_ids() -> Vec<&'static str> {
     protocols::infos().into_iter().map(|info| info.id).collect()
 }
 
 /// Settings that shorten the report intervals of an algorithm, so that short runs show its behaviour.
-pub fn hurried(algorithm: &str) -> Value {
+pub fn params_for_short_runs(algorithm: &str) -> Value {
     match algorithm {
         "lda_plus" => json!({"report_interval": 0.5, "initial_rate": 1e6, "initial_increase": 50e3}),
         "lda" | "ldaf" => {
@@ -124,7 +124,7 @@ pub fn hurried(algorithm: &str) -> Value {
         }
         // The default socket buffer of 16 kB would limit TPBA's TCP connection.
         "tpba" => json!({"socket_buffer": 65_536}),
-        _ => fitting(algorithm),
+        _ => params_for_10_mbps(algorithm),
     }
 }
 
@@ -218,7 +218,7 @@ fn source() -> impl Strategy<Value = Value> {
 }
 
 fn a_flow(duration: f64) -> impl Strategy<Value = Value> {
-    let algorithm = proptest::sample::select(algorithms())
+    let algorithm = proptest::sample::select(algorithm_ids())
         .prop_flat_map(|algorithm| (Just(algorithm), settings_of(algorithm)));
     let sizes = proptest::sample::select(vec![48, 200, 577, 1000, 1500, 1500, 1500, 9000]);
     let times = (0.0..duration / 2.0, proptest::option::weighted(0.2, duration * 0.6..duration));
@@ -369,7 +369,7 @@ pub fn documents() -> impl Strategy<Value = Document> {
 
 /// Random scenarios with several links: the link of a random dumbbell becomes the first link of a parking lot, or of a ring with a
 /// shortcut, and each flow has its own path.
-pub fn several_hops() -> impl Strategy<Value = Document> {
+pub fn multi_link_documents() -> impl Strategy<Value = Document> {
     let ends = (0..4usize, 1..4usize, any::<bool>());
     let others = proptest::collection::vec((link(), link()), 3);
     (documents(), others, proptest::collection::vec(ends, 4), 2..5usize, any::<bool>()).prop_map(
