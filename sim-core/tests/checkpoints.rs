@@ -1,4 +1,5 @@
-//! Copies of a run at an earlier time, made from checkpoints: they have the state of that time and do not change the run.
+//! Copies of a run at an earlier time, made from checkpoints. A copy has the state of that time, and making it does
+//! not change the run.
 
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
@@ -13,34 +14,34 @@ fn simulation() -> Simulation {
     Simulation::new(scenario, RecordingSettings::default()).expect("builds")
 }
 
-fn at(seconds: u64) -> Simulation {
+fn run_until(seconds: u64) -> Simulation {
     let mut sim = simulation();
     sim.step(seconds * SECOND, u64::MAX).expect("runs");
     sim
 }
 
 #[test]
-fn a_copy_has_the_summary_of_its_time() {
+fn a_copy_has_the_summary_of_a_run_that_ends_at_its_time() {
     let mut sim = simulation();
     sim.keep_checkpoints(1.5);
-    let whole = { at(20).summary() };
+    let final_summary = { run_until(20).summary() };
     for seconds in [0, 4, 7, 19] {
         sim.run().expect("runs");
         let mut copy = sim.near(seconds * SECOND).expect("builds");
         assert!(copy.now() <= seconds * SECOND && copy.now() + 10 * SECOND > seconds * SECOND);
         copy.step(seconds * SECOND, u64::MAX).expect("runs");
-        assert_eq!(copy.summary(), at(seconds).summary(), "at {seconds} s");
+        assert_eq!(copy.summary(), run_until(seconds).summary(), "at {seconds} s");
     }
-    assert_eq!(sim.summary(), whole);
+    assert_eq!(sim.summary(), final_summary);
 }
 
 #[test]
 fn without_checkpoints_a_copy_starts_at_time_zero() {
-    let sim = at(20);
+    let sim = run_until(20);
     let mut copy = sim.near(3 * SECOND).expect("builds");
     assert_eq!(copy.now(), 0);
     copy.step(3 * SECOND, u64::MAX).expect("runs");
-    assert_eq!(copy.result_id(), at(3).result_id());
+    assert_eq!(copy.result_id(), run_until(3).result_id());
 }
 
 #[test]
@@ -56,17 +57,17 @@ fn explanations_equal_recorded_decisions() {
     recorded.run().expect("runs");
     let all = recorded.decisions("a").expect("known");
     let all = all.as_array().expect("a list");
-    let between: Vec<_> =
+    let recorded_decisions: Vec<_> =
         all.iter().filter(|d| d["t"].as_f64().is_some_and(|t| (6.0..=12.0).contains(&t))).collect();
-    assert!(!between.is_empty());
+    assert!(!recorded_decisions.is_empty());
     let explained = sim.explain("a", 6.0, 12.0).expect("known");
-    assert_eq!(explained.as_array().expect("a list").iter().collect::<Vec<_>>(), between);
+    assert_eq!(explained.as_array().expect("a list").iter().collect::<Vec<_>>(), recorded_decisions);
     // A range includes both of its ends.
-    let t = between[0]["t"].as_f64().expect("a time");
+    let t = recorded_decisions[0]["t"].as_f64().expect("a time");
     let one = sim.explain("a", t, t).expect("known");
     assert_eq!(
         one.as_array().map(Vec::len),
-        Some(between.iter().filter(|d| d["t"] == between[0]["t"]).count())
+        Some(recorded_decisions.iter().filter(|d| d["t"] == recorded_decisions[0]["t"]).count())
     );
     assert!(sim.explain("nobody", 0.0, 1.0).is_err());
     assert_eq!(sim.result_id(), id);

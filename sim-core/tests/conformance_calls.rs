@@ -1,6 +1,7 @@
-//! Calls senders in ways that no network would: feedback in any order, repeated, very late or made up; timers that are not
-//! set; calls of the application, stops, restarts and changes of settings at any moment. The state must stay finite and
-//! bounded, and a stopped sender must not send new data. The tests cover all registered algorithms, like conformance.rs.
+//! Calls senders in ways that no network would: feedback in any order, repeated, very late or invented; timers that
+//! are not set; and at any time calls of the application, stops, restarts and changes of settings. The state must
+//! stay finite and bounded, and a stopped sender must not send new data. The tests cover all registered algorithms,
+//! like conformance.rs.
 
 mod support;
 
@@ -33,25 +34,24 @@ enum Op {
     Feedback(usize),
     /// All feedback that has not arrived yet arrives.
     AllFeedback,
-    MadeUp {
-        next: u32,
-        echo: u32,
-        stamp: Time,
-        flags: u8,
-        blocks: [(u32, u32); 3],
-        report: bool,
-    },
+    /// Feedback with arbitrary fields arrives at the sender.
+    InventedFeedback { next: u32, echo: u32, stamp: Time, flags: u8, blocks: [(u32, u32); 3], report: bool },
+    /// A timer expires, even if it is not set.
     Timer(usize),
+    /// The application notifies the sender of new data.
     App,
+    /// The flow stops.
     Stop,
+    /// The flow starts again with a fresh connection.
     Restart,
+    /// A setting changes to an end of its range.
     Settings(usize),
 }
 
 fn op() -> impl Strategy<Value = Op> {
     let small = prop_oneof![0..50u32, 0..5000u32, any::<u32>()];
     let block = (small.clone(), small.clone());
-    let made_up = (
+    let invented = (
         small.clone(),
         small,
         any::<u64>(),
@@ -65,7 +65,7 @@ fn op() -> impl Strategy<Value = Op> {
         6 => (2..30usize).prop_map(Op::DataExcept),
         3 => any::<usize>().prop_map(Op::Feedback),
         6 => Just(Op::AllFeedback),
-        2 => made_up.prop_map(|(next, echo, stamp, flags, blocks, report)| Op::MadeUp {
+        2 => invented.prop_map(|(next, echo, stamp, flags, blocks, report)| Op::InventedFeedback {
             next, echo, stamp, flags, blocks, report
         }),
         1 => (0..4usize).prop_map(Op::Timer),
@@ -79,9 +79,10 @@ fn op() -> impl Strategy<Value = Op> {
 struct EndpointHarness {
     world: World,
     obs: Observer,
-    /// All data packets that were sent, and how many of them `DataExcept` has handled.
+    /// All data packets that were sent.
     data: Vec<Packet>,
-    arrived: usize,
+    /// How many packets of `data` were delivered or dropped by `DataExcept`.
+    data_handled: usize,
     feedback: Vec<(Packet, Option<Note>)>,
     feedback_delivered: usize,
     stopped: bool,
@@ -115,7 +116,7 @@ impl EndpointHarness {
             world: built.world,
             obs,
             data: Vec::new(),
-            arrived: 0,
+            data_handled: 0,
             feedback: Vec::new(),
             feedback_delivered: 0,
             stopped: false,
@@ -127,12 +128,12 @@ impl EndpointHarness {
         harness
     }
 
-    fn sender(&mut self, act: impl FnOnce(&mut protocols::AnySender, &mut EndpointContext)) {
-        self.world.with_sender(0, &mut self.obs, act);
+    fn sender(&mut self, apply: impl FnOnce(&mut protocols::AnySender, &mut EndpointContext)) {
+        self.world.with_sender(0, &mut self.obs, apply);
         self.collect();
     }
 
-    /// Takes the packets that were sent off the access links.
+    /// Moves the packets that were sent from the access links to `data` and `feedback`.
     fn collect(&mut self) {
         while let Some(transit) = self.world.net_mut().conns[0].paths[0].ingress.wire.ring.pop() {
             if self.stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
@@ -186,13 +187,13 @@ impl EndpointHarness {
         self.world.net_mut().now = now.max(until);
     }
 
-    fn act(&mut self, op: Op) {
+    fn apply(&mut self, op: Op) {
         match op {
             Op::Wait(time) => self.wait(time),
             Op::Data(index) => self.receive(index % self.data.len().max(1)),
             Op::DataExcept(n) => {
                 let until = self.data.len();
-                for index in std::mem::replace(&mut self.arrived, until)..until {
+                for index in std::mem::replace(&mut self.data_handled, until)..until {
                     if index % n != 1 {
                         self.receive(index);
                     }
@@ -210,7 +211,7 @@ impl EndpointHarness {
                     self.deliver_feedback(packet, note);
                 }
             }
-            Op::MadeUp { next, echo, stamp, flags, blocks, report } => {
+            Op::InventedFeedback { next, echo, stamp, flags, blocks, report } => {
                 let body = if report { Body::Report { note: 0 } } else { Body::Ack { next, echo, note: 0 } };
                 let note = Note::Sack(SackBlocks { blocks, len: (flags % 4) });
                 let packet = Packet {
@@ -258,16 +259,16 @@ impl EndpointHarness {
         let state = self.world.sender_state(0);
         if let Some(window) = state.window {
             // The initial window is at most 1000 packets, and each acknowledged packet increases it by at most two.
-            let most = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
-            prop_assert!(window.is_finite() && window >= 1.0 && window <= most, "{state:?}");
+            let max_window = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
+            prop_assert!(window.is_finite() && window >= 1.0 && window <= max_window, "{state:?}");
         }
         if let Some(rate) = state.rate {
             prop_assert!(rate.is_finite() && (0.0..=1e12).contains(&rate), "{state:?}");
         }
-        let of_this_epoch =
+        let sent_in_epoch =
             self.data.iter().filter(|packet| packet.epoch == self.world.net().conns[0].epoch).count();
-        prop_assert!(state.in_flight as usize <= of_this_epoch, "{state:?} of {of_this_epoch}");
-        prop_assert_eq!(self.new_after_stop, 0, "sent after its stop");
+        prop_assert!(state.in_flight as usize <= sent_in_epoch, "{state:?}, {sent_in_epoch} packets sent");
+        prop_assert_eq!(self.new_after_stop, 0, "new data was sent after a stop");
         prop_assert!(
             self.data.len() - sent_before < 100_000,
             "{} packets at once",
@@ -282,7 +283,7 @@ proptest! {
     #![proptest_config(seeded_config(150))]
 
     #[test]
-    fn any_order_of_calls_leaves_a_sound_state(ops in proptest::collection::vec(op(), 1..150), source in 0..3usize) {
+    fn the_state_stays_bounded_in_any_order_of_calls(ops in proptest::collection::vec(op(), 1..150), source in 0..3usize) {
         assert_eq!(SENDER_TIMERS as usize, Timer::ALL.len());
         let source = [json!({"kind": "greedy"}), json!({"kind": "finite", "bytes": 300_000}), json!({"kind": "cbr", "rate": 1e6})]
             [source].clone();
@@ -290,7 +291,7 @@ proptest! {
             let mut harness = EndpointHarness::new(info.id, source.clone());
             for &op in &ops {
                 let sent = harness.data.len();
-                harness.act(op);
+                harness.apply(op);
                 harness.check(sent).map_err(|error| TestCaseError::fail(format!("{} after {op:?}: {error}", info.id)))?;
                 if harness.data.len() > 200_000 {
                     break;

@@ -1,5 +1,6 @@
-//! A result depends on scenario, seed and version only. The result ID of a run does not change if the run is divided into
-//! steps, cloned, restored, forked, recorded or explained. The random numbers of a flow do not depend on other flows.
+//! A result depends only on the scenario, its seed and the version. The result ID does not change if a run is divided
+//! into steps, cloned, restored, forked, recorded or explained. The random numbers of a flow do not depend on other
+//! flows.
 
 mod support;
 
@@ -15,7 +16,8 @@ use support::{
     run_to_end, run_until_ns, scenario, seeded_config,
 };
 
-fn settings() -> Vec<(&'static str, RecordingSettings)> {
+/// Recordings from nothing to everything, with their names.
+fn recordings() -> Vec<(&'static str, RecordingSettings)> {
     let all = RecordingSettings::default();
     vec![
         ("nothing", RecordingSettings::none()),
@@ -32,7 +34,7 @@ fn settings() -> Vec<(&'static str, RecordingSettings)> {
 }
 
 /// Runs to the end in steps of random durations and numbers of events.
-fn sliced(simulation: &mut Simulation, seed: u64) {
+fn run_in_slices(simulation: &mut Simulation, seed: u64) {
     let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
     while simulation.now() < simulation.end() {
         let until = simulation.now() + rng.below(SECOND);
@@ -45,20 +47,20 @@ proptest! {
     #![proptest_config(seeded_config(80))]
 
     #[test]
-    fn slicing_cloning_restoring_and_recording_keep_the_result(document in documents(), seed in any::<u64>()) {
+    fn slicing_cloning_restoring_and_recording_do_not_change_the_result(document in documents(), seed in any::<u64>()) {
         let document = document.0;
         let whole = finished_run(&document);
         let (expected, summary) = (whole.result_id_text(), whole.summary());
-        prop_assert_eq!(&result_id_of(&document), &expected, "twice");
+        prop_assert_eq!(&result_id_of(&document), &expected, "a second run");
 
         let mut slices = new_run(&document);
         slices.keep_checkpoints(0.3);
-        sliced(&mut slices, seed);
+        run_in_slices(&mut slices, seed);
         run_to_end(&mut slices);
-        prop_assert_eq!(&slices.result_id_text(), &expected, "sliced");
-        prop_assert_eq!(&slices.summary(), &summary, "sliced");
+        prop_assert_eq!(&slices.result_id_text(), &expected, "run in slices");
+        prop_assert_eq!(&slices.summary(), &summary, "run in slices");
 
-        for (name, recording) in settings() {
+        for (name, recording) in recordings() {
             let mut recorded = build_simulation(&document, recording, BuildOptions::default());
             run_to_end(&mut recorded);
             prop_assert_eq!(&recorded.result_id_text(), &expected, "recording {}", name);
@@ -87,13 +89,13 @@ proptest! {
     }
 
     #[test]
-    fn results_do_not_depend_on_the_order_of_flows_or_on_texts(document in documents(), turn in 0..4usize) {
+    fn results_do_not_depend_on_the_order_of_flows_or_on_texts(document in documents(), rotation in 0..4usize) {
         let document = document.0;
         let expected = result_id_of(&document);
         let mut other = document;
         if let Some(flows) = other["flows"].as_array_mut() {
             let len = flows.len();
-            flows.rotate_left(turn % len);
+            flows.rotate_left(rotation % len);
             flows[0]["label"] = "Another name".into();
         }
         other["title"] = "Another title".into();
@@ -103,7 +105,7 @@ proptest! {
     }
 
     #[test]
-    fn results_do_not_depend_on_the_order_of_links_and_nodes(document in multi_link_documents(), turn in 0..4usize) {
+    fn results_do_not_depend_on_the_order_of_links_and_nodes(document in multi_link_documents(), rotation in 0..4usize) {
         let mut document = document.0;
         let expected = result_id_of(&document);
         if document["network"]["kind"] == "graph" {
@@ -111,7 +113,7 @@ proptest! {
                 let list = document["network"][list].as_array_mut().unwrap();
                 list.reverse();
                 let len = list.len();
-                list.rotate_left(turn % len);
+                list.rotate_left(rotation % len);
             }
         }
         document["flows"].as_array_mut().unwrap().reverse();
@@ -140,7 +142,8 @@ fn edits() -> Vec<(&'static str, Value)> {
     ]
 }
 
-fn everything() -> Value {
+/// A document with flows of several kinds, reverse traffic and a timeline.
+fn full_document() -> Value {
     let mut document = dumbbell(
         json!([
             {"id": "near", "algorithm": "newreno"},
@@ -163,13 +166,13 @@ fn everything() -> Value {
 
 #[test]
 fn a_fork_equals_a_run_of_the_forked_document() {
-    let document = everything();
-    // Arbitrary times, a time at which packets are due, and the time of an existing timeline entry.
+    let document = full_document();
+    // Arbitrary times, times at which packets are due, and times of existing timeline entries.
     for at in [0.0, 2.345_678_9, 2.5, 4.0, 6.0] {
-        let mut now = new_run(&document);
-        now.keep_checkpoints(0.5);
+        let mut original = new_run(&document);
+        original.keep_checkpoints(0.5);
         if at > 0.0 {
-            run_until_ns(&mut now, from_secs(at) - 1);
+            run_until_ns(&mut original, from_secs(at) - 1);
         }
         for (set, to) in edits() {
             let mut forked = document.clone();
@@ -177,7 +180,7 @@ fn a_fork_equals_a_run_of_the_forked_document() {
             forked["timeline"].as_array_mut().unwrap().push(entry.clone());
             let whole = finished_run(&forked);
             assert_ne!(whole.result_id_text(), result_id_of(&document), "{entry} has no effect");
-            let mut fork = now.fork(scenario(&forked)).unwrap();
+            let mut fork = original.fork(scenario(&forked)).unwrap();
             run_to_end(&mut fork);
             assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
             assert_eq!(fork.summary(), whole.summary(), "{entry}");
@@ -185,10 +188,10 @@ fn a_fork_equals_a_run_of_the_forked_document() {
     }
 }
 
-/// Forks of a network with several links, of which the first or the last is changed.
+/// In forks of a network with several links, a change of the first or the last link takes effect.
 #[test]
 fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
-    let mut document = everything();
+    let mut document = full_document();
     let link = document["network"].take();
     document["network"] = json!({"kind": "parking_lot", "links": [
         {"id": "a", "forward": link["forward"], "reverse": link["reverse"]},
@@ -199,8 +202,8 @@ fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
     for entry in document["timeline"].as_array_mut().unwrap() {
         entry["set"] = entry["set"].as_str().unwrap().replace("network.", "network.links.a.").into();
     }
-    let mut now = new_run(&document);
-    run_until_ns(&mut now, from_secs(2.5) - 1);
+    let mut original = new_run(&document);
+    run_until_ns(&mut original, from_secs(2.5) - 1);
     for (set, to) in edits() {
         for link in ["a", "c"] {
             let set = set.replace("network.", &format!("network.links.{link}."));
@@ -211,7 +214,7 @@ fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
             let entry = json!({"at": 2.5, "set": set, "to": to});
             forked["timeline"].as_array_mut().unwrap().push(entry.clone());
             let whole = finished_run(&forked);
-            let mut fork = now.fork(scenario(&forked)).unwrap();
+            let mut fork = original.fork(scenario(&forked)).unwrap();
             run_to_end(&mut fork);
             assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
             assert_eq!(fork.summary(), whole.summary(), "{entry}");
@@ -220,8 +223,8 @@ fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
 }
 
 #[test]
-fn forks_of_forks_and_forks_with_a_longer_duration() {
-    let document = everything();
+fn forks_of_forks_and_longer_forks_equal_whole_runs() {
+    let document = full_document();
     let mut first = document.clone();
     first["timeline"]
         .as_array_mut()
@@ -246,27 +249,27 @@ fn forks_of_forks_and_forks_with_a_longer_duration() {
     assert_eq!(run.summary(), whole.summary());
 }
 
-/// A fork cannot change the past, because no document would then have its result.
+/// A fork cannot change the past: no document would describe its result.
 #[test]
 fn a_fork_that_changes_the_past_is_rejected() {
-    let document = everything();
+    let document = full_document();
     let mut run = new_run(&document);
     run_until_ns(&mut run, from_secs(4.0));
-    let refused = |change: &dyn Fn(&mut Value)| {
+    let rejected_path = |change: &dyn Fn(&mut Value)| {
         let mut other = document.clone();
         change(&mut other);
         let issues = run.fork(scenario(&other)).err().unwrap_or_default();
         assert_eq!(issues.len(), 1, "{issues:?}");
         issues[0].path.clone()
     };
-    assert_eq!(refused(&|d| d["seed"] = json!(2)), "seed");
-    assert_eq!(refused(&|d| d["network"]["forward"]["rate"] = json!(2e7)), "network");
-    assert_eq!(refused(&|d| d["flows"][0]["packet"] = json!(1000)), "flows[0]");
-    assert_eq!(refused(&|d| d["timeline"][0]["to"] = json!(1e6)), "timeline[0]");
+    assert_eq!(rejected_path(&|d| d["seed"] = json!(2)), "seed");
+    assert_eq!(rejected_path(&|d| d["network"]["forward"]["rate"] = json!(2e7)), "network");
+    assert_eq!(rejected_path(&|d| d["flows"][0]["packet"] = json!(1000)), "flows[0]");
+    assert_eq!(rejected_path(&|d| d["timeline"][0]["to"] = json!(1e6)), "timeline[0]");
     let late = json!({"at": 4.0, "set": "network.forward.rate", "to": 1e6});
-    assert_eq!(refused(&|d| d["timeline"].as_array_mut().unwrap().push(late.clone())), "timeline[4]");
+    assert_eq!(rejected_path(&|d| d["timeline"].as_array_mut().unwrap().push(late.clone())), "timeline[4]");
     let shorter = |d: &mut Value| (d["duration"], d["timeline"]) = (json!(3), json!([]));
-    assert_eq!(refused(&shorter), "duration");
+    assert_eq!(rejected_path(&shorter), "duration");
     // Texts and future entries may differ.
     let mut other = document;
     other["title"] = json!("x");
@@ -277,7 +280,7 @@ fn a_fork_that_changes_the_past_is_rejected() {
 
 #[test]
 fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
-    let document = everything();
+    let document = full_document();
     let mut recorded = build_simulation(
         &document,
         RecordingSettings { decisions: true, decision_limit: 1 << 20, ..RecordingSettings::default() },
@@ -285,11 +288,11 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
     );
     run_to_end(&mut recorded);
     let index = recorded.flows().iter().position(|meta| meta.id == "mid.0").unwrap() as u32;
-    let within = |from: f64, to: f64| {
+    let decisions_within = |from: f64, to: f64| {
         let range = from_secs(from)..=from_secs(to);
         recorded.observer().rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
     };
-    assert!(within(0.0, 8.0) > 5, "there are decisions to explain");
+    assert!(decisions_within(0.0, 8.0) > 5, "there are decisions to explain");
     let mut run = new_run(&document);
     run.keep_checkpoints(0.5);
     for step in 1..=16u64 {
@@ -298,13 +301,20 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
         let now = step as f64 / 2.0;
         for (from, to) in [(0.0, now), (now - 0.4, now), (now / 2.0, now / 2.0 + 0.3)] {
             let decisions = run.explain("mid.0", from, to).unwrap();
-            assert_eq!(decisions.as_array().unwrap().len(), within(from, to), "{from} to {to} at {now}");
+            assert_eq!(
+                decisions.as_array().unwrap().len(),
+                decisions_within(from, to),
+                "{from} to {to} at {now}"
+            );
         }
-        // Invalid ranges return immediately, too.
+        // Invalid ranges return at once and find no further decisions.
         for (from, to) in
             [(5.0, 2.0), (-1.0, 0.0), (1e300, 1e300), (0.0, f64::NAN), (f64::INFINITY, f64::INFINITY)]
         {
-            assert!(run.explain("mid.0", from, to).unwrap().as_array().unwrap().len() <= within(0.0, now));
+            assert!(
+                run.explain("mid.0", from, to).unwrap().as_array().unwrap().len()
+                    <= decisions_within(0.0, now)
+            );
         }
         assert!(run.explain("nobody", 0.0, 1.0).is_err());
         assert_eq!((run.result_id_text(), run.summary()), (id, summary));
@@ -312,9 +322,10 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
     assert_eq!(run.result_id_text(), recorded.result_id_text());
 }
 
-/// The departure times and the random losses of a flow's packets, in a network without queueing. They depend on the flow's
-/// own random numbers only.
-fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
+/// The base RTT and the start of a flow, and for each tenth of a second the packets that it sent and received, a hash
+/// of the latter, and the time of its last departure. In a network without queueing they depend only on the flow's
+/// own random numbers.
+fn observed_draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
     let mut run = new_run(document);
     let index = run.flows().iter().position(|meta| meta.id == id).unwrap();
     let mut seen = Vec::new();
@@ -332,9 +343,10 @@ fn draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
 }
 
 #[test]
-fn other_flows_leave_a_flows_draws_alone() {
-    // UDP on a link of 1 Gb/s: no queue to speak of, and nothing that reacts; queueing behind others is a few microseconds,
-    // so the packets that arrive are what random loss leaves, and `left` is where the sender's jitter stands.
+fn other_flows_do_not_change_the_random_numbers_of_a_flow() {
+    // UDP flows do not react to each other, and on a link of 1 Gb/s packets wait for other flows only a few
+    // microseconds. Which packets arrive therefore depends only on random loss, and departure times depend only on
+    // the jitter of the sender.
     let udp = |id: &str, count: u32| {
         json!({"id": id, "algorithm": "udp", "count": count, "start": {"min": 0.0, "max": 1.0},
                "access": {"sender": {"min": 0.0, "max": 0.05}, "receiver": {"min": 0.0, "max": 0.05}},
@@ -347,27 +359,28 @@ fn other_flows_leave_a_flows_draws_alone() {
         document["jitter"] = json!({"mode": "delay", "max": 0.001});
         document
     };
-    // Arrival times are excluded: a packet of another flow can delay an arrival by some microseconds.
-    let own = |draws: (Time, Time, Vec<u64>)| {
-        let seen: Vec<u64> = draws.2.chunks(4).flat_map(|c| [c[0], c[3]]).collect();
-        (draws.0, draws.1, seen, draws.2[draws.2.len() - 3])
+    // The hash of arrival times is excluded: a packet of another flow can delay an arrival by some microseconds.
+    let comparable = |observed_draws: (Time, Time, Vec<u64>)| {
+        let seen: Vec<u64> = observed_draws.2.chunks(4).flat_map(|c| [c[0], c[3]]).collect();
+        (observed_draws.0, observed_draws.1, seen, observed_draws.2[observed_draws.2.len() - 3])
     };
-    let alone = own(draws(&document(json!([udp("m", 1)])), "m"));
+    let alone = comparable(observed_draws(&document(json!([udp("m", 1)])), "m"));
     assert!(alone.3 > 100, "{alone:?}");
     for others in [json!([udp("a", 3), udp("m", 1)]), json!([udp("z", 1), udp("m", 1), udp("b", 2)])] {
-        assert_eq!(own(draws(&document(others), "m")), alone);
+        assert_eq!(comparable(observed_draws(&document(others), "m")), alone);
     }
-    // A member keeps its random numbers if its group grows.
-    let third = own(draws(&document(json!([udp("m", 3)])), "m.2"));
-    assert_eq!(own(draws(&document(json!([udp("m", 5)])), "m.2")), third);
+    // A member of a group has the same random numbers if the group grows.
+    let third = comparable(observed_draws(&document(json!([udp("m", 3)])), "m.2"));
+    assert_eq!(comparable(observed_draws(&document(json!([udp("m", 5)])), "m.2")), third);
     assert_ne!(third, alone);
     // Another seed gives other random numbers.
     let mut other = document(json!([udp("m", 1)]));
     other["seed"] = json!(2);
-    assert_ne!(own(draws(&other, "m")), alone);
+    assert_ne!(comparable(observed_draws(&other, "m")), alone);
 }
 
-/// Random loss takes the same packets of a flow if other flows share the link, so that runs can be compared.
+/// Random loss drops the same packets of a flow whether or not other flows share the link, so that runs can be
+/// compared.
 #[test]
 fn random_loss_of_a_flow_does_not_depend_on_other_flows() {
     let lost = |others: u32| {

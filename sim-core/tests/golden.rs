@@ -1,7 +1,7 @@
-//! Golden files: a readable trace of every algorithm in five scenarios (tests/golden/NAME.txt), the result IDs of documents
-//! that together use every feature (tests/golden/*.json and result-ids.txt), and share links that must remain valid
-//! (links.txt). Update them with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`, and check the difference before
-//! committing it.
+//! Golden files: a readable trace of every algorithm in five scenarios (tests/golden/NAME.txt), the result IDs of
+//! documents that together use every feature (tests/golden/*.json and result-ids.txt), and share links that must
+//! remain valid (links.txt). `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the
+//! changes before committing them.
 
 mod support;
 
@@ -20,28 +20,32 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-fn redraw() -> bool {
+fn update_requested() -> bool {
     std::env::var_os("FAIRSHARE_REDRAW").is_some()
 }
 
-const HOW: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
+const HOW_TO_UPDATE: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
 
 /// Compares a text with its golden file, or updates the file.
 fn compare(name: &str, text: &str) -> Result<(), String> {
     let path = folder().join(name);
-    if redraw() {
+    if update_requested() {
         fs::write(&path, text).map_err(|error| format!("{name}: {error}"))?;
         return Ok(());
     }
-    let golden = fs::read_to_string(&path).map_err(|_| format!("tests/golden/{name} is missing. {HOW}"))?;
+    let golden =
+        fs::read_to_string(&path).map_err(|_| format!("tests/golden/{name} is missing. {HOW_TO_UPDATE}"))?;
     let golden = golden.replace("\r\n", "\n");
-    for (number, (was, is)) in golden.lines().zip(text.lines()).enumerate() {
-        if was != is {
-            return Err(format!("tests/golden/{name}, line {}:\n  was {was}\n  is  {is}\n{HOW}", number + 1));
+    for (number, (expected, actual)) in golden.lines().zip(text.lines()).enumerate() {
+        if expected != actual {
+            return Err(format!(
+                "tests/golden/{name}, line {}:\n  was {expected}\n  is  {actual}\n{HOW_TO_UPDATE}",
+                number + 1
+            ));
         }
     }
     if golden.lines().count() != text.lines().count() {
-        return Err(format!("tests/golden/{name} has another number of lines. {HOW}"));
+        return Err(format!("tests/golden/{name} has a different number of lines. {HOW_TO_UPDATE}"));
     }
     Ok(())
 }
@@ -49,23 +53,24 @@ fn compare(name: &str, text: &str) -> Result<(), String> {
 // ---- traces ----
 
 /// Titles and documents of five scenarios. The trace shows the flow "a".
-fn scenes(algorithm: &str) -> Vec<(&'static str, Value)> {
-    let own = json!({"id": "a", "algorithm": algorithm, "params": params_for_10_mbps(algorithm)});
-    let slow = json!({"id": "b", "algorithm": algorithm, "params": params_for_10_mbps(algorithm), "access": {"sender": 0.04, "receiver": 0.005}});
-    let mut step = dumbbell(json!([own]), 6.0);
-    step["timeline"] = json!([{"at": 2, "set": "network.forward.rate", "to": 2e6}, {"at": 4, "set": "network.forward.rate", "to": 1e7}]);
-    let cross = json!({"id": "b", "algorithm": "udp", "role": "background",
+fn trace_scenarios(algorithm: &str) -> Vec<(&'static str, Value)> {
+    let first_flow = json!({"id": "a", "algorithm": algorithm, "params": params_for_10_mbps(algorithm)});
+    let distant_flow = json!({"id": "b", "algorithm": algorithm, "params": params_for_10_mbps(algorithm), "access": {"sender": 0.04, "receiver": 0.005}});
+    let mut rate_drop = dumbbell(json!([first_flow]), 6.0);
+    rate_drop["timeline"] = json!([{"at": 2, "set": "network.forward.rate", "to": 2e6}, {"at": 4, "set": "network.forward.rate", "to": 1e7}]);
+    let cross_traffic = json!({"id": "b", "algorithm": "udp", "role": "background",
         "source": {"kind": "on_off", "rate": 6e6, "on": 1, "off": 1, "distribution": "fixed"}});
     vec![
-        ("alone: 10 Mb/s, 40 ms, a buffer of one BDP", dumbbell(json!([own]), 6.0)),
-        ("against Reno", dumbbell(json!([own, {"id": "b", "algorithm": "reno"}]), 6.0)),
-        ("against itself with a round trip of 110 ms", dumbbell(json!([own, slow]), 6.0)),
-        ("the rate drops to 2 Mb/s at 2 s and is back at 4 s", step),
-        ("on-off cross traffic of 6 Mb/s, a second each", dumbbell(json!([own, cross]), 6.0)),
+        ("alone: 10 Mb/s, 40 ms, a buffer of one BDP", dumbbell(json!([first_flow]), 6.0)),
+        ("against Reno", dumbbell(json!([first_flow, {"id": "b", "algorithm": "reno"}]), 6.0)),
+        ("against itself with a round trip of 110 ms", dumbbell(json!([first_flow, distant_flow]), 6.0)),
+        ("the rate drops to 2 Mb/s at 2 s and is back at 4 s", rate_drop),
+        ("on-off cross traffic of 6 Mb/s, a second each", dumbbell(json!([first_flow, cross_traffic]), 6.0)),
     ]
 }
 
-/// A line for each tenth of a second: the sender's state at that time, and the increments of its counters.
+/// One line for each tenth of a second, with the sender's state at that time and the increments of its counters since
+/// the line before.
 fn trace(document: &Value) -> String {
     let mut run = new_run(document);
     let mut text = String::from("   t s  window   Mb/s  flight  queue  sent  again  lost  got\n");
@@ -79,12 +84,12 @@ fn trace(document: &Value) -> String {
         };
         let counts = run.observer().flows[0].counts();
         let now = [counts.sent, counts.retransmitted, counts.lost, counts.delivered];
-        let [sent, again, lost, got] = [0, 1, 2, 3].map(|i| now[i] - before[i]);
+        let [sent, retransmitted, lost, delivered] = [0, 1, 2, 3].map(|i| now[i] - before[i]);
         before = now;
         let (queue, _) = run.world().net().links[0].waiting();
         let line = writeln!(
             text,
-            "{:6.1} {:>7} {:>6} {:7} {queue:6} {sent:5} {again:6} {lost:5} {got:4}",
+            "{:6.1} {:>7} {:>6} {:7} {queue:6} {sent:5} {retransmitted:6} {lost:5} {delivered:4}",
             to_secs(run.now()),
             or_dash(state.window, 1.0),
             or_dash(state.rate, 1e6),
@@ -100,7 +105,7 @@ fn traces_of_all_algorithms_are_unchanged() {
     let mut changed = Vec::new();
     for info in sim_core::protocols::infos() {
         let mut text = format!("{}: {}\n", info.name, info.summary);
-        for (title, document) in scenes(info.id) {
+        for (title, document) in trace_scenarios(info.id) {
             text += &format!("\n{title}\n{}", trace(&document));
         }
         changed.extend(compare(&format!("{}.txt", info.id), &text).err());
@@ -112,7 +117,7 @@ fn traces_of_all_algorithms_are_unchanged() {
 
 /// The golden documents by name, sorted.
 fn documents() -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder()).expect("tests/golden is there");
+    let entries = fs::read_dir(folder()).expect("tests/golden exists");
     let mut documents: Vec<_> = entries
         .filter_map(|entry| {
             let path = entry.ok()?.path();
@@ -135,12 +140,12 @@ fn result_ids_are_unchanged() {
     assert!(text.lines().count() >= 8);
     if let Err(message) = compare("result-ids.txt", &text) {
         panic!(
-            "A document has another result ID than before, so that shared links no longer reproduce their results.\n{message}"
+            "The result ID of a document changed, so shared links no longer reproduce their results.\n{message}"
         );
     }
 }
 
-/// The golden documents together use every name of the schema. New features must be added to one of them.
+/// The golden documents together use every name of the schema. A new feature must be added to one of them.
 #[test]
 fn golden_documents_use_every_feature() {
     fn names(value: &Value, found: &mut Vec<String>) {
@@ -166,21 +171,21 @@ fn golden_documents_use_every_feature() {
         wanted.push(kind.id.to_owned());
         wanted.extend(kind.fields.iter().map(|field| format!("{}:", field.name)));
     }
-    let words = "title: note: seed: warmup: reverse: access_rate: jitter: label: role: background reverse packet: access: receiver_rate: receiver_buffer: impairments: jitter: shape: exponential reorder: shaper: framing: cell: carries: overhead: outages: lasts: trace: min: start: stop: count: \
+    let other_names = "title: note: seed: warmup: reverse: access_rate: jitter: label: role: background reverse packet: access: receiver_rate: receiver_buffer: impairments: jitter: shape: exponential reorder: shaper: framing: cell: carries: overhead: outages: lasts: trace: min: start: stop: count: \
                  packets: bytes: seconds: bdp: flow: where: exit what: data feedback delay serial off network.forward.rate network.forward.delay \
                  network.forward.queue.limit network.forward.loss network.reverse.rate measure: bins: windows: \
                  parking_lot graph nodes: links: from: to: one_way: path: back: network.links.ab.forward.rate network.links.b.reverse.loss";
-    wanted.extend(words.split_whitespace().map(str::to_owned));
+    wanted.extend(other_names.split_whitespace().map(str::to_owned));
     let missing: Vec<_> = wanted.iter().filter(|word| !found.contains(word)).collect();
     assert!(
         missing.is_empty(),
-        "no document in tests/golden uses {missing:?}: add one that does, and update the golden files"
+        "no document in tests/golden uses {missing:?}: add a document that uses them, and update the golden files"
     );
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.ends_with(".active")));
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
 }
 
-/// Share links remain valid: existing lines of links.txt are never updated, and new documents are appended.
+/// Share links remain valid. Existing lines of links.txt are never updated; links of new documents are appended.
 #[test]
 fn old_share_links_are_valid() {
     let path = folder().join("links.txt");
@@ -192,23 +197,23 @@ fn old_share_links_are_valid() {
     for (name, document) in &documents {
         let document: Value = serde_json::from_str(document).expect("JSON");
         let short = canonical(&document, kinds);
-        if redraw() && !known.iter().any(|(known, _)| known == name) {
+        if update_requested() && !known.iter().any(|(known, _)| known == name) {
             let link =
                 share_link::ShareLink { scenario: short.clone(), result_id: None, version: None, view: None };
             added += &format!("{name} {}\n", share_link::encode(&link));
             continue;
         }
         let Some(at) = known.iter().position(|(known, _)| known == name) else {
-            panic!("{name} has no link in tests/golden/links.txt. {HOW}");
+            panic!("{name} has no link in tests/golden/links.txt. {HOW_TO_UPDATE}");
         };
         let (_, link) = known.remove(at);
         let opened =
             share_link::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
-        assert_eq!(to_text(&canonical(&opened.scenario, kinds)), to_text(&short), "{name}");
-        let checked = check(&to_text(&opened.scenario), kinds);
+        assert_eq!(to_text(&canonical(&decoded.scenario, kinds)), to_text(&canonical_document), "{name}");
+        let checked = check(&to_text(&decoded.scenario), kinds);
         assert_eq!(checked.issues, [], "{name}");
     }
-    assert!(known.is_empty(), "links without a document: {known:?}. Restore the documents.");
+    assert!(remaining.is_empty(), "links without a document: {remaining:?}. Restore the documents.");
     if !added.is_empty() {
         fs::write(&path, old.clone() + &added).expect("written");
     }

@@ -7,9 +7,9 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 use support::{as_f64, dumbbell, finished_run, flow, new_run, result_id_of, run_to_end};
 
-/// A TCP flow with 60 packets in flight on a path with a BDP of 33 packets and a large buffer: the line is busy, and no packet
-/// is lost.
-fn full_pipe(algorithm: &str, impairments: Value) -> Value {
+/// A TCP flow with 60 packets in flight on a path with a BDP of 33 packets and a large buffer: the link is busy, and
+/// the queue drops no packet.
+fn tcp_on_busy_link(algorithm: &str, impairments: Value) -> Value {
     let a = json!({"id": "a", "algorithm": algorithm, "params": {"receive_window": 60}});
     let mut document = dumbbell(json!([a]), 20.0);
     document["jitter"] = json!({"mode": "off"});
@@ -19,9 +19,9 @@ fn full_pipe(algorithm: &str, impairments: Value) -> Value {
 }
 
 #[test]
-fn jitter_keeps_order() {
+fn jitter_does_not_reorder_packets() {
     for shape in ["uniform", "exponential"] {
-        let document = full_pipe("newreno", json!({"jitter": {"delay": 0.008, "shape": shape}}));
+        let document = tcp_on_busy_link("newreno", json!({"jitter": {"delay": 0.008, "shape": shape}}));
         let mut run = new_run(&document);
         run_to_end(&mut run);
         run.world().check_conservation().expect("packets are conserved");
@@ -33,13 +33,15 @@ fn jitter_keeps_order() {
     }
 }
 
-/// A packet takes 1.2 ms to send. A packet that is delayed by 2 ms is overtaken by one or two others, which cannot cause three
-/// duplicate ACKs. A delay of 6 ms lets five packets overtake, and the sender retransmits without a loss.
+/// A packet takes 1.2 ms to send. Two packets at most overtake a packet that is delayed by 2 ms, which cannot cause
+/// three duplicate ACKs. Five packets overtake a packet that is delayed by 6 ms, and the sender retransmits it
+/// although nothing is lost.
 #[test]
-fn reordering_by_three_packets_causes_retransmissions() {
+fn reordering_by_more_than_two_packets_causes_retransmissions() {
     for algorithm in ["reno", "newreno", "sack"] {
-        let again = |detour: f64| {
-            let document = full_pipe(algorithm, json!({"reorder": {"probability": 0.01, "delay": detour}}));
+        let retransmitted = |delay: f64| {
+            let document =
+                tcp_on_busy_link(algorithm, json!({"reorder": {"probability": 0.01, "delay": delay}}));
             let mut run = new_run(&document);
             run_to_end(&mut run);
             run.world().check_conservation().expect("packets are conserved");
@@ -47,8 +49,8 @@ fn reordering_by_three_packets_causes_retransmissions() {
             assert_eq!(flow(&summary, "a")["lost"], json!(0), "{algorithm}");
             as_f64(&flow(&summary, "a")["retransmitted"])
         };
-        assert_eq!(again(0.002), 0.0, "{algorithm}");
-        assert!(again(0.006) > 20.0, "{algorithm}");
+        assert_eq!(retransmitted(0.002), 0.0, "{algorithm}");
+        assert!(retransmitted(0.006) > 20.0, "{algorithm}");
     }
 }
 
@@ -71,9 +73,10 @@ fn cell_framing_reduces_the_rate() {
     }
 }
 
-/// A shaper delays TCP to the rate of its bucket. A policer with the same rate drops packets, and TCP achieves less.
+/// A shaper delays packets to the rate of its token bucket, and TCP uses that rate. A policer with the same rate
+/// drops packets, and TCP achieves less.
 #[test]
-fn a_shaper_delays_what_a_policer_drops() {
+fn tcp_achieves_more_with_a_shaper_than_with_a_policer() {
     let run = |impairments: Value, loss: Value| {
         let mut document = dumbbell(json!([{"id": "a", "algorithm": "newreno"}]), 60.0);
         document["warmup"] = json!(20);
@@ -83,24 +86,24 @@ fn a_shaper_delays_what_a_policer_drops() {
         let a = flow(&summary, "a").clone();
         (as_f64(&a["goodput_bps"]), as_f64(&a["rtt_ms"]["mean"]))
     };
-    let (shaped, slow) = run(json!({"shaper": {"rate": 2e6, "burst": 3000}}), json!([]));
-    let (policed, fast) = run(json!({}), json!([{"kind": "policer", "rate": 2e6, "burst": 3000}]));
+    let (shaped, shaped_rtt) = run(json!({"shaper": {"rate": 2e6, "burst": 3000}}), json!([]));
+    let (policed, policed_rtt) = run(json!({}), json!([{"kind": "policer", "rate": 2e6, "burst": 3000}]));
     assert!((shaped / 2e6 - 1.0).abs() < 0.01, "{shaped}");
-    assert!(policed < 0.9 * shaped, "{policed}");
-    assert!(slow > fast + 50.0, "{slow} {fast}");
+    assert!(policed < 0.9 * shaped, "{policed} and {shaped}");
+    assert!(shaped_rtt > policed_rtt + 50.0, "{shaped_rtt} {policed_rtt}");
 }
 
 /// A trace with one opportunity every 6 ms delivers 2 Mb/s, independent of the link's rate.
 #[test]
 fn a_delivery_trace_determines_the_rate() {
-    let even: String = (1..=100).map(|i| format!("{}\n", i * 6)).collect();
-    let summary = finished_run(&udp(9e6, 1500, json!({"trace": even}))).summary();
+    let trace: String = (1..=100).map(|i| format!("{}\n", i * 6)).collect();
+    let summary = finished_run(&udp(9e6, 1500, json!({"trace": trace}))).summary();
     // 166.67 packets per second for 20 s.
     assert!((as_f64(&flow(&summary, "a")["throughput_bps"]) / 2e6 - 1.0).abs() < 0.001);
     assert_eq!(as_f64(&summary["links"][0]["rate_bps"]), 2e6);
     assert!((as_f64(&summary["links"][0]["utilisation"]) - 1.0).abs() < 0.001);
     // TCP fills the link, too.
-    let mut document = udp(9e6, 1500, json!({"trace": even}));
+    let mut document = udp(9e6, 1500, json!({"trace": trace}));
     document["flows"][0] = json!({"id": "a", "algorithm": "cubic"});
     let summary = finished_run(&document).summary();
     assert!(as_f64(&summary["links"][0]["utilisation"]) > 0.9, "{}", summary["links"][0]);
@@ -132,8 +135,8 @@ fn outages_equal_rates_of_zero_in_the_timeline() {
 fn impairments_are_deterministic_and_conserve_packets() {
     let all = json!({"jitter": {"delay": 0.004, "shape": "exponential"}, "reorder": {"probability": 0.05, "delay": 0.01},
                      "shaper": {"rate": 6e6, "burst": 9000}, "framing": {}, "outages": [{"at": 2, "lasts": 0.3}]});
-    let traced = json!({"jitter": {"delay": 0.004}, "reorder": {}, "trace": "2\n2\n3\n9\n11\n"});
-    for impairments in [all, traced] {
+    let with_trace = json!({"jitter": {"delay": 0.004}, "reorder": {}, "trace": "2\n2\n3\n9\n11\n"});
+    for impairments in [all, with_trace] {
         let flows = json!([{"id": "a", "algorithm": "sack", "count": 2}, {"id": "b", "algorithm": "tfrc"}]);
         let mut document = dumbbell(flows, 6.0);
         document["timeline"] = json!([{"at": 1, "set": "network.forward.delay", "to": 0.002},
@@ -163,7 +166,7 @@ fn impairments_are_deterministic_and_conserve_packets() {
 #[test]
 fn invalid_impairments_are_rejected_with_their_paths() {
     let issues = |document: &Value| {
-        let found = Scenario::from_text(&document.to_string(), kinds()).expect_err("refused");
+        let found = Scenario::from_text(&document.to_string(), kinds()).expect_err("the document is invalid");
         found.into_iter().map(|issue| (issue.path, issue.code, issue.message)).collect::<Vec<_>>()
     };
     let mut document = udp(1e6, 1500, json!({"trace": "1\n7\n5\n"}));
@@ -176,15 +179,12 @@ fn invalid_impairments_are_rejected_with_their_paths() {
     document["network"]["forward"]["impairments"] = json!({"trace": "1\n7\n", "framing": {}});
     document["network"]["forward"]["schedule"] = json!({"kind": "periodic"});
     document["timeline"] = json!([{"at": 1, "set": "network.forward.rate", "to": 1e6}]);
-    let places: Vec<String> = issues(&document).into_iter().map(|issue| issue.0).collect();
-    assert_eq!(
-        places,
-        ["network.forward.impairments.framing", "network.forward.schedule", "timeline[0].set"]
-    );
+    let paths: Vec<String> = issues(&document).into_iter().map(|issue| issue.0).collect();
+    assert_eq!(paths, ["network.forward.impairments.framing", "network.forward.schedule", "timeline[0].set"]);
     let document =
         udp(1e6, 1500, json!({"shaper": {"burst": 1000}, "outages": [{"at": 99}], "jitter": {"delay": -1}}));
-    let mut places: Vec<String> = issues(&document).into_iter().map(|issue| issue.0).collect();
-    places.sort();
+    let mut paths: Vec<String> = issues(&document).into_iter().map(|issue| issue.0).collect();
+    paths.sort();
     let expected = ["jitter.delay", "outages[0].at", "shaper.burst"];
-    assert_eq!(places, expected.map(|place| format!("network.forward.impairments.{place}")));
+    assert_eq!(paths, expected.map(|path| format!("network.forward.impairments.{path}")));
 }

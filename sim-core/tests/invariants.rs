@@ -1,5 +1,5 @@
-//! Invariants of every run: packets are conserved and stay in order, links send whenever packets wait and never exceed their
-//! rate, and TCP delivers all data exactly once and respects its window.
+//! Invariants of every run: packets are conserved and stay in order; links send whenever packets wait, and never
+//! exceed their rate. TCP delivers all data exactly once and respects its window.
 
 mod support;
 
@@ -20,15 +20,18 @@ use support::{
 fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     let net = &run.world().net();
     // Links that reorder change the order of packets. The due times on each wire still do not decrease.
-    let detours = net.links.iter().any(|link| link.impairments.as_ref().is_some_and(|some| some.reorders()));
+    let reorders = net
+        .links
+        .iter()
+        .any(|link| link.impairments.as_ref().is_some_and(|impairments| impairments.reorders()));
     for (index, conn) in net.conns.iter().enumerate() {
         for way in &conn.paths {
-            // From the receiver's end to the sender's end, `tx` must increase.
+            // Reading from the receiver's end towards the sender's end, `tx` must increase.
             let mut last: Option<u32> = None;
             let mut follows = |tx: u32| {
-                let fine = detours || last.is_none_or(|last| tx > last);
+                let in_order = reorders || last.is_none_or(|last| tx > last);
                 last = Some(tx);
-                fine
+                in_order
             };
             let mut due = 0;
             for transit in way.egress.wire.ring.iter() {
@@ -40,7 +43,8 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 due = transit.at;
             }
             due = 0;
-            // The waiting packets of a fused link are already in the egress. Others are in the flight, the queue or the ingress.
+            // Packets that wait at a fused link are already in the egress. Other packets are on a link, in a queue or
+            // in the ingress.
             for transit in way.ingress.wire.ring.iter() {
                 prop_assert!(
                     follows(transit.packet.tx) && transit.at >= due,
@@ -57,7 +61,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
         for entry in link.backlog.iter() {
             let way = entry.conn as usize * 2 + usize::from(entry.feedback);
             prop_assert!(
-                entry.departs >= due && (detours || last[way].is_none_or(|tx| entry.tx > tx)),
+                entry.departs >= due && (reorders || last[way].is_none_or(|tx| entry.tx > tx)),
                 "link {:x}",
                 link.key
             );
@@ -97,7 +101,7 @@ proptest! {
     #![proptest_config(seeded_config(150))]
 
     #[test]
-    fn conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), lazy in any::<bool>()) {
+    fn packets_are_conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), lazy in any::<bool>()) {
         let document = document.0;
         let mut run = build_simulation(&document, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
@@ -108,21 +112,21 @@ proptest! {
                 run.step(run.now(), u64::MAX).unwrap();
             }
             run.world().check_conservation().unwrap();
-            // Departures at the current time may not be recorded before all events of that time are processed.
+            // A departure at the current time may be recorded only after all events of that time are processed.
             let now = run.now();
             run_until_ns(&mut run, now);
             check_order(&run)?;
             let carried = [0, 1].map(|link| run.world().net().links[link].counters.departed_bytes as f64 * 8.0);
-            let could = ["forward", "reverse"].map(|side| capacity(&document, side, run.now()));
-            seen.push((run.now(), carried, could));
+            let capacities = ["forward", "reverse"].map(|side| capacity(&document, side, run.now()));
+            seen.push((run.now(), carried, capacities));
         }
         // Between two times a link sends at most its capacity plus the packet in service at the first time.
         let packet = 9000.0 * 8.0 + 1.0;
-        for (index, (_, carried, could)) in seen.iter().enumerate() {
-            for (_, before, could_before) in seen[..index].iter().rev().take(40) {
+        for (index, (_, carried, capacities)) in seen.iter().enumerate() {
+            for (_, before, capacities_before) in seen[..index].iter().rev().take(40) {
                 for side in 0..2 {
-                    let (sent, fits) = (carried[side] - before[side], could[side] - could_before[side]);
-                    prop_assert!(sent <= fits + packet, "{sent} bits where {fits} fit");
+                    let (sent, capacity_bits) = (carried[side] - before[side], capacities[side] - capacities_before[side]);
+                    prop_assert!(sent <= capacity_bits + packet, "{sent} bits sent with a capacity of {capacity_bits} bits");
                 }
             }
         }
@@ -136,7 +140,7 @@ proptest! {
     #![proptest_config(seeded_config(100))]
 
     #[test]
-    fn conserved_and_in_order_over_several_hops(document in multi_link_documents(), seed in any::<u64>(), lazy in any::<bool>()) {
+    fn packets_are_conserved_and_in_order_over_several_links(document in multi_link_documents(), seed in any::<u64>(), lazy in any::<bool>()) {
         let mut run = build_simulation(&document.0, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         while run.now() < run.end() {
@@ -162,7 +166,7 @@ fn udp(rate: f64, packet: u32) -> Value {
 
 #[test]
 fn a_link_with_waiting_packets_is_never_idle() {
-    // The offered load is twice the capacity, and the rate changes: the line is busy from the first packet on.
+    // The offered load is twice the capacity, and the rate changes. The link is busy from the first packet on.
     let mut document = dumbbell(
         json!([udp(2e7, 1500), {"id": "b", "algorithm": "udp", "params": {"rate": 3e6}, "packet": 333}]),
         10.0,
@@ -175,12 +179,16 @@ fn a_link_with_waiting_packets_is_never_idle() {
     let mut run = new_run(&document);
     let carried = |run: &Simulation| run.world().net().links[0].counters.departed_bytes as f64 * 8.0;
     run_until_ns(&mut run, SECOND);
-    let (from, could) = (carried(&run), capacity(&document, "forward", SECOND));
+    let (carried_before, capacity_before) = (carried(&run), capacity(&document, "forward", SECOND));
     for step in 1..90u64 {
         run_until_ns(&mut run, SECOND + step * SECOND / 10);
-        let fits = capacity(&document, "forward", run.now()) - could;
-        let sent = carried(&run) - from;
-        assert!((sent - fits).abs() <= 12_000.0, "{sent} of {fits} bits at {}", to_secs(run.now()));
+        let capacity_bits = capacity(&document, "forward", run.now()) - capacity_before;
+        let sent = carried(&run) - carried_before;
+        assert!(
+            (sent - capacity_bits).abs() <= 12_000.0,
+            "{sent} of {capacity_bits} bits sent at {} s",
+            to_secs(run.now())
+        );
     }
 }
 
@@ -200,9 +208,9 @@ fn departure_times_of_a_million_packets_do_not_drift() {
     assert_eq!(u128::from(link.last_departure), exact);
 }
 
-fn tcps() -> Vec<&'static str> {
-    // Algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are excluded: they do not retransmit,
-    // or have window rules of their own.
+fn retransmitting_window_algorithms() -> Vec<&'static str> {
+    // Algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are excluded, because they
+    // do not retransmit or have different window rules.
     let is_window = |info: &sim_core::describe::AlgorithmInfo| {
         info.family == sim_core::describe::Family::Window
             && !["tfwc", "ifp", "gaimd", "taimd"].contains(&info.id)
@@ -223,7 +231,7 @@ fn lossy(algorithm: &str, source: Value, seed: u64) -> Value {
 
 #[test]
 fn a_transfer_is_delivered_completely_and_once() {
-    for algorithm in tcps() {
+    for algorithm in retransmitting_window_algorithms() {
         for seed in 1..=5 {
             // 1 234 567 bytes of payload in packets with 1460 bytes are 845.59 packets.
             let run = finished_run(&lossy(algorithm, json!({"kind": "finite", "bytes": 1_234_567}), seed));
@@ -234,14 +242,18 @@ fn a_transfer_is_delivered_completely_and_once() {
             let bytes = run.observer().flows[0].counts().delivered_bytes;
             assert_eq!(bytes, 1_234_567 + 846 * 40, "{algorithm}");
             assert_eq!(run.world().app(0).pulled, 1_234_567);
-            assert!(flow["retransmitted"].as_u64() >= Some(20), "packets were lost");
+            assert!(
+                flow["retransmitted"].as_u64() >= Some(20),
+                "only {} packets were retransmitted",
+                flow["retransmitted"]
+            );
         }
     }
 }
 
 #[test]
 fn new_data_respects_the_window() {
-    for algorithm in tcps() {
+    for algorithm in retransmitting_window_algorithms() {
         for (name, document) in [
             ("drop-tail", dumbbell(json!([{"id": "a", "algorithm": algorithm}]), 20.0)),
             ("lossy", lossy(algorithm, json!({"kind": "greedy"}), 1)),
@@ -250,7 +262,7 @@ fn new_data_respects_the_window() {
             document["duration"] = json!(20);
             let mut run = new_run(&document);
             let mut new = 0;
-            let mut most: f64 = 0.0;
+            let mut max_excess: f64 = 0.0;
             while run.now() < run.end() {
                 run.step(run.end(), 1).unwrap();
                 let state = run.world().sender_state(0);
@@ -261,13 +273,16 @@ fn new_data_respects_the_window() {
                 if sent > new {
                     // The packets that are actually in the network, independent of the sender's estimate.
                     let flight = run.world().net().in_flight(0, 0) as f64;
-                    most = most.max(flight - window.max(2.0));
+                    max_excess = max_excess.max(flight - window.max(2.0));
                 }
                 new = sent;
             }
             // Three packets for the duplicate ACKs that started recovery (RFC 5681 section 3.2), two for limited transmit (RFC
             // 3042), and one for rounding the window.
-            assert!(most <= 6.0, "{algorithm}, {name}: {most} packets beyond the window");
+            assert!(
+                max_excess <= 6.0,
+                "{algorithm}, {name}: {max_excess} packets in flight beyond the window"
+            );
         }
     }
 }

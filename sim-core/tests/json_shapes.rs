@@ -1,5 +1,5 @@
-//! The JSON that the page gets has the shape that its declarations state, from which the page's types are generated:
-//! every declared key is there with a value of its type, and no other key.
+//! The JSON that the page receives has the shape that the core declares. The page's types are generated from these
+//! declarations. Every declared key is present with a value of its type, and there is no other key.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::{CheckResult, Scenario, check};
 use sim_core::simulation::Simulation;
 
-fn holds(shape: &Shape, value: &Value, what: &str) {
+/// Asserts that a value has a shape; `what` names it in the message.
+fn assert_has_shape(shape: &Shape, value: &Value, what: &str) {
     if let Err(difference) = shape.check(value, what) {
         panic!("{difference}");
     }
@@ -22,20 +23,21 @@ fn holds(shape: &Shape, value: &Value, what: &str) {
 
 /// Documents that together use every algorithm, source, queue discipline, loss rule, schedule and kind of network.
 fn documents(kinds: &Kinds) -> Vec<Value> {
-    let near = json!({"id": "near"});
+    let near_flow = json!({"id": "near"});
     let mut documents = vec![
-        json!({"v": 1, "duration": 3, "flows": [near], "network": {"kind": "parking_lot"}}),
-        json!({"v": 1, "duration": 3, "flows": [near], "network": {"kind": "graph"}}),
+        json!({"v": 1, "duration": 3, "flows": [near_flow], "network": {"kind": "parking_lot"}}),
+        json!({"v": 1, "duration": 3, "flows": [near_flow], "network": {"kind": "graph"}}),
         json!({"v": 1, "duration": 3, "flows": [{"id": "many", "count": 3, "start": {"min": 0, "max": 1}}],
                "measure": {"bins": [0.5, 1], "windows": [{"id": "middle", "from": 1, "to": 2}]},
                "timeline": [{"at": 1, "set": "network.forward.rate", "to": 0}]}),
-        // Without any delay a bandwidth-delay product is no unit.
+        // Without any delay the bandwidth-delay product is 0.
         json!({"v": 1, "duration": 1, "network": {"forward": {"delay": 0}},
                "flows": [{"id": "near", "access": {"sender": 0, "receiver": 0}}]}),
     ];
     for algorithm in &kinds.algorithms {
-        documents
-            .push(json!({"v": 1, "duration": 4, "flows": [near, {"id": "own", "algorithm": algorithm.id}]}));
+        documents.push(
+            json!({"v": 1, "duration": 4, "flows": [near_flow, {"id": "own", "algorithm": algorithm.id}]}),
+        );
     }
     for source in &kinds.sources {
         let flow = json!({"id": "own", "source": {"kind": source.id}});
@@ -43,27 +45,27 @@ fn documents(kinds: &Kinds) -> Vec<Value> {
     }
     for queue in &kinds.queues {
         let forward = json!({"queue": {"kind": queue.id}});
-        documents.push(json!({"v": 1, "duration": 3, "network": {"forward": forward}, "flows": [near]}));
+        documents.push(json!({"v": 1, "duration": 3, "network": {"forward": forward}, "flows": [near_flow]}));
     }
     for loss in &kinds.losses {
         let forward = json!({"loss": [{"kind": loss.id}]});
-        documents.push(json!({"v": 1, "duration": 3, "network": {"forward": forward}, "flows": [near]}));
+        documents.push(json!({"v": 1, "duration": 3, "network": {"forward": forward}, "flows": [near_flow]}));
     }
     documents
 }
 
-/// The keys of objects under which some value was not null.
-fn filled_keys(value: &Value, found: &mut BTreeSet<String>) {
+/// Adds the keys of all objects in `value` whose values are not null.
+fn add_filled_keys(value: &Value, keys: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
             for (key, inner) in object {
                 if !inner.is_null() {
-                    found.insert(key.clone());
+                    keys.insert(key.clone());
                 }
-                filled_keys(inner, found);
+                add_filled_keys(inner, keys);
             }
         }
-        Value::Array(list) => list.iter().for_each(|inner| filled_keys(inner, found)),
+        Value::Array(list) => list.iter().for_each(|inner| add_filled_keys(inner, keys)),
         _ => {}
     }
 }
@@ -76,29 +78,29 @@ fn runs_have_the_declared_shapes() {
     for document in documents(kinds) {
         let text = document.to_string();
         let result = check(&text, kinds).to_json();
-        holds(&CheckResult::shape(), &result, &text);
+        assert_has_shape(&CheckResult::shape(), &result, &text);
         assert_eq!(result["issues"], json!([]), "{text}");
-        filled_keys(&result, &mut filled);
+        add_filled_keys(&result, &mut filled);
 
         let scenario = Scenario::from_text(&text, kinds).expect("it was checked");
         let mut sim = Simulation::new(scenario, RecordingSettings::default()).expect("it can be built");
-        holds(&RunSummary::shape(), &sim.summary(), &format!("at the start of {text}"));
+        assert_has_shape(&RunSummary::shape(), &sim.summary(), &format!("at the start of {text}"));
         sim.keep_checkpoints(1.0);
         sim.run().expect("it runs");
         let summary = sim.summary();
-        holds(&RunSummary::shape(), &summary, &text);
-        filled_keys(&summary, &mut filled);
-        holds(&SeriesInfo::shape().list_of(), &sim.observer().rec.directory_json(), &text);
+        assert_has_shape(&RunSummary::shape(), &summary, &text);
+        add_filled_keys(&summary, &mut filled);
+        assert_has_shape(&SeriesInfo::shape().list_of(), &sim.observer().rec.directory_json(), &text);
         assert_eq!((sim.observer().rec.events().read(0).len() - 2) % EVENT_COLUMNS, 0);
         for flow in result["derived"]["flows"].as_array().expect("a list") {
             let id = flow["id"].as_str().expect("a text");
             let explained = sim.explain(id, 0.0, 4.0).expect("the flow exists");
-            holds(&ExplainedDecision::shape().list_of(), &explained, &text);
+            assert_has_shape(&ExplainedDecision::shape().list_of(), &explained, &text);
             decisions += explained.as_array().expect("a list").len();
         }
     }
     assert!(decisions > 100, "{decisions}");
-    // What can be null was not null everywhere.
+    // Each of these keys can be null, and is not null in at least one document.
     for key in [
         "cwnd",
         "rtt_ms",
@@ -116,12 +118,12 @@ fn runs_have_the_declared_shapes() {
         "occupancy",
         "windows",
     ] {
-        assert!(filled.contains(key), "no document fills {key}");
+        assert!(filled.contains(key), "{key} is null for every document");
     }
 }
 
 #[test]
-fn refusals_have_the_declared_shape() {
+fn rejections_have_the_declared_shape() {
     let kinds = kinds();
     for text in [
         "",
@@ -133,15 +135,15 @@ fn refusals_have_the_declared_shape() {
         r#"{"v":1,"flows":[{"id":"a","start":-1}]}"#,
     ] {
         let result = check(text, kinds).to_json();
-        holds(&CheckResult::shape(), &result, text);
+        assert_has_shape(&CheckResult::shape(), &result, text);
         assert_eq!((&result["ok"], &result["derived"]), (&json!(false), &Value::Null), "{text}");
-        holds(&Issue::shape().list_of(), &result["issues"], text);
+        assert_has_shape(&Issue::shape().list_of(), &result["issues"], text);
     }
 }
 
 #[test]
 fn the_catalogue_has_the_declared_shape() {
-    holds(&Catalogue::shape(), &catalogue(kinds()), "catalogue");
+    assert_has_shape(&Catalogue::shape(), &catalogue(kinds()), "catalogue");
 }
 
 #[test]

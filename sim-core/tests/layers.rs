@@ -1,7 +1,9 @@
-//! The folders of `sim-core/src` form layers, and imports only look down (docs/architecture.md, "Layers").
+//! The folders of `sim-core/src` form layers, and a folder imports only from lower layers (docs/architecture.md,
+//! "Layers").
 //!
-//! This test reads the paths of every source file and fails on one that names a folder of the same or a higher layer. Test
-//! modules (files named `tests`, and `#[cfg(test)]` modules) may use the whole crate: they build simulations to test parts.
+//! The test reads the import paths of every source file and fails on a path into a folder of the same or a higher
+//! layer. Test modules (files named `tests`, and `#[cfg(test)]` modules) may use the whole crate, because they build
+//! simulations.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -25,7 +27,7 @@ const LAYERS: &[&[&str]] = &[
     &["simulation"],
 ];
 
-/// The layer of a folder.
+/// The index of a folder's layer, 0 for the lowest.
 fn layer(folder: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&folder))
 }
@@ -42,14 +44,14 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a file is a test module as a whole.
+/// Returns whether the whole file is a test module.
 fn is_test_file(path: &Path) -> bool {
     let is_test_name =
         |name: &str| ["tests", "tests.rs", "testing.rs", "conformance.rs", "laws.rs"].contains(&name);
     path.components().any(|part| part.as_os_str().to_str().is_some_and(is_test_name))
 }
 
-/// The text without comments and without inline `#[cfg(test)]` modules, which stand at the end of their files.
+/// The text without comments and without an inline `#[cfg(test)]` module, which is at the end of its file.
 fn production_code(text: &str) -> String {
     let code = match text.find("#[cfg(test)]\nmod tests {") {
         Some(tests) => &text[..tests],
@@ -90,10 +92,10 @@ fn imported_folders(code: &str) -> Vec<String> {
     folders
 }
 
-/// Whether code of one folder may import another.
+/// Returns whether code of one folder may import from another.
 fn may_import(from: &str, to: &str) -> bool {
     match (layer(from), layer(to)) {
-        // Names that are no folder are macros and re-exports, which the compiler checks.
+        // Names that are not folders are macros and re-exports, which the compiler checks.
         (_, None) => true,
         (Some(from_layer), Some(to_layer)) => from == to || to_layer < from_layer,
         (None, Some(_)) => false,
@@ -101,7 +103,7 @@ fn may_import(from: &str, to: &str) -> bool {
 }
 
 #[test]
-fn imports_only_look_down() {
+fn imports_come_from_lower_layers() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     rust_files(&source, &mut files);
@@ -118,12 +120,14 @@ fn imports_only_look_down() {
         for imported in imported_folders(&production_code(&text)) {
             if !may_import(folder, &imported) {
                 let path = path.display();
-                let _ =
-                    writeln!(problems, "{path}: `{folder}` is below `{imported}` and must not import it.");
+                let _ = writeln!(
+                    problems,
+                    "{path}: `{folder}` is not above `{imported}` and must not import it."
+                );
             }
         }
     }
-    assert!(problems.is_empty(), "Imports must only look down:\n{problems}");
+    assert!(problems.is_empty(), "Imports must come from lower layers:\n{problems}");
 }
 
 #[test]
@@ -132,12 +136,12 @@ fn every_folder_has_a_layer() {
     for entry in fs::read_dir(source).expect("the source folder can be read") {
         let name = entry.expect("the source folder can be read").file_name();
         let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();
-        assert!(name == "lib" || layer(&name).is_some(), "`{name}` has no place in LAYERS.");
+        assert!(name == "lib" || layer(&name).is_some(), "`{name}` is missing in LAYERS.");
     }
 }
 
 #[test]
-fn the_test_itself_finds_upward_imports() {
+fn upward_imports_are_found() {
     let code = "use crate::{choice, net::{link, wire}, world};\nfn f() -> crate::params::Field {}";
     assert_eq!(imported_folders(code), ["choice", "net", "world", "params"]);
     assert_eq!(

@@ -1,5 +1,6 @@
-//! Memory: after the warm-up no memory is allocated per packet, a recording does not grow with the run, and a run of 200 flows
-//! stays within its budget. `npm run validate` runs it for ten minutes of simulated time.
+//! Tests of memory: after the warm-up no memory is allocated per packet, a recording does not grow with the run, and
+//! a run of 200 flows stays within its budget. `npm run validate` repeats the last test with ten minutes of simulated
+//! time.
 
 mod support;
 
@@ -9,7 +10,8 @@ use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
 use support::{build_simulation, dumbbell, params_for_short_runs, run_to_end, run_until};
 
-fn busy(algorithm: &str, duration: f64) -> Value {
+/// A document with forward and reverse flows of one algorithm and with random loss.
+fn congested(algorithm: &str, duration: f64) -> Value {
     let mut document = dumbbell(
         json!([{"id": "a", "algorithm": algorithm, "params": params_for_short_runs(algorithm), "count": 4, "start": {"min": 0, "max": 1}},
                {"id": "b", "algorithm": algorithm, "params": params_for_short_runs(algorithm), "source": {"kind": "on_off", "rate": 3e6}},
@@ -23,18 +25,19 @@ fn busy(algorithm: &str, duration: f64) -> Value {
 #[test]
 fn no_memory_is_allocated_per_packet() {
     for algorithm in support::algorithm_ids() {
-        for (name, options) in
-            [("fast", BuildOptions::default()), ("plain", BuildOptions { lazy: false, fuse: false })]
-        {
+        for (name, options) in [
+            ("fused", BuildOptions::default()),
+            ("with departure events", BuildOptions { lazy: false, fuse: false }),
+        ] {
             let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
-            let mut run = build_simulation(&busy(algorithm, 600.0), settings, options);
+            let mut run = build_simulation(&congested(algorithm, 600.0), settings, options);
             run_until(&mut run, 60.0);
             let mut allocated = Vec::new();
             for minute in 2..=4 {
                 let hops = run.packet_hops();
-                let counted = measure(|| run_until(&mut run, f64::from(minute) * 60.0));
-                allocated.push(counted.count_total);
-                assert!(run.packet_hops() - hops > 50_000, "the flows send");
+                let allocations = measure(|| run_until(&mut run, f64::from(minute) * 60.0));
+                allocated.push(allocations.count_total);
+                assert!(run.packet_hops() - hops > 50_000, "the flows send too few packets");
             }
             // Rings and lists may double occasionally, but nothing is allocated for each of the 150 000 packets.
             let total: u64 = allocated.iter().sum();
@@ -46,7 +49,7 @@ fn no_memory_is_allocated_per_packet() {
 #[test]
 fn a_recording_does_not_grow_with_the_run() {
     let bytes = |duration: f64| {
-        let mut document = busy("newreno", duration);
+        let mut document = congested("newreno", duration);
         document["network"]["forward"]["rate"] = json!(1e6);
         let mut run = build_simulation(
             &document,
@@ -62,7 +65,8 @@ fn a_recording_does_not_grow_with_the_run() {
     assert!(long <= short + short / 20, "{short} bytes for 100 s, {long} for 2000 s");
 }
 
-/// The peak memory of a run of 200 flows at 100 Mb/s with the default recording of the page and checkpoints.
+/// The peak memory in bytes of a run of 200 flows at 100 Mb/s, with checkpoints and the default recording of the
+/// page.
 fn peak_bytes(seconds: f64) -> u64 {
     let mut document = dumbbell(
         json!([{"id": "n", "algorithm": "newreno", "count": 100, "start": {"min": 0, "max": 5}},
@@ -70,16 +74,17 @@ fn peak_bytes(seconds: f64) -> u64 {
         seconds,
     );
     document["network"]["forward"]["rate"] = json!(1e8);
-    let counted = measure(|| {
+    let allocations = measure(|| {
         let mut run = build_simulation(&document, RecordingSettings::default(), BuildOptions::default());
         run.keep_checkpoints(1.0);
         run_to_end(&mut run);
         run.finish_series();
         std::hint::black_box(&run);
     });
-    counted.bytes_max
+    allocations.bytes_max
 }
 
+/// The largest allowed peak memory in bytes.
 const BUDGET: u64 = 150 << 20;
 
 #[test]

@@ -1,4 +1,4 @@
-//! A type name means one thing in `sim-core/src`: every struct, enum, trait and type alias has a name of its own.
+//! A type name means one thing in `sim-core/src`: no two structs, enums, traits or type aliases have the same name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,13 +23,13 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
 /// The name that a line declares, if it declares a type. Aliases count only without indentation: indented ones are
 /// associated types, whose names come from their trait.
 fn declared_type(line: &str) -> Option<&str> {
-    let mut rest = line.trim_start();
-    if let Some(public) = rest.strip_prefix("pub") {
+    let mut declaration = line.trim_start();
+    if let Some(public) = declaration.strip_prefix("pub") {
         let public = public.trim_start();
         let scoped = public.strip_prefix('(').and_then(|scope| scope.split_once(')'));
-        rest = scoped.map_or(public, |(_, after)| after.trim_start());
+        declaration = scoped.map_or(public, |(_, after)| after.trim_start());
     }
-    let (keyword, name) = rest.split_once(' ')?;
+    let (keyword, name) = declaration.split_once(' ')?;
     let is_alias = keyword == "type" && !line.starts_with(' ');
     if !is_alias && !["struct", "enum", "trait", "union"].contains(&keyword) {
         return None;
@@ -44,22 +44,22 @@ fn a_type_name_occurs_once() {
     let mut files = Vec::new();
     rust_files(&source, &mut files);
     files.sort();
-    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut files_by_name: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in &files {
         let text = fs::read_to_string(file).expect("a source file can be read");
         let name_of_file = file.strip_prefix(&source).expect("a file below the folder").display().to_string();
         for name in text.lines().filter_map(declared_type) {
-            places.entry(name.to_owned()).or_default().push(name_of_file.clone());
+            files_by_name.entry(name.to_owned()).or_default().push(name_of_file.clone());
         }
     }
-    assert!(places.len() > 200, "only {} types were found", places.len());
+    assert!(files_by_name.len() > 200, "only {} types were found", files_by_name.len());
     let is_exception = |name: &str| EXCEPTIONS.iter().any(|(exception, _)| *exception == name);
     let repeated: Vec<_> =
-        places.iter().filter(|(name, files)| files.len() > 1 && !is_exception(name)).collect();
+        files_by_name.iter().filter(|(name, files)| files.len() > 1 && !is_exception(name)).collect();
     assert!(repeated.is_empty(), "these names have several meanings: {repeated:#?}");
     for (name, reason) in EXCEPTIONS {
         assert!(
-            places.get(*name).is_some_and(|files| files.len() > 1),
+            files_by_name.get(*name).is_some_and(|files| files.len() > 1),
             "{name} ({reason}) needs no exception"
         );
     }

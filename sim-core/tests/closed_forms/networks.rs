@@ -1,15 +1,15 @@
 //! Several links in a row, compared with closed forms.
 
-use super::run::{near, summary, within};
+use super::run::{assert_within, assert_within_fraction, summary};
 use serde_json::{Value, json};
 
 fn flow<'a>(summary: &'a Value, id: &str, name: &str) -> &'a Value {
     let flows = summary["flows"].as_array().expect("flows");
-    &flows.iter().find(|flow| flow["id"] == id).expect("the flow is there")[name]
+    &flows.iter().find(|flow| flow["id"] == id).expect("the flow exists")[name]
 }
 
 fn real(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is a number"))
+    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
 }
 
 /// One packet at a time over three links of 6, 3 and 12 Mb/s: 1500 bytes take 2 + 4 + 1 ms to serialize, and 2 x 0.12 ms on the
@@ -28,7 +28,7 @@ fn a_round_trip_is_the_sum_of_its_parts() {
     }));
     let expected = 48.0 + 7.0 + 0.24 + 0.96 + 0.0064;
     for name in ["min", "max"] {
-        within(
+        assert_within(
             &format!("{name} of a lone packet's round trips over three links, ms"),
             real(&flow(&s, "f", "rtt_ms")[name]),
             expected,
@@ -39,11 +39,11 @@ fn a_round_trip_is_the_sum_of_its_parts() {
     assert_eq!(real(&flow(&s, "f", "queue_delay_ms")["max"]), 0.0);
 }
 
-/// Open-loop flows of 8 and 4 Mb/s fill the first link of 10 Mb/s. The remaining part of the long flow and another 4 Mb/s fill the
-/// second link. The third link is not full. Full links carry exactly their rate; 0.2 % allow for packets in flight at the ends
-/// of the measurement window.
+/// Open-loop flows of 8 and 4 Mb/s fill the first link of 10 Mb/s. What remains of the long flow and another 4 Mb/s
+/// fill the second link. The third link is not full. Full links carry exactly their rate; the tolerance of 0.2 % is
+/// for packets in flight at both ends of the measurement.
 #[test]
-fn open_loop_flows_lose_a_part_at_each_full_link() {
+fn open_loop_flows_lose_packets_at_each_full_link() {
     let udp = |id: &str, rate: f64, from: u32, to: u32| {
         json!({"id": id, "algorithm": "udp", "source": {"kind": "cbr", "rate": rate}, "packet": 500,
                "params": {"rate": rate}, "path": {"from": format!("r{from}"), "to": format!("r{to}")}})
@@ -54,30 +54,45 @@ fn open_loop_flows_lose_a_part_at_each_full_link() {
         "flows": [udp("long", 8e6, 1, 4), udp("x1", 4e6, 1, 2), udp("x2", 4e6, 2, 3), udp("x3", 2e6, 3, 4)],
     }));
     let rate = |id: &str| real(flow(&s, id, "throughput_bps")) / 1e6;
-    near(
+    assert_within_fraction(
         "open-loop flows in a parking lot: sum at the second link, Mb/s",
         rate("long") + rate("x2"),
         10.0,
         0.002,
     );
-    near("open-loop flows in a parking lot: cross flow where there is room, Mb/s", rate("x3"), 2.0, 0.002);
+    assert_within_fraction(
+        "open-loop flows in a parking lot: cross flow where there is room, Mb/s",
+        rate("x3"),
+        2.0,
+        0.002,
+    );
     assert!(rate("long") < 10.0 - rate("x1"), "the second link drops packets of the long flow, too");
     let bits = |link: usize| real(&s["links"][link]["departures"]) * 4000.0 / 115.0 / 1e6;
-    near("open-loop flows in a parking lot: sum at the first link, Mb/s", bits(0), 10.0, 0.002);
-    near("open-loop flows in a parking lot: sum at the third link, Mb/s", bits(4), rate("long") + 2.0, 0.002);
-    // The utilisation of the run is that of its fullest link.
-    let used: Vec<f64> =
+    assert_within_fraction(
+        "open-loop flows in a parking lot: sum at the first link, Mb/s",
+        bits(0),
+        10.0,
+        0.002,
+    );
+    assert_within_fraction(
+        "open-loop flows in a parking lot: sum at the third link, Mb/s",
+        bits(4),
+        rate("long") + 2.0,
+        0.002,
+    );
+    // The utilisation of a run is the utilisation of its fullest link.
+    let utilisations: Vec<f64> =
         s["links"].as_array().unwrap().iter().map(|link| real(&link["utilisation"])).collect();
     assert_eq!(s["links"][4]["id"], "c.forward");
-    assert_eq!(real(&s["fairness"]["utilisation"]), used.iter().copied().fold(0.0, f64::max));
-    // Packets of the long flow wait at all three links, about as long as other packets. 1 %: the flow's packets sample the queues at
-    // other times than the packets of the cross flows.
-    let wait = |id: &str| real(&flow(&s, id, "queue_delay_ms")["mean"]);
-    let there = |link: usize| real(&s["links"][link]["queue_delay_ms"]["mean"]);
-    near(
+    assert_eq!(real(&s["fairness"]["utilisation"]), utilisations.iter().copied().fold(0.0, f64::max));
+    // Packets of the long flow wait at all three links, about as long as other packets. The tolerance is 1 %, because
+    // the packets of the long flow sample the queues at other times than the packets of the cross flows.
+    let flow_delay = |id: &str| real(&flow(&s, id, "queue_delay_ms")["mean"]);
+    let link_delay = |link: usize| real(&s["links"][link]["queue_delay_ms"]["mean"]);
+    assert_within_fraction(
         "open-loop flows in a parking lot: wait of the long flow at all links, ms",
-        wait("long"),
-        there(0) + there(2) + there(4),
+        flow_delay("long"),
+        link_delay(0) + link_delay(2) + link_delay(4),
         0.01,
     );
 }

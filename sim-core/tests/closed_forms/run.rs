@@ -13,13 +13,13 @@ pub fn summary(document: Value) -> Value {
     sim.summary()
 }
 
-/// One greedy flow `f` over a link of `rate` bit/s with a base RTT of `rtt` and `waiting` packets of buffer, 1500 bytes
-/// per packet, nothing random.
-pub fn one_flow(algorithm: &str, params: Value, rate: f64, rtt: f64, waiting: u64) -> Value {
+/// One greedy flow `f` with packets of 1500 bytes and a base RTT of `rtt` seconds, over a link of `rate` bit/s with a
+/// buffer of `buffer` packets. Nothing is random.
+pub fn one_flow(algorithm: &str, params: Value, rate: f64, rtt: f64, buffer: u64) -> Value {
     json!({
         "v": 1, "duration": 200, "warmup": 67,
         "network": {"kind": "dumbbell", "forward": {
-            "rate": rate, "delay": rtt / 2.0, "queue": {"kind": "drop_tail", "limit": {"packets": waiting}}}},
+            "rate": rate, "delay": rtt / 2.0, "queue": {"kind": "drop_tail", "limit": {"packets": buffer}}}},
         "jitter": {"mode": "off"},
         "flows": [{"id": "f", "algorithm": algorithm, "params": params, "packet": 1500,
                    "access": {"sender": 0, "receiver": 0}}],
@@ -38,17 +38,17 @@ pub fn utilisation(summary: &Value) -> f64 {
     summary["links"][0]["utilisation"].as_f64().expect("the link has a utilisation")
 }
 
-/// Asserts that `ours` differs from `theory` by at most the fraction `tolerance`. The printed line is used for docs/validation.md.
+/// Asserts that `measured` differs from `expected` by at most the fraction `tolerance`. The printed line is used for docs/validation.md.
 #[track_caller]
-pub fn near(what: &str, ours: f64, theory: f64, tolerance: f64) {
-    println!("FIGURE\t{what}\t{ours}\t{theory}\t{} %", tolerance * 100.0);
-    let off = ours / theory - 1.0;
-    assert!(off.abs() <= tolerance, "{what}: {ours}, {theory} in theory, off by {:.1} %", off * 100.0);
+pub fn assert_within_fraction(what: &str, measured: f64, expected: f64, tolerance: f64) {
+    println!("FIGURE\t{what}\t{measured}\t{expected}\t{} %", tolerance * 100.0);
+    let off = measured / expected - 1.0;
+    assert!(off.abs() <= tolerance, "{what}: {measured}, {expected} expected, off by {:.1} %", off * 100.0);
 }
 
-/// Asserts that `ours` differs from `theory` by at most `tolerance`, in the same unit.
+/// Asserts that `measured` differs from `expected` by at most `tolerance`, in the same unit.
 #[track_caller]
-pub fn within(what: &str, ours: f64, theory: f64, tolerance: f64) {
-    println!("FIGURE\t{what}\t{ours}\t{theory}\t{tolerance}");
-    assert!((ours - theory).abs() <= tolerance, "{what}: {ours}, {theory} in theory");
+pub fn assert_within(what: &str, measured: f64, expected: f64, tolerance: f64) {
+    println!("FIGURE\t{what}\t{measured}\t{expected}\t{tolerance}");
+    assert!((measured - expected).abs() <= tolerance, "{what}: {measured}, {expected} expected");
 }

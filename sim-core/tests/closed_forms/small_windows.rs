@@ -1,8 +1,9 @@
 //! Two SACK flows with windows of two and three packets on a link that holds six packets, compared with ns-2.35.
 //!
-//! The link has 1 Mb/s, 5 ms each way, packets of 1000 bytes and a queue of 4 packets. The RTTs are 12 and 12.6 ms, or 10.8 and 13.4 ms.
-//! Without randomness the flows enter a cycle: the first packet of the second flow is lost, ns-2 then starts with a threshold of
-//! two packets, and each loss halves a window of 3 to 1.5. Goodput is measured from 20 to 60 s.
+//! The link has 1 Mb/s and a delay of 5 ms in each direction, packets have 1000 bytes, and the queue holds 4 packets.
+//! The RTTs are 12 and 12.6 ms, or 10.8 and 13.4 ms. Without randomness the flows enter a cycle: the first packet of
+//! the second flow is lost, ns-2 then starts with a threshold of two packets, and each loss halves a window of 3 to
+//! 1.5. Goodput is measured from 20 to 60 s.
 
 use crate::run::summary;
 use serde_json::{Value, json};
@@ -34,12 +35,16 @@ fn shares(document: Value) -> [f64; 2] {
 }
 
 #[test]
-#[allow(clippy::approx_constant, reason = "a start time of 2.718 s is no e")]
-fn ns2_halves_below_two_packets() {
+#[allow(
+    clippy::approx_constant,
+    reason = "delays and start times that resemble mathematical constants are none"
+)]
+fn a_window_is_halved_below_two_packets_as_in_ns2() {
     for (delays, start) in [([0.001, 0.0013], 0.37), ([0.0004, 0.0017], 0.37), ([0.001, 0.0013], 0.801)] {
         let ours = shares(document(delays, start));
         for (ours, ns2) in ours.into_iter().zip(NS2) {
-            // 0.005 is 25 of the 5000 packets of the measurement: the cycle of the flows can be at another phase at its ends.
+            // The tolerance of 0.005 is 25 of the 5000 packets of the measurement, whose ends can be at different
+            // phases of the cycle.
             assert!((ours - ns2).abs() <= 0.005, "{delays:?}, {start} s: {ours}, ns-2 {ns2}");
         }
     }

@@ -1,4 +1,4 @@
-//! Response functions: the rate of an algorithm alone if each packet is lost with probability p.
+//! Response functions: the rate of a single flow if each packet is lost with probability p.
 
 use super::stored;
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ const ALGORITHMS: [&str; 8] = ["reno", "sack", "cubic", "tfrc", "tfrcp", "tfwc",
 const LOSSES: [f64; 7] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1];
 const SEEDS: [u64; 3] = [1, 2, 3];
 const RTT: f64 = 0.1;
-const ABOUT: &str = "Packets of 1000 bytes sent per round trip of 100 ms on an otherwise idle link of 100 Mb/s, and loss events per packet \
+const ABOUT: &str = "Packets mean_of 1000 bytes sent per round trip mean_of 100 ms on an otherwise idle link mean_of 100 Mb/s, and loss events per packet \
                      sent, when each packet is lost with the probability given: means over seeds 1 to 3.";
 
-fn figures(&(algorithm, p): &(&str, f64)) -> Value {
+fn measure(&(algorithm, p): &(&str, f64)) -> Value {
     let (duration, warmup) = if p < 0.001 { (1100, 100) } else { (660, 60) };
     let runs = SEEDS.map(|seed| {
         let params = if algorithm == "tfrcp" { json!({"t_rto": "4r"}) } else { json!({}) };
@@ -35,12 +35,12 @@ fn committed() -> Vec<Value> {
     stored::rows(include_str!("../data/response.json"))
 }
 
-fn at(rows: &[Value], algorithm: &str, p: f64) -> f64 {
+fn packets_per_rtt(rows: &[Value], algorithm: &str, p: f64) -> f64 {
     let row = rows.iter().find(|row| row["algorithm"] == algorithm && row["p"] == p);
     stored::number(row.unwrap_or_else(|| panic!("{algorithm} at {p} is missing")), "packets_per_rtt")
 }
 
-fn pairs() -> Vec<(&'static str, f64)> {
+fn algorithms_and_losses() -> Vec<(&'static str, f64)> {
     ALGORITHMS.iter().flat_map(|&algorithm| LOSSES.map(|p| (algorithm, p))).collect()
 }
 
@@ -48,11 +48,11 @@ fn pairs() -> Vec<(&'static str, f64)> {
 fn stored_responses_are_complete_and_a_sample_is_reproduced() {
     let rows = committed();
     assert_eq!(rows.len(), ALGORITHMS.len() * LOSSES.len());
-    for (algorithm, p) in pairs() {
-        assert!(at(&rows, algorithm, p) > 0.0);
+    for (algorithm, p) in algorithms_and_losses() {
+        assert!(packets_per_rtt(&rows, algorithm, p) > 0.0);
     }
     for algorithm in ["tfrc", "tfwc", "rap", "ifp"] {
-        let again = figures(&(algorithm, 0.03));
+        let again = measure(&(algorithm, 0.03));
         assert!(
             rows.contains(&again),
             "{again} differs from the stored row; `npm run validate` regenerates it"
@@ -60,9 +60,9 @@ fn stored_responses_are_complete_and_a_sample_is_reproduced() {
     }
 }
 
-/// The window of the throughput equation at independent losses with probability `q`. Losses within one RTT are one loss event, so
-/// that the loss event rate is `q / (1 + q (N - 1))`, where `N` is the window at that rate.
-fn by_equation(q: f64) -> f64 {
+/// The window of the throughput equation if packets are lost independently with probability `q`. Losses within one
+/// RTT are one loss event, so the loss event rate is `q / (1 + q (N - 1))`, where `N` is the window at that rate.
+fn equation_window(q: f64) -> f64 {
     let mut window = 1.0;
     for _ in 0..200 {
         let p = q / (1.0 + q * (f64::max(window, 1.0) - 1.0));
@@ -72,16 +72,17 @@ fn by_equation(q: f64) -> f64 {
 }
 
 #[test]
-fn tfrc_and_tfwc_lie_on_the_equation() {
-    // 8 %: the mean of 1 / interval differs from 1 / (mean interval) by up to 6 %, and the mean of 3 seeds has a standard error of up
-    // to 4 % at the lowest loss. Both are independent: sqrt(6^2 + 4^2) = 7.2.
+fn tfrc_and_tfwc_follow_the_equation() {
+    // The tolerance is 8 %. The mean of 1 / interval differs from 1 / (mean interval) by up to 6 %, and the mean of 3
+    // seeds has a standard error of up to 4 % at the lowest loss. The two differences are independent: sqrt(6^2 +
+    // 4^2) = 7.2.
     let rows = committed();
     for algorithm in ["tfrc", "tfwc"] {
         for p in LOSSES {
-            let (sent, expected) = (at(&rows, algorithm, p), by_equation(p));
+            let (sent, expected) = (packets_per_rtt(&rows, algorithm, p), equation_window(p));
             assert!(
                 (sent / expected - 1.0).abs() < 0.08,
-                "{algorithm} at {p}: {sent}, the equation {expected}"
+                "{algorithm} at {p}: {sent} packets per RTT, {expected} by the equation"
             );
         }
     }
@@ -89,31 +90,31 @@ fn tfrc_and_tfwc_lie_on_the_equation() {
 
 #[test]
 fn rap_and_ifp_exceed_the_equation_because_they_lack_timeouts() {
-    // RAP has no timeouts, so that its window is sqrt(3/2p) at every p: 1.09 times the equation at 1 %, 1.28 times at 3 % and 2.2 times
-    // at 10 %. It responds once to all losses within an RTT, which adds some packets. IFP has a timeout if fewer than three packets
-    // follow a lost one, as is usual at 10 %, where it lies between the equation and RAP. The lower bounds are below these
-    // factors by the 4 % of the standard error, and further for p at which IFP has timeouts; the upper bound of 1.2 allows for
-    // several losses in one RTT.
+    // RAP has no timeouts, so that its window is sqrt(3/2p) at every p: 1.09 times the equation at 1 %, 1.28 times at
+    // 3 % and 2.2 times at 10 %. It responds once to all losses within an RTT, which adds some packets. IFP has a
+    // timeout if fewer than three packets follow a lost packet. This is usual at 10 %, where IFP lies between the
+    // equation and RAP. The lower bounds are below these factors by the standard error of 4 %, and lower still for p
+    // at which IFP has timeouts. The upper bound of 1.2 allows for several losses in one RTT.
     let rows = committed();
-    for (algorithm, least, factors) in [("rap", 0.95, [1.05, 1.2, 1.8]), ("ifp", 0.85, [1.05, 1.15, 1.4])] {
+    for (algorithm, min_ratio, factors) in [("rap", 0.95, [1.05, 1.2, 1.8]), ("ifp", 0.85, [1.05, 1.15, 1.4])] {
         for p in LOSSES {
-            let (sent, law) = (at(&rows, algorithm, p), (1.5 / p).sqrt());
+            let (sent, law) = (packets_per_rtt(&rows, algorithm, p), (1.5 / p).sqrt());
             assert!(
-                (least..1.2).contains(&(sent / law)),
-                "{algorithm} at {p}: {sent}, the square-root law {law}"
+                (min_ratio..1.2).contains(&(sent / law)),
+                "{algorithm} at {p}: {sent} packets per RTT, {law} by the square-root law"
             );
         }
         for (p, factor) in [0.01, 0.03, 0.1].into_iter().zip(factors) {
-            let above = at(&rows, algorithm, p) / at(&rows, "tfrc", p);
-            assert!(above > factor, "{algorithm} at {p}: {above} times TFRC");
+            let ratio = packets_per_rtt(&rows, algorithm, p) / packets_per_rtt(&rows, "tfrc", p);
+            assert!(ratio > factor, "{algorithm} at {p}: {ratio} times the rate of TFRC");
         }
     }
 }
 
 #[test]
-#[ignore = "minutes; npm run validate"]
+#[ignore = "takes minutes; `npm run validate` runs it"]
 fn validate_responses() {
-    let rows = stored::all(&pairs(), figures);
+    let rows = stored::measure_all(&algorithms_and_losses(), measure);
     for row in &rows {
         println!("{row}");
     }

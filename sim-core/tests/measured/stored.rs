@@ -16,7 +16,7 @@ pub fn summary(document: Value) -> Value {
 }
 
 pub fn number(value: &Value, name: &str) -> f64 {
-    value[name].as_f64().unwrap_or_else(|| panic!("{name} is a number: {value}"))
+    value[name].as_f64().unwrap_or_else(|| panic!("{name} is not a number: {value}"))
 }
 
 pub fn mean(values: &[f64]) -> f64 {
@@ -24,14 +24,14 @@ pub fn mean(values: &[f64]) -> f64 {
 }
 
 /// Computes the results of all items with two threads, and returns them in order.
-pub fn all<T: Sync>(items: &[T], figures: impl Fn(&T) -> Value + Sync) -> Vec<Value> {
+pub fn measure_all<T: Sync>(items: &[T], measure: impl Fn(&T) -> Value + Sync) -> Vec<Value> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(index) else { return done };
-            done.push((index, figures(item)));
+            done.push((index, measure(item)));
         }
     };
     let mut results = std::thread::scope(|scope| {

@@ -1,5 +1,5 @@
-//! Choi and Handley 2007, figure 1: n TCP flows and n other flows on links from 0.1 to 20 Mb/s with RTTs of 12 ms. Theta is the share
-//! of the TCP flows in the total throughput; 0.5 is fair.
+//! Choi and Handley 2007, figure 1: n TCP flows and n TFRC or TFWC flows on links from 0.1 to 20 Mb/s with RTTs of 12
+//! ms. Theta is the share of the TCP flows in the total throughput; 0.5 is fair.
 
 use super::stored;
 use serde_json::{Value, json};
@@ -12,13 +12,13 @@ const PACKET: u64 = 1000;
 /// The smallest number of packets per flow for which theta is measured.
 const MIN_PACKETS: f64 = 20.0;
 /// The smallest limit of the queue in packets.
-const MIN_LIMIT: u64 = 4;
+const MIN_QUEUE_LIMIT: u64 = 4;
 const WARMUP: f64 = 20.0;
 const ABOUT: &str = "Share of n SACK flows beside n TFRC or TFWC flows (Choi and Handley 2007, figure 1): round trips of some 12 ms, buffers of one \
-                     bandwidth-delay product and 4 waiting packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
+                     bandwidth-delay product and 4 queue_limit packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
                      packets per flow.";
 
-/// The four surfaces: name, algorithm, settings.
+/// The four surfaces over rate and number of flows: name, algorithm, settings.
 fn surfaces() -> [(&'static str, &'static str, Value); 4] {
     [
         ("tfrc_ns2", "tfrc", json!({"flavour": "ns2"})),
@@ -33,8 +33,9 @@ fn surfaces() -> [(&'static str, &'static str, Value); 4] {
     ]
 }
 
-/// SACK of ns-2 at the time of the paper. The granularity of its timers determines TCP's share where most packets are lost.
-fn tcp() -> Value {
+/// The settings of SACK in ns-2 at the time of the paper. The granularity of the timers determines TCP's share where
+/// most packets are lost.
+fn tcp_params() -> Value {
     json!({"initial_window": 2, "initial_ssthresh": 10_000, "receive_window": 10_000, "idle_restart": false,
            "grow_only_when_limited": false, "growth": "acks", "timestamps": false, "rto_rule": "ns2", "initial_rto": 3,
            "tick": 0.01, "halve": "window", "sack_rule": "ns2"})
@@ -54,8 +55,8 @@ fn scenario(algorithm: &str, params: &Value, rate: f64, count: u32, seed: u64) -
     json!({
         "v": 1, "seed": seed, "duration": if rate < 1e6 { 200 } else { 100 }, "warmup": WARMUP, "jitter": {"mode": "off"},
         "network": {"kind": "dumbbell", "forward": link, "reverse": link, "access_rate": 1e8},
-        "flows": [flow("tcp", "measured", "sack", &tcp()), flow("other", "measured", algorithm, params),
-                  flow("back", "reverse", "sack", &tcp())],
+        "flows": [flow("tcp", "measured", "sack", &tcp_params()), flow("other", "measured", algorithm, params),
+                  flow("back", "reverse", "sack", &tcp_params())],
     })
 }
 
@@ -71,7 +72,7 @@ fn cells() -> Vec<ThetaCell> {
     cells
 }
 
-fn figures((name, algorithm, params, rate, count): &ThetaCell) -> Value {
+fn measure((name, algorithm, params, rate, count): &ThetaCell) -> Value {
     let runs = SEEDS.map(|seed| stored::summary(scenario(algorithm, params, *rate, *count, seed)));
     let duration = stored::number(&runs[0], "duration") - WARMUP;
     let packets = rate * 1e6 * duration / 8.0 / PACKET as f64 / f64::from(2 * count);
@@ -84,24 +85,25 @@ fn committed() -> Vec<Value> {
     stored::rows(include_str!("../data/theta.json"))
 }
 
-/// The cells of a surface with enough packets: Mb/s and theta.
-fn of(rows: &[Value], surface: &str) -> Vec<(f64, f64)> {
-    let known = |row: &&Value| row["surface"] == surface && !row["theta"].is_null();
-    rows.iter().filter(known).map(|row| (stored::number(row, "mbps"), stored::number(row, "theta"))).collect()
+/// The rate in Mb/s and theta of each cell of a surface that has enough packets.
+fn cells_of(rows: &[Value], surface: &str) -> Vec<(f64, f64)> {
+    let has_theta = |row: &&Value| row["surface"] == surface && !row["theta"].is_null();
+    rows.iter().filter(has_theta).map(|row| (stored::number(row, "mbps"), stored::number(row, "theta"))).collect()
 }
 
-fn median(cells: &[(f64, f64)], which: impl Fn(f64) -> bool) -> f64 {
-    let mut values: Vec<f64> = cells.iter().filter(|cell| which(cell.0)).map(|cell| cell.1).collect();
+fn median(cells: &[(f64, f64)], selects_rate: impl Fn(f64) -> bool) -> f64 {
+    let mut values: Vec<f64> = cells.iter().filter(|cell| selects_rate(cell.0)).map(|cell| cell.1).collect();
     values.sort_by(f64::total_cmp);
     let n = values.len();
     (values[(n - 1) / 2] + values[n / 2]) / 2.0
 }
 
+/// The mean distance of theta from a fair share.
 fn unfairness(cells: &[(f64, f64)]) -> f64 {
     stored::mean(&cells.iter().map(|cell| (cell.1 - 0.5).abs()).collect::<Vec<_>>())
 }
 
-/// Spearman's rank correlation. Tied values have their mean rank.
+/// Spearman's rank correlation of the rate and theta. Tied values have their mean rank.
 fn rank_correlation(cells: &[(f64, f64)]) -> f64 {
     let ranks = |value: fn(&(f64, f64)) -> f64| -> Vec<f64> {
         let rank = |x: f64| {
@@ -131,7 +133,7 @@ fn stored_cells_are_complete_and_a_sample_is_reproduced() {
         );
     }
     for cell in cells.iter().filter(|cell| cell.3 == 2.0 && cell.4 == 5) {
-        let again = figures(cell);
+        let again = measure(cell);
         assert!(
             rows.contains(&again),
             "{again} differs from the stored row; `npm run validate` regenerates it"
@@ -139,11 +141,12 @@ fn stored_cells_are_complete_and_a_sample_is_reproduced() {
     }
 }
 
-/// The bounds are those of the experiment tfwc-fig1a: the paper reports a share of about 0.1 below 1 Mb/s, and reasonable fairness from
-/// 5 Mb/s on. 0.25 is half of a fair share; 0.35 to 0.75 is a ratio of rates between about 1/2 and 3.
+/// The bounds are those of the experiment tfwc-fig1a. The paper reports a share of about 0.1 below 1 Mb/s, and
+/// reasonable fairness from 5 Mb/s on. 0.25 is half of a fair share; shares of 0.35 and 0.75 are rates of TCP of
+/// about 1/2 and 3 times those of TFRC.
 #[test]
 fn tfrc_with_ns2_timers_starves_tcp_on_slow_links_only() {
-    let cells = of(&committed(), "tfrc_ns2");
+    let cells = cells_of(&committed(), "tfrc_ns2");
     let (slow, fast) = (median(&cells, |mbps| mbps < 1.0), median(&cells, |mbps| mbps >= 5.0));
     assert!(slow < 0.25, "below 1 Mb/s: {slow}");
     assert!((0.35..=0.75).contains(&fast), "from 5 Mb/s on: {fast}");
@@ -153,7 +156,7 @@ fn tfrc_with_ns2_timers_starves_tcp_on_slow_links_only() {
 #[test]
 fn tfwc_is_fairer_than_tfrc_on_slow_links() {
     let rows = committed();
-    let (tfrc, tfwc) = (of(&rows, "tfrc_ns2"), of(&rows, "tfwc"));
+    let (tfrc, tfwc) = (cells_of(&rows, "tfrc_ns2"), cells_of(&rows, "tfwc"));
     let slow = |cells: &[(f64, f64)]| median(cells, |mbps| mbps < 1.0);
     assert!(slow(&tfwc) >= slow(&tfrc) + 0.15, "{} and {}", slow(&tfwc), slow(&tfrc));
     let fast = median(&tfwc, |mbps| mbps >= 5.0);
@@ -162,12 +165,12 @@ fn tfwc_is_fairer_than_tfrc_on_slow_links() {
 }
 
 #[test]
-#[ignore = "minutes; npm run validate"]
+#[ignore = "takes minutes; `npm run validate` runs it"]
 fn validate_theta() {
-    let rows = stored::all(&cells(), figures);
+    let rows = stored::measure_all(&cells(), measure);
     stored::write("theta.json", ABOUT, &rows);
     for (name, ..) in surfaces() {
-        let cells = of(&rows, name);
+        let cells = cells_of(&rows, name);
         let (slow, fast) = (median(&cells, |mbps| mbps < 1.0), median(&cells, |mbps| mbps >= 5.0));
         println!(
             "{name:14} median below 1 Mb/s {slow:.3}, from 5 Mb/s on {fast:.3}; mean |theta - 0.5| {:.3}; rank correlation with the rate {:.2}",

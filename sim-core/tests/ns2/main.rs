@@ -1,9 +1,10 @@
-//! Comparison with ns-2.35, an independent packet simulator: every metric of every case in data/ns2-reference.json, with 5 seeds,
-//! must be within the tolerance in that file. The tolerances were fixed before this simulator was run, from the spread over
-//! ns-2's seeds and from differences that are expected between implementations; docs/validation.md lists them.
+//! Comparison with ns-2.35, an independent packet simulator. The mean over 5 seeds of every metric of every case in
+//! data/ns2-reference.json must be within the tolerance that the file gives. The tolerances were fixed before this
+//! simulator was run, from the spread over ns-2's seeds and from differences that are expected between
+//! implementations; docs/validation.md lists them.
 //!
-//! `npm run validate` runs all cases and writes data/ns2-results.json. `npm test` recomputes a sample to reject results of another
-//! version or of other code.
+//! `npm run validate` runs all cases and writes data/ns2-results.json. `npm test` recomputes a sample, to detect
+//! results of another version or of other code.
 
 mod measures;
 mod reference;
@@ -16,8 +17,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The cases that `npm test` recomputes: the shortest of each set, one for each kind of recovery, and one or two for each other
-/// algorithm.
+/// The cases that `npm test` recomputes: the shortest case of each set, one for each kind of recovery, and one or two
+/// for each of the other algorithms.
 const SAMPLE: [&str; 11] = [
     "a1.Reno.10M.100ms.buf0.25",
     "a1.Sack1.10M.100ms.buf0.5",
@@ -36,19 +37,19 @@ const SAMPLE: [&str; 11] = [
 const CASES: usize = 461;
 const PAIRS: usize = 1342;
 
-/// The summary of a run, or of the part of it that a metric needs.
+/// The summary of a run, or of a phase of the run that a metric needs.
 fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
     let scenario = Scenario::from_value(case.scenario(seed, phase), kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
     let mut sim =
-        Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
+        Simulation::new_result(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");
     sim.summary()
 }
 
 /// Mean and standard deviation over the seeds, for each metric of the case.
-fn figures(case: &ReferenceCase) -> Value {
-    let mut phases: Vec<Option<(f64, f64)>> = Vec::new();
+fn measure(case: &ReferenceCase) -> Value {
+    let mut phases: Vec<Option<(f64, f64)>> = Vec::new_result();
     for phase in case.metrics.iter().map(|metric| ReferenceCase::phase(&metric.name)) {
         if !phases.contains(&phase) {
             phases.push(phase);
@@ -57,15 +58,15 @@ fn figures(case: &ReferenceCase) -> Value {
     let of_phase =
         |&phase: &Option<(f64, f64)>| SEEDS.iter().map(|&seed| run(case, seed, phase)).collect::<Vec<_>>();
     let summaries: Vec<Vec<Value>> = phases.iter().map(of_phase).collect();
-    let mut out = Map::new();
+    let mut out = Map::new_result();
     for metric in &case.metrics {
         let phase = ReferenceCase::phase(&metric.name);
-        let place = phases.iter().position(|&one| one == phase).expect("every phase was run");
-        let values: Vec<f64> = summaries[place]
+        let phase_index = phases.iter().position(|&known| known == phase).expect("every phase was run");
+        let values: Vec<f64> = summaries[phase_index]
             .iter()
             .map(|summary| {
                 case.measure(&metric.name, summary)
-                    .unwrap_or_else(|| panic!("{} has no {}: not measured", case.id, metric.name))
+                    .unwrap_or_else(|| panic!("{} has no value for {}", case.id, metric.name))
             })
             .collect();
         let n = values.len() as f64;
@@ -76,25 +77,26 @@ fn figures(case: &ReferenceCase) -> Value {
     Value::Object(out)
 }
 
-fn inside(metric: &reference::ReferenceMetric, ours: f64) -> bool {
-    (ours - metric.mean).abs() <= metric.band
+fn is_within_tolerance(metric: &reference::ReferenceMetric, ours: f64) -> bool {
+    (ours - metric.mean).abs() <= metric.tolerance
 }
 
-/// Pairs outside of their tolerance with a known cause, which the file and docs/deviations.md give.
-fn explained() -> Vec<String> {
+/// The pairs of a case and a metric that are outside of their tolerance for a known cause. The file and
+/// docs/deviations.md give the causes.
+fn explained_pairs() -> Vec<String> {
     let data: Value = serde_json::from_str(include_str!("../data/ns2-outside.json")).expect("valid JSON");
     let causes = data.as_array().expect("a list of causes");
     causes
         .iter()
         .flat_map(|cause| {
-            assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "the cause is explained");
+            assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "a cause has no explanation");
             cause["pairs"].as_array().expect("a list of pairs").clone()
         })
         .map(|pair| pair.as_str().expect("a pair is a text").to_owned())
         .collect()
 }
 
-fn committed() -> Value {
+fn committed_results() -> Value {
     serde_json::from_str(include_str!("../data/ns2-results.json")).expect("valid JSON")
 }
 
@@ -105,7 +107,7 @@ fn the_reference_file_is_complete() {
     assert_eq!(cases.iter().map(|case| case.metrics.len()).sum::<usize>(), PAIRS);
     for metric in cases.iter().flat_map(|case| &case.metrics) {
         assert!(
-            metric.band > 0.0 && metric.band <= metric.widest(),
+            metric.tolerance > 0.0 && metric.tolerance <= metric.largest_tolerance(),
             "{}: the tolerance is too wide",
             metric.name
         );
@@ -114,7 +116,7 @@ fn the_reference_file_is_complete() {
 
 #[test]
 fn committed_results_are_within_their_tolerances() {
-    let (results, known) = (committed(), explained());
+    let (results, known) = (committed_results(), explained_pairs());
     assert_eq!(
         results["version"], VERSION,
         "results of another version: `npm run validate` regenerates them"
@@ -125,8 +127,8 @@ fn committed_results_are_within_their_tolerances() {
             let ours = ours.unwrap_or_else(|| panic!("{} {} is missing", case.id, metric.name));
             let explained = known.contains(&format!("{} {}", case.id, metric.name));
             assert!(
-                inside(metric, ours) != explained,
-                "{} {}: {ours}, ns-2 {}, listed as outside: {explained}",
+                is_within_tolerance(metric, ours) != explained,
+                "{} {}: {ours}, ns-2 {}, listed as a known difference: {explained}",
                 case.id,
                 metric.name,
                 metric.mean
@@ -137,30 +139,30 @@ fn committed_results_are_within_their_tolerances() {
 
 #[test]
 fn a_sample_reproduces_the_committed_results() {
-    let (results, cases) = (committed(), cases());
+    let (results, cases) = (committed_results(), cases());
     for id in SAMPLE {
         let case = cases.iter().find(|case| case.id == id).expect("the sample is among the cases");
         assert_eq!(
-            figures(case),
+            measure(case),
             results["cases"][id],
             "{id}: the committed results were made by different code; `npm run validate` regenerates them"
         );
     }
 }
 
-/// Runs all cases. `NS2_ONLY` selects cases by a prefix of their names, `NS2_WRITE` writes the results.
+/// Runs all cases. `NS2_ONLY` selects cases by a prefix of their ids, and `NS2_WRITE` writes the results.
 #[test]
-#[ignore = "minutes; npm run validate"]
+#[ignore = "takes minutes; `npm run validate` runs it"]
 fn validate_against_ns2() {
     let only = std::env::var("NS2_ONLY").unwrap_or_default();
     let cases: Vec<ReferenceCase> = cases().into_iter().filter(|case| case.id.starts_with(&only)).collect();
-    let next = AtomicUsize::new(0);
+    let next = AtomicUsize::new_result(0);
     let work = || {
-        let mut done = Vec::new();
+        let mut done = Vec::new_result();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(case) = cases.get(index) else { return done };
-            done.push((index, figures(case)));
+            done.push((index, measure(case)));
         }
     };
     let mut results: Vec<(usize, Value)> = std::thread::scope(|scope| {
@@ -170,23 +172,24 @@ fn validate_against_ns2() {
         all
     });
     results.sort_by_key(|(index, _)| *index);
-    let known = explained();
+    let known = explained_pairs();
     let mut outside = 0;
     for (case, (_, figures)) in cases.iter().zip(&results) {
         for metric in &case.metrics {
             let ours = figures[&metric.name]["mean"].as_f64().expect("a mean");
-            let good = inside(metric, ours);
-            outside += u32::from(!good && !known.contains(&format!("{} {}", case.id, metric.name)));
+            let within_tolerance = is_within_tolerance(metric, ours);
+            outside +=
+                u32::from(!within_tolerance && !known.contains(&format!("{} {}", case.id, metric.name)));
             println!(
-                "{} {:44} {:26} {:11.5} ns-2 {:11.5} sd {:9.3} band {:9.3} ({:+.2} of band)",
-                if good { "ok     " } else { "OUTSIDE" },
+                "{} {:44} {:26} {:11.5} ns-2 {:11.5} sd {:9.3} tolerance {:9.3} ({:+.2} of it)",
+                if within_tolerance { "ok     " } else { "OUTSIDE" },
                 case.id,
                 metric.name,
                 ours,
                 metric.mean,
                 metric.sd,
-                metric.band,
-                (ours - metric.mean) / metric.band,
+                metric.tolerance,
+                (ours - metric.mean) / metric.tolerance,
             );
         }
     }
@@ -196,18 +199,19 @@ fn validate_against_ns2() {
     assert_eq!(outside, 0, "pairs outside of their tolerance without a known cause");
 }
 
-/// Writes these results. Cases that were not run keep their results; the sample shows that they belong to the current code.
+/// Writes these results. For cases that were not run, the stored results are written again; the sample shows that
+/// they belong to the current code.
 fn write_results(run: &[ReferenceCase], results: &[(usize, Value)]) {
-    let kept = committed();
+    let stored = committed_results();
     assert!(
-        kept["version"] == VERSION || run.len() == CASES,
+        stored["version"] == VERSION || run.len() == CASES,
         "results of two versions cannot be mixed: run all cases"
     );
     let lines: Vec<String> = cases()
         .iter()
         .map(|case| {
-            let new = run.iter().position(|one| one.id == case.id).map(|index| &results[index].1);
-            format!("    {:?}: {}", case.id, new.unwrap_or(&kept["cases"][&case.id]))
+            let new_result = run.iter().position(|ran| ran.id == case.id).map(|index| &results[index].1);
+            format!("    {:?}: {}", case.id, new_result.unwrap_or(&stored["cases"][&case.id]))
         })
         .collect();
     let text = format!(

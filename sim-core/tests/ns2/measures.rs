@@ -3,33 +3,34 @@
 use super::reference::ReferenceCase;
 use serde_json::{Value, json};
 
-/// The width in seconds and the number of the windows in which convergence is measured.
+/// The width in seconds and the number of the time windows in which convergence is measured.
 const CONVERGENCE: (f64, usize) = (5.0, 20);
 
 /// Returns whether a flow belongs to a group of the reference: a kind (`TFRC`), or a kind with a tag (`TFRC:limited`).
-fn is_of(group: &str, id: &str) -> bool {
+fn is_in_group(group: &str, id: &str) -> bool {
     let name = group.replace(':', "_");
     let id = id.split('.').next().unwrap_or(id);
-    id == name || (!group.contains(':') && id.strip_prefix(group).is_some_and(|rest| rest.starts_with('_')))
+    id == name || (!group.contains(':') && id.strip_prefix(group).is_some_and(|tag| tag.starts_with('_')))
 }
 
 fn of_group<'a>(flows: &'a [Value], group: &'a str) -> impl Iterator<Item = &'a Value> {
-    flows.iter().filter(move |flow| flow["id"].as_str().is_some_and(|id| is_of(group, id)))
+    flows.iter().filter(move |flow| flow["id"].as_str().is_some_and(|id| is_in_group(group, id)))
 }
 
+/// The mean of a field over the flows of a group.
 fn mean(flows: &[Value], group: &str, field: &dyn Fn(&Value) -> Option<f64>) -> Option<f64> {
-    let of: Vec<f64> = of_group(flows, group).map(field).collect::<Option<_>>()?;
-    (!of.is_empty()).then(|| of.iter().sum::<f64>() / of.len() as f64)
+    let values: Vec<f64> = of_group(flows, group).map(field).collect::<Option<_>>()?;
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The sum of one field divided by the sum of another.
-fn share(flows: &[Value], group: &str, part: &str, whole: &str) -> Option<f64> {
+/// The sum of one field over the flows of a group, divided by the sum of another field.
+fn ratio_of_sums(flows: &[Value], group: &str, numerator: &str, denominator: &str) -> Option<f64> {
     let sum = |name: &str| of_group(flows, group).map(|flow| flow[name].as_f64()).sum::<Option<f64>>();
-    Some(sum(part)? / sum(whole)?)
+    Some(sum(numerator)? / sum(denominator)?)
 }
 
 impl ReferenceCase {
-    /// The part of the run that a metric measures: 200 to 350 s for `TFRC:free.phase200-350.cov@1s`.
+    /// The phase of the run that a metric measures, in seconds: 200 to 350 for `TFRC:free.phase200-350.cov@1s`.
     pub fn phase(metric: &str) -> Option<(f64, f64)> {
         let (_, rest) = metric.split_once(".phase")?;
         let (from, to) = rest.split_once('.')?.0.split_once('-')?;
@@ -40,19 +41,21 @@ impl ReferenceCase {
         self.flows.iter().fold(0.0, |last, flow| flow.start.max(last))
     }
 
-    /// The bins and windows that the metrics need.
+    /// The bins and time windows that the metrics need.
     pub fn measures(&self) -> Value {
         let (width, count) = CONVERGENCE;
-        let converges = self.metrics.iter().any(|metric| metric.name.starts_with("converged"));
+        let measures_convergence = self.metrics.iter().any(|metric| metric.name.starts_with("converged"));
         let window = |i: usize| {
             let from = self.last_start() + width * i as f64;
             json!({"id": format!("w{i}"), "from": from, "to": from + width})
         };
-        let windows: Vec<Value> = if converges { (0..count).map(window).collect() } else { Vec::new() };
+        let windows: Vec<Value> =
+            if measures_convergence { (0..count).map(window).collect() } else { Vec::new() };
         json!({"bins": [0.1, 1], "windows": windows})
     }
 
-    /// The time in seconds from the last start to the end of the first of two consecutive windows whose Jain index is at least `level`.
+    /// The time in seconds from the expected last start to the end of the first of two consecutive time windows whose
+    /// Jain index is at least `level`.
     fn converged(&self, summary: &Value, level: f64) -> Option<f64> {
         let (width, count) = CONVERGENCE;
         let fair = |i: usize| -> Option<bool> {
@@ -64,10 +67,12 @@ impl ReferenceCase {
             Some(sum * sum / (rates.len() as f64 * squares) >= level)
         };
         let starts = self.flows.iter().filter(|flow| !flow.reverse);
-        let late = starts.fold(0.0, |late: f64, flow| late.max(flow.start + flow.start_within / 2.0));
+        let expected_last_start = starts.fold(0.0, |expected_last_start: f64, flow| {
+            expected_last_start.max(flow.start + flow.start_spread / 2.0)
+        });
         (0..count - 1)
             .find(|&i| fair(i) == Some(true) && fair(i + 1) == Some(true))
-            .map(|i| self.last_start() + width * (i + 1) as f64 - late)
+            .map(|i| self.last_start() + width * (i + 1) as f64 - expected_last_start)
     }
 
     /// The value of a metric in the summary of a run, or `None` if this simulator does not measure it.
@@ -98,23 +103,23 @@ impl ReferenceCase {
                 Some(mean(flows, kinds[0], &goodput)? * flows[0]["base_rtt_ms"].as_f64()? / 1e3 / bits)
             }
             "ratio_short_to_long" => {
-                let of = |tag: &str| mean(flows, &format!("{}:{tag}", kinds[0]), &goodput);
-                Some(of("short")? / of("long")?)
+                let goodput_of = |tag: &str| mean(flows, &format!("{}:{tag}", kinds[0]), &goodput);
+                Some(goodput_of("short")? / goodput_of("long")?)
             }
             "long_share" => {
-                let of = |tag: &str| {
-                    let own = |flow: &&Value| flow["id"].as_str().is_some_and(|id| id.contains(tag));
-                    let rates: Option<Vec<f64>> = flows.iter().filter(own).map(goodput).collect();
+                let goodput_of = |tag: &str| {
+                    let has_tag = |flow: &&Value| flow["id"].as_str().is_some_and(|id| id.contains(tag));
+                    let rates: Option<Vec<f64>> = flows.iter().filter(has_tag).map(goodput).collect();
                     rates.map(|rates| rates.iter().sum::<f64>() / rates.len() as f64)
                 };
-                Some(of("_long")? / of("_x")?)
+                Some(goodput_of("_long")? / goodput_of("_x")?)
             }
             "www_share" => {
-                let sum = |ours: &dyn Fn(&str) -> bool| {
-                    let of = flows.iter().filter(|flow| flow["id"].as_str().is_some_and(ours));
-                    of.map(throughput).sum::<Option<f64>>()
+                let sum = |selects: &dyn Fn(&str) -> bool| {
+                    let selected = flows.iter().filter(|flow| flow["id"].as_str().is_some_and(selects));
+                    selected.map(throughput).sum::<Option<f64>>()
                 };
-                Some(sum(&|id| is_of("WWW", id))? / sum(&|_| true)?)
+                Some(sum(&|id| is_in_group("WWW", id))? / sum(&|_| true)?)
             }
             "friendliness_F" => Some(mean(flows, other?, &goodput)? / mean(flows, tcp?, &goodput)?),
             "theta_tcp_share" => {
@@ -132,8 +137,8 @@ impl ReferenceCase {
                     "throughput_bps" => mean(flows, group, &throughput),
                     "cwnd_cuts" => mean(flows, group, &|flow| flow["window_cuts"].as_f64()),
                     "loss_events_per_flow" => mean(flows, group, &|flow| flow["loss_events"].as_f64()),
-                    "loss_event_rate" => share(flows, group, "loss_events", "sent"),
-                    "loss_rate" => share(flows, group, "lost", "sent"),
+                    "loss_event_rate" => ratio_of_sums(flows, group, "loss_events", "sent"),
+                    "loss_rate" => ratio_of_sums(flows, group, "lost", "sent"),
                     "mean_cwnd" => mean(flows, group, &|flow| flow["cwnd"]["mean"].as_f64()),
                     _ => {
                         let width = name.strip_prefix("cov@")?.strip_suffix('s')?;

@@ -9,19 +9,22 @@ pub struct ReferenceMetric {
     pub name: String,
     pub mean: f64,
     pub sd: f64,
-    /// The tolerance: our mean must be within `mean` +- `band`.
-    pub band: f64,
+    /// Our mean must differ from `mean` by at most this value.
+    pub tolerance: f64,
 }
 
 impl ReferenceMetric {
-    /// The largest allowed tolerance: 60 % of the mean, and at least an absolute value, because a share near 0 or a queue of one packet
-    /// needs a tolerance wider than itself. The absolute values are two packets for queues, three windows of 5 s for convergence, and
-    /// 0.15 for shares and rates.
-    pub fn widest(&self) -> f64 {
-        let absolute = [("mean_queue_pkts", 2.0), ("converged", 15.0), ("goodput", 0.0), ("", 0.15)];
-        let own: f64 =
-            absolute.iter().find(|(part, _)| self.name.contains(part)).map_or(0.0, |&(_, most)| most);
-        own.max(0.6 * self.mean.abs())
+    /// The largest allowed tolerance is 60 % of the mean. 60 % of a value near 0 would be too narrow, so an absolute
+    /// value is allowed in any case: two packets for queues, three measuring intervals of 5 s for convergence, none
+    /// for goodput, and 0.15 for all other metrics.
+    pub fn largest_tolerance(&self) -> f64 {
+        let absolute_tolerances =
+            [("mean_queue_pkts", 2.0), ("converged", 15.0), ("goodput", 0.0), ("", 0.15)];
+        let absolute: f64 = absolute_tolerances
+            .iter()
+            .find(|(part, _)| self.name.contains(part))
+            .map_or(0.0, |&(_, value)| value);
+        absolute.max(0.6 * self.mean.abs())
     }
 }
 
@@ -32,16 +35,17 @@ pub struct ReferenceFlow {
     pub count: u64,
     pub packet: u64,
     pub start: f64,
-    pub start_within: f64,
+    /// Each flow starts at a random time between `start` and this many seconds later.
+    pub start_spread: f64,
     pub stop: Option<f64>,
     pub reverse: bool,
-    /// Its maximum window, if it differs from that of the other flows.
+    /// The maximum window in packets; `None` for the maximum window of the case.
     pub window: Option<f64>,
     /// The rate of the application in bit/s; `None` for unlimited data.
     pub app_rate: Option<f64>,
     pub sender_delay: Value,
     pub receiver_delay: Value,
-    /// The routers at which it enters and leaves a parking lot.
+    /// The numbers of the routers at which the flow enters and leaves a parking lot.
     pub routers: Option<[u64; 2]>,
 }
 
@@ -55,17 +59,18 @@ impl ReferenceFlow {
 
 pub struct ReferenceCase {
     pub id: String,
-    pub settings: Value,
+    /// The case as in the file, with its settings.
+    pub data: Value,
     pub flows: Vec<ReferenceFlow>,
     pub metrics: Vec<ReferenceMetric>,
 }
 
 pub fn number(value: &Value, name: &str) -> f64 {
-    value[name].as_f64().unwrap_or_else(|| panic!("{name} is a number in the reference data"))
+    value[name].as_f64().unwrap_or_else(|| panic!("{name} is not a number in the reference data"))
 }
 
 fn text(value: &Value, name: &str) -> String {
-    value[name].as_str().unwrap_or_else(|| panic!("{name} is a text in the reference data")).to_owned()
+    value[name].as_str().unwrap_or_else(|| panic!("{name} is not a text in the reference data")).to_owned()
 }
 
 /// Every case, in the order of the file.
@@ -81,7 +86,7 @@ fn flow(value: &Value) -> ReferenceFlow {
         count: number(value, "count") as u64,
         packet: number(value, "packet") as u64,
         start: value["start"].as_f64().unwrap_or(0.0),
-        start_within: number(value, "start_within"),
+        start_spread: number(value, "start_within"),
         stop: value["stop"].as_f64(),
         reverse: value["reverse"] == true,
         window: value["window"].as_f64(),
@@ -98,18 +103,19 @@ fn case(value: &Value) -> ReferenceCase {
         name: name.clone(),
         mean: number(m, "mean"),
         sd: number(m, "sd"),
-        band: number(m, "band"),
+        tolerance: number(m, "band"),
     };
     ReferenceCase {
         id: text(value, "id"),
-        settings: value.clone(),
+        data: value.clone(),
         flows: value["flows"].as_array().expect("a list of flows").iter().map(flow).collect(),
         metrics: metrics.iter().map(metric).collect(),
     }
 }
 
 impl ReferenceCase {
+    /// A numeric setting of the case.
     pub fn setting(&self, name: &str) -> f64 {
-        number(&self.settings, name)
+        number(&self.data, name)
     }
 }

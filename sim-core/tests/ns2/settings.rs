@@ -1,9 +1,10 @@
-//! Converts a reference case to a scenario, with the settings at which our algorithms behave like the agents of ns-2.
+//! Converts a reference case to a scenario, with settings at which our algorithms behave like the agents of ns-2.
 
 use super::reference::{ReferenceCase, ReferenceFlow, number};
 use serde_json::{Value, json};
 
-/// Half of a delay. The reference gives each access delay per RTT, our documents give it for each direction.
+/// Half of a delay or of both ends of its range. The reference gives the contribution of an access link to the RTT;
+/// our documents give its delay in one direction.
 fn halved(delay: &Value) -> Value {
     match delay.as_array() {
         Some(range) => {
@@ -20,7 +21,7 @@ impl ReferenceCase {
             "initial_window": 2,
             "initial_ssthresh": window,
             "receive_window": flow.window.unwrap_or(window),
-            "ack_every": if self.settings["delayed_ack"] == true { 2 } else { 1 },
+            "ack_every": if self.data["delayed_ack"] == true { 2 } else { 1 },
             "ack_delay": 0.1,
             "ack_size": 40,
             "limited_transmit": true,
@@ -45,7 +46,7 @@ impl ReferenceCase {
 
     /// The settings of TFRC: those of ns-2's agent, or, if the case names a flavour, those of the RFC.
     fn tfrc(&self) -> Value {
-        let settings = &self.settings["tfrc"];
+        let settings = &self.data["tfrc"];
         match settings["flavour"].as_str() {
             // ns-2's agent always prevents oscillations. RFC 5348 section 4.5 makes it optional.
             Some(flavour) => json!({"flavour": flavour, "damping": settings["damping"]}),
@@ -56,7 +57,7 @@ impl ReferenceCase {
     }
 
     fn rap(&self) -> Value {
-        let settings = &self.settings["rap"];
+        let settings = &self.data["rap"];
         json!({
             "flavour": "ns2", "fine_grain": settings["fine_grain"], "gap_noise": number(settings, "overhead"),
         })
@@ -69,7 +70,7 @@ impl ReferenceCase {
             "Sack1" => ("sack", self.tcp(flow)),
             "TFRC" => ("tfrc", self.tfrc()),
             "RAP" => ("rap", self.rap()),
-            other => panic!("no protocol here for ns-2's {other}"),
+            other => panic!("no algorithm corresponds to ns-2's {other}"),
         };
         let path = flow.routers.map(|[from, to]| json!({"from": format!("r{from}"), "to": format!("r{to}")}));
         let mut document = json!({
@@ -77,7 +78,7 @@ impl ReferenceCase {
             "packet": flow.packet, "count": flow.count,
             "role": if flow.reverse { "reverse" } else { "measured" },
             "access": {"sender": halved(&flow.sender_delay), "receiver": halved(&flow.receiver_delay)},
-            "start": {"min": flow.start, "max": flow.start + flow.start_within},
+            "start": {"min": flow.start, "max": flow.start + flow.start_spread},
             "stop": flow.stop.filter(|&stop| stop < duration),
         });
         if flow.kind == "WWW" {
@@ -91,16 +92,16 @@ impl ReferenceCase {
         document
     }
 
-    /// The scenario of the complete run, or of a run that is measured during a phase only.
+    /// The scenario of the complete run, or of a run that is measured during a phase only and ends with it.
     pub fn scenario(&self, seed: u64, phase: Option<(f64, f64)>) -> Value {
         let (warmup, duration) = phase.unwrap_or((self.setting("warmup"), self.setting("duration")));
         let loss = |p: f64, what: &str| {
             if p > 0.0 { json!([{"kind": "random", "probability": p, "what": what}]) } else { json!([]) }
         };
-        // The limits of ns-2 count the packet in service, ours do not.
+        // The limits of ns-2's drop-tail queues count the packet in service, ours do not.
         let queue = |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": limit as u64 - 1}});
-        // RED of ns-2 does not count the packet in service, either.
-        let forward = match self.settings.get("red") {
+        // The limit of ns-2's RED queue does not count the packet in service, so it is used unchanged.
+        let forward = match self.data.get("red") {
             Some(red) => {
                 let mut queue = red.clone();
                 queue["kind"] = json!("red");
@@ -110,8 +111,8 @@ impl ReferenceCase {
             None => queue(self.setting("buffer")),
         };
         let overhead = self.setting("overhead");
-        let there = self.flows.iter().filter(|flow| flow.start < duration);
-        let flows: Vec<Value> = there.map(|flow| self.flow(flow, duration)).collect();
+        let started_flows = self.flows.iter().filter(|flow| flow.start < duration);
+        let flows: Vec<Value> = started_flows.map(|flow| self.flow(flow, duration)).collect();
         let mut link = json!({
             "forward": {
                 "rate": self.setting("rate"), "delay": self.setting("delay"),
@@ -122,7 +123,7 @@ impl ReferenceCase {
                 "queue": queue(self.setting("reverse_buffer")), "loss": loss(self.setting("ack_loss"), "feedback"),
             },
         });
-        let mut network = match self.settings["hops"].as_u64() {
+        let mut network = match self.data["hops"].as_u64() {
             Some(hops) => {
                 let numbered = |hop: u64| {
                     link["id"] = json!(format!("l{hop}"));
