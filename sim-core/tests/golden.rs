@@ -191,23 +191,27 @@ fn old_share_links_are_valid() {
     let path = folder().join("links.txt");
     let kinds = kinds();
     let old = fs::read_to_string(&path).unwrap_or_default();
-    let mut known: Vec<(&str, &str)> = old.lines().filter_map(|line| line.split_once(' ')).collect();
+    let mut remaining: Vec<(&str, &str)> = old.lines().filter_map(|line| line.split_once(' ')).collect();
     let mut added = String::new();
     let documents = documents();
     for (name, document) in &documents {
         let document: Value = serde_json::from_str(document).expect("JSON");
-        let short = canonical(&document, kinds);
-        if update_requested() && !known.iter().any(|(known, _)| known == name) {
-            let link =
-                share_link::ShareLink { scenario: short.clone(), result_id: None, version: None, view: None };
+        let canonical_document = canonical(&document, kinds);
+        if update_requested() && !remaining.iter().any(|(known, _)| known == name) {
+            let link = share_link::ShareLink {
+                scenario: canonical_document.clone(),
+                result_id: None,
+                version: None,
+                view: None,
+            };
             added += &format!("{name} {}\n", share_link::encode(&link));
             continue;
         }
-        let Some(at) = known.iter().position(|(known, _)| known == name) else {
+        let Some(at) = remaining.iter().position(|(known, _)| known == name) else {
             panic!("{name} has no link in tests/golden/links.txt. {HOW_TO_UPDATE}");
         };
-        let (_, link) = known.remove(at);
-        let opened =
+        let (_, link) = remaining.remove(at);
+        let decoded =
             share_link::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
         assert_eq!(to_text(&canonical(&decoded.scenario, kinds)), to_text(&canonical_document), "{name}");
         let checked = check(&to_text(&decoded.scenario), kinds);

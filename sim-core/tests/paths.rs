@@ -61,7 +61,7 @@ fn compare_implementations(document: &Value) -> Result<(), TestCaseError> {
         let other = observe(document, options);
         prop_assert_eq!(&fused.0, &other.0, "result IDs with {:?}", options);
         prop_assert_eq!(&fused.1, &other.1, "summary with {:?}", options);
-        if let Some(series_index) = (0..fast.2.len()).find(|&i| fused.2[i] != other.2[i]) {
+        if let Some(series_index) = (0..fused.2.len()).find(|&i| fused.2[i] != other.2[i]) {
             let run = build_simulation(document, RecordingSettings::default(), options);
             let entry = &run.observer().rec.directory()[series_index];
             return Err(TestCaseError::fail(format!(

@@ -70,7 +70,7 @@ fn the_loss_of_red_follows_its_average_queue() {
         link_results(&short_rtt_flows(20, "sack", json!({}), red(20.0, 60.0, json!({}))));
     let expected = 0.1 * (mean - 20.0) / 40.0 / 1.5;
     println!("expected {expected} dropped {dropped}");
-    assert!((dropped / expected - 1.0).abs() < 0.08, "{dropped}, by the law {expected}");
+    assert!((dropped / expected - 1.0).abs() < 0.08, "{dropped}, expected {expected}");
 }
 
 /// Adaptive RED keeps its average queue between 9 and 11 packets for any number of flows: within a tenth of the
@@ -182,7 +182,7 @@ fn fq_codel_isolates_a_reno_flow_from_udp() {
     };
     let fq_codel_goodput = run(json!({"kind": "fq_codel", "limit": {"packets": 1000}}));
     let drop_tail_goodput = run(json!({"kind": "drop_tail", "limit": {"packets": 50}}));
-    println!("fq {fq_codel_goodput} tail {drop_tail_goodput}");
+    println!("fq_codel {fq_codel_goodput} drop_tail {drop_tail_goodput}");
     assert!((fq_codel_goodput / 5e6 - 1.0).abs() < 0.05, "{fq_codel_goodput}");
     assert!(drop_tail_goodput < 5e5, "{drop_tail_goodput}");
 }

@@ -63,10 +63,11 @@ impl std::fmt::Display for AxisValue {
     }
 }
 
-/// The coordinates of a cell or of a measured value: pairs of an axis id and a value on that axis.
+/// The coordinates of a cell (a combination of axis values that is run) or of a measured value: pairs of an axis id
+/// and a value on that axis.
 pub type Coordinates = Vec<(&'static str, AxisValue)>;
 
-/// The value of some coordinates on one axis, if they have that axis.
+/// The value on `axis` among `coordinates`; `None` if they do not contain that axis.
 pub fn value_on(axis: &str, coordinates: &[(&'static str, AxisValue)]) -> Option<AxisValue> {
     coordinates.iter().find(|(name, _)| *name == axis).map(|(_, value)| *value)
 }
@@ -75,7 +76,7 @@ pub fn coordinates_json(coordinates: &[(&'static str, AxisValue)]) -> Value {
     Value::Object(coordinates.iter().map(|(axis, value)| ((*axis).to_owned(), value.to_json())).collect())
 }
 
-/// Selects coordinates: those that satisfy every condition.
+/// Selects the coordinates that satisfy every condition.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter(pub Vec<AxisCondition>);
 
@@ -99,7 +100,7 @@ impl Filter {
     }
 
     pub fn to_json(&self) -> Value {
-        let one = |condition: &AxisCondition| {
+        let condition_json = |condition: &AxisCondition| {
             let mut object = Map::new();
             match condition {
                 AxisCondition::Between { axis, from, to } => {
@@ -118,11 +119,11 @@ impl Filter {
             }
             Value::Object(object)
         };
-        self.0.iter().map(one).collect()
+        self.0.iter().map(condition_json).collect()
     }
 }
 
-/// A filter with one condition: the axis has this text as its value.
-pub fn axis_is(axis: &'static str, text: &'static str) -> Filter {
+/// A filter that selects coordinates with this text as their value on `axis`.
+pub fn filter_by_text(axis: &'static str, text: &'static str) -> Filter {
     Filter(vec![AxisCondition::Is { axis, text }])
 }

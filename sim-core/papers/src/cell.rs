@@ -12,12 +12,13 @@ use sim_core::simulation::Simulation;
 
 /// The largest number of bins. The recorder merges neighbouring bins of longer runs.
 const MAX_BINS: usize = 65_536;
+/// The largest numbers of event rows and of decisions that are recorded.
 const EVENT_ROWS: usize = 200_000;
 
-/// The number of simulated events between two calls of `stop`.
+/// The number of simulated events between two calls of `stop`, which take a few milliseconds.
 const SLICE: u64 = 200_000;
 
-/// What is recorded of a run besides its summary.
+/// What is recorded in a run in addition to its summary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recording {
     /// Width of the bins in seconds.
@@ -31,11 +32,11 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Records nothing besides the summary.
-    pub const NOTHING: Self = Self { width: 1.0, signals: &[], events: false, decisions: false };
+    /// Records nothing but the summary.
+    pub const SUMMARY_ONLY: Self = Self { width: 1.0, signals: &[], events: false, decisions: false };
 
     pub const fn series(width: f64, signals: &'static [&'static str]) -> Self {
-        Self { width, signals, ..Self::NOTHING }
+        Self { width, signals, ..Self::SUMMARY_ONLY }
     }
 
     pub fn to_json(self) -> Value {
@@ -73,7 +74,7 @@ fn settings(recording: Recording, duration: f64) -> RecordingSettings {
     }
 }
 
-/// Runs a document to its end, or until `stop` returns true. `stop` is called every few milliseconds.
+/// Runs a document to its end, or until `stop` returns true.
 pub fn run(
     document: Value,
     recording: Recording,
@@ -85,7 +86,8 @@ pub fn run(
     let mut simulation =
         Simulation::new(scenario, settings(recording, duration)).map_err(RunError::Invalid)?;
     let end = simulation.end();
-    // The measurement window excludes the last nanosecond of the run. Ending the series there makes their sums equal the summary.
+    // The measurement window excludes the last nanosecond of the run. The series end at the same time, so that their
+    // sums equal the summary.
     for until in [end.saturating_sub(1), end] {
         loop {
             let step =
@@ -123,8 +125,8 @@ fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> 
     if recording.decisions {
         let ids = simulation.order().iter().map(|&index| simulation.flows()[index as usize].id.clone());
         let decisions = ids.map(|id| {
-            let of_flow = simulation.decisions(&id).unwrap_or(Value::Null);
-            (id, of_flow)
+            let flow_decisions = simulation.decisions(&id).unwrap_or(Value::Null);
+            (id, flow_decisions)
         });
         result["decisions"] = Value::Object(decisions.collect());
     }
@@ -144,15 +146,19 @@ fn series(simulation: &Simulation, recording: Recording, duration: f64) -> (f64,
         let bins = sim_core::ground::math::round(duration / bin_width) as usize;
         let values: Vec<Value> = match entry.signal.kind {
             SignalKind::Counter => {
-                let before = std::iter::once(0.0).chain(values.iter().copied());
-                before.zip(values).take(bins).map(|(before, total)| number(total - before)).collect()
+                let previous_totals = std::iter::once(0.0).chain(values.iter().copied());
+                previous_totals
+                    .zip(values)
+                    .take(bins)
+                    .map(|(previous, total)| number(total - previous))
+                    .collect()
             }
             SignalKind::Gauge => {
                 values.chunks_exact(3).take(bins).map(|bin| number_or_null(bin[2])).collect()
             }
         };
-        let of = all.entry(entry.entity.clone()).or_insert_with(|| json!({}));
-        of[entry.signal.id] = Value::Array(values);
+        let entity_series = all.entry(entry.entity.clone()).or_insert_with(|| json!({}));
+        entity_series[entry.signal.id] = Value::Array(values);
     }
     (width, Value::Object(all))
 }
@@ -161,7 +167,8 @@ fn number_or_null(x: f64) -> Value {
     if x.is_finite() { number(x) } else { Value::Null }
 }
 
-/// The recorded events, each as [time, kind, flow, link, value, count].
+/// The recorded events, each as [time, kind, flow, link, value, count]. The link is null for events that do not
+/// happen at a link.
 fn events(simulation: &Simulation) -> Value {
     let rows = simulation.observer().rec.events().rows().iter();
     rows.map(|event| {

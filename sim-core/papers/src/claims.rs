@@ -7,7 +7,7 @@ pub fn claim<const N: usize>(text: &'static str, checks: [Check; N]) -> Claim {
     Claim { text, checks: checks.into(), judged: true, cause: None }
 }
 
-/// A claim without a criterion: the measured values are reported, not judged.
+/// A claim without a criterion. The measured values are reported but not judged.
 pub fn reported(text: &'static str) -> Claim {
     Claim { text, checks: Vec::new(), judged: false, cause: None }
 }

@@ -1,4 +1,4 @@
-//! Tests of all experiments: unique ids, valid documents, and claims and figures that name declared quantities.
+//! Tests of all experiments: ids are unique, documents are valid, and claims and figures name declared quantities.
 
 use std::collections::BTreeSet;
 
@@ -29,9 +29,13 @@ fn every_document_is_a_valid_scenario() {
         }
         let mut ids = BTreeSet::new();
         for cell in &plan.cells {
-            assert!(ids.insert(cell.id()), "{}/{} twice", experiment.id, cell.id());
+            assert!(ids.insert(cell.id()), "{}/{} occurs twice", experiment.id, cell.id());
             for (axis, _) in &cell.at {
-                assert!(plan.axes.iter().any(|known| known.id == *axis), "{}: axis {axis}", experiment.id);
+                assert!(
+                    plan.axes.iter().any(|known| known.id == *axis),
+                    "{}: axis {axis} is not declared",
+                    experiment.id
+                );
             }
             let checked = sim_core::scenario::Scenario::from_value(cell.with_seed(1), kinds);
             assert!(checked.is_ok(), "{}/{}: {:?}", experiment.id, cell.id(), checked.err());

@@ -10,7 +10,8 @@ pub fn access(seconds: f64) -> Value {
     json!({ "sender": seconds, "receiver": seconds })
 }
 
-/// The one-way delay of the bottleneck at which flows with the default access delays have this base RTT.
+/// The one-way delay of a bottleneck with which flows with the default access delays have a base RTT of `rtt`
+/// seconds.
 pub fn bottleneck_delay(rtt: f64) -> f64 {
     // Whole microseconds keep the documents readable.
     sim_core::ground::math::round((rtt / 2.0 - 2.0 * ACCESS) * 1e6) / 1e6
@@ -33,7 +34,7 @@ pub fn ns2_sack() -> Value {
             "halve": "window" })
 }
 
-/// Sets some fields of a JSON object.
+/// Returns a JSON object with the fields of `changes` added or replaced.
 pub fn with(mut object: Value, changes: Value) -> Value {
     if let (Some(object), Value::Object(changes)) = (object.as_object_mut(), changes) {
         for (name, value) in changes {

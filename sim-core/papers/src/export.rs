@@ -28,7 +28,7 @@ fn axis_json(axis: &Axis) -> Value {
     json!({ "id": axis.id, "label": axis.label, "unit": axis.unit, "log": axis.log })
 }
 
-/// The declaration of an experiment, without results.
+/// The declaration of an experiment as JSON, without results.
 pub fn description(experiment: &Experiment) -> Value {
     let mut out = json!({
         "id": experiment.id,
@@ -63,7 +63,8 @@ pub fn description(experiment: &Experiment) -> Value {
     out
 }
 
-/// A hash over the declaration of an experiment, including its texts. Stored results of another definition are stale.
+/// A hash over the declaration of an experiment, including its texts. Stored results with another hash are out of
+/// date.
 pub fn definition(experiment: &Experiment) -> String {
     let mut text = description(experiment).to_string();
     if let Some(plan) = experiment.plan() {
@@ -78,12 +79,12 @@ pub fn definition(experiment: &Experiment) -> String {
     format!("{hash:016x}")
 }
 
-/// The scenario of a cell with its first seed, in canonical form.
+/// A cell with its scenario for the first seed, in canonical form.
 fn cell_json(cell: &Cell, kinds: &Kinds) -> Value {
     json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "document": canonical(&cell.with_seed(1), kinds) })
 }
 
-/// All scenarios of an experiment.
+/// All cells of an experiment with their scenarios.
 pub fn cells(experiment: &Experiment, kinds: &Kinds) -> Value {
     experiment.plan().map_or(&[][..], |plan| &plan.cells).iter().map(|cell| cell_json(cell, kinds)).collect()
 }
@@ -95,11 +96,11 @@ fn curve_json(curve: &Curve) -> Value {
         .values
         .chunks(merge)
         .map(|values| {
-            let known: Vec<f64> = values.iter().copied().filter(|x| x.is_finite()).collect();
-            if known.is_empty() {
+            let finite_values: Vec<f64> = values.iter().copied().filter(|x| x.is_finite()).collect();
+            if finite_values.is_empty() {
                 return Value::Null;
             }
-            six_digits(known.iter().sum::<f64>() / known.len() as f64)
+            six_digits(finite_values.iter().sum::<f64>() / finite_values.len() as f64)
         })
         .collect();
     json!({ "name": curve.name, "label": curve.label, "from": number(curve.from),
@@ -111,7 +112,8 @@ fn six_digits(x: f64) -> Value {
     format!("{x:.5e}").parse().map_or(Value::Null, number)
 }
 
-/// The results of an experiment and the verdicts on its claims. `ids` has the result IDs of each cell, by seed.
+/// The results of an experiment and the verdicts on its claims, as JSON. `ids` has the result IDs of each cell, by
+/// seed.
 pub fn results(experiment: &Experiment, table: &ResultTable, ids: &[Vec<String>]) -> Value {
     let judged = judge(experiment, table);
     let cells = experiment.plan().map_or(&[][..], |plan| &plan.cells);
@@ -132,10 +134,10 @@ pub fn results(experiment: &Experiment, table: &ResultTable, ids: &[Vec<String>]
     })
 }
 
-/// The algorithms and sources that the experiment's documents name and the simulator does not have.
+/// The algorithms and sources that the experiment's documents name but the simulator does not have.
 pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
     let mut missing = Vec::new();
-    let mut note = |name: String| {
+    let mut add_missing = |name: String| {
         if !missing.contains(&name) {
             missing.push(name);
         }
@@ -145,11 +147,11 @@ pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
         for flow in cell.document["flows"].as_array().unwrap_or(&empty) {
             let algorithm = flow["algorithm"].as_str().unwrap_or("newreno");
             if kinds.algorithm(algorithm).is_none() {
-                note(format!("algorithm {algorithm}"));
+                add_missing(format!("algorithm {algorithm}"));
             }
             let source = flow["source"]["kind"].as_str().unwrap_or("greedy");
             if !kinds.sources.iter().any(|known| known.id == source) {
-                note(format!("source {source}"));
+                add_missing(format!("source {source}"));
             }
         }
     }

@@ -15,7 +15,7 @@ pub enum ClaimVerdict {
     Agrees,
     Partly,
     Differs,
-    /// The paper gives no number: the values are reported only.
+    /// The paper gives no number, so the values are only reported.
     NoNumber,
 }
 
@@ -113,7 +113,7 @@ impl Check {
 
 impl Judgement {
     pub fn to_json(&self) -> Value {
-        let value = |one: &CheckedValue| json!({ "check": one.check, "at": one.at, "value": optional(one.value), "holds": one.holds });
-        json!({ "verdict": self.verdict.text(), "values": self.values.iter().map(value).collect::<Value>() })
+        let value_json = |value: &CheckedValue| json!({ "check": value.check, "at": value.at, "value": optional(value.value), "holds": value.holds });
+        json!({ "verdict": self.verdict.text(), "values": self.values.iter().map(value_json).collect::<Value>() })
     }
 }

@@ -1,9 +1,9 @@
 //! The experiments, figures and tables of the five papers as data: the scenarios that reproduce them, the quantities to
 //! measure, what the paper states, and the claims that the results must satisfy.
 //!
-//! `model` declares what an experiment is. Each paper has a file or folder with its experiments. `cell` runs one scenario
-//! of an experiment, `table` collects the results, `judge` compares them with the claims, and `export` writes all of it as
-//! JSON. The simulator does not depend on this crate.
+//! `model` declares the structure of an experiment. Each paper has a file or folder with its experiments. `cell` runs
+//! one scenario of an experiment, `table` collects the results, `judge` compares them with the claims, and `export`
+//! writes experiments and results as JSON. The simulator does not depend on this crate.
 
 mod axes;
 pub mod cell;

@@ -1,5 +1,5 @@
-//! The declaration of an experiment: scenarios along axes, measured quantities, figures, what the paper states, the claims
-//! that the results must satisfy, and assumptions where the paper leaves something open.
+//! The declaration of an experiment: scenarios along axes, measured quantities, figures, the statements of the paper,
+//! the claims that the results must satisfy, and assumptions where the paper does not specify something.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ pub enum Paper {
     Trabol,
     Taimd,
     Tpba,
-    /// Experiments of this project, for algorithms that no figure of the papers shows.
+    /// Experiments of this project with algorithms that no figure of the papers shows.
     Own,
 }
 
@@ -57,7 +57,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The name of the cell within its experiment: `B=0.5,n=20`, or `run` for the only cell.
+    /// The name of the cell within its experiment: `B=0.5,n=20`, or `run` for a cell without coordinates.
     pub fn id(&self) -> String {
         if self.at.is_empty() {
             return "run".to_owned();
@@ -152,7 +152,7 @@ impl Drawing {
     }
 }
 
-/// The condition that a check demands of every value that it selects.
+/// The condition that every value selected by a check must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Criterion {
     Within(f64, f64),
@@ -160,7 +160,7 @@ pub enum Criterion {
     AtMost(f64),
     Above(f64),
     Below(f64),
-    /// The value is undefined: the event whose time it would be did not happen.
+    /// The value, a time, is undefined because the event did not happen.
     Never,
     /// The value is defined.
     Defined,
@@ -180,7 +180,7 @@ pub struct Claim {
     pub text: &'static str,
     /// Empty for a claim that is not judged.
     pub checks: Vec<Check>,
-    /// False if the paper gives no number: the values are reported only.
+    /// False if the paper gives no number. The values are then only reported.
     pub judged: bool,
     /// The cause of a difference between paper and measurement, if it is known.
     pub cause: Option<&'static str>,
@@ -190,7 +190,7 @@ pub struct Claim {
 #[derive(Clone, Copy, Debug)]
 pub struct Statement {
     pub text: &'static str,
-    /// The quantity that it is about, or "".
+    /// The id of the quantity that the statement is about, or an empty text.
     pub quantity: &'static str,
     /// The value that the paper gives, if it is a single number.
     pub value: Option<f64>,
@@ -247,10 +247,10 @@ impl RunPlan {
 pub struct Experiment {
     pub id: &'static str,
     pub paper: Paper,
-    /// Where the paper has it: Figure 1a, Table 2, Section VI.
+    /// The place in the paper: Figure 1a, Table 2, Section VI.
     pub place: &'static str,
     pub title: &'static str,
-    /// What it shows, in one sentence.
+    /// What the experiment shows, in one sentence.
     pub shows: &'static str,
     pub statements: Vec<Statement>,
     pub claims: Vec<Claim>,
@@ -262,11 +262,11 @@ pub struct Experiment {
 #[derive(Clone, Debug)]
 pub enum Procedure {
     Simulate(Box<RunPlan>),
-    /// The paper shows a diagram, a list of hosts or pseudo-code. The text says why there is nothing to run.
+    /// The paper shows a diagram, a list of hosts or pseudo-code. The text says why no simulation is needed.
     NotSimulated(&'static str),
 }
 
-/// An experiment for a part of a paper in which there is nothing to run, and the reason.
+/// An experiment for a figure or table of a paper that needs no simulation, with the reason.
 pub fn not_simulated(
     id: &'static str,
     paper: Paper,

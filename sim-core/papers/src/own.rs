@@ -1,5 +1,5 @@
 //! Experiments of this project with the algorithms that no figure of the papers shows: IFP and GAIMD. The results are
-//! reported, not judged.
+//! reported but not judged.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn lossy(algorithm: &str, loss: f64) -> Value {
 }
 
 /// Five flows beside five SACK flows on a link of 10 Mb/s with a base RTT of 50 ms.
-fn beside(algorithm: &str) -> Value {
+fn beside_sack(algorithm: &str) -> Value {
     let mut flows =
         vec![flow("five", algorithm, json!({}), PACKET, 5), flow("tcp", "sack", json!({}), PACKET, 5)];
     for flow in &mut flows {
@@ -52,7 +52,7 @@ fn experiment(
             cells.push(Cell { at, document: lossy(who, loss) });
         }
     }
-    cells.push(Cell { at: vec![("who", AxisValue::Text("beside SACK"))], document: beside(algorithm) });
+    cells.push(Cell { at: vec![("who", AxisValue::Text("beside SACK"))], document: beside_sack(algorithm) });
     Experiment {
         id,
         paper: Paper::Own,
@@ -74,7 +74,7 @@ fn experiment(
             ],
             cells,
             seeds: 3,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities: vec![
                 quantity("window", "Packets per round trip", "packets"),
                 quantity("theta", "TCP's share", ""),

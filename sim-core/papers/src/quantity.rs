@@ -8,7 +8,7 @@ pub enum SeedAverage {
     Geometric,
 }
 
-/// A number that an experiment measures in each run or derives from other numbers.
+/// A quantity that an experiment measures in each run or derives from other quantities.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
     pub id: &'static str,

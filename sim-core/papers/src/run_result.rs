@@ -1,4 +1,5 @@
-//! The result of one run, as an experiment's `measure` function reads it, and the measurements that the function makes.
+//! The result of one run, which an experiment's `measure` function reads, and the measurements that the function
+//! returns.
 
 use std::ops::Range;
 
@@ -39,7 +40,7 @@ impl Measurements {
         self.number_at(quantity, Vec::new(), value);
     }
 
-    /// Adds the value of a quantity at coordinates of its own, in addition to those of the cell.
+    /// Adds the value of a quantity at `at`, coordinates in addition to those of the cell.
     pub fn number_at(&mut self, quantity: &'static str, at: Coordinates, value: impl Into<Option<f64>>) {
         self.numbers.push((quantity, at, value.into().filter(|x: &f64| x.is_finite())));
     }
@@ -92,15 +93,15 @@ impl<'a> RunResult<'a> {
         self.each(entry, field).iter().sum()
     }
 
-    /// A field of the summaries of all flows of an entry, counted in one of the document's windows.
+    /// A field of the summaries of all flows of an entry in one of the document's time windows.
     pub fn in_window(&self, window: &str, entry: &str, field: &str) -> Vec<f64> {
         let all = self.result["summary"]["windows"][window]["flows"].as_array();
         let flows = all.map_or(&[][..], Vec::as_slice).iter().filter(|flow| is_member(flow, entry));
         flows.filter_map(|flow| flow[field].as_f64()).collect()
     }
 
-    /// The mean over the flows of an entry of the rate's coefficient of variation in bins of `width`, which the document
-    /// declares in `measure.bins`.
+    /// The coefficient of variation of a flow's rate in bins of `width`, averaged over the flows of an entry. The
+    /// document must declare the width in `measure.bins`.
     pub fn mean_cov(&self, entry: &str, width: &str) -> Option<f64> {
         let all: Vec<f64> = self.flows(entry).iter().filter_map(|flow| flow["cov"][width].as_f64()).collect();
         descriptive::mean(&all)
@@ -121,8 +122,8 @@ impl<'a> RunResult<'a> {
         self.result["width"].as_f64().unwrap_or(f64::NAN)
     }
 
-    /// The series of a signal of `flow:near` or `link:forward`: for a counter the increment in each bin, for a gauge its
-    /// last value in each bin, or NaN where it had none.
+    /// The series of a signal of an entity such as `flow:near` or `link:forward`: for a counter the increment in each
+    /// bin, for a gauge its last value in each bin, or NaN for bins without a value.
     pub fn series(&self, entity: &str, signal: &str) -> Vec<f64> {
         let values = self.result["series"][entity][signal].as_array();
         let values = values.map_or(&[][..], Vec::as_slice).iter();
@@ -145,7 +146,7 @@ impl<'a> RunResult<'a> {
 
     /// The total rate of an entry's flows in bit/s, in bins of `seconds`, a multiple of the recorded width.
     pub fn rates(&self, entry: &str, signal: &str, seconds: f64) -> Vec<f64> {
-        let bins = bins_in(seconds, self.width());
+        let bins = bins_per(seconds, self.width());
         self.counts(entry, signal)
             .chunks_exact(bins)
             .map(|bins| bins.iter().sum::<f64>() * 8.0 / seconds)
@@ -159,7 +160,7 @@ impl<'a> RunResult<'a> {
 }
 
 /// The number of recorded bins of `width` in `seconds`.
-fn bins_in(seconds: f64, width: f64) -> usize {
+fn bins_per(seconds: f64, width: f64) -> usize {
     let bins = sim_core::ground::math::round(seconds / width);
     if bins >= 1.0 { bins as usize } else { 1 }
 }
@@ -171,8 +172,8 @@ pub fn bins_between(from: f64, to: f64, width: f64) -> Range<usize> {
     first as usize..last as usize
 }
 
-/// The values with these indices; fewer if `values` is shorter.
-pub fn within(values: &[f64], bins: Range<usize>) -> &[f64] {
+/// The values in these bins; fewer if `values` is shorter.
+pub fn slice_bins(values: &[f64], bins: Range<usize>) -> &[f64] {
     let end = bins.end.min(values.len());
     &values[bins.start.min(end)..end]
 }
@@ -190,7 +191,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn an_entry_contains_its_members_only() {
+    fn members_of_an_entry_have_its_id_or_a_number_after_it() {
         let result = json!({ "width": 0.5, "summary": { "flows": [
             { "id": "tcp.0", "goodput_bps": 1 }, { "id": "tcp.10", "goodput_bps": 3 }, { "id": "tcp2", "goodput_bps": 9 },
         ] }, "series": { "flow:tcp.0": { "throughput": [100, 200, 300, 400, 500] },
@@ -203,9 +204,9 @@ mod tests {
     }
 
     #[test]
-    fn bins_between_two_times() {
+    fn bins_between_two_times_are_selected() {
         assert_eq!(bins_between(1.0, 2.0, 0.1), 10..20);
-        assert_eq!(within(&[1.0, 2.0, 3.0], 1..9), [2.0, 3.0]);
-        assert_eq!(within(&[1.0], 5..9), [] as [f64; 0]);
+        assert_eq!(slice_bins(&[1.0, 2.0, 3.0], 1..9), [2.0, 3.0]);
+        assert_eq!(slice_bins(&[1.0], 5..9), [] as [f64; 0]);
     }
 }

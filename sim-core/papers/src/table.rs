@@ -1,4 +1,5 @@
-//! The results of an experiment: for each quantity and each coordinates its values over the seeds, with mean and interval.
+//! The results of an experiment: the values of each quantity at all coordinates, over the seeds, with means and
+//! intervals.
 
 use serde_json::{Value, json};
 
@@ -10,11 +11,11 @@ use sim_core::analysis::fairness::mean_ratio;
 use sim_core::ground::math::{exp, ln};
 use sim_core::params::number;
 
-/// The value of a quantity at some coordinates.
+/// The values of a quantity at one set of coordinates.
 #[derive(Clone, Debug)]
 pub struct DataPoint {
     pub at: Coordinates,
-    /// One value for each seed; `None` where it is undefined. Empty for derived quantities.
+    /// One value for each seed; `None` where the value is undefined. Empty for derived quantities.
     pub values: Vec<Option<f64>>,
     /// The mean over the seeds; `None` if one of the values is undefined.
     pub mean: Option<f64>,
@@ -45,18 +46,18 @@ pub struct ResultTable {
 
 impl DataPoint {
     fn of(at: Coordinates, values: Vec<Option<f64>>, averaging: SeedAverage) -> Self {
-        let known: Option<Vec<f64>> = values.iter().copied().collect();
-        let (mean, interval) = match (averaging, known) {
+        let defined_values: Option<Vec<f64>> = values.iter().copied().collect();
+        let (mean, interval) = match (averaging, defined_values) {
             (_, None) => (None, None),
-            (SeedAverage::Mean, Some(known)) => {
-                let interval = Interval::of_95(&known);
+            (SeedAverage::Mean, Some(defined_values)) => {
+                let interval = Interval::of_95(&defined_values);
                 let ends = |i: Interval| Some((i.mean - i.half_width?, i.mean + i.half_width?));
                 (interval.map(|i| i.mean), interval.and_then(ends))
             }
-            (SeedAverage::Geometric, Some(known)) => {
-                let logs: Vec<f64> = known.iter().map(|&x| ln(x)).collect();
+            (SeedAverage::Geometric, Some(defined_values)) => {
+                let logs: Vec<f64> = defined_values.iter().map(|&x| ln(x)).collect();
                 let ends = |i: Interval| Some((exp(i.mean - i.half_width?), exp(i.mean + i.half_width?)));
-                (mean_ratio(&known), Interval::of_95(&logs).and_then(ends))
+                (mean_ratio(&defined_values), Interval::of_95(&logs).and_then(ends))
             }
         };
         Self { at, values, mean, interval }
@@ -82,20 +83,21 @@ impl ResultTable {
         if !curves.is_empty() {
             self.curves.push(CellCurves { at: at.clone(), curves });
         }
-        for (id, more, _) in &seeds[0].numbers {
-            let find = |seed: &Measurements| {
-                let number = seed.numbers.iter().find(|(name, at, _)| name == id && at == more);
+        for (id, further_coordinates, _) in &seeds[0].numbers {
+            let value_of_seed = |seed: &Measurements| {
+                let number =
+                    seed.numbers.iter().find(|(name, at, _)| name == id && at == further_coordinates);
                 number.and_then(|(_, _, value)| *value)
             };
-            let values: Vec<Option<f64>> = seeds.iter().map(find).collect();
-            let at: Coordinates = at.iter().chain(more).copied().collect();
+            let values: Vec<Option<f64>> = seeds.iter().map(value_of_seed).collect();
+            let at: Coordinates = at.iter().chain(further_coordinates).copied().collect();
             if let Some(column) = self.columns.iter_mut().find(|column| column.quantity.id == *id) {
                 column.points.push(DataPoint::of(at, values, column.quantity.averaging));
             }
         }
     }
 
-    /// Adds a value that was derived from others.
+    /// Adds a value that was derived from other values.
     pub fn add_derived(&mut self, quantity: &'static str, at: Coordinates, value: Option<f64>) {
         let value = value.filter(|x| x.is_finite());
         if let Some(column) = self.columns.iter_mut().find(|column| column.quantity.id == quantity) {
@@ -160,13 +162,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratios_have_a_geometric_mean_and_undefined_values_have_none() {
+    fn ratios_are_averaged_geometrically_and_undefined_values_have_no_mean() {
         let ratio = DataPoint::of(Vec::new(), vec![Some(0.5), Some(2.0)], SeedAverage::Geometric);
         assert!((ratio.mean.unwrap() - 1.0).abs() < 1e-12);
         let plain = DataPoint::of(Vec::new(), vec![Some(0.5), Some(2.0)], SeedAverage::Mean);
         assert_eq!(plain.mean, Some(1.25));
-        let open = DataPoint::of(Vec::new(), vec![Some(0.5), None], SeedAverage::Mean);
-        assert_eq!((open.mean, open.interval), (None, None));
+        let undefined = DataPoint::of(Vec::new(), vec![Some(0.5), None], SeedAverage::Mean);
+        assert_eq!((undefined.mean, undefined.interval), (None, None));
         let single = DataPoint::of(Vec::new(), vec![Some(3.0)], SeedAverage::Mean);
         assert_eq!((single.mean, single.interval), (Some(3.0), None));
     }

@@ -1,6 +1,7 @@
 //! TAIMD: the experiments of Nishantha and Hayashida, "TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-Step AIMD" (2009).
 //!
-//! `sharing`: sweeps over the link's rate, with and without TCP. `dynamics`: convergence, long and short flows.
+//! `sharing` has the sweeps over the link's rate, with and without TCP. `dynamics` has convergence, and long and
+//! short flows.
 
 mod dynamics;
 mod sharing;
@@ -14,24 +15,24 @@ use crate::model::{Assumption, Experiment, Paper};
 const PACKET: u32 = 1000;
 const RTT: f64 = 0.05;
 /// The range of random offsets of start times and round-trip times in seconds, which prevents synchronization.
-const SHIFT: f64 = 0.005;
+const MAX_OFFSET: f64 = 0.005;
 
-/// A flow on the paper's network that starts at `start`.
+/// Flows on the paper's network that start at `start`, with random offsets.
 fn flow(id: &str, algorithm: &str, params: Value, count: u32, start: f64) -> Value {
     json!({
         "id": id, "algorithm": algorithm, "params": params, "packet": PACKET, "count": count,
-        "access": { "sender": { "min": 0, "max": SHIFT / 2.0 }, "receiver": 0 },
-        "start": { "min": start, "max": start + SHIFT },
+        "access": { "sender": { "min": 0, "max": MAX_OFFSET / 2.0 }, "receiver": 0 },
+        "start": { "min": start, "max": start + MAX_OFFSET },
     })
 }
 
-/// TCP flows with some settings of their own.
+/// TCP flows with the settings of ns-2 and those of `more`.
 fn tcp(id: &str, more: Value, count: u32, start: f64) -> Value {
     flow(id, "sack", with(ns2_sack(), more), count, start)
 }
 
 /// A TCP flow with a window of two packets on the reverse path, which varies the delay of the feedback.
-fn backward() -> Value {
+fn reverse_tcp() -> Value {
     with(tcp("back", json!({ "receive_window": 2 }), 1, 0.0), json!({ "role": "reverse" }))
 }
 
@@ -50,8 +51,9 @@ fn network_choices() -> [Assumption; 2] {
     ]
 }
 
+/// A scenario of the paper's network. `times` are the duration and the warm-up in seconds.
 fn document(rate: f64, times: (f64, f64), bins: &[f64], mut flows: Vec<Value>) -> Value {
-    flows.push(backward());
+    flows.push(reverse_tcp());
     json!({
         "v": 1, "duration": times.0, "warmup": times.1,
         "jitter": { "mode": "off" },
@@ -70,37 +72,37 @@ fn tfrc() -> Value {
 }
 
 fn notes() -> Vec<Experiment> {
-    let one = |id, place, title, shows, why| not_simulated(id, Paper::Taimd, place, title, shows, why);
+    let diagram = |id, place, title, shows, why| not_simulated(id, Paper::Taimd, place, title, shows, why);
     vec![
-        one(
+        diagram(
             "taimd-fig1",
             "Figure 1",
             "States of source and sink",
             "Normal and loss mode of source and sink, and what leads from one to the other.",
             "A diagram: the Lab shows the mode as a signal of every TAIMD flow.",
         ),
-        one(
+        diagram(
             "taimd-tab1",
             "Table 1",
             "Timers and round-trip filters",
             "Three round-trip estimates and the pacing interval in each state.",
             "A list of rules: they are in the algorithm's description, and its signals.",
         ),
-        one(
+        diagram(
             "taimd-fig2",
             "Figure 2",
             "The window between losses",
             "The deterministic model: two slopes between two losses, the fair share where they meet.",
             "Arithmetic: the algorithm's own tests force losses at the model's window and find its period, mean and loss rate.",
         ),
-        one(
+        diagram(
             "taimd-fig3",
             "Figure 3",
             "Which alphas and beta go together",
             "For a ripple of 0.1: alpha 1, alpha 2, beta are 0.15, 0.15, 0.05 at k = 1, 0.26, 0.087, 0.063 at 3, 0.335, 0.067, 0.069 at 5.",
             "Arithmetic: the settings delta and k give the three, and tests hold them to these numbers.",
         ),
-        one(
+        diagram(
             "taimd-fig4",
             "Figure 4",
             "The topology",

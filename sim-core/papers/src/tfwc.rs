@@ -1,10 +1,10 @@
-//! TFWC: the experiments of Choi and Handley, "Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming
-//! Applications" (2007). The paper has one figure with two panels: TCP's share beside TFRC and beside TFWC, over the rate of the
-//! link and the number of flows.
+//! TFWC: the experiments of Choi and Handley, "Fairer TCP-Friendly Congestion Control Protocol for Multimedia
+//! Streaming Applications" (2007). The paper has one figure with two panels: TCP's share when it competes with TFRC
+//! and with TFWC, over the rate of the link and the number of flows.
 
 use serde_json::{Value, json};
 
-use crate::axes::axis_is;
+use crate::axes::filter_by_text;
 use crate::claims::{claim, every, reported};
 use crate::document::{drop_tail, ns2_sack};
 use crate::model::{
@@ -20,20 +20,20 @@ const RATES: [f64; 8] = [0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0];
 const FLOWS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
 const PACKET: u32 = 1000;
 
-/// The smallest number of packets per flow from which a share is measured.
-const LEAST_PACKETS: f64 = 20.0;
+/// The smallest number of packets per flow for which a share is measured.
+const MIN_PACKETS: f64 = 20.0;
 
 const TFRC: &str = "TFRC";
-const TFRC_NOW: &str = "TFRC (RFC 5348)";
+const TFRC_RFC5348: &str = "TFRC (RFC 5348)";
 const TFWC: &str = "TFWC";
-const TFWC_WHOLE: &str = "TFWC (authors' code)";
+const TFWC_AUTHORS: &str = "TFWC (authors' code)";
 
 /// The algorithm that shares the link with TCP, and its settings.
 fn protocol(name: &str) -> (&'static str, Value) {
     match name {
         TFRC => ("tfrc", json!({ "flavour": "ns2" })),
-        TFRC_NOW => ("tfrc", json!({})),
-        TFWC_WHOLE => (
+        TFRC_RFC5348 => ("tfrc", json!({})),
+        TFWC_AUTHORS => (
             "tfwc",
             json!({ "rounding": "truncate", "intervals": 16, "weights": "authors", "ndupack": 4,
                     "timer_threshold": 2.5, "gap_factor": 0.8, "back_off": "two_rtt" }),
@@ -48,9 +48,9 @@ fn duration(rate: f64) -> f64 {
 
 const WARMUP: f64 = 20.0;
 
-fn document(name: &str, rate: f64, flows: u32, floor: f64) -> Value {
+fn document(name: &str, rate: f64, flows: u32, min_queue_limit: f64) -> Value {
     let bits = rate * 1e6;
-    let waiting = (bits * 0.012 / f64::from(8 * PACKET)).max(floor);
+    let queue_limit = (bits * 0.012 / f64::from(8 * PACKET)).max(min_queue_limit);
     let entry = |id: &str, algorithm: &str, params: Value, role: &str| {
         json!({ "id": id, "role": role, "algorithm": algorithm, "params": params, "packet": PACKET, "count": flows,
                 "access": { "sender": { "min": 0.0002, "max": 0.002 }, "receiver": 0 },
@@ -61,7 +61,7 @@ fn document(name: &str, rate: f64, flows: u32, floor: f64) -> Value {
         "v": 1, "duration": duration(rate), "warmup": WARMUP,
         // The paper prevents phase effects by random access delays and reverse traffic.
         "jitter": { "mode": "off" },
-        "network": { "forward": { "rate": bits, "delay": 0.005, "queue": drop_tail(waiting) } },
+        "network": { "forward": { "rate": bits, "delay": 0.005, "queue": drop_tail(queue_limit) } },
         "flows": [
             entry("tcp", "sack", ns2_sack(), "measured"),
             entry("other", algorithm, params, "measured"),
@@ -70,8 +70,9 @@ fn document(name: &str, rate: f64, flows: u32, floor: f64) -> Value {
     })
 }
 
-/// The smallest limit of the queue. With the packet in service the buffer holds five packets, which a fast retransmit needs.
-const FLOOR: f64 = 4.0;
+/// The smallest limit of the queue in packets. With the packet in service the buffer holds five packets, the fewest
+/// that allow a fast retransmit.
+const MIN_QUEUE_LIMIT: f64 = 4.0;
 
 fn cells(protocols: &[&'static str]) -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -79,7 +80,7 @@ fn cells(protocols: &[&'static str]) -> Vec<Cell> {
         for rate in RATES {
             for flows in FLOWS {
                 let at = vec![("with", AxisValue::Text(name)), ("B", rate.into()), ("n", flows.into())];
-                cells.push(Cell { at, document: document(name, rate, flows, FLOOR) });
+                cells.push(Cell { at, document: document(name, rate, flows, MIN_QUEUE_LIMIT) });
             }
         }
     }
@@ -89,7 +90,7 @@ fn cells(protocols: &[&'static str]) -> Vec<Cell> {
 fn measure(run: &RunResult, out: &mut Measurements) {
     let (rate, flows) = (run.axis_number("B"), run.axis_number("n"));
     let packets = rate * 1e6 * (duration(rate) - WARMUP) / f64::from(8 * PACKET) / (2.0 * flows);
-    if packets >= LEAST_PACKETS {
+    if packets >= MIN_PACKETS {
         let of = |entry| run.each(entry, "throughput_bps");
         out.number("theta", fairness::theta(&of("tcp"), &of("other")));
         out.number("utilisation", run.utilisation());
@@ -97,27 +98,27 @@ fn measure(run: &RunResult, out: &mut Measurements) {
 }
 
 fn between(name: &'static str, from: f64, to: f64) -> Filter {
-    let mut filter = axis_is("with", name);
+    let mut filter = filter_by_text("with", name);
     filter.0.push(AxisCondition::Between { axis: "B", from, to });
     filter
 }
 
-const SLOW: (f64, f64) = (0.0, 0.99);
-const FAST: (f64, f64) = (5.0, f64::INFINITY);
+const SLOW_LINKS: (f64, f64) = (0.0, 0.99);
+const FAST_LINKS: (f64, f64) = (5.0, f64::INFINITY);
 
 fn derive(table: &mut ResultTable) {
-    for name in [TFRC, TFRC_NOW, TFWC, TFWC_WHOLE] {
-        let all = axis_is("with", name);
+    for name in [TFRC, TFRC_RFC5348, TFWC, TFWC_AUTHORS] {
+        let all = filter_by_text("with", name);
         let Some(thetas) = table.means("theta", &all) else { continue };
         let rates: Vec<f64> = table.points("theta", &all).filter_map(|p| p.axis("B")?.number()).collect();
         let at = vec![("with", AxisValue::Text(name))];
         let median_between =
             |table: &ResultTable, (from, to)| median(&table.means("theta", &between(name, from, to))?);
-        let (slow, fast) = (median_between(table, SLOW), median_between(table, FAST));
+        let (slow, fast) = (median_between(table, SLOW_LINKS), median_between(table, FAST_LINKS));
         table.add_derived("median_slow", at.clone(), slow);
         table.add_derived("median_fast", at.clone(), fast);
-        let off: Vec<f64> = thetas.iter().map(|theta| (theta - 0.5).abs()).collect();
-        table.add_derived("unfairness", at.clone(), mean(&off));
+        let distances: Vec<f64> = thetas.iter().map(|theta| (theta - 0.5).abs()).collect();
+        table.add_derived("unfairness", at.clone(), mean(&distances));
         table.add_derived("trend", at, rank_correlation(&rates, &thetas));
     }
     let of = |quantity, name| table.value(quantity, &[("with", AxisValue::Text(name))]);
@@ -136,7 +137,7 @@ fn plan(protocols: &[&'static str]) -> RunPlan {
         ],
         cells: cells(protocols),
         seeds: 3,
-        recording: Recording::NOTHING,
+        recording: Recording::SUMMARY_ONLY,
         quantities: vec![
             quantity("theta", "TCP's share", ""),
             quantity("utilisation", "Utilisation", ""),
@@ -232,7 +233,7 @@ pub fn experiments() -> Vec<Experiment> {
                 });
                 all
             },
-            procedure: Procedure::Simulate(Box::new(plan(&[TFRC, TFRC_NOW]))),
+            procedure: Procedure::Simulate(Box::new(plan(&[TFRC, TFRC_RFC5348]))),
         },
         Experiment {
             id: "tfwc-fig1b",
@@ -267,24 +268,25 @@ pub fn experiments() -> Vec<Experiment> {
                 });
                 all
             },
-            procedure: Procedure::Simulate(Box::new(plan(&[TFWC, TFWC_WHOLE, TFRC]))),
+            procedure: Procedure::Simulate(Box::new(plan(&[TFWC, TFWC_AUTHORS, TFRC]))),
         },
-        floor(),
+        smallest_buffer(),
     ]
 }
 
-/// Sizes of the smallest buffer in packets, including the one in service. Rates and numbers of flows at which they matter.
-const FLOORS: [f64; 5] = [2.0, 5.0, 10.0, 15.0, 20.0];
-const NARROW: [f64; 4] = [0.25, 0.5, 1.0, 2.0];
-const SOME: [u32; 3] = [1, 5, 20];
+/// Smallest buffers in packets, including the packet in service, and the rates and numbers of flows at which they
+/// matter.
+const MIN_BUFFERS: [f64; 5] = [2.0, 5.0, 10.0, 15.0, 20.0];
+const NARROW_RATES: [f64; 4] = [0.25, 0.5, 1.0, 2.0];
+const FLOW_COUNTS: [u32; 3] = [1, 5, 20];
 
 /// The effect of the smallest buffer on figure 1.
-fn floor() -> Experiment {
+fn smallest_buffer() -> Experiment {
     let mut cells = Vec::new();
     for name in [TFRC, TFWC] {
-        for floor in FLOORS {
-            for rate in NARROW {
-                for flows in SOME {
+        for floor in MIN_BUFFERS {
+            for rate in NARROW_RATES {
+                for flows in FLOW_COUNTS {
                     let at = vec![
                         ("with", AxisValue::Text(name)),
                         ("floor", floor.into()),
@@ -308,9 +310,9 @@ fn floor() -> Experiment {
     ];
     plan.derive = |table| {
         for name in [TFRC, TFWC] {
-            for floor in FLOORS {
+            for floor in MIN_BUFFERS {
                 for (id, (from, to)) in
-                    [("median_slow", SLOW), ("median_one", (1.0, 1.0)), ("median_two", (2.0, 2.0))]
+                    [("median_slow", SLOW_LINKS), ("median_one", (1.0, 1.0)), ("median_two", (2.0, 2.0))]
                 {
                     let mut only = between(name, from, to);
                     only.0.push(AxisCondition::Between { axis: "floor", from: floor, to: floor });
@@ -362,10 +364,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buffers_hold_twelve_milliseconds_but_never_less_than_the_floor() {
+    fn queues_hold_twelve_milliseconds_but_at_least_the_minimum() {
         // 20 Mb/s * 12 ms = 240 kbit = 30 packets. 0.1 Mb/s * 12 ms = 0.15 packets, so that the minimum of 4 applies.
-        let limit =
-            |rate| document(TFRC, rate, 1, FLOOR)["network"]["forward"]["queue"]["limit"]["packets"].clone();
+        let limit = |rate| {
+            document(TFRC, rate, 1, MIN_QUEUE_LIMIT)["network"]["forward"]["queue"]["limit"]["packets"]
+                .clone()
+        };
         assert_eq!((limit(20.0), limit(0.1)), (json!(30), json!(4)));
     }
 }

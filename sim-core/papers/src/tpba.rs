@@ -1,9 +1,10 @@
 //! TPBA: the experiments of Tobe, Tamura, Nishino and Tokuda, "TCP-Rate-Probing-Based Adaptation for Continuous Media
 //! Communications" (2000).
 //!
-//! `early`: LDA beside TCP. `near`, `far`: one TPBA flow on the local network and over the ocean. `many`: fairness beside
-//! several TCP flows. `response`: response times. `cases`: the 16 cases of table 4 and the figures about them.
-//! `text_claims`: statements that the paper makes without a figure. `single_flow`: what these files share.
+//! `early` has LDA beside TCP. `near` and `far` have one TPBA flow on the local network and over the ocean. `many`
+//! has the fairness beside several TCP flows. `response` has response times. `cases` has the 16 cases of table 4 and
+//! the figures about them. `text_claims` has statements that the paper makes without a figure. `single_flow` has
+//! functions that these files share.
 
 mod cases;
 mod early;
@@ -28,9 +29,9 @@ const TCP_PACKET: u32 = 1500;
 const WINDOW: u32 = 11;
 const BUFFER: f64 = 120.0;
 
-/// The variants of the near network, named after TCP's receive window.
-const USUAL: &str = "16 kB";
-const SMALL: &str = "8 kB";
+/// The variants of the near network, named after TCP's receive window. The paper's claims are judged with 16 kB.
+const WINDOW_16_KB: &str = "16 kB";
+const WINDOW_8_KB: &str = "8 kB";
 
 /// A variant of the two-host network.
 #[derive(Clone, Copy)]
@@ -46,7 +47,7 @@ const NEAR: HostPair = HostPair { rate: RATE, rtt: 0.012, window: WINDOW, buffer
 /// Two hosts with a base RTT of 12 ms, a receive window of 8 kB and a buffer of 64 packets.
 const NEAR_8K: HostPair = HostPair { window: 5, buffer: 64.0, ..NEAR };
 /// The two hosts of section 3 of the paper.
-const FIRST: HostPair = HostPair { rtt: 0.002, ..NEAR };
+const FIRST_NETWORK: HostPair = HostPair { rtt: 0.002, ..NEAR };
 
 impl HostPair {
     fn document(self, duration: f64, flows: Vec<Value>) -> Value {
@@ -60,18 +61,18 @@ impl HostPair {
         })
     }
 
-    /// The settings of TPBA's own TCP connection on this network.
+    /// The settings of the TCP connection of TPBA on this network.
     fn socket(self) -> Value {
         json!({ "socket_buffer": if self.window == WINDOW { 16_384 } else { 8192 } })
     }
 
     /// A TCP flow that starts within the first second.
     fn tcp(self, id: &str) -> Value {
-        with(self.joins(id, 0.0, None), json!({ "start": first_second(0.0) }))
+        with(self.tcp_starting_at(id, 0.0, None), json!({ "start": within_a_second_after(0.0) }))
     }
 
-    /// A TCP flow that starts at `start`.
-    fn joins(self, id: &str, start: f64, stop: Option<f64>) -> Value {
+    /// A TCP flow that starts at `start` and ends at `stop`, if given.
+    fn tcp_starting_at(self, id: &str, start: f64, stop: Option<f64>) -> Value {
         json!({
             "id": id, "algorithm": "reno", "params": with(freebsd(), json!({ "receive_window": self.window })),
             "packet": TCP_PACKET, "access": access(crate::document::ACCESS), "start": start, "stop": stop,
@@ -80,7 +81,7 @@ impl HostPair {
 }
 
 /// A random start time within the second after `start`.
-fn first_second(start: f64) -> Value {
+fn within_a_second_after(start: f64) -> Value {
     json!({ "min": start, "max": start + 1.0 })
 }
 
@@ -91,13 +92,13 @@ fn freebsd() -> Value {
             "grow_only_when_limited": false, "rto_rule": "rfc6298", "min_rto": 1, "initial_rto": 3, "tick": 0.5 })
 }
 
-/// A media flow with 512 bytes of payload in each packet that starts within a second. TPBA's own TCP has the same settings
-/// as the other TCP flows.
+/// A media flow with 512 bytes of payload in each packet that starts within a second after `start`. The TCP
+/// connection of TPBA has the same settings as the other TCP flows.
 fn media(id: &str, algorithm: &str, params: Value, start: f64) -> Value {
     let params = if algorithm == "tpba" { with(freebsd(), params) } else { params };
     json!({
         "id": id, "algorithm": algorithm, "params": params, "packet": UDP_PACKET,
-        "access": access(crate::document::ACCESS), "start": first_second(start),
+        "access": access(crate::document::ACCESS), "start": within_a_second_after(start),
     })
 }
 
@@ -130,7 +131,7 @@ fn choices() -> Vec<Assumption> {
     ]
 }
 
-/// The assumptions of experiments that run the small window in addition to the usual one.
+/// The assumptions of experiments that also run with the receive window of 8 kB.
 fn with_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
     all.push(Assumption {
         what: "Beside it a window of 8192 bytes (5 segments) and 64 packets of buffer",
@@ -140,86 +141,86 @@ fn with_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
 }
 
 fn notes() -> Vec<Experiment> {
-    let one = |id, place, title, shows, why| not_simulated(id, Paper::Tpba, place, title, shows, why);
+    let diagram = |id, place, title, shows, why| not_simulated(id, Paper::Tpba, place, title, shows, why);
     vec![
-        one(
+        diagram(
             "tpba-fig1",
             "Figure 1",
             "The first network",
             "Two hosts 2 ms apart, 1.2 Mb/s between them.",
             "A drawing: the network of figure 3.",
         ),
-        one(
+        diagram(
             "tpba-fig2",
             "Figure 2",
             "LDA in pseudo-code",
             "How LDA changes its rate.",
             "Pseudo-code: LDA's description has its rules, and its tests hold them to hand arithmetic.",
         ),
-        one(
+        diagram(
             "tpba-tab1",
             "Table 1",
             "Symbols of LDA",
             "What LDA's symbols mean.",
             "A list of symbols: they are LDA's settings and signals.",
         ),
-        one(
+        diagram(
             "tpba-fig4",
             "Figure 4",
             "Probing and running",
             "TPBA changes between TCP, which probes, and UDP, which runs at what was found.",
             "A diagram: the Lab shows the period of every TPBA flow.",
         ),
-        one(
+        diagram(
             "tpba-fig5",
             "Figure 5",
             "TPBA in pseudo-code",
             "What TPBA does in either period.",
             "Pseudo-code: TPBA's description has its rules.",
         ),
-        one(
+        diagram(
             "tpba-tab2",
             "Table 2",
             "Symbols of TPBA",
             "What TPBA's symbols mean.",
             "A list of symbols: they are TPBA's settings and signals.",
         ),
-        one(
+        diagram(
             "tpba-fig6",
             "Figure 6",
             "The socket interface",
             "How an application uses both transports.",
             "A diagram of the authors' programs.",
         ),
-        one(
+        diagram(
             "tpba-fig7",
             "Figure 7",
             "The state of a flow",
             "What the authors' programs keep for each flow.",
             "A diagram of the authors' programs; the Lab shows the state of a flow.",
         ),
-        one(
+        diagram(
             "tpba-fig8",
             "Figure 8",
             "The second network",
             "Two hosts 12 ms apart, 1.2 Mb/s between them.",
             "A drawing: the network of figures 10 to 12 and 20 to 32.",
         ),
-        one(
+        diagram(
             "tpba-fig9",
             "Figure 9",
             "The third network",
             "Two hosts in Japan and the United States.",
             "A drawing: the network of figures 14 to 18.",
         ),
-        one(
+        diagram(
             "tpba-fig13",
             "Figure 13",
             "Delays along the third network",
             "160 ms, most of it over the ocean.",
             "A list of delays: our third network has their sum.",
         ),
-        one(
+        diagram(
             "tpba-fig21",
             "Figure 21",
             "What a sampling period shows",

@@ -1,5 +1,5 @@
-//! The stored results of the papers' experiments belong to this version and to the current definitions, and the simulator
-//! reproduces a sample of them. `npm run validate` regenerates them.
+//! Tests that the stored results of the papers' experiments belong to this version and to the current definitions,
+//! and that the simulator reproduces a sample of them. `npm run validate` regenerates them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/papers")
 }
 
-fn stored(id: &str) -> Option<Value> {
+fn stored_results(id: &str) -> Option<Value> {
     let text = fs::read_to_string(folder().join(format!("{id}.json"))).ok()?;
     Some(serde_json::from_str(&text).expect("stored results are JSON"))
 }
@@ -38,7 +38,7 @@ fn stored_results_belong_to_this_version_and_definition() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let Some(id) = name.strip_suffix(".json").filter(|id| *id != "index") else { continue };
         let experiment = find(id).unwrap_or_else(|| panic!("{name} belongs to no experiment"));
-        let stored = stored(id).expect("the file exists");
+        let stored = stored_results(id).expect("the file exists");
         assert_eq!(
             stored["version"], VERSION,
             "{id}: results of another version; `npm run validate` regenerates them"
@@ -50,7 +50,7 @@ fn stored_results_belong_to_this_version_and_definition() {
         );
         assert_eq!(stored["lines"].as_array().map(Vec::len), Some(experiment.claims.len()), "{id}");
         let seeds = experiment.plan().map(|plan| plan.seeds);
-        assert_eq!(stored["seeds"].as_u64(), seeds, "{id}: not all seeds");
+        assert_eq!(stored["seeds"].as_u64(), seeds, "{id}: the results do not cover all seeds");
     }
 }
 
@@ -66,7 +66,7 @@ fn a_sample_reproduces_the_stored_results() {
         let plan = experiment.plan().expect("the sample is simulated");
         let cell =
             plan.cells.iter().find(|cell| cell.id() == cell_id).unwrap_or_else(|| panic!("{id}/{cell_id}"));
-        let stored = stored(id).unwrap_or_else(|| panic!("{id} has no stored results"));
+        let stored = stored_results(id).unwrap_or_else(|| panic!("{id} has no stored results"));
         let of_cell =
             stored["cells"].as_array().and_then(|cells| cells.iter().find(|cell| cell["id"] == cell_id));
         let expected = of_cell.map(|cell| &cell["result_ids"][0]).expect("the stored results have the cell");

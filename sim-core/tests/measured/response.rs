@@ -8,7 +8,7 @@ const ALGORITHMS: [&str; 8] = ["reno", "sack", "cubic", "tfrc", "tfrcp", "tfwc",
 const LOSSES: [f64; 7] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1];
 const SEEDS: [u64; 3] = [1, 2, 3];
 const RTT: f64 = 0.1;
-const ABOUT: &str = "Packets mean_of 1000 bytes sent per round trip mean_of 100 ms on an otherwise idle link mean_of 100 Mb/s, and loss events per packet \
+const ABOUT: &str = "Packets of 1000 bytes sent per round trip of 100 ms on an otherwise idle link of 100 Mb/s, and loss events per packet \
                      sent, when each packet is lost with the probability given: means over seeds 1 to 3.";
 
 fn measure(&(algorithm, p): &(&str, f64)) -> Value {
@@ -96,7 +96,8 @@ fn rap_and_ifp_exceed_the_equation_because_they_lack_timeouts() {
     // equation and RAP. The lower bounds are below these factors by the standard error of 4 %, and lower still for p
     // at which IFP has timeouts. The upper bound of 1.2 allows for several losses in one RTT.
     let rows = committed();
-    for (algorithm, min_ratio, factors) in [("rap", 0.95, [1.05, 1.2, 1.8]), ("ifp", 0.85, [1.05, 1.15, 1.4])] {
+    for (algorithm, min_ratio, factors) in [("rap", 0.95, [1.05, 1.2, 1.8]), ("ifp", 0.85, [1.05, 1.15, 1.4])]
+    {
         for p in LOSSES {
             let (sent, law) = (packets_per_rtt(&rows, algorithm, p), (1.5 / p).sqrt());
             assert!(

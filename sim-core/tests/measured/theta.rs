@@ -15,7 +15,7 @@ const MIN_PACKETS: f64 = 20.0;
 const MIN_QUEUE_LIMIT: u64 = 4;
 const WARMUP: f64 = 20.0;
 const ABOUT: &str = "Share of n SACK flows beside n TFRC or TFWC flows (Choi and Handley 2007, figure 1): round trips of some 12 ms, buffers of one \
-                     bandwidth-delay product and 4 queue_limit packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
+                     bandwidth-delay product and 4 waiting packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
                      packets per flow.";
 
 /// The four surfaces over rate and number of flows: name, algorithm, settings.
@@ -88,7 +88,10 @@ fn committed() -> Vec<Value> {
 /// The rate in Mb/s and theta of each cell of a surface that has enough packets.
 fn cells_of(rows: &[Value], surface: &str) -> Vec<(f64, f64)> {
     let has_theta = |row: &&Value| row["surface"] == surface && !row["theta"].is_null();
-    rows.iter().filter(has_theta).map(|row| (stored::number(row, "mbps"), stored::number(row, "theta"))).collect()
+    rows.iter()
+        .filter(has_theta)
+        .map(|row| (stored::number(row, "mbps"), stored::number(row, "theta")))
+        .collect()
 }
 
 fn median(cells: &[(f64, f64)], selects_rate: impl Fn(f64) -> bool) -> f64 {

@@ -42,14 +42,14 @@ fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
     let scenario = Scenario::from_value(case.scenario(seed, phase), kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
     let mut sim =
-        Simulation::new_result(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
+        Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");
     sim.summary()
 }
 
 /// Mean and standard deviation over the seeds, for each metric of the case.
 fn measure(case: &ReferenceCase) -> Value {
-    let mut phases: Vec<Option<(f64, f64)>> = Vec::new_result();
+    let mut phases: Vec<Option<(f64, f64)>> = Vec::new();
     for phase in case.metrics.iter().map(|metric| ReferenceCase::phase(&metric.name)) {
         if !phases.contains(&phase) {
             phases.push(phase);
@@ -58,7 +58,7 @@ fn measure(case: &ReferenceCase) -> Value {
     let of_phase =
         |&phase: &Option<(f64, f64)>| SEEDS.iter().map(|&seed| run(case, seed, phase)).collect::<Vec<_>>();
     let summaries: Vec<Vec<Value>> = phases.iter().map(of_phase).collect();
-    let mut out = Map::new_result();
+    let mut out = Map::new();
     for metric in &case.metrics {
         let phase = ReferenceCase::phase(&metric.name);
         let phase_index = phases.iter().position(|&known| known == phase).expect("every phase was run");
@@ -156,9 +156,9 @@ fn a_sample_reproduces_the_committed_results() {
 fn validate_against_ns2() {
     let only = std::env::var("NS2_ONLY").unwrap_or_default();
     let cases: Vec<ReferenceCase> = cases().into_iter().filter(|case| case.id.starts_with(&only)).collect();
-    let next = AtomicUsize::new_result(0);
+    let next = AtomicUsize::new(0);
     let work = || {
-        let mut done = Vec::new_result();
+        let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(case) = cases.get(index) else { return done };

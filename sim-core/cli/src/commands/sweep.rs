@@ -249,7 +249,7 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
     let store = ResultStore::in_folder(&args.results);
     let job = |combination: &Combination, document: &Value| {
         let name = format!("{} (seed {})", combination.values.join(", "), document["seed"]);
-        Job::new(name, document.clone(), Recording::NOTHING, kinds)
+        Job::new(name, document.clone(), Recording::SUMMARY_ONLY, kinds)
     };
     let jobs: Vec<Vec<Job>> = all
         .iter()

@@ -95,11 +95,11 @@ mod tests {
     fn a_key_depends_on_seed_and_recording_but_not_on_texts() {
         let kinds = kinds();
         let key = |document: Value, recording| ResultKey::of(&document, recording, kinds);
-        let plain = key(json!({ "v": 1, "flows": [{ "id": "a" }] }), Recording::NOTHING);
+        let plain = key(json!({ "v": 1, "flows": [{ "id": "a" }] }), Recording::SUMMARY_ONLY);
         let titled = json!({ "v": 1, "title": "Words", "flows": [{ "id": "a" }] });
-        assert_eq!(plain, key(titled, Recording::NOTHING));
+        assert_eq!(plain, key(titled, Recording::SUMMARY_ONLY));
         let seeded = json!({ "v": 1, "seed": 2, "flows": [{ "id": "a" }] });
-        assert_ne!(plain, key(seeded, Recording::NOTHING));
+        assert_ne!(plain, key(seeded, Recording::SUMMARY_ONLY));
         let watched = Recording::series(0.5, &["sent"]);
         assert_ne!(plain, key(json!({ "v": 1, "flows": [{ "id": "a" }] }), watched));
     }

@@ -10,7 +10,7 @@ use crate::model::{
     Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
     RunPlan, quantity, ratio, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{mean, quantile};
 use sim_core::analysis::smoothness::cov;
@@ -20,8 +20,8 @@ const PACKET: u32 = 1000;
 const PACKETS: u32 = 10_000;
 const HEADER: u32 = 40;
 const MAX_RATE: f64 = 1e6;
-const SECOND: f64 = 1.0;
-/// The time that LDA+ needs from its initial rate to its limit: eight reports.
+const ONE_SECOND: f64 = 1.0;
+/// The warm-up in seconds. LDA+ needs up to eight reports from its initial rate to its limit.
 const WARMUP: f64 = 60.0;
 
 fn sender(id: &str, algorithm: &str, params: Value, packets: Option<u32>) -> Value {
@@ -32,7 +32,7 @@ fn sender(id: &str, algorithm: &str, params: Value, packets: Option<u32>) -> Val
     json!({ "id": id, "algorithm": algorithm, "params": params, "packet": PACKET, "source": source, "access": access(ACCESS) })
 }
 
-fn both(tcp_params: Value, packets: Option<u32>) -> Vec<Value> {
+fn lda_and_tcp(tcp_params: Value, packets: Option<u32>) -> Vec<Value> {
     vec![
         sender("lda", "lda_plus", lda_plus(json!({ "max_rate": MAX_RATE })), packets),
         sender("tcp", "reno", tcp_params, packets),
@@ -63,23 +63,25 @@ fn one_way(rtt: f64) -> f64 {
     crate::document::bottleneck_delay(rtt)
 }
 
-/// A queue that holds what the link sends in some time, with its limit in packets.
-const DEEP: f64 = 0.1;
+/// The time in seconds in which the link sends a full queue.
+const QUEUE_SECONDS: f64 = 0.1;
 
+/// A queue that holds what the link sends in that time, with its limit in packets.
 fn queue(rate: f64) -> Value {
-    drop_tail(rate * DEEP / f64::from(8 * PACKET))
+    drop_tail(rate * QUEUE_SECONDS / f64::from(8 * PACKET))
 }
 
-/// No random delay at the hosts: losses and cross traffic are random, so that flows do not synchronize.
+/// A scenario without random delays at the hosts. Losses and cross traffic are random, so that flows do not
+/// synchronize.
 fn scenario(duration: f64, forward: &Value, reverse: &Value, flows: Vec<Value>) -> Value {
     json!({ "v": 1, "duration": duration, "network": { "forward": forward, "reverse": reverse }, "jitter": { "mode": "off" }, "flows": flows })
 }
 
 /// Random loss of data and feedback in both directions.
 fn symmetric(loss: f64, duration: f64, packets: Option<u32>) -> Value {
-    let link = json!({ "rate": NARROW, "delay": one_way(0.12), "queue": queue(NARROW),
+    let link = json!({ "rate": NARROW_RATE, "delay": one_way(0.12), "queue": queue(NARROW_RATE),
                        "loss": [{ "kind": "random", "probability": loss }] });
-    scenario(duration, &link, &link, both(tcp(), packets))
+    scenario(duration, &link, &link, lda_and_tcp(tcp(), packets))
 }
 
 /// The cross traffic of the congested direction.
@@ -90,17 +92,24 @@ enum Load {
     Changing(f64, f64),
 }
 
-const NARROW: f64 = 2e6;
+const NARROW_RATE: f64 = 2e6;
 const WIDE_RATE: f64 = 10e6;
 
-/// A path that is fast and free of loss in one direction and overloaded in the other. With `ahead`, data take the good direction.
-fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Option<u32>) -> Value {
+/// A path that is fast and free of loss in one direction and overloaded in the other. If `data_in_clean_direction`,
+/// data cross the fast direction. `window` is TCP's receive window in bytes.
+fn asymmetric(
+    data_in_clean_direction: bool,
+    load: Load,
+    window: f64,
+    duration: f64,
+    packets: Option<u32>,
+) -> Value {
     let link = |rate: f64| json!({ "rate": rate, "delay": one_way(0.15), "queue": queue(rate) });
-    let (wide, narrow) = (link(WIDE_RATE), link(NARROW));
+    let (wide, narrow) = (link(WIDE_RATE), link(NARROW_RATE));
     let mut settings = tcp();
     settings["receive_window"] = json!(window / f64::from(PACKET));
-    let mut flows = both(settings, packets);
-    let role = if ahead { "reverse" } else { "background" };
+    let mut flows = lda_and_tcp(settings, packets);
+    let role = if data_in_clean_direction { "reverse" } else { "background" };
     let mut cross = |id: &str, params: Value, source: Value| {
         flows.push(json!({ "id": id, "role": role, "algorithm": "udp", "params": params, "packet": PACKET,
                            "source": source, "access": access(ACCESS) }));
@@ -110,7 +119,7 @@ fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Opti
     let steady = match load {
         Load::Steady(share) => share,
         Load::Changing(low, high) => {
-            let rate = (high - low) * NARROW * f64::from(payload) / f64::from(PACKET);
+            let rate = (high - low) * NARROW_RATE * f64::from(payload) / f64::from(PACKET);
             cross("waves", json!({}), json!({ "kind": "on_off", "rate": rate, "on": 5, "off": 5 }));
             low
         }
@@ -118,21 +127,21 @@ fn asymmetric(ahead: bool, load: Load, window: f64, duration: f64, packets: Opti
     if steady > 0.0 {
         // Packets arrive at random times, as from many senders, so that all flows lose the same fraction. A single periodic source
         // would take every free place in the queue: it would lose 10 %, and the other flows half of their packets.
-        let packets = steady * NARROW / f64::from(8 * PACKET);
+        let packets = steady * NARROW_RATE / f64::from(8 * PACKET);
         let source = json!({ "kind": "arrivals", "per_second": packets, "size": payload, "sizes": "fixed", "overflow": "queue" });
         cross("cross", json!({}), source);
     }
-    let (forward, reverse) = if ahead { (wide, narrow) } else { (narrow, wide) };
+    let (forward, reverse) = if data_in_clean_direction { (wide, narrow) } else { (narrow, wide) };
     scenario(duration, &forward, &reverse, flows)
 }
 
-/// The bytes of both flows in each second, and the range of seconds after the warm-up in which both flows send.
-fn together(run: &RunResult) -> (Vec<f64>, Vec<f64>, std::ops::Range<usize>) {
-    let of = |id| run.rates(id, "delivered", SECOND);
+/// The rates of TCP and LDA+ in each second, and the range of seconds after the warm-up in which both flows send.
+fn rates_of_both(run: &RunResult) -> (Vec<f64>, Vec<f64>, std::ops::Range<usize>) {
+    let of = |id| run.rates(id, "delivered", ONE_SECOND);
     let (tcp, lda) = (of("tcp"), of("lda"));
     let last = |rates: &[f64]| rates.iter().rposition(|&rate| rate > 0.0).unwrap_or(0);
     let end = last(&tcp).min(last(&lda));
-    let start = bins_between(0.0, WARMUP, SECOND).end;
+    let start = bins_between(0.0, WARMUP, ONE_SECOND).end;
     (tcp, lda, start.min(end)..end)
 }
 
@@ -141,8 +150,8 @@ fn loss_of(run: &RunResult, id: &str) -> Option<f64> {
 }
 
 fn measure(run: &RunResult, out: &mut Measurements) {
-    let (tcp, lda, steady) = together(run);
-    let rate = |rates: &[f64]| mean(within(rates, steady.clone()));
+    let (tcp, lda, steady) = rates_of_both(run);
+    let rate = |rates: &[f64]| mean(slice_bins(rates, steady.clone()));
     let (tcp_rate, lda_rate) = (rate(&tcp), rate(&lda));
     out.number("F", lda_rate.zip(tcp_rate).map(|(lda, tcp)| lda / tcp));
     out.number("tcp", tcp_rate.map(|bps| bps / 1e3));
@@ -193,15 +202,15 @@ fn sym_runs() -> RunPlan {
         axes: vec![Axis { id: "p", label: "Random loss", unit: "%", log: false }],
         cells: cells.into(),
         seeds: 10,
-        recording: Recording::series(SECOND, &["delivered"]),
+        recording: Recording::series(ONE_SECOND, &["delivered"]),
         quantities: quantities(&[
             quantity("near_one", "Share of the runs with F from 0.8 to 1.2", ""),
             quantity("near", "The same, of all runs", ""),
         ]),
         measure: |run, out| {
             measure(run, out);
-            let (tcp, lda, steady) = together(run);
-            let rate = |rates: &[f64]| mean(within(rates, steady.clone()));
+            let (tcp, lda, steady) = rates_of_both(run);
+            let rate = |rates: &[f64]| mean(slice_bins(rates, steady.clone()));
             let f = rate(&lda).zip(rate(&tcp)).map(|(lda, tcp)| lda / tcp);
             out.number("near_one", f.map(|f| if (0.8..=1.2).contains(&f) { 1.0 } else { 0.0 }));
         },
@@ -258,13 +267,14 @@ fn fig6_sym() -> Experiment {
     }
 }
 
-const AHEAD: &str = "data the clean way";
-const BACK: &str = "data the lossy way";
-const WIDE: &str = "clean way, 64 kB window";
+const CLEAN_WAY: &str = "data the clean way";
+const LOSSY_WAY: &str = "data the lossy way";
+const CLEAN_WAY_64_KB: &str = "clean way, 64 kB window";
 
 /// TCP's receive window in bytes.
 const SMALL_WINDOW: f64 = 8192.0;
-const TEN_PERCENT: f64 = 1.11;
+/// The load, as a fraction of the link's rate, of which a tenth is lost.
+const LOAD_FOR_TEN_PERCENT_LOSS: f64 = 1.11;
 
 fn asym_runs() -> RunPlan {
     let full = Some(PACKETS);
@@ -273,12 +283,24 @@ fn asym_runs() -> RunPlan {
         document,
     };
     let mut cells = vec![
-        cell(AHEAD, 10.0, asymmetric(true, Load::Steady(TEN_PERCENT), SMALL_WINDOW, 600.0, full)),
-        cell(BACK, 10.0, asymmetric(false, Load::Steady(TEN_PERCENT), SMALL_WINDOW, 600.0, full)),
+        cell(
+            CLEAN_WAY,
+            10.0,
+            asymmetric(true, Load::Steady(LOAD_FOR_TEN_PERCENT_LOSS), SMALL_WINDOW, 600.0, full),
+        ),
+        cell(
+            LOSSY_WAY,
+            10.0,
+            asymmetric(false, Load::Steady(LOAD_FOR_TEN_PERCENT_LOSS), SMALL_WINDOW, 600.0, full),
+        ),
     ];
     for loss in [0.0, 5.0, 10.0, 25.0] {
         let share = if loss > 0.0 { 1.0 / (1.0 - loss / 100.0) } else { 0.0 };
-        cells.push(cell(WIDE, loss, asymmetric(true, Load::Steady(share), 65536.0, SNAPSHOT, None)));
+        cells.push(cell(
+            CLEAN_WAY_64_KB,
+            loss,
+            asymmetric(true, Load::Steady(share), 65536.0, SNAPSHOT_DURATION, None),
+        ));
     }
     RunPlan {
         axes: vec![
@@ -287,7 +309,7 @@ fn asym_runs() -> RunPlan {
         ],
         cells,
         seeds: 10,
-        recording: Recording::series(SECOND, &["delivered"]),
+        recording: Recording::series(ONE_SECOND, &["delivered"]),
         quantities: quantities(&[]),
         measure,
         derive: |_: &mut ResultTable| {},
@@ -336,12 +358,12 @@ fn fig5d() -> Experiment {
             claim(
                 "Asym clean-forward: LDA+ mean >= 0.95 r_max after 60 s, forward loss 0, F in [2.5, 6]",
                 [
-                    every("of_cap").where_is("path", AHEAD).at_least(0.95),
-                    every("loss").where_is("path", AHEAD).at_most(0.0),
-                    every("F").where_is("path", AHEAD).within(2.5, 6.0),
+                    every("of_cap").where_is("path", CLEAN_WAY).at_least(0.95),
+                    every("loss").where_is("path", CLEAN_WAY).at_most(0.0),
+                    every("F").where_is("path", CLEAN_WAY).within(2.5, 6.0),
                 ],
             ),
-            claim("Asym lossy-forward: F in [0.5, 1.2]", [every("F").where_is("path", BACK).within(0.5, 1.2)]).because(
+            claim("Asym lossy-forward: F in [0.5, 1.2]", [every("F").where_is("path", LOSSY_WAY).within(0.5, 1.2)]).because(
                 "0.38 over ten seeds, 0.52 over the first four; the paper's mean is 0.8. At a fifth lost the equation lives by its timeout of four round \
                  trips, some 0.9 s, where TCP's is half of that; and one packet in three then belongs to a probe, four packets back to back into a full \
                  queue. Counted by what arrives F is 0.42; with a timeout of two round trips 0.53, with a probe at each twentieth report \
@@ -370,55 +392,55 @@ fn fig6d() -> Experiment {
     }
 }
 
-/// Bins narrow enough that packets in the same bin were released by the same acknowledgement.
-const FINE: f64 = 0.002;
+/// The width of bins in seconds that is so small that one acknowledgement released all packets in a bin.
+const FINE_BIN: f64 = 0.002;
 
-/// The fraction of acknowledgements that follow the previous one by less than half of the mean spacing. Acknowledgements
-/// are observed through the packets that they release.
-fn compressed(sends: &[f64]) -> Option<f64> {
+/// The fraction of acknowledgements that follow the previous one by less than half of the mean spacing of data
+/// packets. Acknowledgements are observed through the packets that they release.
+fn compressed_share(sends: &[f64]) -> Option<f64> {
     let times: Vec<usize> = (0..sends.len()).filter(|&bin| sends[bin] > 0.0).collect();
     let total: f64 = sends.iter().sum();
     let spacing = sends.len() as f64 / total;
     let gaps: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]) as f64).collect();
-    let near = gaps.iter().filter(|&&gap| gap < spacing / 2.0).count();
-    (!gaps.is_empty()).then(|| near as f64 / gaps.len() as f64)
+    let compressed_gaps = gaps.iter().filter(|&&gap| gap < spacing / 2.0).count();
+    (!gaps.is_empty()).then(|| compressed_gaps as f64 / gaps.len() as f64)
 }
 
-const SNAPSHOT: f64 = 120.0;
+const SNAPSHOT_DURATION: f64 = 120.0;
 
 fn fig7_measure(run: &RunResult, out: &mut Measurements) {
-    let steady = bins_between(WARMUP, SNAPSHOT, SECOND);
-    let rates = |id| run.rates(id, "delivered", SECOND);
+    let steady = bins_between(WARMUP, SNAPSHOT_DURATION, ONE_SECOND);
+    let rates = |id| run.rates(id, "delivered", ONE_SECOND);
     let (tcp, lda) = (rates("tcp"), rates("lda"));
     out.number("loss", loss_of(run, "lda"));
     let seconds = |signal| -> Vec<f64> {
-        let per = sim_core::ground::math::round(SECOND / run.width()) as usize;
+        let per = sim_core::ground::math::round(ONE_SECOND / run.width()) as usize;
         run.counts("cross", signal).chunks_exact(per).map(|bins| bins.iter().sum()).collect()
     };
     let losses: Vec<f64> =
         seconds("lost").iter().zip(seconds("sent")).map(|(lost, sent)| 100.0 * lost / sent).collect();
-    out.number("back_p10", quantile(within(&losses, steady.clone()), 0.1));
-    out.number("back_p90", quantile(within(&losses, steady.clone()), 0.9));
-    let (smooth, jagged) = (cov(within(&lda, steady.clone())), cov(within(&tcp, steady.clone())));
-    out.number("lda_cov", smooth);
-    out.number("tcp_cov", jagged);
-    out.number("times", jagged.zip(smooth).map(|(tcp, lda)| if lda > 0.0 { tcp / lda } else { 1e3 }));
+    out.number("back_p10", quantile(slice_bins(&losses, steady.clone()), 0.1));
+    out.number("back_p90", quantile(slice_bins(&losses, steady.clone()), 0.9));
+    let (lda_cov, tcp_cov) = (cov(slice_bins(&lda, steady.clone())), cov(slice_bins(&tcp, steady.clone())));
+    out.number("lda_cov", lda_cov);
+    out.number("tcp_cov", tcp_cov);
+    out.number("times", tcp_cov.zip(lda_cov).map(|(tcp, lda)| if lda > 0.0 { tcp / lda } else { 1e3 }));
     let sends = run.series("flow:tcp", "sent");
-    let fine = bins_between(WARMUP, SNAPSHOT, run.width());
-    out.number("compressed", compressed(within(&sends, fine)).map(|share| 100.0 * share));
+    let fine = bins_between(WARMUP, SNAPSHOT_DURATION, run.width());
+    out.number("compressed", compressed_share(slice_bins(&sends, fine)).map(|share| 100.0 * share));
     let kilo = |rates: &[f64]| rates.iter().map(|bps| bps / 1e3).collect::<Vec<f64>>();
-    out.curve("rate", "LDA+", 0.0, SECOND, kilo(&lda));
-    out.curve("rate", "TCP", 0.0, SECOND, kilo(&tcp));
-    out.curve("loss", "back", 0.0, SECOND, losses);
+    out.curve("rate", "LDA+", 0.0, ONE_SECOND, kilo(&lda));
+    out.curve("rate", "TCP", 0.0, ONE_SECOND, kilo(&tcp));
+    out.curve("loss", "back", 0.0, ONE_SECOND, losses);
 }
 
 fn fig7() -> [Experiment; 2] {
-    let document = asymmetric(true, Load::Changing(1.05, 1.33), SMALL_WINDOW, SNAPSHOT, None);
+    let document = asymmetric(true, Load::Changing(1.05, 1.33), SMALL_WINDOW, SNAPSHOT_DURATION, None);
     let plan = |drawing| RunPlan {
         axes: Vec::new(),
         cells: vec![Cell { at: Vec::new(), document: document.clone() }],
         seeds: 10,
-        recording: Recording::series(FINE, &["delivered", "sent", "lost"]),
+        recording: Recording::series(FINE_BIN, &["delivered", "sent", "lost"]),
         quantities: vec![
             quantity("loss", "Packets of LDA+ lost", "%"),
             quantity("back_p10", "Loss on the way back in a second: 10th percentile", "%"),
@@ -529,12 +551,12 @@ fn fig8() -> Experiment {
                 let bin = 2.0;
                 let steady = bins_between(WARMUP, WARMUP + 200.0, bin);
                 let (tcp, lda) = (run.rates("tcp", "delivered", bin), run.rates("lda", "delivered", bin));
-                let (tcp, lda) = (within(&tcp, steady.clone()), within(&lda, steady));
+                let (tcp, lda) = (slice_bins(&tcp, steady.clone()), slice_bins(&lda, steady));
                 out.number("F", mean(lda).zip(mean(tcp)).map(|(lda, tcp)| lda / tcp));
-                let (smooth, jagged) = (cov(lda), cov(tcp));
-                out.number("lda_cov", smooth);
-                out.number("tcp_cov", jagged);
-                out.number("smoother", smooth.zip(jagged).map(|(lda, tcp)| lda / tcp));
+                let (lda_cov, tcp_cov) = (cov(lda), cov(tcp));
+                out.number("lda_cov", lda_cov);
+                out.number("tcp_cov", tcp_cov);
+                out.number("smoother", lda_cov.zip(tcp_cov).map(|(lda, tcp)| lda / tcp));
                 for (label, rates) in [("LDA+", lda), ("TCP", tcp)] {
                     out.curve("rate", label, 0.0, bin, rates.iter().map(|bps| bps / 1e3).collect());
                 }
@@ -563,25 +585,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn compression_by_hand() {
+    fn compressed_share_of_known_gaps() {
         // 4 packets in 12 bins have a mean spacing of 3 bins. Packets in bins 0, 4, 8, 11 have gaps of 4, 4 and 3, none below 1.5.
         let even = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0];
-        assert_eq!(compressed(&even), Some(0.0));
+        assert_eq!(compressed_share(&even), Some(0.0));
         // 4 packets in 40 bins have a mean spacing of 10. Packets in bins 0, 3, 20, 36 have gaps of 3, 17 and 16; one of three is below 5.
         let mut bunched = [0.0; 40];
         for bin in [0, 3, 20, 36] {
             bunched[bin] = 1.0;
         }
-        assert_eq!(compressed(&bunched), Some(1.0 / 3.0));
+        assert_eq!(compressed_share(&bunched), Some(1.0 / 3.0));
         // With two packets released by one acknowledgement there are 5 packets with a spacing of 8. Only the gap of 3 is below 4.
         bunched[3] = 2.0;
-        assert_eq!(compressed(&bunched), Some(1.0 / 3.0));
-        assert_eq!(compressed(&[0.0; 4]), None);
+        assert_eq!(compressed_share(&bunched), Some(1.0 / 3.0));
+        assert_eq!(compressed_share(&[0.0; 4]), None);
     }
 
     #[test]
-    fn queue_limits_and_overload_by_hand() {
-        let document = asymmetric(true, Load::Steady(TEN_PERCENT), SMALL_WINDOW, 120.0, None);
+    fn queue_limits_and_overload_match_the_rates() {
+        let document = asymmetric(true, Load::Steady(LOAD_FOR_TEN_PERCENT_LOSS), SMALL_WINDOW, 120.0, None);
         // 2 Mb/s and 10 Mb/s for 0.1 s, in packets of 8000 bits.
         assert_eq!(document["network"]["reverse"]["queue"]["limit"]["packets"], 25);
         assert_eq!(document["network"]["forward"]["queue"]["limit"]["packets"], 125);

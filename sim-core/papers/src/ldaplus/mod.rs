@@ -1,7 +1,7 @@
 //! LDA+: the experiments of Sisalem and Wolisz, "LDA+ TCP-Friendly Adaptation: A Measurement and Comparison Study" (2000).
 //!
-//! `red`: simulations with web traffic under RED and FIFO. `lossy`: simulated equivalents of the measurements over the
-//! Internet. `rivals`: the comparison with RAP and TFRCP.
+//! `red` has the simulations with web traffic under RED and FIFO. `lossy` has simulated equivalents of the
+//! measurements over the Internet. `rivals` has the comparison with RAP and TFRCP.
 
 mod lossy;
 mod red;

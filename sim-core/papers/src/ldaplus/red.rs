@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use super::{equation_choice, lda_plus, tcp};
-use crate::axes::axis_is;
+use crate::axes::filter_by_text;
 use crate::claims::{claim, every, reported};
 use crate::document::{bottleneck_delay, drop_tail, flow, with};
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
     Recording, RunPlan, quantity, ratio, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use crate::table::ResultTable;
 use sim_core::analysis::descriptive::mean;
 use sim_core::analysis::fairness::{friendliness, rate_spread};
@@ -18,9 +18,9 @@ use sim_core::analysis::smoothness::{cov, share_within};
 
 const RATE: f64 = 10e6;
 const PACKET: u32 = 1000;
-const EACH: u32 = 27;
+const FLOWS_OF_EACH_KIND: u32 = 27;
 
-/// The parameters that vary between the runs.
+/// The parameters that vary between the runs. `times` are the duration and the warm-up in seconds.
 #[derive(Clone)]
 struct Setting {
     rtt: f64,
@@ -35,7 +35,15 @@ struct Setting {
 
 impl Setting {
     fn new(rtt: f64, buffer: f64) -> Self {
-        Self { rtt, buffer, red: true, lda: EACH, ftp: EACH, lda_params: json!({}), times: (1000.0, 200.0) }
+        Self {
+            rtt,
+            buffer,
+            red: true,
+            lda: FLOWS_OF_EACH_KIND,
+            ftp: FLOWS_OF_EACH_KIND,
+            lda_params: json!({}),
+            times: (1000.0, 200.0),
+        }
     }
 
     fn document(&self) -> Value {
@@ -54,7 +62,7 @@ impl Setting {
             flows.push(flow("ftp", "reno", tcp(), PACKET, self.ftp));
         }
         flows.push(with(
-            flow("www", "reno", tcp(), PACKET, EACH),
+            flow("www", "reno", tcp(), PACKET, FLOWS_OF_EACH_KIND),
             json!({ "role": "background", "source": { "kind": "web" } }),
         ));
         for flow in &mut flows {
@@ -71,7 +79,7 @@ impl Setting {
 const TAU: Axis = Axis { id: "tau", label: "Round trip", unit: "s", log: false };
 const TAU_Q: Axis = Axis { id: "tau_q", label: "Buffer", unit: "s", log: false };
 
-fn usual() -> Vec<Quantity> {
+fn common_quantities() -> Vec<Quantity> {
     vec![
         quantity("r", "Mean rate of an LDA+ flow", "kb/s"),
         quantity("sigma", "Standard deviation between the LDA+ flows' mean rates", "kb/s"),
@@ -122,7 +130,7 @@ fn tab1() -> Experiment {
             cells.push(Cell { at, document: Setting::new(tau, tau_q).document() });
         }
     }
-    let mut quantities = usual();
+    let mut quantities = common_quantities();
     quantities.extend([
         quantity("mean_F", "Mean F", ""),
         quantity("wider", "Standard deviation at a round trip of 0.4 s less that at 0.1 s", "kb/s"),
@@ -163,7 +171,7 @@ fn tab1() -> Experiment {
             axes: vec![TAU, TAU_Q],
             cells,
             seeds: 4,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities,
             measure,
             derive: |table| {
@@ -223,12 +231,12 @@ fn fig2() -> Experiment {
                 let steady = bins_between(200.0, 1000.0, BIN);
                 let of = |id: &str| run.rates(id, "throughput", BIN);
                 let covs: Vec<f64> =
-                    run.ids("ftp").iter().filter_map(|id| cov(within(&of(id), steady.clone()))).collect();
+                    run.ids("ftp").iter().filter_map(|id| cov(slice_bins(&of(id), steady.clone()))).collect();
                 let tcp = mean(&covs);
                 out.number("tcp_cov", tcp);
                 for flow in 0..2_u32 {
                     let rates = of(&format!("lda.{flow}"));
-                    let own = within(&rates, steady.clone());
+                    let own = slice_bins(&rates, steady.clone());
                     let at = vec![("flow", flow.into())];
                     out.number_at(
                         "near",
@@ -253,7 +261,7 @@ fn fig2() -> Experiment {
     }
 }
 
-fn share_measure(run: &RunResult, out: &mut Measurements) {
+fn measure_shares(run: &RunResult, out: &mut Measurements) {
     out.number("long", (run.sum("ftp", "goodput_bps") + run.sum("lda", "goodput_bps")) / RATE);
     out.number("www", run.sum("www", "goodput_bps") / RATE);
 }
@@ -266,9 +274,9 @@ fn fig3() -> [Experiment; 2] {
     };
     let plan = RunPlan {
         axes: vec![Axis { id: "beside", label: "Beside web traffic", unit: "", log: false }],
-        cells: vec![cell("FTP", 0, EACH), cell("LDA+", EACH, 0)],
+        cells: vec![cell("FTP", 0, FLOWS_OF_EACH_KIND), cell("LDA+", FLOWS_OF_EACH_KIND, 0)],
         seeds: 4,
-        recording: Recording::NOTHING,
+        recording: Recording::SUMMARY_ONLY,
         quantities: vec![
             quantity("long", "Share of the link: long-lived flows", ""),
             quantity("www", "Share of the link: web traffic", ""),
@@ -276,7 +284,7 @@ fn fig3() -> [Experiment; 2] {
             ratio("www_alike", "Share of web traffic beside LDA+ over that beside FTP"),
             ratio("above", "Share of the long-lived flows over that of web traffic"),
         ],
-        measure: share_measure,
+        measure: measure_shares,
         derive: |table| {
             let of = |quantity, name| table.value(quantity, &[("beside", AxisValue::Text(name))]);
             let over = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a / b);
@@ -351,8 +359,8 @@ fn report_cells(ftp: u32) -> Vec<Cell> {
 fn report_derive(table: &mut ResultTable) {
     let coordinates =
         |queue, interval: f64| vec![("queue", AxisValue::Text(queue)), ("interval", interval.into())];
-    let full = |table: &ResultTable, queue, interval: f64, from: f64| {
-        let mut filter = axis_is("queue", queue);
+    let time_above = |table: &ResultTable, queue, interval: f64, from: f64| {
+        let mut filter = filter_by_text("queue", queue);
         filter.0.push(crate::model::AxisCondition::Between {
             axis: "interval",
             from: interval,
@@ -374,30 +382,31 @@ fn report_derive(table: &mut ResultTable) {
         }
         for interval in INTERVALS {
             // Bins are named after their lower end: limits of 0.85 and 0.75 select the bins from 0.9 and from 0.8.
-            let (ninety, eighty) = (full(table, queue, interval, 0.85), full(table, queue, interval, 0.75));
+            let (ninety, eighty) =
+                (time_above(table, queue, interval, 0.85), time_above(table, queue, interval, 0.75));
             table.add_derived("above_90", coordinates(queue, interval), ninety);
             table.add_derived("above_80", coordinates(queue, interval), eighty);
         }
     }
     let of = |quantity, queue, interval| table.value(quantity, &coordinates(queue, interval));
     let less = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a - b);
-    let shorter = less(of("above_90", FIFO, 1.0), of("above_90", FIFO, 5.0));
-    let calmer: Vec<_> =
+    let shorter_fuller = less(of("above_90", FIFO, 1.0), of("above_90", FIFO, 5.0));
+    let red_emptier: Vec<_> =
         INTERVALS.iter().map(|&i| (i, less(of("above_90", FIFO, i), of("above_90", RED, i)))).collect();
-    let halves: Vec<_> = INTERVALS
+    let red_over_half: Vec<_> = INTERVALS
         .iter()
         .map(|&i| {
             (i, of("above_80", RED, i).zip(of("above_80", FIFO, i)).map(|(red, fifo)| red - 0.5 * fifo))
         })
         .collect();
-    table.add_derived("shorter_fuller", Vec::new(), shorter);
-    for (interval, value) in calmer {
+    table.add_derived("shorter_fuller", Vec::new(), shorter_fuller);
+    for (interval, value) in red_emptier {
         table.add_derived("red_emptier", vec![("interval", interval.into())], value);
     }
-    for (interval, value) in halves {
+    for (interval, value) in red_over_half {
         table.add_derived("red_over_half", vec![("interval", interval.into())], value);
     }
-    let mut first = axis_is("queue", RED);
+    let mut first = filter_by_text("queue", RED);
     first.0.push(crate::model::AxisCondition::Between { axis: "interval", from: 5.0, to: 5.0 });
     first.0.push(crate::model::AxisCondition::Between { axis: "q", from: 0.0, to: 0.15 });
     let low = table.means("occupancy", &first).map(|shares| shares.iter().sum());
@@ -405,7 +414,7 @@ fn report_derive(table: &mut ResultTable) {
 }
 
 fn report_runs(ftp: u32) -> RunPlan {
-    let mut quantities = usual();
+    let mut quantities = common_quantities();
     quantities.extend([
         quantity("occupancy", "Share of the time", ""),
         quantity("above_90", "Share of the time with the queue above 0.9 of the buffer", ""),
@@ -425,7 +434,7 @@ fn report_runs(ftp: u32) -> RunPlan {
         ],
         cells: report_cells(ftp),
         seeds: 10,
-        recording: Recording::NOTHING,
+        recording: Recording::SUMMARY_ONLY,
         quantities,
         measure,
         derive: report_derive,
@@ -519,7 +528,7 @@ fn reports() -> Vec<Experiment> {
             "The rates of the table fit only when other long-lived flows share the link.",
             vec![statement("r is 105 to 127 in all rows.")],
             vec![claim("For tab2-ftp r in [80, 170]", [every("r").within(80.0, 170.0)])],
-            EACH,
+            FLOWS_OF_EACH_KIND,
         ),
     ]
 }
@@ -539,7 +548,7 @@ fn sens() -> Experiment {
         add(what, Setting { lda_params: json!({ "initial_increase": increase }), ..base.clone() });
     }
     add(FIFO, Setting { red: false, ..base });
-    let mut quantities = usual();
+    let mut quantities = common_quantities();
     quantities.push(quantity("queues_differ", "Distance of F under FIFO from that under RED", ""));
     Experiment {
         id: "ldaplus-sens",
@@ -566,7 +575,7 @@ fn sens() -> Experiment {
             axes: vec![Axis { id: "change", label: "Change", unit: "", log: false }],
             cells,
             seeds: 1,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities,
             measure,
             derive: |table| {

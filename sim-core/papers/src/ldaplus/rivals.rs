@@ -1,10 +1,10 @@
-//! LDA+ compared with RAP and TFRCP: both beside TCP in the scenarios of their authors, and LDA+ in the same scenarios
-//! (figures 9 to 11).
+//! LDA+ compared with RAP and TFRCP (figures 9 to 11). RAP and TFRCP compete with TCP in the scenarios of their
+//! authors, and LDA+ competes with TCP in the same scenarios.
 
 use serde_json::{Value, json};
 
 use super::{equation_choice, tcp};
-use crate::axes::axis_is;
+use crate::axes::filter_by_text;
 use crate::claims::{claim, every, reported};
 use crate::document::{bottleneck_delay, drop_tail, flow, with};
 use crate::model::{
@@ -20,21 +20,22 @@ const PACKET: u32 = 100;
 const RTT: f64 = 0.04;
 
 /// The fair share of a flow where the link's rate grows with the number of flows.
-const SHARE: f64 = 40e3;
+const FAIR_SHARE: f64 = 40e3;
 
-/// Figures 9 and 10: equal numbers of TCP and other flows, on a link with 40 kb/s for each flow.
-const GROWING: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
-/// Figure 11: a link of 1.5 Mb/s.
-const FIXED: [u32; 8] = [6, 8, 10, 12, 16, 20, 25, 30];
+/// The numbers of flows of each kind in figures 9 and 10, in which the link has 40 kb/s for each flow.
+const FLOWS_ON_GROWING_LINK: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
+/// The numbers of flows of each kind in figure 11, in which the link has 1.5 Mb/s.
+const FLOWS_ON_FIXED_LINK: [u32; 8] = [6, 8, 10, 12, 16, 20, 25, 30];
 
 fn rate_of(flows: u32) -> f64 {
-    2.0 * f64::from(flows) * SHARE
+    2.0 * f64::from(flows) * FAIR_SHARE
 }
 
 /// `flows` TCP flows beside the same number of other flows. The buffer holds what the link sends in four round-trip times.
 ///
-/// Senders delay each packet by a random time of up to one packet's transmission time on the link. The paper describes this for RAP's
-/// scenario, and so for its own simulator. It takes TFRCP's curves from their authors, who describe no such delay.
+/// Senders delay each packet by a random time of up to one packet's transmission time on the link. The paper
+/// describes this delay for RAP's scenario, and so for its own simulator. It takes TFRCP's curves from TFRCP's
+/// authors, who describe no such delay.
 fn document(rate: f64, flows: u32, tcp_kind: &str, other: (&str, Value), times: (f64, f64)) -> Value {
     let jitter = if other.0 == "tfrcp" { "off" } else { "delay" };
     let start = json!({ "min": 0, "max": 1 });
@@ -85,8 +86,8 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     out.number("tcp_events", run.mean("tcp", "loss_event_rate").map(|rate| rate * 256.0));
 }
 
-fn range(with: &'static str, from: f64, to: f64) -> Filter {
-    let mut filter = axis_is("with", with);
+fn filter_by_n(with: &'static str, from: f64, to: f64) -> Filter {
+    let mut filter = filter_by_text("with", with);
     filter.0.push(AxisCondition::Between { axis: "N", from, to });
     filter
 }
@@ -95,7 +96,7 @@ fn mean_of(table: &ResultTable, quantity: &str, only: &Filter) -> Option<f64> {
     mean(&table.means(quantity, only)?)
 }
 
-const ALL: (f64, f64) = (0.0, f64::INFINITY);
+const ANY_N: (f64, f64) = (0.0, f64::INFINITY);
 
 fn choices() -> Vec<Assumption> {
     vec![
@@ -132,8 +133,8 @@ fn tfrcp_choice() -> Assumption {
     }
 }
 
-/// The reason why LDA+ gets more beside Reno than the paper states.
-const RENO: &str = "Reno's timeouts. The random delay of the senders, which the paper asks for, spreads Reno's losses over its window: more than a third of \
+/// Why LDA+ gets more beside Reno than the paper states.
+const CAUSE_RENO_TIMEOUTS: &str = "Reno's timeouts. The random delay of the senders, which the paper asks for, spreads Reno's losses over its window: more than a third of \
                     its reductions at N = 4 ends in a timeout, where LDA+ only sees a little more loss. ns-2's Reno does the same beside constant \
                     traffic: 94 reductions and 33 timeouts in 200 s, here 98 and 36. With NewReno in Reno's place F is 0.82 in the mean over \
                     N >= 4 and 0.89 over all N, with SACK 0.82 and 0.93, with Reno and no random delay 0.83 and 1.03.";
@@ -145,10 +146,10 @@ const LDA: &str = "LDA+";
 /// Name, TCP variant, and the function that returns the competitor for a link's rate.
 type Competitor = (&'static str, &'static str, fn(f64) -> (&'static str, Value));
 
-fn growing(protocols: &[Competitor]) -> Vec<Cell> {
+fn growing_link_cells(protocols: &[Competitor]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for &(name, tcp_kind, other) in protocols {
-        for flows in GROWING {
+        for flows in FLOWS_ON_GROWING_LINK {
             let rate = rate_of(flows);
             let document = document(rate, flows, tcp_kind, other(rate), (200.0, 50.0));
             cells.push(Cell { at: vec![("with", AxisValue::Text(name)), ("N", flows.into())], document });
@@ -202,13 +203,13 @@ fn fig9a() -> Experiment {
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: growing(&[(RAP, "sack", rap), (RAP_RENO, "reno", rap)]),
+            cells: growing_link_cells(&[(RAP, "sack", rap), (RAP_RENO, "reno", rap)]),
             seeds: 3,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[quantity("trend", "Rank correlation of F with N, N = 2 to 16", "")]),
             measure,
             derive: |table| {
-                let only = range(RAP, 2.0, 16.0);
+                let only = filter_by_n(RAP, 2.0, 16.0);
                 let numbers: Vec<f64> =
                     table.points("F", &only).filter_map(|p| p.axis("N")?.number()).collect();
                 let trend = table.means("F", &only).and_then(|values| rank_correlation(&numbers, &values));
@@ -232,7 +233,7 @@ fn fig9b() -> Experiment {
                 "pair sum >= 9.4 kbyte/s, mean F over N >= 4 in [0.7, 1.0]",
                 [every("pair").at_least(9.4), every("mean_F").within(0.7, 1.0)],
             )
-            .because(RENO),
+            .because(CAUSE_RENO_TIMEOUTS),
         ],
         assumptions: {
             let mut all = choices();
@@ -241,19 +242,19 @@ fn fig9b() -> Experiment {
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: growing(&[(LDA, "reno", |_| lda_plus("8"))]),
+            cells: growing_link_cells(&[(LDA, "reno", |_| lda_plus("8"))]),
             seeds: 3,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[
                 quantity("pair", "Mean over N of both together", "kbyte/s"),
                 quantity("mean_F", "Mean F over N from 4 on", ""),
             ]),
             measure,
             derive: |table| {
-                let all = range(LDA, ALL.0, ALL.1);
+                let all = filter_by_n(LDA, ANY_N.0, ANY_N.1);
                 let pair = mean_of(table, "tcp", &all).zip(mean_of(table, "other", &all)).map(|(a, b)| a + b);
                 table.add_derived("pair", Vec::new(), pair);
-                let many = mean_of(table, "F", &range(LDA, 4.0, f64::INFINITY));
+                let many = mean_of(table, "F", &filter_by_n(LDA, 4.0, f64::INFINITY));
                 table.add_derived("mean_F", Vec::new(), many);
             },
             drawings: curves("Friendliness of LDA+"),
@@ -289,14 +290,14 @@ fn fig10a() -> Experiment {
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: growing(&[
+            cells: growing_link_cells(&[
                 (INTERVALS[0].0, "reno", |_| tfrcp(2.0)),
                 (INTERVALS[1].0, "reno", |_| tfrcp(3.0)),
                 (INTERVALS[2].0, "reno", |_| tfrcp(4.0)),
                 (INTERVALS[3].0, "reno", |_| tfrcp(5.0)),
             ]),
             seeds: 3,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[
                 quantity("mean_F", "Mean F over N", ""),
                 quantity("longer", "Mean F at N up to 4: interval 5 s less 2 s", ""),
@@ -304,10 +305,10 @@ fn fig10a() -> Experiment {
             measure,
             derive: |table| {
                 for (name, _) in INTERVALS {
-                    let all = mean_of(table, "F", &axis_is("with", name));
+                    let all = mean_of(table, "F", &filter_by_text("with", name));
                     table.add_derived("mean_F", vec![("with", AxisValue::Text(name))], all);
                 }
-                let few = |table: &ResultTable, name| mean_of(table, "F", &range(name, 0.0, 4.0));
+                let few = |table: &ResultTable, name| mean_of(table, "F", &filter_by_n(name, 0.0, 4.0));
                 let longer = few(table, INTERVALS[3].0)
                     .zip(few(table, INTERVALS[0].0))
                     .map(|(long, short)| long - short);
@@ -326,7 +327,10 @@ fn fig10b() -> Experiment {
         title: "LDA+ beside TCP, in TFRCP's place",
         shows: "How LDA+ shares the link that grows with the flows; the runs are those of figure 9b.",
         statements: vec![statement("Near 1.")],
-        claims: vec![claim("LDA+ mean F in [0.7, 1.15]", [every("mean_F").within(0.7, 1.15)]).because(RENO)],
+        claims: vec![
+            claim("LDA+ mean F in [0.7, 1.15]", [every("mean_F").within(0.7, 1.15)])
+                .because(CAUSE_RENO_TIMEOUTS),
+        ],
         assumptions: {
             let mut all = choices();
             all.extend(lda_plus_choices());
@@ -334,13 +338,13 @@ fn fig10b() -> Experiment {
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: growing(&[(LDA, "reno", |_| lda_plus("8"))]),
+            cells: growing_link_cells(&[(LDA, "reno", |_| lda_plus("8"))]),
             seeds: 3,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[quantity("mean_F", "Mean F over N", "")]),
             measure,
             derive: |table| {
-                let all = mean_of(table, "F", &axis_is("with", LDA));
+                let all = mean_of(table, "F", &filter_by_text("with", LDA));
                 table.add_derived("mean_F", Vec::new(), all);
             },
             drawings: curves("Friendliness of LDA+"),
@@ -348,10 +352,10 @@ fn fig10b() -> Experiment {
     }
 }
 
-fn fixed(protocols: &[(&'static str, (&'static str, Value))]) -> Vec<Cell> {
+fn fixed_link_cells(protocols: &[(&'static str, (&'static str, Value))]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (name, other) in protocols {
-        for flows in FIXED {
+        for flows in FLOWS_ON_FIXED_LINK {
             let document = document(1.5e6, flows, "reno", other.clone(), (300.0, 100.0));
             cells.push(Cell { at: vec![("with", AxisValue::Text(name)), ("N", flows.into())], document });
         }
@@ -389,9 +393,9 @@ fn fig11a() -> Experiment {
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: fixed(&all),
+            cells: fixed_link_cells(&all),
             seeds: 3,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[]),
             measure,
             derive: |_| {},
@@ -449,16 +453,16 @@ fn fig11b() -> Experiment {
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: fixed(&[(BITS_8, lda_plus("8")), (BITS_32, lda_plus("32"))]),
+            cells: fixed_link_cells(&[(BITS_8, lda_plus("8")), (BITS_32, lda_plus("32"))]),
             seeds: 3,
-            recording: Recording::NOTHING,
+            recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[
                 quantity("gap", "Distance of F with 8 bits from F with 32", ""),
                 quantity("tcp_events", "TCP's loss events per 256 packets", ""),
             ]),
             measure,
             derive: |table| {
-                for flows in FIXED {
+                for flows in FLOWS_ON_FIXED_LINK {
                     let of = |name| table.value("F", &[("with", AxisValue::Text(name)), ("N", flows.into())]);
                     let gap = of(BITS_8).zip(of(BITS_32)).map(|(coarse, fine)| (coarse - fine).abs());
                     table.add_derived("gap", vec![("N", flows.into())], gap);
@@ -479,7 +483,7 @@ mod tests {
     use crate::document::ACCESS;
 
     #[test]
-    fn the_links_are_those_of_the_paper() {
+    fn queue_limits_and_delays_are_those_of_the_paper() {
         // Packets of 100 bytes, 8 for each of the 2 N flows: 4 C tau = 4 * 80 kb/s * 0.04 s = 12.8 kbit = 16 packets at N = 1.
         let one = document(rate_of(1), 1, "reno", tfrcp(2.0), (200.0, 50.0));
         assert_eq!(one["network"]["forward"]["queue"]["limit"]["packets"], 16);

@@ -1,5 +1,5 @@
-//! TAIMD over time: convergence of flows that start one after another (figure 5), a long flow and many short ones (figure 8),
-//! and the effect of the two parameters.
+//! TAIMD over time: convergence of flows that start one after another (figure 5), a long flow and many short flows
+//! (figure 8), and the effect of the parameters delta and k.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::model::{
     Assumption, Axis, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
     Recording, RunPlan, quantity, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use crate::table::ResultTable;
 use sim_core::analysis::convergence::{EpsilonFair, Series};
 use sim_core::analysis::descriptive::mean;
@@ -25,24 +25,24 @@ const TFRC: &str = "TFRC";
 const FLOWS: u32 = 5;
 const LAST_START: f64 = 40.0;
 
-fn five(algorithm: &str, params: &Value) -> Vec<Value> {
+fn five_flows(algorithm: &str, params: &Value) -> Vec<Value> {
     (0..FLOWS)
         .map(|i| flow(&format!("f{}", i + 1), algorithm, params.clone(), 1, 10.0 * f64::from(i)))
         .collect()
 }
 
-fn duration(how: &str) -> f64 {
-    if how == BASIC { 600.0 } else { 300.0 }
+fn duration(protocol: &str) -> f64 {
+    if protocol == BASIC { 600.0 } else { 300.0 }
 }
 
-fn start_cell(how: &'static str, rate: f64) -> Cell {
-    let flows = match how {
-        BASIC => five("taimd", &json!({ "fast_convergence": false })),
-        FAST => five("taimd", &json!({})),
-        _ => five("tfrc", &tfrc()),
+fn start_cell(protocol: &'static str, rate: f64) -> Cell {
+    let flows = match protocol {
+        BASIC => five_flows("taimd", &json!({ "fast_convergence": false })),
+        FAST => five_flows("taimd", &json!({})),
+        _ => five_flows("tfrc", &tfrc()),
     };
-    let at: Coordinates = vec![("how", AxisValue::Text(how)), ("B", rate.into())];
-    Cell { at, document: document(rate * 1e6, (duration(how), 100.0), &[], flows) }
+    let at: Coordinates = vec![("how", AxisValue::Text(protocol)), ("B", rate.into())];
+    Cell { at, document: document(rate * 1e6, (duration(protocol), 100.0), &[], flows) }
 }
 
 /// The rates of the five flows in bins of one second.
@@ -50,7 +50,7 @@ fn rates_of(run: &RunResult) -> Vec<Vec<f64>> {
     (1..=FLOWS).map(|i| run.rates(&format!("f{i}"), "throughput", 1.0)).collect()
 }
 
-fn converged(rates: &[Vec<f64>], epsilon: f64) -> Option<f64> {
+fn convergence_time(rates: &[Vec<f64>], epsilon: f64) -> Option<f64> {
     let rows: Vec<&[f64]> = rates.iter().map(Vec::as_slice).collect();
     let rule = EpsilonFair { epsilon, ..EpsilonFair::TAIMD };
     rule.converged_after(Series { bin: 1.0, flows: &rows }, LAST_START)
@@ -59,13 +59,13 @@ fn converged(rates: &[Vec<f64>], epsilon: f64) -> Option<f64> {
 fn measure_start(run: &RunResult, out: &mut Measurements) {
     let rates = rates_of(run);
     let end = rates.first().map_or(0, Vec::len);
-    out.number("t", converged(&rates, 0.25));
-    out.number("t_half", converged(&rates, 0.5));
-    let last: Option<Vec<f64>> =
-        rates.iter().map(|one| mean(within(one, end.saturating_sub(100)..end))).collect();
-    out.number("end_jain", last.and_then(|rates| jain(&rates)));
+    out.number("t", convergence_time(&rates, 0.25));
+    out.number("t_half", convergence_time(&rates, 0.5));
+    let last_means: Option<Vec<f64>> =
+        rates.iter().map(|flow_rates| mean(slice_bins(flow_rates, end.saturating_sub(100)..end))).collect();
+    out.number("end_jain", last_means.and_then(|rates| jain(&rates)));
     let steady: Vec<Vec<f64>> =
-        rates.iter().map(|one| coarser(within(one, bins_between(100.0, 300.0, 1.0)), 5)).collect();
+        rates.iter().map(|one| coarser(slice_bins(one, bins_between(100.0, 300.0, 1.0)), 5)).collect();
     out.number("cov", mean_cov(steady.iter().map(Vec::as_slice)));
     for (i, one) in rates.iter().enumerate() {
         let shown = coarser(one, 2).iter().map(|bps| bps / 1e6).collect();
@@ -86,16 +86,16 @@ fn start_quantities() -> Vec<Quantity> {
 }
 
 fn derive_start(table: &mut ResultTable) {
-    let of = |quantity, how, rate: f64| {
-        table.value(quantity, &[("how", AxisValue::Text(how)), ("B", rate.into())])
+    let of = |quantity, protocol, rate: f64| {
+        table.value(quantity, &[("how", AxisValue::Text(protocol)), ("B", rate.into())])
     };
     let mut derived = Vec::new();
     for rate in [2.0, 10.0] {
         let both = of("t", FAST, rate).zip(of("t", BASIC, rate));
         derived.push(("fast_over_basic", rate, both.map(|(fast, basic)| fast / basic)));
         derived.push(("fast_less_basic", rate, both.map(|(fast, basic)| fast - basic)));
-        let covs = of("cov", TFRC, rate).zip(of("cov", FAST, rate));
-        derived.push(("cov_over_taimd", rate, covs.map(|(tfrc, taimd)| tfrc / taimd)));
+        let cov_values = of("cov", TFRC, rate).zip(of("cov", FAST, rate));
+        derived.push(("cov_over_taimd", rate, cov_values.map(|(tfrc, taimd)| tfrc / taimd)));
     }
     for (quantity, rate, value) in derived {
         let at = vec![("B", AxisValue::Number(rate))];
@@ -220,12 +220,13 @@ const CAPPED: &str = "TAIMD, TCP capped";
 const BURST: &str = "TAIMD, all mice at once";
 
 const RATE: f64 = 7e6;
-const LIMIT: f64 = 1e6;
+const RATE_LIMIT: f64 = 1e6;
 const MICE: u32 = 30;
-const MOUSE: f64 = 5.0;
+const MOUSE_DURATION: f64 = 5.0;
 
-/// The slow start threshold at TCP's share of the link: 7/6 Mb/s times 75 ms are 10 packets.
-const CAP: u32 = 10;
+/// The slow start threshold in packets that corresponds to TCP's share of the link: 7/6 Mb/s times 75 ms are 10
+/// packets.
+const CAPPED_THRESHOLD: u32 = 10;
 
 fn mice(params: &Value, burst: bool) -> Vec<Value> {
     let start = |i: u32| {
@@ -234,20 +235,20 @@ fn mice(params: &Value, burst: bool) -> Vec<Value> {
         }
         // Start times vary by up to a second either way, in irregular steps of a tenth of a second.
         let shift = f64::from((i * 13 + 5) % 21) / 10.0 - 1.0;
-        (401.0 + 200.0 / f64::from(MICE) * f64::from(i) + shift).min(600.0 - MOUSE)
+        (401.0 + 200.0 / f64::from(MICE) * f64::from(i) + shift).min(600.0 - MOUSE_DURATION)
     };
     let mouse = |i: u32| {
         let start = sim_core::ground::math::round(start(i) * 1e3) / 1e3;
-        let times = json!({ "role": "background", "start": start, "stop": start + MOUSE });
+        let times = json!({ "role": "background", "start": start, "stop": start + MOUSE_DURATION });
         with(tcp(&format!("mouse{}", i + 1), params.clone(), 1, 0.0), times)
     };
     (0..MICE).map(mouse).collect()
 }
 
-fn disturbed_cell(how: &'static str) -> Cell {
-    let cap = if how == CAPPED { json!({ "initial_ssthresh": CAP }) } else { json!({}) };
-    let mut flows = if how == TFRC {
-        let source = json!({ "kind": "cbr", "rate": LIMIT * 0.96 });
+fn disturbed_cell(protocol: &'static str) -> Cell {
+    let cap = if protocol == CAPPED { json!({ "initial_ssthresh": CAPPED_THRESHOLD }) } else { json!({}) };
+    let mut flows = if protocol == TFRC {
+        let source = json!({ "kind": "cbr", "rate": RATE_LIMIT * 0.96 });
         vec![
             flow("free", "tfrc", tfrc(), 4, 0.0),
             with(flow("limited", "tfrc", tfrc(), 1, 0.0), json!({ "source": source })),
@@ -255,17 +256,17 @@ fn disturbed_cell(how: &'static str) -> Cell {
     } else {
         vec![
             flow("free", "taimd", json!({}), 4, 0.0),
-            flow("limited", "taimd", json!({ "rate_limit": LIMIT }), 1, 0.0),
+            flow("limited", "taimd", json!({ "rate_limit": RATE_LIMIT }), 1, 0.0),
         ]
     };
     flows.push(with(tcp("elephant", cap.clone(), 1, 0.0), json!({ "start": 200, "stop": 350 })));
-    flows.extend(mice(&cap, how == BURST));
-    Cell { at: vec![("how", AxisValue::Text(how))], document: document(RATE, (600.0, 0.0), &[], flows) }
+    flows.extend(mice(&cap, protocol == BURST));
+    Cell { at: vec![("how", AxisValue::Text(protocol))], document: document(RATE, (600.0, 0.0), &[], flows) }
 }
 
 fn measure_disturbed(run: &RunResult, out: &mut Measurements) {
     let mega =
-        |rates: &[f64], from, to| mean(within(rates, bins_between(from, to, 1.0))).map(|bps| bps / 1e6);
+        |rates: &[f64], from, to| mean(slice_bins(rates, bins_between(from, to, 1.0))).map(|bps| bps / 1e6);
     let (limited, elephant) =
         (run.rates("limited", "throughput", 1.0), run.rates("elephant", "throughput", 1.0));
     let before = mega(&limited, 100.0, 200.0);
@@ -275,15 +276,15 @@ fn measure_disturbed(run: &RunResult, out: &mut Measurements) {
     out.number("elephant", mega(&elephant, 200.0, 350.0));
     out.number("beside_mice", beside_mice);
     out.number("lost_to_mice", before.zip(beside_mice).map(|(before, beside)| 1.0 - beside / before));
-    let covs: Vec<f64> = run
+    let cov_values: Vec<f64> = run
         .ids("free")
         .iter()
         .filter_map(|id| {
             let rates = run.rates(id, "throughput", 5.0);
-            cov(within(&rates, bins_between(100.0, 200.0, 5.0)))
+            cov(slice_bins(&rates, bins_between(100.0, 200.0, 5.0)))
         })
         .collect();
-    out.number("free_cov", mean(&covs));
+    out.number("free_cov", mean(&cov_values));
     let mega_curve = |rates: Vec<f64>| coarser(&rates, 2).iter().map(|bps| bps / 1e6).collect::<Vec<f64>>();
     for (id, label) in [("free.0", "free"), ("limited", "limited"), ("elephant", "elephant")] {
         out.curve("rate", label, 0.0, 2.0, mega_curve(run.rates(id, "throughput", 1.0)));
@@ -315,7 +316,7 @@ fn disturbed_runs(cells: Vec<Cell>) -> RunPlan {
         ],
         measure: measure_disturbed,
         derive: |table| {
-            let of = |quantity, how| table.value(quantity, &[("how", AxisValue::Text(how))]);
+            let of = |quantity, protocol| table.value(quantity, &[("how", AxisValue::Text(protocol))]);
             let lost = of("lost_to_mice", TAIMD).zip(of("lost_to_mice", CAPPED));
             let recovered = lost.map(|(free, capped)| (free - capped) / free);
             let rougher = of("free_cov", TFRC).zip(of("free_cov", TAIMD)).map(|(tfrc, taimd)| tfrc - taimd);
@@ -444,7 +445,7 @@ pub fn sens() -> Experiment {
                             .collect(),
                     )
                 } else {
-                    document(10e6, (300.0, 100.0), &[0.1], five("taimd", &params))
+                    document(10e6, (300.0, 100.0), &[0.1], five_flows("taimd", &params))
                 };
                 let at = vec![("run", AxisValue::Text(company)), ("delta", delta.into()), ("k", k.into())];
                 cells.push(Cell { at, document });
@@ -480,11 +481,11 @@ pub fn sens() -> Experiment {
             ],
             measure: |run, out| {
                 if run.is("run", "starting") {
-                    out.number("t", converged(&rates_of(run), 0.25));
+                    out.number("t", convergence_time(&rates_of(run), 0.25));
                 } else {
                     let ids: Vec<String> = (1..=FLOWS).map(|i| format!("f{i}")).collect();
-                    let covs: Vec<f64> = ids.iter().filter_map(|id| run.mean_cov(id, "0.1")).collect();
-                    out.number("cov", mean(&covs));
+                    let cov_values: Vec<f64> = ids.iter().filter_map(|id| run.mean_cov(id, "0.1")).collect();
+                    out.number("cov", mean(&cov_values));
                     let sum = |field| ids.iter().map(|id| run.sum(id, field)).sum::<f64>();
                     out.number("loss", sum("lost") / sum("sent"));
                 }

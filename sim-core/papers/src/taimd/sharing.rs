@@ -1,5 +1,5 @@
-//! Five TAIMD or TFRC flows with and without five TCP flows, over the rate of the link (figures 6 and 7). The paper's captions
-//! of these figures are swapped. The experiments follow its text.
+//! Five TAIMD or TFRC flows with and without five TCP flows, over the rate of the link (figures 6 and 7). The paper's
+//! captions of these figures are swapped; the experiments follow its text.
 
 use serde_json::json;
 
@@ -18,10 +18,10 @@ const RATES: [f64; 8] = [1.0, 2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0];
 const TAIMD: &str = "TAIMD";
 const TFRC: &str = "TFRC";
 const PROTOCOLS: [&str; 2] = [TAIMD, TFRC];
-const WITH: &str = "with TCP";
+const WITH_TCP: &str = "with TCP";
 const ALONE: &str = "alone";
 
-/// The width of the bins in which the coefficient of variation is measured: two round-trip times.
+/// The width in seconds of the bins in which the coefficient of variation is measured: two round-trip times.
 const BIN: f64 = 0.1;
 
 fn cells(company: &[&'static str]) -> Vec<Cell> {
@@ -31,7 +31,7 @@ fn cells(company: &[&'static str]) -> Vec<Cell> {
             for rate in RATES {
                 let (algorithm, params) = if name == TAIMD { ("taimd", json!({})) } else { ("tfrc", tfrc()) };
                 let mut flows = vec![flow("friend", algorithm, params, 5, 0.0)];
-                if company == WITH {
+                if company == WITH_TCP {
                     flows.push(tcp("tcp", json!({}), 5, 0.0));
                 }
                 let at: Coordinates = vec![
@@ -51,7 +51,7 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let lost = run.sum("friend", "lost") / run.sum("friend", "sent");
     out.number("loss", lost);
     out.number("u", run.utilisation());
-    if run.is("company", WITH) {
+    if run.is("company", WITH_TCP) {
         let of = |entry| run.each(entry, "throughput_bps");
         out.number("rho", tcp_ratio(&of("tcp"), &of("friend")));
     }
@@ -79,12 +79,13 @@ fn coordinates(company: &'static str, name: &'static str, rate: f64) -> Coordina
     vec![("company", AxisValue::Text(company)), ("with", AxisValue::Text(name)), ("B", rate.into())]
 }
 
-/// The loss rate of the deterministic model: the windows of five flows add up to the BDP plus the buffer.
+/// Rates of the link in Mb/s, and the loss rates that the deterministic model predicts. In the model the windows of
+/// five flows add up to the BDP plus the buffer.
 const PREDICTED: [(f64, f64); 4] = [(5.0, 0.010), (7.0, 0.0053), (10.0, 0.0026), (20.0, 0.00064)];
 
 fn derive(table: &mut ResultTable) {
     let value = |table: &ResultTable, quantity, at: Coordinates| table.value(quantity, &at);
-    let over = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a / b);
+    let quotient = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a / b);
     for name in PROTOCOLS {
         let between = |from: f64, to: f64| {
             Filter(vec![
@@ -102,15 +103,15 @@ fn derive(table: &mut ResultTable) {
         }
         for rate in RATES {
             for (quantity, id) in [("cov", "cov_over_alone"), ("loss", "loss_over_alone")] {
-                let with = value(table, quantity, coordinates(WITH, name, rate));
+                let with = value(table, quantity, coordinates(WITH_TCP, name, rate));
                 if with.is_some() {
-                    let more = over(with, value(table, quantity, coordinates(ALONE, name, rate)));
+                    let more = quotient(with, value(table, quantity, coordinates(ALONE, name, rate)));
                     table.add_derived(id, vec![("with", AxisValue::Text(name)), ("B", rate.into())], more);
                 }
             }
         }
     }
-    for company in [WITH, ALONE] {
+    for company in [WITH_TCP, ALONE] {
         for rate in RATES {
             for (quantity, id) in [("cov", "cov_ratio"), ("loss", "loss_ratio")] {
                 let ours = value(table, quantity, coordinates(company, TAIMD, rate));
@@ -119,7 +120,7 @@ fn derive(table: &mut ResultTable) {
                     table.add_derived(
                         id,
                         vec![("company", AxisValue::Text(company)), ("B", rate.into())],
-                        over(ours, theirs),
+                        quotient(ours, theirs),
                     );
                 }
             }
@@ -141,10 +142,10 @@ fn plan(company: &[&'static str], shown: &'static str) -> RunPlan {
         quantities,
         x: "B",
         by: "with",
-        only: crate::axes::axis_is("company", shown),
+        only: crate::axes::filter_by_text("company", shown),
     };
     let mut drawings = vec![curves("Smoothness", &["cov"]), curves("Loss", &["loss"])];
-    if shown == WITH {
+    if shown == WITH_TCP {
         drawings.push(curves("TCP's rate over the others'", &["rho"]));
     }
     RunPlan {
@@ -155,7 +156,7 @@ fn plan(company: &[&'static str], shown: &'static str) -> RunPlan {
         ],
         cells: cells(company),
         seeds: 3,
-        recording: Recording::NOTHING,
+        recording: Recording::SUMMARY_ONLY,
         quantities: quantities(),
         measure,
         derive,
@@ -207,11 +208,11 @@ pub fn experiments() -> Vec<Experiment> {
                 ),
                 claim(
                     "TAIMD CoV within [0.5, 1.5] of TFRC's",
-                    [every("cov_ratio").where_is("company", WITH).within(0.5, 1.5)],
+                    [every("cov_ratio").where_is("company", WITH_TCP).within(0.5, 1.5)],
                 ),
             ],
             assumptions: choices(),
-            procedure: Procedure::Simulate(Box::new(plan(&[WITH, ALONE], WITH))),
+            procedure: Procedure::Simulate(Box::new(plan(&[WITH_TCP, ALONE], WITH_TCP))),
         },
         Experiment {
             id: "taimd-fig7",

@@ -1,16 +1,16 @@
-//! The 16 cases of table 4: TPBA, LDAF and LDA beside two TCP flows, a third TCP joining at 200 s (figures 20 and 22 to 32). A case
-//! is called scheme-T_adapt-T_rtcp-(T_running or AIR0)-R_f, as in the paper.
+//! The 16 cases of table 4 (figures 20 and 22 to 32): TPBA, LDAF and LDA compete with two TCP flows, and a third TCP
+//! flow starts at 200 s. A case is named scheme-T_adapt-T_rtcp-(T_running or AIR0)-R_f, as in the paper.
 
 use serde_json::{Value, json};
 
-use super::single_flow::settled;
-use super::{HostPair, NEAR, NEAR_8K, SMALL, USUAL, choices, media};
+use super::single_flow::settling_time;
+use super::{HostPair, NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, choices, media};
 use crate::claims::{claim, every, reported};
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
     Recording, RunPlan, quantity, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{correlation, mean};
 use sim_core::analysis::fairness::jain;
@@ -81,9 +81,10 @@ fn all_cases() -> Vec<TableCase> {
     ]
 }
 
-const JOINS: f64 = 200.0;
+/// The time at which flow 4 starts, in seconds.
+const JOIN_TIME: f64 = 200.0;
 /// The variant that lasts 400 s and has no fourth flow.
-const LONG: &str = "400 s, three flows";
+const LONG_VARIANT: &str = "400 s, three flows";
 
 fn document(network: HostPair, case: &TableCase, long: bool) -> Value {
     let mut flows = vec![
@@ -92,7 +93,7 @@ fn document(network: HostPair, case: &TableCase, long: bool) -> Value {
         media("media", case.algorithm, case.params.clone(), 0.0),
     ];
     if !long {
-        flows.push(network.joins("tcp4", JOINS, None));
+        flows.push(network.tcp_starting_at("tcp4", JOIN_TIME, None));
     }
     network.document(if long { 400.0 } else { 300.0 }, flows)
 }
@@ -100,41 +101,41 @@ fn document(network: HostPair, case: &TableCase, long: bool) -> Value {
 fn cell(name: &'static str, variant: &'static str) -> Option<Cell> {
     let cases = all_cases();
     let case = cases.iter().find(|case| case.name == name)?;
-    let network = if variant == SMALL { NEAR_8K } else { NEAR };
+    let network = if variant == WINDOW_8_KB { NEAR_8K } else { NEAR };
     let at = vec![("case", AxisValue::Text(name)), ("variant", AxisValue::Text(variant))];
-    Some(Cell { at, document: document(network, case, variant == LONG) })
+    Some(Cell { at, document: document(network, case, variant == LONG_VARIANT) })
 }
 
-fn cells(wanted: &[(&'static str, &'static str)]) -> Vec<Cell> {
-    wanted.iter().filter_map(|&(name, variant)| cell(name, variant)).collect()
+fn cells(cells_to_run: &[(&'static str, &'static str)]) -> Vec<Cell> {
+    cells_to_run.iter().filter_map(|&(name, variant)| cell(name, variant)).collect()
 }
 
 /// Every case, and the variants that some claims need.
 fn every_cell() -> Vec<Cell> {
-    let mut wanted: Vec<(&'static str, &'static str)> =
-        all_cases().iter().map(|case| (case.name, USUAL)).collect();
-    wanted.extend([(LDAF_10, LONG), (LDAF_10_6, LONG), (LDA_FAST_100, SMALL)]);
-    cells(&wanted)
+    let mut cells_to_run: Vec<(&'static str, &'static str)> =
+        all_cases().iter().map(|case| (case.name, WINDOW_16_KB)).collect();
+    cells_to_run.extend([(LDAF_10, LONG_VARIANT), (LDAF_10_6, LONG_VARIANT), (LDA_FAST_100, WINDOW_8_KB)]);
+    cells(&cells_to_run)
 }
 
-const HALF: f64 = 0.5;
-const SECOND: f64 = 1.0;
+const HALF_SECOND: f64 = 0.5;
+const ONE_SECOND: f64 = 1.0;
 
-/// The first time at which a rate reaches a level.
-fn reaches(rates: &[f64], level: f64) -> Option<f64> {
-    rates.iter().position(|&rate| rate >= level).map(|bin| bin as f64 * HALF)
+/// The time in seconds at which a rate first reaches a level.
+fn time_of_reaching(rates: &[f64], level: f64) -> Option<f64> {
+    rates.iter().position(|&rate| rate >= level).map(|bin| bin as f64 * HALF_SECOND)
 }
 
 fn measure(run: &RunResult, out: &mut Measurements) {
     let kilo = |rates: Vec<f64>| rates.iter().map(|bps| bps / 1e3).collect::<Vec<f64>>();
     let of = |id: &str, bin: f64| kilo(run.rates(id, "throughput", bin));
-    let (one, two, three) = (of("tcp1", SECOND), of("tcp2", SECOND), of("media", SECOND));
-    let four = of("tcp4", SECOND);
-    let long = run.is("variant", LONG);
+    let (one, two, three) = (of("tcp1", ONE_SECOND), of("tcp2", ONE_SECOND), of("media", ONE_SECOND));
+    let four = of("tcp4", ONE_SECOND);
+    let long = run.is("variant", LONG_VARIANT);
     let (change, last) = if long { (399, 399) } else { (199, 299) };
-    // Rates are in kb/s here, so the band must be, too.
+    // The rates here are in kb/s, so the band is converted to kb/s.
     let rest = RestCriterion { band: RestCriterion::DEFAULT.band / 1e3, ..RestCriterion::DEFAULT };
-    let before = |rates: &[f64]| within(rates, 0..change + 1).to_vec();
+    let before = |rates: &[f64]| slice_bins(rates, 0..change + 1).to_vec();
     let (a, b, c) = (before(&one), before(&two), before(&three));
     let crossing = first_crossing(&c, [&a, &b], 1);
     out.number("crosses", crossing.map(|n| n as f64));
@@ -143,32 +144,35 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     out.number("intra", n.and_then(|n| intra_difference(&[&one, &two, &three], n, change)));
     out.number("ave1", n.and_then(|n| average_difference(&[&one, &two, &three], n, change)));
     if !long {
-        let joined = n_join(&four, [&one, &two], JOINS, SECOND);
+        let joined = n_join(&four, [&one, &two], JOIN_TIME, ONE_SECOND);
         out.number("ave2", joined.and_then(|n| average_difference(&[&one, &two, &three, &four], n, last)));
-        out.number("settled", settled(&three, JOINS, 300.0));
+        out.number("settled", settling_time(&three, JOIN_TIME, 300.0));
     }
     // The payload rate that flow 3's algorithm allows.
-    let own = kilo(run.series("flow:media", "rate"));
-    out.number("at_190", own.get((190.0 / HALF) as usize).copied());
-    out.number("passes_400", reaches(&own, 400.0));
-    let limit = own.get((190.0 / HALF) as usize).copied();
-    out.number("to_95", limit.and_then(|limit| reaches(&own, 0.95 * limit)));
+    let allowed = kilo(run.series("flow:media", "rate"));
+    out.number("at_190", allowed.get((190.0 / HALF_SECOND) as usize).copied());
+    out.number("passes_400", time_of_reaching(&allowed, 400.0));
+    let limit = allowed.get((190.0 / HALF_SECOND) as usize).copied();
+    out.number("to_95", limit.and_then(|limit| time_of_reaching(&allowed, 0.95 * limit)));
     let lost = run.series("flow:media", "lost");
-    let first = lost.iter().position(|&packets| packets > 0.0).map(|bin| bin as f64 * HALF);
+    let first = lost.iter().position(|&packets| packets > 0.0).map(|bin| bin as f64 * HALF_SECOND);
     out.number("first_loss", first);
-    out.number("lost_before", within(&lost, bins_between(0.0, JOINS, HALF)).iter().sum::<f64>());
-    let half = |id| kilo(run.rates(id, "throughput", HALF));
-    let steady = bins_between(10.0, JOINS, HALF);
+    out.number(
+        "lost_before",
+        slice_bins(&lost, bins_between(0.0, JOIN_TIME, HALF_SECOND)).iter().sum::<f64>(),
+    );
+    let half = |id| kilo(run.rates(id, "throughput", HALF_SECOND));
+    let steady = bins_between(10.0, JOIN_TIME, HALF_SECOND);
     let (h1, h2, h3) = (half("tcp1"), half("tcp2"), half("media"));
-    let cut = |rates: &[f64]| within(rates, steady.clone()).to_vec();
-    out.number("r12", correlation(&cut(&h1), &cut(&h2)));
-    out.number("r13", correlation(&cut(&h1), &cut(&h3)));
-    let fifty = |rates: &[f64]| mean(within(rates, bins_between(150.0, 200.0, SECOND)));
-    let means: Option<Vec<f64>> = [&one, &two, &three].iter().map(|rates| fifty(rates)).collect();
+    let steady_part = |rates: &[f64]| slice_bins(rates, steady.clone()).to_vec();
+    out.number("r12", correlation(&steady_part(&h1), &steady_part(&h2)));
+    out.number("r13", correlation(&steady_part(&h1), &steady_part(&h3)));
+    let last_50_s = |rates: &[f64]| mean(slice_bins(rates, bins_between(150.0, 200.0, ONE_SECOND)));
+    let means: Option<Vec<f64>> = [&one, &two, &three].iter().map(|rates| last_50_s(rates)).collect();
     out.number("apart_50", means.map(|all| spread(&all)));
     let index = |from: f64, to: f64, flows: &[&[f64]]| {
         let rates: Option<Vec<f64>> =
-            flows.iter().map(|rates| mean(within(rates, bins_between(from, to, SECOND)))).collect();
+            flows.iter().map(|rates| mean(slice_bins(rates, bins_between(from, to, ONE_SECOND)))).collect();
         rates.and_then(|rates| jain(&rates))
     };
     out.number("f3", index(50.0, 200.0, &[&one, &two, &three]));
@@ -180,7 +184,7 @@ fn measure(run: &RunResult, out: &mut Measurements) {
         shown.push(("TCP 4", &four));
     }
     for (label, rates) in shown {
-        out.curve("rate", label, 0.0, SECOND, rates.clone());
+        out.curve("rate", label, 0.0, ONE_SECOND, rates.clone());
     }
 }
 
@@ -222,33 +226,39 @@ fn value(table: &ResultTable, quantity: &str, name: &'static str, variant: &'sta
     table.value(quantity, &[("case", AxisValue::Text(name)), ("variant", AxisValue::Text(variant))])
 }
 
-/// The variant from which the swing and the first difference are taken: LDAF with a slow increase needs the 400 s variant.
+/// The variant in which the swing and the first difference are measured. LDAF with a slow increase needs the variant
+/// of 400 s.
 fn long_if_slow(name: &str) -> &'static str {
-    if name == LDAF_10 || name == LDAF_10_6 { LONG } else { USUAL }
+    if name == LDAF_10 || name == LDAF_10_6 { LONG_VARIANT } else { WINDOW_16_KB }
 }
 
 fn derive(table: &mut ResultTable) {
     let mut derived: Vec<(&'static str, &'static str, &'static str, Option<f64>)> = Vec::new();
-    let less = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a - b);
-    let here = |quantity, name| value(table, quantity, name, USUAL);
-    derived.push(("later", TPBA_30, USUAL, less(here("settled", TPBA_30), here("settled", TPBA_10))));
+    let difference = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a - b);
+    let here = |quantity, name| value(table, quantity, name, WINDOW_16_KB);
+    derived.push((
+        "later",
+        TPBA_30,
+        WINDOW_16_KB,
+        difference(here("settled", TPBA_30), here("settled", TPBA_10)),
+    ));
     derived.push((
         "wilder",
         LDAF_100,
-        USUAL,
-        less(here("intra", LDAF_100), value(table, "intra", LDAF_10, LONG)),
+        WINDOW_16_KB,
+        difference(here("intra", LDAF_100), value(table, "intra", LDAF_10, LONG_VARIANT)),
     ));
-    for variant in [USUAL, SMALL] {
-        let own = value(table, "to_95", LDA_FAST_100, variant);
-        let faster = here("to_95", LDA_100).zip(own).map(|(slow, own)| slow / own);
+    for variant in [WINDOW_16_KB, WINDOW_8_KB] {
+        let allowed = value(table, "to_95", LDA_FAST_100, variant);
+        let faster = here("to_95", LDA_100).zip(allowed).map(|(slow, allowed)| slow / allowed);
         derived.push(("faster", LDA_FAST_100, variant, faster));
     }
-    // Differences up to 15 % or 15 kb/s are not significant. Only the excess counts.
+    // Differences of up to 15 % or 15 kb/s are not significant. Only the excess is reported.
     for (three, six) in [(TPBA_10, TPBA_10_6), (LDA_10, LDA_10_6), (LDA_100, LDA_100_6)] {
         for (quantity, id) in [("intra", "rf_intra"), ("ave1", "rf_ave1"), ("ave2", "rf_ave2")] {
             let both = here(quantity, three).zip(here(quantity, six));
-            let beyond = both.map(|(a, b)| ((a - b).abs() - (0.15 * a.max(b)).max(15.0)).max(0.0));
-            derived.push((id, three, USUAL, beyond));
+            let excess = both.map(|(a, b)| ((a - b).abs() - (0.15 * a.max(b)).max(15.0)).max(0.0));
+            derived.push((id, three, WINDOW_16_KB, excess));
         }
     }
     let largest = |names: &[&'static str], quantity| {
@@ -259,17 +269,27 @@ fn derive(table: &mut ResultTable) {
         (&[LDAF_10, LDAF_10_6, LDAF_FAST_10][..], &[LDA_10, LDA_10_6, LDA_FAST_10][..]),
         (&[LDAF_100, LDAF_FAST_100][..], &[LDA_100, LDA_100_6, LDA_FAST_100][..]),
     ] {
-        let calm = largest(lda, "intra");
+        let largest_lda_swing = largest(lda, "intra");
         for &name in ldaf {
-            let own = value(table, "intra", name, long_if_slow(name));
-            derived.push(("ldaf_wilder", name, USUAL, less(own, calm)));
+            let allowed = value(table, "intra", name, long_if_slow(name));
+            derived.push(("ldaf_wilder", name, WINDOW_16_KB, difference(allowed, largest_lda_swing)));
         }
     }
-    let fair = largest(&[TPBA_10, TPBA_10_6, TPBA_30, TPBA_FAST_10, TPBA_FAST_30], "ave2");
+    let largest_tpba_difference = largest(&[TPBA_10, TPBA_10_6, TPBA_30, TPBA_FAST_10, TPBA_FAST_30], "ave2");
     for name in [LDA_10, LDA_10_6, LDA_100, LDA_100_6, LDA_FAST_10] {
-        derived.push(("over_tpba", name, USUAL, less(here("ave2", name), fair)));
+        derived.push((
+            "over_tpba",
+            name,
+            WINDOW_16_KB,
+            difference(here("ave2", name), largest_tpba_difference),
+        ));
     }
-    derived.push(("over_tpba", LDA_FAST_100, SMALL, less(value(table, "ave2", LDA_FAST_100, SMALL), fair)));
+    derived.push((
+        "over_tpba",
+        LDA_FAST_100,
+        WINDOW_8_KB,
+        difference(value(table, "ave2", LDA_FAST_100, WINDOW_8_KB), largest_tpba_difference),
+    ));
     for (quantity, name, variant, value) in derived {
         if value.is_some() {
             table.add_derived(
@@ -289,7 +309,7 @@ fn plan(cells: Vec<Cell>, drawings: Vec<Drawing>) -> RunPlan {
         ],
         cells,
         seeds: 10,
-        recording: Recording::series(HALF, &["throughput", "rate", "lost"]),
+        recording: Recording::series(HALF_SECOND, &["throughput", "rate", "lost"]),
         quantities: quantities(),
         measure,
         derive,
@@ -327,8 +347,8 @@ fn case_choices() -> Vec<Assumption> {
 }
 
 fn figure(figure: Figure) -> Experiment {
-    let mut wanted = vec![(figure.case, USUAL)];
-    wanted.extend_from_slice(figure.more);
+    let mut cells_to_run = vec![(figure.case, WINDOW_16_KB)];
+    cells_to_run.extend_from_slice(figure.more);
     Experiment {
         id: figure.id,
         paper: Paper::Tpba,
@@ -338,12 +358,12 @@ fn figure(figure: Figure) -> Experiment {
         statements: vec![statement(figure.statement)],
         claims: figure.claims,
         assumptions: case_choices(),
-        procedure: Procedure::Simulate(Box::new(plan(cells(&wanted), series()))),
+        procedure: Procedure::Simulate(Box::new(plan(cells(&cells_to_run), series()))),
     }
 }
 
 fn figures() -> Vec<Experiment> {
-    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", USUAL);
+    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", WINDOW_16_KB);
     [
         Figure {
             id: "tpba-fig20",
@@ -372,7 +392,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig23",
             place: "Figure 23",
             case: TPBA_30,
-            more: &[(TPBA_10, USUAL)],
+            more: &[(TPBA_10, WINDOW_16_KB)],
             shows: "With longer running periods TPBA answers later.",
             statement: "Slower answer, TCP is little harmed.",
             claims: vec![
@@ -384,7 +404,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig24",
             place: "Figure 24",
             case: LDAF_10,
-            more: &[(LDAF_10, LONG)],
+            more: &[(LDAF_10, LONG_VARIANT)],
             shows: "LDAF with small steps climbs slowly.",
             statement: "A slow ramp.",
             claims: vec![
@@ -396,7 +416,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig25",
             place: "Figure 25",
             case: LDAF_100,
-            more: &[(LDAF_10, LONG)],
+            more: &[(LDAF_10, LONG_VARIANT)],
             shows: "LDAF with large steps swings strongly.",
             statement: "Strong oscillation.",
             claims: vec![
@@ -435,7 +455,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig28",
             place: "Figure 28",
             case: LDA_FAST_100,
-            more: &[(LDA_FAST_100, SMALL), (LDA_100, USUAL)],
+            more: &[(LDA_FAST_100, WINDOW_8_KB), (LDA_100, WINDOW_16_KB)],
             shows: "The same with quicker adaptation.",
             statement: "As figure 27, but faster.",
             claims: vec![
@@ -446,8 +466,8 @@ fn figures() -> Vec<Experiment> {
                 claim(
                     "On tp1-8k also n_cross defined and 456 +- 35 at 190 s",
                     [
-                        every("crosses").where_is("variant", SMALL).defined(),
-                        every("at_190").where_is("variant", SMALL).within(421.0, 491.0),
+                        every("crosses").where_is("variant", WINDOW_8_KB).defined(),
+                        every("at_190").where_is("variant", WINDOW_8_KB).within(421.0, 491.0),
                     ],
                 ),
             ],
@@ -474,7 +494,7 @@ fn summaries() -> Vec<Experiment> {
         assumptions: case_choices(),
         procedure: Procedure::Simulate(Box::new(plan(every_cell(), drawings))),
     };
-    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", USUAL);
+    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", WINDOW_16_KB);
     vec![
         experiment(
             "tpba-tab4",
@@ -545,7 +565,7 @@ fn summaries() -> Vec<Experiment> {
                         here("ave2", LDA_FAST_10).at_least(120.0),
                         every("ave2")
                             .where_is("case", LDA_FAST_100)
-                            .where_is("variant", SMALL)
+                            .where_is("variant", WINDOW_8_KB)
                             .at_least(120.0),
                         here("ave2", LDA_FAST_100).at_least(45.0),
                         every("over_tpba").above(0.0),
@@ -565,7 +585,7 @@ fn fig32() -> Experiment {
         params: json!({ "rtt_tick": 0.01, "rtt_noise": 0.005 }),
     };
     let cells = [exact, coarse].map(|case| Cell {
-        at: vec![("case", AxisValue::Text(case.name)), ("variant", AxisValue::Text(USUAL))],
+        at: vec![("case", AxisValue::Text(case.name)), ("variant", AxisValue::Text(WINDOW_16_KB))],
         document: document(NEAR, &case, false),
     });
     Experiment {

@@ -2,19 +2,19 @@
 
 use serde_json::json;
 
-use super::{FIRST, choices, media};
+use super::{FIRST_NETWORK, choices, media};
 use crate::claims::{claim, every};
 use crate::model::{
     Axis, Cell, Drawing, Experiment, Filter, Paper, Procedure, Recording, RunPlan, quantity, statement,
 };
 
 const BIN: f64 = 0.5;
-/// Numbers of adaptations, and the rate in kb/s that the closed form gives just after each.
-const FORM: [(u32, f64); 3] = [(1, 605.0), (2, 607.5), (3, 608.7)];
+/// The numbers of adaptations, and the rates in kb/s that the closed form gives just after them.
+const CLOSED_FORM: [(u32, f64); 3] = [(1, 605.0), (2, 607.5), (3, 608.7)];
 
 pub fn fig3() -> Experiment {
     let params = json!({ "initial_rate": 600e3, "initial_increase": 10e3, "reduction": 3, "adapt_interval": 3, "report_interval": 1 });
-    let flows = vec![FIRST.tcp("tcp1"), FIRST.tcp("tcp2"), media("lda", "lda", params, 1.0)];
+    let flows = vec![FIRST_NETWORK.tcp("tcp1"), FIRST_NETWORK.tcp("tcp2"), media("lda", "lda", params, 1.0)];
     Experiment {
         id: "tpba-fig3",
         paper: Paper::Tpba,
@@ -42,7 +42,7 @@ pub fn fig3() -> Experiment {
                 Axis { id: "flow", label: "Flow", unit: "", log: false },
                 Axis { id: "step", label: "Adaptation", unit: "", log: false },
             ],
-            cells: vec![Cell { at: Vec::new(), document: FIRST.document(30.0, flows) }],
+            cells: vec![Cell { at: Vec::new(), document: FIRST_NETWORK.document(30.0, flows) }],
             seeds: 1,
             recording: Recording::series(BIN, &["throughput", "rate"]),
             quantities: vec![
@@ -67,9 +67,9 @@ pub fn fig3() -> Experiment {
                 // The distinct rates in order. The first is the initial rate.
                 let mut steps = known.clone();
                 steps.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
-                for (step, expected) in FORM {
-                    let off = steps.get(step as usize).map(|rate| (rate - expected).abs());
-                    out.number_at("off_form", vec![("step", step.into())], off);
+                for (step, expected) in CLOSED_FORM {
+                    let error = steps.get(step as usize).map(|rate| (rate - expected).abs());
+                    out.number_at("off_form", vec![("step", step.into())], error);
                 }
                 for (label, id) in [("TCP 1", "tcp1"), ("TCP 2", "tcp2"), ("LDA", "lda")] {
                     let rates = run.rates(id, "throughput", 1.0).iter().map(|bps| bps / 1e3).collect();

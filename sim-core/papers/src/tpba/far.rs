@@ -1,10 +1,10 @@
-//! TPBA over the ocean, where the receive windows limit the flows and the link does not (figures 14 to 18).
+//! TPBA over the ocean, where the receive windows rather than the link limit the flows (figures 14 to 18).
 
 use serde_json::{Value, json};
 
 use super::single_flow::{
-    FINE, SIGNALS, UNIT_1, UNIT_2, active_times, add_curves, fairness, largest, payload_rates, probings,
-    series, smallest, three, wire_of,
+    FINE_BIN, SIGNALS, UNIT_64_BYTES, UNIT_5120_BYTES, active_times, add_curves, fairness, largest,
+    packet_size_of, payload_rates, probing_periods, series, smallest, three_flows,
 };
 use super::{HostPair, NEAR, choices};
 use crate::claims::{claim, every};
@@ -12,20 +12,21 @@ use crate::model::{
     Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Paper, Procedure, Quantity, Recording,
     RunPlan, quantity, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use sim_core::analysis::descriptive::{mean, median};
 
 /// The path over the ocean, on which only the receive windows limit the flows.
 pub const FAR: HostPair = HostPair { rate: 10e6, rtt: 0.16, ..NEAR };
 pub const OCEAN_LOSS: f64 = 1e-4;
-const SECOND: f64 = 1.0;
+const ONE_SECOND: f64 = 1.0;
 
+/// Start and end in seconds of the outage of flow 1 and of the loss burst of flow 3.
 const OUTAGE: (f64, f64) = (4.0, 5.0);
 const BURST: (f64, f64) = (27.0, 28.0);
 const FAR_END: f64 = 40.0;
 
 fn far_document(unit: &str) -> Value {
-    let mut document = three(FAR, FAR_END, unit);
+    let mut document = three_flows(FAR, FAR_END, unit);
     let steady = json!({ "kind": "random", "probability": OCEAN_LOSS });
     let of =
         |flow: &str, probability: f64| json!({ "kind": "random", "probability": probability, "flow": flow });
@@ -41,45 +42,50 @@ fn far_document(unit: &str) -> Value {
 }
 
 fn measure_far(run: &RunResult, out: &mut Measurements) {
-    let unit = if run.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
-    let rate = |id: &str| payload_rates(run, id, SECOND, wire_of(unit));
-    let f = fairness(&active_times(FAR_END), SECOND, &rate);
-    let span =
-        |rates: &[f64], from, to| mean(within(rates, bins_between(from, to, SECOND))).map(|bps| bps / 1e3);
+    let unit = if run.is("unit", UNIT_64_BYTES) { UNIT_64_BYTES } else { UNIT_5120_BYTES };
+    let rate = |id: &str| payload_rates(run, id, ONE_SECOND, packet_size_of(unit));
+    let f = fairness(&active_times(FAR_END), ONE_SECOND, &rate);
+    let mean_kbps = |rates: &[f64], from, to| {
+        mean(slice_bins(rates, bins_between(from, to, ONE_SECOND))).map(|bps| bps / 1e3)
+    };
     let (one, two, three) = (rate("tcp1"), rate("tcp2"), rate("media"));
     let calm = (14.0, 25.0);
-    out.number("rate1", span(&one, calm.0, calm.1));
-    out.number("rate2", span(&two, calm.0, calm.1));
-    out.number("rate3", span(&three, calm.0, calm.1));
-    let change = span(&one, 8.0, 10.0).zip(span(&one, 12.0, 14.0)).map(|(a, b)| (b / a - 1.0).abs());
+    out.number("rate1", mean_kbps(&one, calm.0, calm.1));
+    out.number("rate2", mean_kbps(&two, calm.0, calm.1));
+    out.number("rate3", mean_kbps(&three, calm.0, calm.1));
+    let change =
+        mean_kbps(&one, 8.0, 10.0).zip(mean_kbps(&one, 12.0, 14.0)).map(|(a, b)| (b / a - 1.0).abs());
     out.number("change1", change);
-    let calm_f = within(&f, bins_between(calm.0, calm.1, SECOND));
+    let calm_f = slice_bins(&f, bins_between(calm.0, calm.1, ONE_SECOND));
     out.number("f_calm", smallest(calm_f));
     out.number("f_mean", mean(calm_f));
-    out.number("f_outage", smallest(within(&f, bins_between(OUTAGE.0, OUTAGE.1 + SECOND, SECOND))));
-    let own = run.series("flow:media", "rate");
+    out.number(
+        "f_outage",
+        smallest(slice_bins(&f, bins_between(OUTAGE.0, OUTAGE.1 + ONE_SECOND, ONE_SECOND))),
+    );
+    let allowed = run.series("flow:media", "rate");
     let losses = run.series("flow:media", "loss");
-    let fine = |from, to| bins_between(from, to, FINE);
+    let fine = |from, to| bins_between(from, to, FINE_BIN);
     let known = |values: &[f64]| values.iter().copied().filter(|x| x.is_finite()).collect::<Vec<f64>>();
-    let before = known(within(&own, fine(BURST.0 - 0.5, BURST.0))).last().copied();
-    let periods = probings(run, "media");
+    let before = known(slice_bins(&allowed, fine(BURST.0 - 0.5, BURST.0))).last().copied();
+    let periods = probing_periods(run, "media");
     let next = periods.iter().find(|(from, _)| *from > BURST.0).copied();
     let until = next.map_or(FAR_END, |(from, _)| from);
-    let after = smallest(&known(within(&own, fine(BURST.0, until))));
-    let p = largest(&known(within(&losses, fine(BURST.0, until))));
+    let after = smallest(&known(slice_bins(&allowed, fine(BURST.0, until))));
+    let p = largest(&known(slice_bins(&losses, fine(BURST.0, until))));
     let fall = before.zip(after).zip(p).map(|((before, after), p)| (1.0 - after / before) / (3.0 * p));
     out.number("fall_each", fall.filter(|x| x.is_finite()));
-    // The rate of the first running period after the burst, relative to the last one before it.
-    let back = next.filter(|(_, to)| *to + SECOND <= FAR_END).and_then(|(_, to)| {
-        let again = known(within(&own, fine(to, to + SECOND))).last().copied();
+    // The rate of the first running period after the burst, relative to the last rate before the burst.
+    let back = next.filter(|(_, to)| *to + ONE_SECOND <= FAR_END).and_then(|(_, to)| {
+        let again = known(slice_bins(&allowed, fine(to, to + ONE_SECOND))).last().copied();
         again.zip(before).map(|(again, before)| (again / before - 1.0).abs())
     });
     out.number("back", back);
     let gaps = run.series("flow:media", "unit_gap");
-    let middle = median(&known(within(&gaps, fine(8.0, FAR_END))));
-    let worst = largest(&known(within(&gaps, fine(BURST.0, BURST.1 + 0.5))));
+    let middle = median(&known(slice_bins(&gaps, fine(8.0, FAR_END))));
+    let worst = largest(&known(slice_bins(&gaps, fine(BURST.0, BURST.1 + 0.5))));
     out.number("gap_at_burst", worst.zip(middle).map(|(worst, middle)| worst / middle));
-    add_curves(run, out, &f, SECOND, &gaps);
+    add_curves(run, out, &f, ONE_SECOND, &gaps);
 }
 
 fn far_quantities() -> Vec<Quantity> {
@@ -129,12 +135,12 @@ fn far_runs(units: &[&'static str], drawing: Drawing) -> RunPlan {
         ],
         cells: cells.collect(),
         seeds: 10,
-        recording: Recording::series(FINE, SIGNALS),
+        recording: Recording::series(FINE_BIN, SIGNALS),
         quantities: far_quantities(),
         measure: measure_far,
         derive: |table| {
-            for unit in [UNIT_1, UNIT_2] {
-                let only = crate::axes::axis_is("unit", unit);
+            for unit in [UNIT_64_BYTES, UNIT_5120_BYTES] {
+                let only = crate::axes::filter_by_text("unit", unit);
                 let known: Vec<f64> = table
                     .points("fall_each", &only)
                     .flat_map(|point| point.values.iter().copied().flatten())
@@ -143,12 +149,16 @@ fn far_runs(units: &[&'static str], drawing: Drawing) -> RunPlan {
                     table.add_derived("fall", vec![("unit", AxisValue::Text(unit))], mean(&known));
                 }
             }
-            let over = |quantity| {
+            let small_to_large = |quantity| {
                 let of = |unit| table.value(quantity, &[("unit", AxisValue::Text(unit))]);
-                of(UNIT_1).zip(of(UNIT_2)).map(|(small, large)| small / large)
+                of(UNIT_64_BYTES).zip(of(UNIT_5120_BYTES)).map(|(small, large)| small / large)
             };
-            let rates = [(1_u32, over("rate1")), (2, over("rate2")), (3, over("rate3"))];
-            let f = over("f_mean");
+            let rates = [
+                (1_u32, small_to_large("rate1")),
+                (2, small_to_large("rate2")),
+                (3, small_to_large("rate3")),
+            ];
+            let f = small_to_large("f_mean");
             for (flow, value) in rates.into_iter().filter(|(_, value)| value.is_some()) {
                 table.add_derived("unit_rate", vec![("flow", flow.into())], value);
             }
@@ -204,7 +214,7 @@ pub fn experiments() -> Vec<Experiment> {
                     [every("fall").within(0.5, 1.5), every("back").at_most(0.10)],
                 ),
             ],
-            &[UNIT_2],
+            &[UNIT_5120_BYTES],
             rates(),
         ),
         experiment(
@@ -217,7 +227,7 @@ pub fn experiments() -> Vec<Experiment> {
                 claim("f >= 0.9 outside events", [every("f_calm").at_least(0.9)]),
                 claim("f <= 0.7 during the outage", [every("f_outage").at_most(0.7)]),
             ],
-            &[UNIT_2],
+            &[UNIT_5120_BYTES],
             series("Jain's index", &["f"], "f", ""),
         ),
         experiment(
@@ -227,7 +237,7 @@ pub fn experiments() -> Vec<Experiment> {
             "Lost packets leave gaps between whole data units.",
             vec![statement("A peak at 27 s, by lost packets.")],
             vec![claim("largest j_A at the burst >= 2 median", [every("gap_at_burst").at_least(2.0)])],
-            &[UNIT_2],
+            &[UNIT_5120_BYTES],
             gaps(),
         ),
     ];
@@ -248,7 +258,7 @@ pub fn experiments() -> Vec<Experiment> {
             "Data units of 64 bytes instead of 5120 make no essential difference.",
             vec![statement("No essential difference.")],
             claims,
-            &[UNIT_1, UNIT_2],
+            &[UNIT_64_BYTES, UNIT_5120_BYTES],
             drawing,
         ));
     }

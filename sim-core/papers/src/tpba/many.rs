@@ -1,27 +1,28 @@
-//! TPBA's fairness beside one to six TCP flows (figure 19).
+//! TPBA's fairness when it competes with one to six TCP flows (figure 19).
 
 use serde_json::{Value, json};
 
 use super::NEAR;
 use super::far::{FAR, OCEAN_LOSS, far_choices};
 use super::single_flow::{
-    Active, UNIT_1, UNIT_2, fairness, largest, payload_rates, probings, smallest, tpba, wire_of,
+    ActivePeriod, UNIT_64_BYTES, UNIT_5120_BYTES, fairness, largest, packet_size_of, payload_rates,
+    probing_periods, smallest, tpba,
 };
 use crate::claims::{claim, every};
 use crate::model::{
     Assumption, Axis, AxisCondition, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper,
     Procedure, Recording, RunPlan, quantity, statement,
 };
-use crate::run_result::{bins_between, within};
+use crate::run_result::{bins_between, slice_bins};
 use crate::table::ResultTable;
 use sim_core::analysis::descriptive::mean;
 
-const SECOND: f64 = 1.0;
+const ONE_SECOND: f64 = 1.0;
 
 pub fn fig19() -> Experiment {
     let mut cells = Vec::new();
     for (name, network) in [("12 ms", NEAR), ("160 ms", FAR)] {
-        for unit in [UNIT_1, UNIT_2] {
+        for unit in [UNIT_64_BYTES, UNIT_5120_BYTES] {
             for n in 1..=6_u32 {
                 let mut flows: Vec<Value> = (1..=n).map(|i| network.tcp(&format!("tcp{i}"))).collect();
                 flows.push(tpba(unit, json!({}), 0.0));
@@ -87,21 +88,21 @@ pub fn fig19() -> Experiment {
                 quantity("range", "Largest less smallest index over the number of TCP flows", ""),
             ],
             measure: |run, out| {
-                let unit = if run.is("unit", UNIT_1) { UNIT_1 } else { UNIT_2 };
+                let unit = if run.is("unit", UNIT_64_BYTES) { UNIT_64_BYTES } else { UNIT_5120_BYTES };
                 let n = run.axis_number("N_tcp") as u32;
                 let ids: Vec<String> =
                     (1..=n).map(|i| format!("tcp{i}")).chain(["media".to_owned()]).collect();
-                let flows: Vec<Active> = ids.iter().map(|id| Active { id, from: 0.0, to: 40.0 }).collect();
+                let flows: Vec<ActivePeriod> = ids.iter().map(|id| ActivePeriod { id, from: 0.0, to: 40.0 }).collect();
                 let near = run.is("path", "12 ms");
-                let on_wire = |id: &str| run.rates(id, "throughput", SECOND);
-                let payload = |id: &str| payload_rates(run, id, SECOND, wire_of(unit));
-                let first = probings(run, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
+                let on_wire = |id: &str| run.rates(id, "throughput", ONE_SECOND);
+                let payload = |id: &str| payload_rates(run, id, ONE_SECOND, packet_size_of(unit));
+                let first = probing_periods(run, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
                 let after = |f: Vec<f64>| {
-                    first.and_then(|to| mean(within(&f, bins_between(sim_core::ground::math::ceil(to), 40.0, SECOND))))
+                    first.and_then(|to| mean(slice_bins(&f, bins_between(sim_core::ground::math::ceil(to), 40.0, ONE_SECOND))))
                 };
-                let of_payload = after(fairness(&flows, SECOND, &payload));
+                let of_payload = after(fairness(&flows, ONE_SECOND, &payload));
                 if near {
-                    out.number("f_each", after(fairness(&flows, SECOND, &on_wire)));
+                    out.number("f_each", after(fairness(&flows, ONE_SECOND, &on_wire)));
                     out.number("f_payload_each", of_payload);
                 } else {
                     out.number("f_each", of_payload);
@@ -121,7 +122,7 @@ pub fn fig19() -> Experiment {
                     }
                 }
                 for path in ["12 ms", "160 ms"] {
-                    for unit in [UNIT_1, UNIT_2] {
+                    for unit in [UNIT_64_BYTES, UNIT_5120_BYTES] {
                         let only = Filter(vec![
                             AxisCondition::Is { axis: "path", text: path },
                             AxisCondition::Is { axis: "unit", text: unit },
@@ -143,14 +144,14 @@ pub fn fig19() -> Experiment {
                     quantities: &["f"],
                     x: "N_tcp",
                     by: "unit",
-                    only: crate::axes::axis_is("path", "160 ms"),
+                    only: crate::axes::filter_by_text("path", "160 ms"),
                 },
                 Drawing::Curves {
                     title: "12 ms, from payload",
                     quantities: &["f_payload"],
                     x: "N_tcp",
                     by: "unit",
-                    only: crate::axes::axis_is("path", "12 ms"),
+                    only: crate::axes::filter_by_text("path", "12 ms"),
                 },
                 Drawing::Table { title: "Trials in which the first probing ends", quantities: &["trials"] },
                 Drawing::Curves {
@@ -158,7 +159,7 @@ pub fn fig19() -> Experiment {
                     quantities: &["f"],
                     x: "N_tcp",
                     by: "unit",
-                    only: crate::axes::axis_is("path", "12 ms"),
+                    only: crate::axes::filter_by_text("path", "12 ms"),
                 },
             ],
         })),

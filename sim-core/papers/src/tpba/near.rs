@@ -1,55 +1,59 @@
-//! TPBA beside one and two TCP flows on the near network: rates, fairness, gaps between data units (figures 10 to 12).
+//! TPBA with one and two competing TCP flows on the near network: rates, fairness, gaps between data units (figures
+//! 10 to 12).
 
 use serde_json::Value;
 
 use super::single_flow::{
-    FINE, FLOW_2, SIGNALS, UNIT_2, active_times, add_curves, fairness, probings, series, smallest, three,
+    FINE_BIN, FLOW_2, SIGNALS, UNIT_5120_BYTES, active_times, add_curves, fairness, probing_periods, series,
+    smallest, three_flows,
 };
-use super::{NEAR, NEAR_8K, SMALL, USUAL, choices, with_variant};
+use super::{NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, choices, with_variant};
 use crate::claims::{claim, every};
 use crate::model::{
     Axis, AxisValue, Cell, Claim, Experiment, Paper, Procedure, Quantity, Recording, RunPlan, quantity,
     statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use sim_core::analysis::descriptive::mean;
 
-const HALF: f64 = 0.5;
-const SECOND: f64 = 1.0;
+const HALF_SECOND: f64 = 0.5;
+const ONE_SECOND: f64 = 1.0;
 
 fn measure_near(run: &RunResult, out: &mut Measurements) {
     let end = 45.0;
-    let rate = |id: &str| run.rates(id, "throughput", HALF);
-    let f = fairness(&active_times(end), HALF, &rate);
-    let cut = |from, to| within(&f, bins_between(from, to, HALF));
-    out.number("f_early", smallest(cut(6.0, 9.5)));
-    out.number("f_dip", smallest(cut(10.0, 12.0)));
-    let periods = probings(run, "media");
+    let rate = |id: &str| run.rates(id, "throughput", HALF_SECOND);
+    let f = fairness(&active_times(end), HALF_SECOND, &rate);
+    let fairness_between = |from, to| slice_bins(&f, bins_between(from, to, HALF_SECOND));
+    out.number("f_early", smallest(fairness_between(6.0, 9.5)));
+    out.number("f_dip", smallest(fairness_between(10.0, 12.0)));
+    let periods = probing_periods(run, "media");
     let second = periods.get(1).map(|(from, _)| *from);
     out.number("second_probing", second);
     let restored = second.and_then(|from| {
-        let first = (from / HALF) as usize;
+        let first = (from / HALF_SECOND) as usize;
         let found = f.get(first..)?.windows(3).position(|three| three.iter().all(|f| *f >= 0.95))?;
-        Some((first + found) as f64 * HALF - from)
+        Some((first + found) as f64 * HALF_SECOND - from)
     });
     out.number("restored", restored.map(|t| t.max(0.0)));
     let next = periods.iter().find(|(from, _)| *from >= FLOW_2.1).map(|(_, to)| *to);
-    let level = next.filter(|to| *to + SECOND <= end).and_then(|to| {
-        let of =
-            |id: &str| mean(within(&run.rates(id, "throughput", 0.1), bins_between(to, to + SECOND, 0.1)));
+    let level = next.filter(|to| *to + ONE_SECOND <= end).and_then(|to| {
+        let of = |id: &str| {
+            mean(slice_bins(&run.rates(id, "throughput", 0.1), bins_between(to, to + ONE_SECOND, 0.1)))
+        };
         of("tcp1").zip(of("media")).map(|(a, b)| (a / b - 1.0).abs())
     });
-    out.number("level_at", next.filter(|to| to.is_finite()).map(|to| to + SECOND));
+    out.number("level_at", next.filter(|to| to.is_finite()).map(|to| to + ONE_SECOND));
     out.number("level", level);
     out.number("lost", run.mean("media", "lost"));
-    // The largest gap that ended near a switch between periods, and the spread of the gaps in both kinds of period away from switches.
+    // The largest gap that ended near a switch between periods, and the spread of gaps away from switches in both
+    // kinds of period.
     let gaps = &run.flows("media").first().map_or(Value::Null, |flow| flow["data_units"]["gap_ms"].clone());
     let of = |phase: &str, what: &str| gaps[phase][what].as_f64();
-    let over = |a: Option<f64>, b: Option<f64>| a.zip(b).filter(|(_, b)| *b > 0.0).map(|(a, b)| a / b);
-    out.number("gap_at_switch", over(of("switching", "max"), of("all", "p50")));
-    out.number("gap_probing_over_running", over(of("probing", "sd"), of("running", "sd")));
+    let quotient = |a: Option<f64>, b: Option<f64>| a.zip(b).filter(|(_, b)| *b > 0.0).map(|(a, b)| a / b);
+    out.number("gap_at_switch", quotient(of("switching", "max"), of("all", "p50")));
+    out.number("gap_probing_over_running", quotient(of("probing", "sd"), of("running", "sd")));
     let gaps = run.series("flow:media", "unit_gap");
-    add_curves(run, out, &f, HALF, &gaps);
+    add_curves(run, out, &f, HALF_SECOND, &gaps);
 }
 
 fn near_quantities() -> Vec<Quantity> {
@@ -67,8 +71,11 @@ fn near_quantities() -> Vec<Quantity> {
 }
 
 fn cell(variant: &'static str) -> Cell {
-    let network = if variant == SMALL { NEAR_8K } else { NEAR };
-    Cell { at: vec![("variant", AxisValue::Text(variant))], document: three(network, 45.0, UNIT_2) }
+    let network = if variant == WINDOW_8_KB { NEAR_8K } else { NEAR };
+    Cell {
+        at: vec![("variant", AxisValue::Text(variant))],
+        document: three_flows(network, 45.0, UNIT_5120_BYTES),
+    }
 }
 
 pub fn experiments() -> Vec<Experiment> {
@@ -83,16 +90,16 @@ pub fn experiments() -> Vec<Experiment> {
         assumptions: with_variant(choices()),
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![Axis { id: "variant", label: "TCP's window", unit: "", log: false }],
-            cells: vec![cell(USUAL), cell(SMALL)],
+            cells: vec![cell(WINDOW_16_KB), cell(WINDOW_8_KB)],
             seeds: 10,
-            recording: Recording::series(FINE, SIGNALS),
+            recording: Recording::series(FINE_BIN, SIGNALS),
             quantities: near_quantities(),
             measure: measure_near,
             derive: |_| {},
             drawings: vec![drawing],
         })),
     };
-    let here = |quantity| every(quantity).where_is("variant", USUAL);
+    let here = |quantity| every(quantity).where_is("variant", WINDOW_16_KB);
     vec![
         experiment(
             "tpba-fig10",

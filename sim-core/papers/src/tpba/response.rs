@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::single_flow::{UNIT_2, largest, probings, tpba};
-use super::{NEAR, NEAR_8K, SMALL, USUAL, choices, with_variant};
+use super::single_flow::{UNIT_5120_BYTES, largest, probing_periods, tpba};
+use super::{NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, choices, with_variant};
 use crate::claims::{claim, every};
 use crate::document::with;
 use crate::model::{
@@ -12,9 +12,9 @@ use crate::model::{
 };
 use sim_core::analysis::tpba::Response;
 
-const COMES: &str = "flow 2 comes";
-const GOES: &str = "flow 2 goes";
-const EVENT: f64 = 10.0;
+const FLOW_2_STARTS: &str = "flow 2 comes";
+const FLOW_2_STOPS: &str = "flow 2 goes";
+const EVENT_TIME: f64 = 10.0;
 
 const CAUSE: &str = "The answer to a flow that goes takes 0.7 s. That to one that comes lasts as long as the probing, 14.6 s in the mean: \
                      three windows of eleven segments fill the queue in turns, each goes round in a third of a second, a rate over 0.4 s \
@@ -23,13 +23,13 @@ const CAUSE: &str = "The answer to a flow that goes takes 0.7 s. That to one tha
 
 pub fn tab3() -> Experiment {
     let cell = |case: &'static str, variant: &'static str| {
-        let network = if variant == SMALL { NEAR_8K } else { NEAR };
-        let second = if case == COMES {
-            network.joins("tcp2", EVENT, None)
+        let network = if variant == WINDOW_8_KB { NEAR_8K } else { NEAR };
+        let second = if case == FLOW_2_STARTS {
+            network.tcp_starting_at("tcp2", EVENT_TIME, None)
         } else {
-            with(network.tcp("tcp2"), json!({ "stop": EVENT }))
+            with(network.tcp("tcp2"), json!({ "stop": EVENT_TIME }))
         };
-        let flows = vec![network.tcp("tcp1"), second, tpba(UNIT_2, network.socket(), 0.0)];
+        let flows = vec![network.tcp("tcp1"), second, tpba(UNIT_5120_BYTES, network.socket(), 0.0)];
         Cell {
             at: vec![("case", AxisValue::Text(case)), ("variant", AxisValue::Text(variant))],
             document: network.document(60.0, flows),
@@ -47,10 +47,11 @@ pub fn tab3() -> Experiment {
         claims: vec![
             claim(
                 "mean T_pr and T_pi in [0.4, 4] s",
-                [every("t").where_is("variant", USUAL).within(0.4, 4.0)],
+                [every("t").where_is("variant", WINDOW_16_KB).within(0.4, 4.0)],
             )
             .because(CAUSE),
-            claim("max <= 5 s", [every("most").where_is("variant", USUAL).at_most(5.0)]).because(CAUSE),
+            claim("max <= 5 s", [every("most").where_is("variant", WINDOW_16_KB).at_most(5.0)])
+                .because(CAUSE),
         ],
         assumptions: {
             let mut all = with_variant(choices());
@@ -65,7 +66,12 @@ pub fn tab3() -> Experiment {
                 Axis { id: "case", label: "Case", unit: "", log: false },
                 Axis { id: "variant", label: "TCP's window", unit: "", log: false },
             ],
-            cells: vec![cell(COMES, USUAL), cell(GOES, USUAL), cell(COMES, SMALL), cell(GOES, SMALL)],
+            cells: vec![
+                cell(FLOW_2_STARTS, WINDOW_16_KB),
+                cell(FLOW_2_STOPS, WINDOW_16_KB),
+                cell(FLOW_2_STARTS, WINDOW_8_KB),
+                cell(FLOW_2_STOPS, WINDOW_8_KB),
+            ],
             seeds: 10,
             recording: Recording::series(0.1, &["throughput", "probing"]),
             quantities: vec![
@@ -73,15 +79,15 @@ pub fn tab3() -> Experiment {
                 quantity("most", "The longest of all runs", "s"),
             ],
             measure: |run, out| {
-                let share = if run.is("case", COMES) { 400e3 } else { 600e3 };
-                let periods = probings(run, "media");
-                // A probing period that is in progress at the event counts from the event.
-                let counted = periods
+                let share = if run.is("case", FLOW_2_STARTS) { 400e3 } else { 600e3 };
+                let periods = probing_periods(run, "media");
+                // If a probing period is in progress at the event, the response time is counted from the event.
+                let counted_from = periods
                     .iter()
-                    .find(|(from, to)| *from >= EVENT || (*from < EVENT && *to > EVENT))
-                    .map(|(from, _)| from.max(EVENT));
+                    .find(|(from, to)| *from >= EVENT_TIME || (*from < EVENT_TIME && *to > EVENT_TIME))
+                    .map(|(from, _)| from.max(EVENT_TIME));
                 let rates = run.rates("media", "throughput", 0.4);
-                out.number("t", counted.and_then(|from| Response::DEFAULT.time(&rates, from, share)));
+                out.number("t", counted_from.and_then(|from| Response::DEFAULT.time(&rates, from, share)));
             },
             derive: |table| {
                 let all: Vec<_> = table

@@ -1,4 +1,5 @@
-//! What the experiments with one TPBA flow share: scenarios, probing periods, fairness over time, gaps between data units.
+//! Functions that the experiments with one TPBA flow share: scenarios, probing periods, fairness over time, gaps
+//! between data units.
 
 use serde_json::{Value, json};
 
@@ -8,15 +9,16 @@ use crate::run_result::{Measurements, RunResult};
 use sim_core::analysis::fairness::jain;
 
 /// The width of the recorded bins in seconds.
-pub const FINE: f64 = 0.05;
+pub const FINE_BIN: f64 = 0.05;
 pub const SIGNALS: &[&str] = &["throughput", "lost", "sent", "rate", "probing", "unit_gap", "loss"];
 
-pub const UNIT_1: &str = "64 bytes";
-pub const UNIT_2: &str = "5120 bytes";
+pub const UNIT_64_BYTES: &str = "64 bytes";
+pub const UNIT_5120_BYTES: &str = "5120 bytes";
 
-/// A TPBA flow that starts at `start` and sends data units of one packet of 64 bytes or of ten of 512.
+/// A TPBA flow that starts within a second after `start` and sends data units of one packet of 64 bytes, or of ten
+/// packets of 512 bytes.
 pub fn tpba(unit: &str, mut params: Value, start: f64) -> Value {
-    if unit == UNIT_1 {
+    if unit == UNIT_64_BYTES {
         params["unit_packets"] = json!(1);
         let mut flow = media("media", "tpba", params, start);
         flow["packet"] = json!(64 + 40);
@@ -29,48 +31,49 @@ pub fn tpba(unit: &str, mut params: Value, start: f64) -> Value {
 pub const FLOW_2: (f64, f64) = (10.0, 25.0);
 
 /// The three flows of section 6.1. Flow 2 starts and stops during the run.
-pub fn three(network: HostPair, duration: f64, unit: &str) -> Value {
+pub fn three_flows(network: HostPair, duration: f64, unit: &str) -> Value {
     network.document(
         duration,
         vec![
             network.tcp("tcp1"),
-            network.joins("tcp2", FLOW_2.0, Some(FLOW_2.1)),
+            network.tcp_starting_at("tcp2", FLOW_2.0, Some(FLOW_2.1)),
             tpba(unit, network.socket(), 1.0),
         ],
     )
 }
 
-/// The times in which these flows are active. The media flow counts from 2 s, the latest time at which it starts.
-pub fn active_times(end: f64) -> [Active<'static>; 3] {
+/// The times in which the flows of `three_flows` are active. The media flow counts from 2 s, the latest time at which
+/// it starts.
+pub fn active_times(end: f64) -> [ActivePeriod<'static>; 3] {
     [
-        Active { id: "tcp1", from: 0.0, to: end },
-        Active { id: "tcp2", from: FLOW_2.0, to: FLOW_2.1 },
-        Active { id: "media", from: 2.0, to: end },
+        ActivePeriod { id: "tcp1", from: 0.0, to: end },
+        ActivePeriod { id: "tcp2", from: FLOW_2.0, to: FLOW_2.1 },
+        ActivePeriod { id: "media", from: 2.0, to: end },
     ]
 }
 
-/// The size on the wire of a UDP packet, in bytes.
-pub fn wire_of(unit: &str) -> f64 {
-    if unit == UNIT_1 { 104.0 } else { 552.0 }
+/// The size of a UDP packet in bytes, headers included.
+pub fn packet_size_of(unit: &str) -> f64 {
+    if unit == UNIT_64_BYTES { 104.0 } else { 552.0 }
 }
 
 /// The start and end of each probing period. The end is infinite if the run ends during the last period.
-pub fn probings(run: &RunResult, id: &str) -> Vec<(f64, f64)> {
+pub fn probing_periods(run: &RunResult, id: &str) -> Vec<(f64, f64)> {
     let state = run.series(&format!("flow:{id}"), "probing");
     let mut periods: Vec<(f64, f64)> = Vec::new();
-    let mut before = false;
+    let mut was_probing = false;
     for (bin, &value) in state.iter().enumerate() {
         let probing = value > 0.5;
         let t = bin as f64 * run.width();
-        if probing && !before {
+        if probing && !was_probing {
             periods.push((t, f64::INFINITY));
         } else if !probing
-            && before
+            && was_probing
             && let Some(last) = periods.last_mut()
         {
             last.1 = t;
         }
-        before = probing;
+        was_probing = probing;
     }
     periods
 }
@@ -83,17 +86,17 @@ pub fn probing_share(run: &RunResult, id: &str) -> Option<f64> {
 }
 
 /// A flow that sends between two times.
-pub struct Active<'a> {
+pub struct ActivePeriod<'a> {
     pub id: &'a str,
     pub from: f64,
     pub to: f64,
 }
 
 /// Jain's index over the active flows, in each bin of `seconds`. `rate` returns the rates of a flow.
-pub fn fairness(flows: &[Active], seconds: f64, rate: &dyn Fn(&str) -> Vec<f64>) -> Vec<f64> {
+pub fn fairness(flows: &[ActivePeriod], seconds: f64, rate: &dyn Fn(&str) -> Vec<f64>) -> Vec<f64> {
     let all: Vec<Vec<f64>> = flows.iter().map(|flow| rate(flow.id)).collect();
     let bins = all.iter().map(Vec::len).min().unwrap_or(0);
-    let is_active = |flow: &Active, bin: usize| {
+    let is_active = |flow: &ActivePeriod, bin: usize| {
         let t = bin as f64 * seconds;
         t >= flow.from - 1e-9 && t < flow.to - 1e-9
     };
@@ -110,15 +113,20 @@ pub fn fairness(flows: &[Active], seconds: f64, rate: &dyn Fn(&str) -> Vec<f64>)
         .collect()
 }
 
-/// Payload rates of a flow in bit/s, in bins of `seconds`. TPBA's TCP and UDP packets have headers of different sizes.
+/// Payload rates of a flow in bit/s, in bins of `seconds`. `packet` is the size of a UDP packet, whose headers have
+/// another size than those of TPBA's TCP packets.
 pub fn payload_rates(run: &RunResult, id: &str, seconds: f64, packet: f64) -> Vec<f64> {
     let wire = run.rates(id, "throughput", seconds);
     let state = run.series(&format!("flow:{id}"), "probing");
-    let per = sim_core::ground::math::round(seconds / run.width()) as usize;
+    let bins_per_value = sim_core::ground::math::round(seconds / run.width()) as usize;
     let share = |bin: usize| {
         // The fraction of the bin in which the flow was probing. Flows without this signal are TCP flows.
-        let own = state.get(bin * per..(bin + 1) * per).unwrap_or(&[]);
-        if own.is_empty() { 1.0 } else { own.iter().filter(|x| **x > 0.5).count() as f64 / own.len() as f64 }
+        let probing_bins = state.get(bin * bins_per_value..(bin + 1) * bins_per_value).unwrap_or(&[]);
+        if probing_bins.is_empty() {
+            1.0
+        } else {
+            probing_bins.iter().filter(|x| **x > 0.5).count() as f64 / probing_bins.len() as f64
+        }
     };
     let (tcp, udp) = (1460.0 / 1500.0, (packet - 40.0) / packet);
     wire.iter().enumerate().map(|(bin, rate)| rate * (share(bin) * tcp + (1.0 - share(bin)) * udp)).collect()
@@ -131,7 +139,7 @@ pub fn add_curves(run: &RunResult, out: &mut Measurements, f: &[f64], seconds: f
         out.curve("rate", label, 0.0, 0.5, rates);
     }
     out.curve("f", "f", 0.0, seconds, f.to_vec());
-    out.curve("gap", "j_A", 0.0, FINE, gaps.iter().map(|s| s * 1e3).collect());
+    out.curve("gap", "j_A", 0.0, FINE_BIN, gaps.iter().map(|s| s * 1e3).collect());
 }
 
 /// A figure of curves over time.
@@ -144,9 +152,9 @@ pub fn series(
     Drawing::Series { title, curves, y, unit, only: Filter::default() }
 }
 
-/// The time after `from` at which a flow has settled at its share: the end of the first of three consecutive seconds in which
-/// the rate is within 15 % of `share`. `rates` has one value for each second.
-pub fn settled(rates: &[f64], from: f64, share: f64) -> Option<f64> {
+/// The time at which a flow has settled at its share after `from`: the end of the first of three consecutive seconds
+/// in which the rate is within 15 % of `share`. `rates` has one value for each second.
+pub fn settling_time(rates: &[f64], from: f64, share: f64) -> Option<f64> {
     let first = from as usize;
     let near = |rate: &f64| (rate - share).abs() <= 0.15 * share;
     let found = rates.get(first..)?.windows(3).position(|three| three.iter().all(near))?;
@@ -167,25 +175,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settled_after_three_seconds_near_the_share() {
+    fn the_settling_time_is_the_end_of_the_first_of_three_seconds_near_the_share() {
         // 340 is within 15 % of 300, 350 is not. Second 2 is near the share, but second 3 is not. Seconds 4 to 6 are near it, so
         // the flow has settled at the end of second 4.
         let rates = [600.0, 600.0, 300.0, 350.0, 340.0, 260.0, 300.0, 100.0];
-        assert_eq!(settled(&rates, 0.0, 300.0), Some(5.0));
-        assert_eq!(settled(&rates, 5.0, 300.0), None);
+        assert_eq!(settling_time(&rates, 0.0, 300.0), Some(5.0));
+        assert_eq!(settling_time(&rates, 5.0, 300.0), None);
     }
 
     #[test]
-    fn probing_periods_by_hand() {
+    fn probing_periods_are_read_from_the_series() {
         let result = json!({ "width": 0.5, "series": { "flow:a": { "probing": [null, 1, 1, 0, 0, 1] } } });
         let run = RunResult { at: &[], result: &result };
-        assert_eq!(probings(&run, "a"), [(0.5, 1.5), (2.5, f64::INFINITY)]);
+        assert_eq!(probing_periods(&run, "a"), [(0.5, 1.5), (2.5, f64::INFINITY)]);
         assert_eq!(probing_share(&run, "a"), Some(0.6));
     }
 
     #[test]
     fn fairness_counts_active_flows_only() {
-        let flows = [Active { id: "a", from: 0.0, to: 2.0 }, Active { id: "b", from: 1.0, to: 2.0 }];
+        let flows =
+            [ActivePeriod { id: "a", from: 0.0, to: 2.0 }, ActivePeriod { id: "b", from: 1.0, to: 2.0 }];
         let rate = |id: &str| if id == "a" { vec![6.0, 6.0] } else { vec![0.0, 0.0] };
         // A flow alone has an index of 1, two flows of which one gets nothing have 1/2.
         assert_eq!(fairness(&flows, 1.0, &rate), [1.0, 0.5]);

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::single_flow::{Active, UNIT_2, fairness, probing_share, tpba};
+use super::single_flow::{ActivePeriod, UNIT_5120_BYTES, fairness, probing_share, tpba};
 use super::{HostPair, NEAR, choices, media};
 use crate::claims::reported;
 use crate::model::{
@@ -14,8 +14,9 @@ use crate::run_result::{Measurements, RunResult, bins_between, within};
 use sim_core::analysis::descriptive::mean;
 
 const END: f64 = 300.0;
-const JOINS: f64 = 200.0;
-const SECOND: f64 = 1.0;
+/// The time at which flow 4 starts, in seconds.
+const JOIN_TIME: f64 = 200.0;
+const ONE_SECOND: f64 = 1.0;
 
 /// The scenario of figure 22 with other settings, on a network that is faster by a factor.
 fn document(params: Value, factor: f64) -> Value {
@@ -25,21 +26,21 @@ fn document(params: Value, factor: f64) -> Value {
         vec![
             network.tcp("tcp1"),
             network.tcp("tcp2"),
-            tpba(UNIT_2, params, 0.0),
-            network.joins("tcp4", JOINS, None),
+            tpba(UNIT_5120_BYTES, params, 0.0),
+            network.tcp_starting_at("tcp4", JOIN_TIME, None),
         ],
     )
 }
 
 fn measure(run: &RunResult, out: &mut Measurements) {
     let flows = [
-        Active { id: "tcp1", from: 0.0, to: END },
-        Active { id: "tcp2", from: 0.0, to: END },
-        Active { id: "media", from: 0.0, to: END },
-        Active { id: "tcp4", from: JOINS, to: END },
+        ActivePeriod { id: "tcp1", from: 0.0, to: END },
+        ActivePeriod { id: "tcp2", from: 0.0, to: END },
+        ActivePeriod { id: "media", from: 0.0, to: END },
+        ActivePeriod { id: "tcp4", from: JOIN_TIME, to: END },
     ];
-    let f = fairness(&flows, SECOND, &|id| run.rates(id, "throughput", SECOND));
-    out.number("f", mean(within(&f, bins_between(10.0, END, SECOND))));
+    let f = fairness(&flows, ONE_SECOND, &|id| run.rates(id, "throughput", ONE_SECOND));
+    out.number("f", mean(within(&f, bins_between(10.0, END, ONE_SECOND))));
     out.number("probing", probing_share(run, "media"));
     // A flow that only probes has no running periods.
     let reports = run.series("flow:media", "rtcp_bytes");
@@ -69,7 +70,7 @@ fn experiment(
         place,
         title,
         shows,
-        statements: vec![statement(paper)],
+        probing_series: vec![statement(paper)],
         claims: vec![reported(report)],
         assumptions: {
             let mut all = choices();
@@ -96,7 +97,7 @@ fn plan(axes: Vec<Axis>, cells: Vec<Cell>) -> RunPlan {
     }
 }
 
-fn sens() -> Experiment {
+fn sensitivity() -> Experiment {
     let mut cells = Vec::new();
     let mut add = |change: &'static str, params: Value| {
         cells.push(Cell { at: vec![("change", AxisValue::Text(change))], document: document(params, 1.0) });
@@ -120,7 +121,7 @@ fn sens() -> Experiment {
     )
 }
 
-fn improved() -> Experiment {
+fn improvements() -> Experiment {
     let mut cells = Vec::new();
     for factor in [0.1, 1.0, 10.0] {
         for (change, params) in [
@@ -159,7 +160,7 @@ fn improved() -> Experiment {
     )
 }
 
-fn multi() -> Experiment {
+fn several_flows() -> Experiment {
     let cell = |count: u32| {
         let mut flows = vec![NEAR.tcp("tcp1"), NEAR.tcp("tcp2")];
         for i in 1..=count {
@@ -176,16 +177,17 @@ fn multi() -> Experiment {
         let count = run.axis_number("count") as u32;
         let media: Vec<String> = (1..=count).map(|i| format!("media{i}")).collect();
         let ids: Vec<&str> = ["tcp1", "tcp2"].into_iter().chain(media.iter().map(String::as_str)).collect();
-        let flows: Vec<Active> = ids.iter().map(|&id| Active { id, from: 0.0, to: END }).collect();
-        let f = fairness(&flows, SECOND, &|id| run.rates(id, "throughput", SECOND));
-        out.number("f", mean(within(&f, bins_between(20.0, END, SECOND))));
-        let statements: Vec<Vec<f64>> =
+        let flows: Vec<ActivePeriod> =
+            ids.iter().map(|&id| ActivePeriod { id, from: 0.0, to: END }).collect();
+        let f = fairness(&flows, ONE_SECOND, &|id| run.rates(id, "throughput", ONE_SECOND));
+        out.number("f", mean(within(&f, bins_between(20.0, END, ONE_SECOND))));
+        let probing_series: Vec<Vec<f64>> =
             media.iter().map(|id| run.series(&format!("flow:{id}"), "probing")).collect();
-        let bins = statements.iter().map(Vec::len).min().unwrap_or(0);
+        let bins = probing_series.iter().map(Vec::len).min().unwrap_or(0);
         let first = bins_between(0.0, 20.0, run.width()).end;
-        let probing = |bin: usize| statements.iter().filter(|state| state[bin] > 0.5).count();
-        let both = (first..bins).filter(|&bin| probing(bin) >= 2).count();
-        out.number("overlap", (bins > first).then(|| both as f64 / (bins - first) as f64));
+        let probing = |bin: usize| probing_series.iter().filter(|state| state[bin] > 0.5).count();
+        let overlapping_bins = (first..bins).filter(|&bin| probing(bin) >= 2).count();
+        out.number("overlap", (bins > first).then(|| overlapping_bins as f64 / (bins - first) as f64));
         let shares: Option<Vec<f64>> = media.iter().map(|id| probing_share(run, id)).collect();
         out.number("probing", shares.and_then(|shares| mean(&shares)));
     };
@@ -203,5 +205,5 @@ fn multi() -> Experiment {
 }
 
 pub fn experiments() -> Vec<Experiment> {
-    vec![sens(), improved(), multi()]
+    vec![sensitivity(), improvements(), several_flows()]
 }

@@ -1,7 +1,8 @@
 //! TRABOL: the experiments of Bangolae, Jayasumana and Chandrasekar, "TCP-Friendly Congestion Control Mechanism for an UDP-Based
 //! High Speed Radar Application and Characterization of Fairness" (2002).
 //!
-//! `rays`: radar data alone. `sharing`: the test bed on which TCP shares a link with radar data and other UDP traffic.
+//! `rays` has the experiments with radar data alone. `sharing` has the test bed on which TCP shares a link with radar
+//! data and other UDP traffic.
 
 mod rays;
 mod sharing;
@@ -10,30 +11,30 @@ use crate::model::not_simulated;
 use crate::model::{Experiment, Paper};
 
 pub fn experiments() -> Vec<Experiment> {
-    let one = |id, place, title, shows, why| not_simulated(id, Paper::Trabol, place, title, shows, why);
+    let diagram = |id, place, title, shows, why| not_simulated(id, Paper::Trabol, place, title, shows, why);
     let mut all = vec![
-        one(
+        diagram(
             "trabol-fig1",
             "Figure 1",
             "The radar's programs",
             "From the radar to the screens of its users.",
             "A block diagram of the authors' system.",
         ),
-        one(
+        diagram(
             "trabol-fig2",
             "Figure 2",
             "Threads of sender and receiver",
             "Two threads at the sender: one hears of losses, one sends.",
             "A diagram of the authors' programs: TRABOL's signals show what either would know.",
         ),
-        one(
+        diagram(
             "trabol-fig3",
             "Figure 3",
             "The algorithm",
             "When the rate falls, climbs and stays.",
             "A diagram: TRABOL's description has its rules, and its decisions say which one acted.",
         ),
-        one(
+        diagram(
             "trabol-fig4",
             "Figure 4",
             "The algorithm in pseudo-code",
@@ -42,7 +43,7 @@ pub fn experiments() -> Vec<Experiment> {
         ),
     ];
     all.extend(rays::experiments());
-    all.push(one(
+    all.push(diagram(
         "trabol-fig6",
         "Figure 6",
         "The test bed",

@@ -1,4 +1,4 @@
-//! Radar data over a path that is too slow for them (figure 5): the loss of each ray, with and without TRABOL.
+//! Radar data over a path that is slower than the radar (figure 5): the loss of each ray, with and without TRABOL.
 
 use serde_json::{Value, json};
 
@@ -8,21 +8,21 @@ use crate::model::{
     Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Filter, Paper, Procedure, Recording,
     RunPlan, quantity, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use sim_core::analysis::descriptive::{mean, median};
 
 const PACKET: u32 = 1500;
 const RTT: f64 = 0.0005;
-const LAN: f64 = 650e6;
+const LAN_RATE: f64 = 650e6;
 const BUFFER: f64 = 256.0;
 /// The duration of a ray in seconds.
 const RAY: f64 = 0.12;
 
-const FREE: &str = "no control";
+const NO_CONTROL: &str = "no control";
 const TRABOL: &str = "TRABOL";
 
-fn cell(how: &'static str, takes: f64, duration: f64) -> Cell {
-    let sender = if how == FREE {
+fn cell(control: &'static str, path_mbps: f64, duration: f64) -> Cell {
+    let sender = if control == NO_CONTROL {
         flow("radar", "udp", json!({ "rate": 500e6 }), PACKET, 1)
     } else {
         flow("radar", "trabol", json!({}), PACKET, 1)
@@ -30,16 +30,16 @@ fn cell(how: &'static str, takes: f64, duration: f64) -> Cell {
     let document: Value = json!({
         "v": 1, "duration": duration, "jitter": { "mode": "off" },
         "network": {
-            "forward": { "rate": takes * 1e6, "delay": bottleneck_delay(RTT), "queue": drop_tail(BUFFER) },
-            "access_rate": LAN,
+            "forward": { "rate": path_mbps * 1e6, "delay": bottleneck_delay(RTT), "queue": drop_tail(BUFFER) },
+            "access_rate": LAN_RATE,
         },
         "flows": [sender],
     });
-    Cell { at: vec![("how", AxisValue::Text(how)), ("takes", takes.into())], document }
+    Cell { at: vec![("how", AxisValue::Text(control)), ("takes", path_mbps.into())], document }
 }
 
-/// The indices at which the rate falls.
-fn falls(rates: &[f64]) -> Vec<usize> {
+/// The indices at which the rate is lower than before.
+fn reductions(rates: &[f64]) -> Vec<usize> {
     (1..rates.len()).filter(|&i| rates[i] < rates[i - 1] - 1.0).collect()
 }
 
@@ -49,26 +49,27 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let rates: Vec<f64> = sent.iter().map(|packets| packets * f64::from(8 * PACKET) / RAY / 1e6).collect();
     let end = rates.len() as f64 * RAY;
     let steady = bins_between(5.0, end, RAY);
-    out.number("rate", mean(within(&rates, steady.clone())));
-    let total = |of: &[f64], range: std::ops::Range<usize>| within(of, range).iter().sum::<f64>();
+    out.number("rate", mean(slice_bins(&rates, steady.clone())));
+    let total = |of: &[f64], range: std::ops::Range<usize>| slice_bins(of, range).iter().sum::<f64>();
     out.number("loss", Some(total(&lost, steady.clone()) / total(&sent, steady.clone())));
     let losses: Vec<f64> =
         lost.iter().zip(&sent).map(|(lost, sent)| if *sent > 0.0 { lost / sent } else { 0.0 }).collect();
-    let after_start = within(&losses, bins_between(2.0, end, RAY));
+    let after_start = slice_bins(&losses, bins_between(2.0, end, RAY));
     out.number("worst", after_start.iter().copied().reduce(f64::max));
     let lossy = after_start.iter().filter(|loss| **loss > 0.05).count();
     out.number("lossy", (!after_start.is_empty()).then(|| 100.0 * lossy as f64 / after_start.len() as f64));
     out.number("median_loss", median(after_start));
     // The rate that the algorithm allows, for each ray.
-    let own: Vec<f64> = run.series("flow:radar", "rate").iter().map(|bps| bps / 1e6).collect();
-    let own = within(&own, steady);
-    let cuts = falls(own);
-    out.number("trough", own.iter().copied().reduce(f64::min));
-    let steps: Vec<f64> = own.windows(2).map(|two| two[1] - two[0]).filter(|step| *step > 0.1).collect();
+    let allowed_rates: Vec<f64> = run.series("flow:radar", "rate").iter().map(|bps| bps / 1e6).collect();
+    let allowed_rates = slice_bins(&allowed_rates, steady);
+    let cuts = reductions(allowed_rates);
+    out.number("trough", allowed_rates.iter().copied().reduce(f64::min));
+    let steps: Vec<f64> =
+        allowed_rates.windows(2).map(|two| two[1] - two[0]).filter(|step| *step > 0.1).collect();
     out.number("step", median(&steps));
     let periods: Vec<f64> = cuts.windows(2).map(|two| (two[1] - two[0]) as f64 * RAY).collect();
     out.number("period", mean(&periods));
-    out.number("allowed", mean(own));
+    out.number("allowed", mean(allowed_rates));
     out.curve("rate", "sending rate", 0.0, RAY, rates);
     out.curve("loss", "loss", 0.0, RAY, losses.iter().map(|loss| 100.0 * loss).collect());
 }
@@ -103,13 +104,13 @@ fn plan(cells: Vec<Cell>) -> RunPlan {
     }
 }
 
-fn choices(takes: &'static str, why: &'static str) -> Vec<Assumption> {
+fn choices(path_mbps: &'static str, why: &'static str) -> Vec<Assumption> {
     vec![
         Assumption {
             what: "Round trip of 0.5 ms, 256 packets of buffer, packets of 1500 bytes",
             why: "A LAN; not given.",
         },
-        Assumption { what: takes, why },
+        Assumption { what: path_mbps, why },
         Assumption { what: "30 s; 60 s for figure 5c", why: "Not given." },
     ]
 }
@@ -127,8 +128,8 @@ pub fn experiments() -> Vec<Experiment> {
             assumptions,
             procedure: Procedure::Simulate(Box::new(plan(cells))),
         };
-    let on = |how| every("rate").where_is("how", how);
-    let at = |quantity, takes| every(quantity).between("takes", takes, takes);
+    let on = |control| every("rate").where_is("how", control);
+    let at = |quantity, path_mbps| every(quantity).between("takes", path_mbps, path_mbps);
     vec![
         experiment(
             "trabol-fig5a",
@@ -137,14 +138,14 @@ pub fn experiments() -> Vec<Experiment> {
             "Without control the sender does not notice that three quarters are lost.",
             vec![statement("About 500 Mb/s, with persistent loss.")],
             vec![
-                claim("rate within 3 % of 500", [on(FREE).within(485.0, 515.0)]),
+                claim("rate within 3 % of 500", [on(NO_CONTROL).within(485.0, 515.0)]),
                 claim(
                     "loss in steady part = 1 - C_rx/500 = 0.76 +- 0.03",
                     [every("loss").within(0.73, 0.79)],
                 ),
             ],
             choices("The receiver takes 120 Mb/s", "Not given; below what TRABOL aims at."),
-            vec![cell(FREE, 120.0, 30.0)],
+            vec![cell(NO_CONTROL, 120.0, 30.0)],
         ),
         experiment(
             "trabol-fig5b",
@@ -160,10 +161,13 @@ pub fn experiments() -> Vec<Experiment> {
                         every("lossy").where_is("how", TRABOL).below(20.0),
                     ],
                 ),
-                claim("uncontrolled median > 0.5", [every("median_loss").where_is("how", FREE).above(0.5)]),
+                claim(
+                    "uncontrolled median > 0.5",
+                    [every("median_loss").where_is("how", NO_CONTROL).above(0.5)],
+                ),
             ],
             choices("The receiver takes 132 Mb/s", "Peaks of 10 to 25 % at 150 Mb/s need 112.5 to 135."),
-            vec![cell(FREE, 132.0, 30.0), cell(TRABOL, 132.0, 30.0)],
+            vec![cell(NO_CONTROL, 132.0, 30.0), cell(TRABOL, 132.0, 30.0)],
         ),
         experiment(
             "trabol-fig5c",

@@ -1,15 +1,16 @@
-//! TCP beside another TCP flow, plain UDP, uncontrolled radar data and TRABOL on a link of 92 Mb/s (figures 7 and 8, table 1).
+//! TCP beside one rival on a link of 92 Mb/s: another TCP flow, plain UDP, radar data without control, or TRABOL
+//! (figures 7 and 8, table 1).
 
 use serde_json::{Value, json};
 
-use crate::axes::axis_is;
+use crate::axes::filter_by_text;
 use crate::claims::{claim, every, reported};
 use crate::document::{bottleneck_delay, drop_tail, flow, with};
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
     RunPlan, Statement, quantity, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use crate::table::ResultTable;
 use sim_core::analysis::descriptive::mean;
 use sim_core::analysis::fairness::{jain, tfi};
@@ -19,8 +20,8 @@ const RATE: f64 = 92e6;
 const RTT: f64 = 0.001;
 const BUFFER: f64 = 64.0;
 const PACKET: u32 = 1500;
-/// The payload of a plain UDP packet in bytes.
-const UDP_PAYLOAD: f64 = 1472.0 / 1500.0;
+/// The payload share of a plain UDP packet: 1472 of 1500 bytes.
+const UDP_PAYLOAD_SHARE: f64 = 1472.0 / 1500.0;
 
 fn on_test_bed(duration: f64, warmup: f64, flows: Vec<Value>) -> Value {
     json!({
@@ -30,19 +31,20 @@ fn on_test_bed(duration: f64, warmup: f64, flows: Vec<Value>) -> Value {
     })
 }
 
-/// The TCP settings of a computer of 2004.
+/// A TCP flow with SACK, as computers of that time used.
 fn tcp(id: &str) -> Value {
     flow(id, "sack", json!({}), PACKET, 1)
 }
 
-/// The rate at which `netperf` sends: all of Fast Ethernet.
+/// A UDP flow at the highest rate that a sender achieves on Fast Ethernet: 95.7 Mb/s, more than the 92 Mb/s of the
+/// link.
 fn udp() -> Value {
     flow("rival", "udp", json!({ "rate": 95.7e6 }), PACKET, 1)
 }
 
 /// Radar data without congestion control: bursts at the speed of the network card.
 fn radar() -> Value {
-    let source = json!({ "kind": "on_off", "rate": 100e6 * UDP_PAYLOAD, "on": 0.019, "off": 0.006, "distribution": "fixed" });
+    let source = json!({ "kind": "on_off", "rate": 100e6 * UDP_PAYLOAD_SHARE, "on": 0.019, "off": 0.006, "distribution": "fixed" });
     with(flow("rival", "udp", json!({}), PACKET, 1), json!({ "source": source }))
 }
 
@@ -70,15 +72,16 @@ const TOGETHER: &str = "both";
 const TCP_ALONE: &str = "TCP alone";
 const RIVAL_ALONE: &str = "rival alone";
 
-fn times(name: &str) -> (f64, f64) {
+/// The duration and the warm-up of the runs with a rival, in seconds.
+fn duration_and_warmup(name: &str) -> (f64, f64) {
     if name == TRABOL || name == TRABOL_150 { (18.0, 0.0) } else { (60.0, 5.0) }
 }
 
-/// For each competitor of TCP: both flows together, and each flow alone, which the fairness index needs.
+/// For each rival of TCP: a run with both flows, and a run with each flow alone, which the fairness index needs.
 fn cells(rivals: &[&'static str]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for &name in rivals {
-        let (duration, warmup) = times(name);
+        let (duration, warmup) = duration_and_warmup(name);
         for (run, flows) in [
             (TOGETHER, vec![tcp("tcp"), rival(name)]),
             (TCP_ALONE, vec![tcp("tcp")]),
@@ -91,7 +94,8 @@ fn cells(rivals: &[&'static str]) -> Vec<Cell> {
     cells
 }
 
-const SECOND: f64 = 1.0;
+/// The width of the bins of figure 7b's curves in seconds.
+const CURVE_BIN: f64 = 1.0;
 
 fn measure(run: &RunResult, out: &mut Measurements) {
     let rate = |entry: &str| mean(&run.each(entry, "throughput_bps")).map(|bps| bps / 1e6);
@@ -105,7 +109,8 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     }
 }
 
-/// The fairness index of each competitor: relative to equal shares, as in the paper's table, and relative to the rate of each flow alone.
+/// The fairness index of each rival: with equal reference rates, as in the paper's table, and relative to the rate of
+/// each flow alone.
 fn derive(table: &mut ResultTable) {
     for name in [TCP, UDP, RADAR, TRABOL, TRABOL_150] {
         let of = |quantity, run| {
@@ -115,14 +120,18 @@ fn derive(table: &mut ResultTable) {
         let alone = of("x1", TCP_ALONE).zip(of("x2", RIVAL_ALONE));
         let Some(((x1, x2), (y1, y2))) = rates.zip(alone) else { continue };
         let at = vec![("rival", AxisValue::Text(name))];
-        let equal = tfi(&[x1, x2], &[y1, y1]);
-        table.add_derived("tfi", at.clone(), equal);
+        let equal_index = tfi(&[x1, x2], &[y1, y1]);
+        table.add_derived("tfi", at.clone(), equal_index);
         table.add_derived("tfi_alone", at.clone(), tfi(&[x1, x2], &[y1, y2]));
-        table.add_derived("from_jain", at, equal.zip(jain(&[x1, x2])).map(|(tfi, jain)| (tfi - jain).abs()));
+        table.add_derived(
+            "from_jain",
+            at,
+            equal_index.zip(jain(&[x1, x2])).map(|(tfi, jain)| (tfi - jain).abs()),
+        );
     }
 }
 
-fn quantities(more: &[Quantity]) -> Vec<Quantity> {
+fn quantities(gain: &[Quantity]) -> Vec<Quantity> {
     let mut all = vec![
         quantity("x1", "TCP's rate", "Mb/s"),
         quantity("x2", "The rival's rate", "Mb/s"),
@@ -130,7 +139,7 @@ fn quantities(more: &[Quantity]) -> Vec<Quantity> {
         quantity("tfi_alone", "The index with each flow's rate alone as its claim", ""),
         quantity("from_jain", "Distance of the index from Jain's where both alone are alike", ""),
     ];
-    all.extend_from_slice(more);
+    all.extend_from_slice(gain);
     all
 }
 
@@ -152,7 +161,7 @@ fn plan(rivals: &[&'static str]) -> RunPlan {
                 curves: &["rate"],
                 y: "Rate",
                 unit: "Mb/s",
-                only: axis_is("run", TOGETHER),
+                only: filter_by_text("run", TOGETHER),
             },
             Drawing::Table { title: "Rates and index", quantities: &["x1", "x2", "tfi", "tfi_alone"] },
         ],
@@ -180,7 +189,8 @@ fn choices() -> Vec<Assumption> {
     ]
 }
 
-fn measured(text: &'static str, quantity: &'static str, value: f64) -> Statement {
+/// A statement of the paper that gives a value.
+fn paper_value(text: &'static str, quantity: &'static str, value: f64) -> Statement {
     Statement { text, quantity, value: Some(value) }
 }
 
@@ -191,7 +201,10 @@ fn tcp_tcp() -> Experiment {
         place: "Table 1, row 1",
         title: "Two TCP flows",
         shows: "Two TCP flows between two pairs of hosts share the link evenly.",
-        statements: vec![measured("46 Mb/s each.", "x1", 46.0), measured("The index is 1.", "tfi", 1.0)],
+        statements: vec![
+            paper_value("46 Mb/s each.", "x1", 46.0),
+            paper_value("The index is 1.", "tfi", 1.0),
+        ],
         claims: vec![claim(
             "each 43.5-46.5 Mb/s of 92 (wire), TFI >= 0.99",
             [
@@ -213,8 +226,8 @@ fn fig7a() -> Experiment {
         title: "TCP beside continuous UDP",
         shows: "UDP that does not give way leaves TCP next to nothing.",
         statements: vec![
-            measured("TCP never gets more than 8 Mb/s on average.", "x1", 8.0),
-            measured("The index is 0.59.", "tfi", 0.59),
+            paper_value("TCP never gets more than 8 Mb/s on average.", "x1", 8.0),
+            paper_value("The index is 0.59.", "tfi", 0.59),
         ],
         claims: vec![claim(
             "x1 <= 12 Mb/s, TFI in [0.5, 0.65]",
@@ -268,19 +281,19 @@ fn fig7b() -> Experiment {
             measure: |run, out| {
                 let rates: Vec<f64> =
                     run.rates("tcp", "throughput", 0.1).iter().map(|bps| bps / 1e6).collect();
-                // The five seconds after each change are excluded.
+                // The five seconds after the start and after each change are excluded.
                 for (name, from, to) in [
                     ("before", 5.0, UDP_FROM),
                     ("during", UDP_FROM + 5.0, UDP_TO),
                     ("after", UDP_TO + 5.0, 60.0),
                 ] {
-                    out.number(name, mean(within(&rates, bins_between(from, to, 0.1))));
+                    out.number(name, mean(slice_bins(&rates, bins_between(from, to, 0.1))));
                 }
                 let seconds: Vec<f64> =
-                    run.rates("tcp", "throughput", SECOND).iter().map(|bps| bps / 1e6).collect();
-                out.curve("rate", "TCP", 0.0, SECOND, seconds);
-                let rival = run.rates("rival", "throughput", SECOND);
-                out.curve("rate", "UDP", 0.0, SECOND, rival.iter().map(|bps| bps / 1e6).collect());
+                    run.rates("tcp", "throughput", CURVE_BIN).iter().map(|bps| bps / 1e6).collect();
+                out.curve("rate", "TCP", 0.0, CURVE_BIN, seconds);
+                let rival = run.rates("rival", "throughput", CURVE_BIN);
+                out.curve("rate", "UDP", 0.0, CURVE_BIN, rival.iter().map(|bps| bps / 1e6).collect());
             },
             derive: |_| {},
             drawings: vec![Drawing::Series {
@@ -301,8 +314,8 @@ fn fig7c() -> Experiment {
         derive(table);
         let of =
             |name| table.value("x1", &[("rival", AxisValue::Text(name)), ("run", AxisValue::Text(TOGETHER))]);
-        let more = of(RADAR).zip(of(UDP)).map(|(radar, udp)| radar - udp);
-        table.add_derived("more", Vec::new(), more);
+        let gain = of(RADAR).zip(of(UDP)).map(|(radar, udp)| radar - udp);
+        table.add_derived("more", Vec::new(), gain);
     };
     Experiment {
         id: "trabol-fig7c",
@@ -311,8 +324,8 @@ fn fig7c() -> Experiment {
         title: "TCP beside radar without control",
         shows: "Radar data come in bursts, and TCP sends in the gaps between them.",
         statements: vec![
-            measured("TCP gets 17 Mb/s.", "x1", 17.0),
-            measured("The index is 0.71.", "tfi", 0.71),
+            paper_value("TCP gets 17 Mb/s.", "x1", 17.0),
+            paper_value("The index is 0.71.", "tfi", 0.71),
             statement("TCP sends in bursts, in the gaps of the radar."),
         ],
         claims: vec![claim(
@@ -351,8 +364,8 @@ fn fig8() -> Experiment {
         title: "TCP beside TRABOL",
         shows: "Radar with rate control leaves TCP about half of the link.",
         statements: vec![
-            measured("TCP gets 43 Mb/s on average over 18 s.", "x1", 43.0),
-            measured("The index is 0.995.", "tfi", 0.995),
+            paper_value("TCP gets 43 Mb/s on average over 18 s.", "x1", 43.0),
+            paper_value("The index is 0.995.", "tfi", 0.995),
         ],
         claims: vec![claim(
             "x1 in [38, 47], TFI >= 0.97",
@@ -367,20 +380,21 @@ fn fig8() -> Experiment {
     }
 }
 
-/// Bins that are narrow enough to distinguish consecutive rays.
+/// The width of bins that distinguish consecutive rays, in seconds.
 const RATE_BIN: f64 = 0.02;
 
 /// TCP's rate between consecutive reductions of TRABOL's rate, and after the last one.
 fn measure_epochs(run: &RunResult, out: &mut Measurements) {
-    let own = run.series("flow:rival", "rate");
-    let cuts: Vec<usize> = (1..own.len()).filter(|&bin| own[bin] < own[bin - 1] - 1e3).collect();
+    let trabol_rate = run.series("flow:rival", "rate");
+    let cuts: Vec<usize> =
+        (1..trabol_rate.len()).filter(|&bin| trabol_rate[bin] < trabol_rate[bin - 1] - 1e3).collect();
     let tcp: Vec<f64> = run.rates("tcp", "throughput", RATE_BIN).iter().map(|bps| bps / 1e6).collect();
-    let epochs: Vec<f64> = cuts.windows(2).filter_map(|two| mean(within(&tcp, two[0]..two[1]))).collect();
+    let epochs: Vec<f64> = cuts.windows(2).filter_map(|two| mean(slice_bins(&tcp, two[0]..two[1]))).collect();
     out.number("epochs", epochs.len() as f64);
     out.number("epoch_least", epochs.iter().copied().reduce(f64::min));
     out.number("epoch_mean", mean(&epochs));
     out.number("epoch_most", epochs.iter().copied().reduce(f64::max));
-    out.number("after", cuts.last().and_then(|&last| mean(within(&tcp, last..tcp.len()))));
+    out.number("after", cuts.last().and_then(|&last| mean(slice_bins(&tcp, last..tcp.len()))));
 }
 
 fn fig8_150() -> Experiment {
@@ -437,12 +451,12 @@ fn tab1() -> Experiment {
             let x1 = |name| {
                 table.value("x1", &[("rival", AxisValue::Text(name)), ("run", AxisValue::Text(TOGETHER))])
             };
-            let step = x1(higher).zip(x1(lower)).map(|(a, b)| a - b);
+            let x1_difference = x1(higher).zip(x1(lower)).map(|(a, b)| a - b);
             let tfi = |name| table.value("tfi", &[("rival", AxisValue::Text(name))]);
-            let index = tfi(higher).zip(tfi(lower)).map(|(a, b)| a - b);
+            let tfi_difference = tfi(higher).zip(tfi(lower)).map(|(a, b)| a - b);
             let at = vec![("rival", AxisValue::Text(higher))];
-            table.add_derived("order", at.clone(), step);
-            table.add_derived("tfi_order", at, index);
+            table.add_derived("order", at.clone(), x1_difference);
+            table.add_derived("tfi_order", at, tfi_difference);
         }
     };
     Experiment {
@@ -495,10 +509,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn radar_takes_about_what_leaves_tcp_what_was_measured() {
+    fn radar_leaves_tcp_16_mbps() {
         // 100 Mb/s for 19 of every 25 ms are 76 Mb/s; 92 - 76 = 16.
         let source = &radar()["source"];
-        let wire = source["rate"].as_f64().unwrap() / UDP_PAYLOAD;
+        let wire = source["rate"].as_f64().unwrap() / UDP_PAYLOAD_SHARE;
         let mean = wire * 0.019 / (0.019 + 0.006);
         assert!((mean - 76e6).abs() < 1.0);
         assert!((RATE - mean - 16e6).abs() < 1.0);
