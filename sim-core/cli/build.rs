@@ -1,8 +1,8 @@
-//! Computes a fingerprint of the source code on which results depend. The command line stores it with the results of runs, so
-//! that it does not use results of different code.
+//! Computes a fingerprint of the source code on which results depend. The command line stores the fingerprint with
+//! the results of runs, so that it does not use results of different code.
 //!
-//! Results depend on the simulator (`sim-core/src` without the generated reference pages), on its manifest, which pins the
-//! version of `libm`, and on the code that runs a cell of an experiment.
+//! Results depend on the simulator (`sim-core/src` without the catalogue), on its manifest, which pins the version of
+//! `libm`, and on the code that runs a cell of an experiment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn main() {
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     for path in entries.flatten().map(|entry| entry.path()) {
-        if path.strip_prefix(SIMULATOR).is_ok_and(|below| below == Path::new(EXCLUDED)) {
+        if path.strip_prefix(SIMULATOR).is_ok_and(|relative| relative == Path::new(EXCLUDED)) {
             continue;
         }
         if path.is_dir() {

@@ -1,7 +1,8 @@
 //! The command line `fairshare`. It runs the same documents and share links as the page; docs/command-line.md is its manual.
 //!
-//! `commands` has a file for each command, `shared` has what several commands need, and `generated_docs` makes those parts
-//! of the documentation that depend on results. This file declares the commands and maps errors to the exit status.
+//! `commands` has a file for each command, `shared` has what several commands need, and `generated_docs` generates
+//! the parts of the documentation that depend on results. This file declares the commands and converts errors to exit
+//! statuses.
 
 mod commands;
 mod generated_docs;
@@ -70,7 +71,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs clap's checks of the argument declarations, which otherwise only run when an argument is used.
+/// Runs clap's checks of the argument declarations. Otherwise they run only when an argument is used.
 #[test]
 fn argument_declarations_are_consistent() {
     use clap::CommandFactory as _;

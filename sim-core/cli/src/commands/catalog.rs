@@ -1,4 +1,5 @@
-//! `fairshare catalog` and `fairshare schema`: the algorithms, parts and settings that a document can name.
+//! `fairshare catalog` and `fairshare schema`: the algorithms, sources, queue disciplines, loss rules and settings
+//! that a document can name.
 
 use std::fmt::Write as _;
 
@@ -25,30 +26,30 @@ pub fn main(args: &CatalogArgs) -> Result<(), CommandError> {
         return output::print(&format!("{:#}\n", catalogue(kinds)));
     }
     if let Some(name) = &args.name {
-        return output::print(&details(name)?);
+        return output::print(&describe(name)?);
     }
     let mut text = String::from("Algorithms\n");
     for info in &kinds.algorithms {
-        line(&mut text, info.id, info.summary);
+        write_entry(&mut text, info.id, info.summary);
     }
     for (heading, parts) in
         [("Sources", &kinds.sources), ("Queues", &kinds.queues), ("Losses", &kinds.losses)]
     {
         let _ = writeln!(text, "\n{heading}");
         for part in parts {
-            line(&mut text, part.id, first_sentence(part.doc));
+            write_entry(&mut text, part.id, first_sentence(part.doc));
         }
     }
     text.push_str("\n`fairshare catalog NAME` lists the settings of one entry.\n");
     output::print(&text)
 }
 
-fn details(name: &str) -> Result<String, CommandError> {
+fn describe(name: &str) -> Result<String, CommandError> {
     let kinds = kinds();
     let mut text = String::new();
     if let Some(info) = kinds.algorithm(name) {
         let _ = writeln!(text, "{} ({})\n{}\n\nSettings", info.name, info.id, info.summary);
-        settings(&mut text, &info.fields);
+        write_settings(&mut text, &info.fields);
         for reference in info.references {
             let _ = writeln!(text, "\n{}\n  {}", reference.title, reference.url);
         }
@@ -61,19 +62,19 @@ fn details(name: &str) -> Result<String, CommandError> {
         )));
     };
     let _ = writeln!(text, "{} ({})\n{}\n\nSettings", part.name, part.id, part.doc);
-    settings(&mut text, &part.fields);
+    write_settings(&mut text, &part.fields);
     Ok(text)
 }
 
-fn line(text: &mut String, id: &str, what: &str) {
-    let _ = writeln!(text, "  {id:<12} {what}");
+fn write_entry(text: &mut String, id: &str, description: &str) {
+    let _ = writeln!(text, "  {id:<12} {description}");
 }
 
 fn first_sentence(doc: &str) -> &str {
     doc.split_inclusive(". ").next().unwrap_or(doc).trim_end()
 }
 
-fn settings(text: &mut String, fields: &[Field]) {
+fn write_settings(text: &mut String, fields: &[Field]) {
     if fields.is_empty() {
         text.push_str("  none\n");
     }

@@ -1,4 +1,4 @@
-//! `fairshare digest`: prints result IDs and compares them with an expected one.
+//! `fairshare digest`: prints result IDs and compares them with an expected result ID.
 
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::{Simulation, kinds};
@@ -14,11 +14,11 @@ pub struct DigestArgs {
     #[arg(required = true)]
     files: Vec<String>,
     /// Fail (status 1) unless every result ID equals this one
-    #[arg(long, value_name = "HEX", value_parser = result_id)]
+    #[arg(long, value_name = "HEX", value_parser = parse_result_id)]
     expect: Option<String>,
 }
 
-fn result_id(text: &str) -> Result<String, String> {
+fn parse_result_id(text: &str) -> Result<String, String> {
     let text = text.to_ascii_lowercase();
     if text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit()) {
         Ok(text)
@@ -29,7 +29,7 @@ fn result_id(text: &str) -> Result<String, String> {
 
 pub fn main(args: &DigestArgs) -> Result<(), CommandError> {
     let kinds = kinds();
-    let mut different = Vec::new();
+    let mut differences = Vec::new();
     for file in &args.files {
         let input = ScenarioInput::read(file)?;
         let mut simulation = Simulation::new(input.scenario(kinds)?, RecordingSettings::none())
@@ -39,8 +39,8 @@ pub fn main(args: &DigestArgs) -> Result<(), CommandError> {
         let id = simulation.result_id_text();
         output::print(&format!("{id}  {}\n", input.name))?;
         if let Some(expected) = args.expect.as_ref().filter(|expected| **expected != id) {
-            different.push(format!("{}: the result ID is {id}, not {expected}.", input.name));
+            differences.push(format!("{}: the result ID is {id}, not {expected}.", input.name));
         }
     }
-    if different.is_empty() { Ok(()) } else { Err(CommandError::Run(different.join("\n"))) }
+    if differences.is_empty() { Ok(()) } else { Err(CommandError::Run(differences.join("\n"))) }
 }

@@ -1,5 +1,5 @@
-//! `fairshare gen`: writes the files that are generated from the source code (the page's catalogue and types, the reference
-//! pages), or reports which of them are out of date.
+//! `fairshare gen`: writes the files that are generated from the source code (the page's catalogue and types, the
+//! reference pages), or lists the files that are out of date.
 
 use std::fs;
 use std::path::PathBuf;
@@ -47,7 +47,7 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
             output::write_file(&path, text)?;
         }
     }
-    // These folders contain generated files only: a file that is no longer generated is out of date.
+    // These folders contain only generated files, so a file that is no longer generated is out of date.
     for folder in OWNED_FOLDERS.iter().copied().chain([
         algorithm_figures::FOLDER,
         experiment_pages::FOLDER,

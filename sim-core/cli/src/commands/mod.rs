@@ -1,4 +1,4 @@
-//! The commands. Each has a file with its arguments and a function `main`.
+//! The commands. The file of a command has its arguments and a function `main`.
 
 pub mod bench;
 pub mod catalog;

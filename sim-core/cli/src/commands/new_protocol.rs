@@ -1,5 +1,5 @@
-//! `fairshare new-protocol`: creates a congestion control algorithm from `protocols/template.rs`, which the project's own
-//! tests run, and adds it to the registry (docs/adding-an-algorithm.md).
+//! `fairshare new-protocol`: creates a congestion control algorithm from `protocols/template.rs`, which the project's
+//! tests cover, and adds it to the registry (docs/adding-an-algorithm.md).
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub struct NewProtocolArgs {
     root: Option<PathBuf>,
 }
 
-/// Keywords of Rust, and modules of the folder that are not algorithms.
+/// Keywords of Rust, and the module of the template.
 const RESERVED: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
@@ -30,7 +30,7 @@ const RESERVED: &[&str] = &[
 
 pub fn main(args: &NewProtocolArgs) -> Result<(), CommandError> {
     let name = args.name.as_str();
-    if let Some(problem) = bad_name(name) {
+    if let Some(problem) = problem_with_name(name) {
         return Err(CommandError::input(format!("`{name}` cannot be an algorithm's name: {problem}.")));
     }
     let folder = find_repository(args.root.as_deref())?.join("sim-core/src/protocols");
@@ -57,10 +57,10 @@ pub fn main(args: &NewProtocolArgs) -> Result<(), CommandError> {
     ))
 }
 
-/// Why a name is not allowed, if it is not.
-fn bad_name(name: &str) -> Option<&'static str> {
-    let letters = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
-    if !letters || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
+/// Returns why a name is not allowed, or `None` if it is allowed.
+fn problem_with_name(name: &str) -> Option<&'static str> {
+    let allowed_characters = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+    if !allowed_characters || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
         Some("use lower-case letters, digits and _, starting with a letter")
     } else if name.len() > 40 || name.ends_with('_') || name.contains("__") {
         Some("use at most 40 characters, and a single _ between words")
@@ -73,8 +73,8 @@ fn bad_name(name: &str) -> Option<&'static str> {
     }
 }
 
-/// `slow_and_steady` becomes `SlowAndSteady`.
-fn pascal(name: &str) -> String {
+/// Converts a name to upper camel case: `slow_and_steady` becomes `SlowAndSteady`.
+fn upper_camel_case(name: &str) -> String {
     let word = |word: &str| {
         let (first, rest) = word.split_at(1);
         first.to_ascii_uppercase() + rest
@@ -82,17 +82,17 @@ fn pascal(name: &str) -> String {
     name.split('_').filter(|part| !part.is_empty()).map(word).collect()
 }
 
-/// The template with another name.
+/// The template with the name of the new algorithm.
 fn renamed(template: &str, name: &str) -> String {
-    template.replace("\"template\"", &format!("\"{name}\"")).replace("Template", &pascal(name))
+    template.replace("\"template\"", &format!("\"{name}\"")).replace("Template", &upper_camel_case(name))
 }
 
-/// The registry's source with one more algorithm.
+/// The source of the registry with one more algorithm; `None` if its list is not found.
 fn with_algorithm(registry: &str, name: &str) -> Option<String> {
     let list = registry.rfind("\nprotocols! {\n")?;
     let end = list + registry[list..].find("\n}")?;
     let (before, after) = registry.split_at(end);
-    Some(format!("{before}\n    {name}::{},{after}", pascal(name)))
+    Some(format!("{before}\n    {name}::{},{after}", upper_camel_case(name)))
 }
 
 #[cfg(test)]
@@ -115,19 +115,19 @@ mod tests {
             "../x",
             "\u{e9}",
         ] {
-            assert!(bad_name(bad).is_some(), "{bad}");
+            assert!(problem_with_name(bad).is_some(), "{bad}");
         }
-        assert!(bad_name(&"a".repeat(41)).is_some());
+        assert!(problem_with_name(&"a".repeat(41)).is_some());
         for good in ["mine", "my_own2"] {
-            assert_eq!(bad_name(good), None, "{good}");
+            assert_eq!(problem_with_name(good), None, "{good}");
         }
     }
 
     #[test]
     fn the_algorithm_is_added_at_the_end_of_the_registry() {
         let registry = "macro_rules! protocols { () => {\n} }\n\nprotocols! {\n    a::A,\n    b::B,\n}\n";
-        let with = with_algorithm(registry, "my_own").unwrap();
-        assert_eq!(with, registry.replace("    b::B,\n", "    b::B,\n    my_own::MyOwn,\n"));
+        let with_my_own = with_algorithm(registry, "my_own").unwrap();
+        assert_eq!(with_my_own, registry.replace("    b::B,\n", "    b::B,\n    my_own::MyOwn,\n"));
         assert_eq!(with_algorithm("nothing", "x"), None);
     }
 

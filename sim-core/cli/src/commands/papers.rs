@@ -65,7 +65,7 @@ enum Seeds {
 
 impl Seeds {
     /// The number of seeds for an experiment that defines `experiment` seeds.
-    fn of(self, experiment: u64) -> u64 {
+    fn number_for(self, experiment: u64) -> u64 {
         match self {
             Self::All => experiment,
             Self::Number(n) => n,
@@ -89,16 +89,16 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     if let Some(name) = &args.emit {
         return emit(name, args.link);
     }
-    let chosen = chosen(args)?;
+    let selected = selected(args)?;
     if args.cells {
-        return list_cells(&chosen, args.json, kinds);
+        return list_cells(&selected, args.json, kinds);
     }
     if args.ids.is_empty() && !args.all {
-        return list(&chosen, args.json, kinds);
+        return list(&selected, args.json, kinds);
     }
-    let (ready, waiting): (Vec<_>, Vec<_>) =
-        chosen.into_iter().partition(|experiment| missing(experiment, kinds).is_empty());
-    for experiment in &waiting {
+    let (runnable, not_runnable): (Vec<_>, Vec<_>) =
+        selected.into_iter().partition(|experiment| missing(experiment, kinds).is_empty());
+    for experiment in &not_runnable {
         eprintln!(
             "{}: not run, because this version has no {}",
             experiment.id,
@@ -106,10 +106,10 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
         );
     }
     let root = if args.write { Some(find_repository(args.root.as_deref())?) } else { None };
-    let finished = run_experiments(&ready, args, kinds)?;
+    let finished = run_experiments(&runnable, args, kinds)?;
     if let Some(root) = root {
         for (experiment, result) in
-            ready.iter().zip(&finished).filter(|(experiment, _)| experiment.plan().is_some())
+            runnable.iter().zip(&finished).filter(|(experiment, _)| experiment.plan().is_some())
         {
             stored_results::write(&root, experiment, &result.results, result.seconds, kinds)?;
         }
@@ -118,39 +118,43 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
         }
     }
     if args.json {
-        let both = ready.iter().zip(&finished).map(
+        let experiments_with_results = runnable.iter().zip(&finished).map(
             |(experiment, result)| json!({ "experiment": description(experiment), "results": result.results }),
         );
-        return output::print(&format!("{:#}\n", Value::Array(both.collect())));
+        return output::print(&format!("{:#}\n", Value::Array(experiments_with_results.collect())));
     }
-    for (experiment, result) in ready.iter().zip(&finished) {
-        output::print(&report::experiment_text(experiment, result.table.as_ref(), args.seeds.of(u64::MAX)))?;
+    for (experiment, result) in runnable.iter().zip(&finished) {
+        output::print(&report::experiment_text(
+            experiment,
+            result.table.as_ref(),
+            args.seeds.number_for(u64::MAX),
+        ))?;
     }
     output::print(&report::totals(
-        &ready,
+        &runnable,
         &finished.iter().map(|result| result.table.as_ref()).collect::<Vec<_>>(),
     ))
 }
 
-fn chosen(args: &PapersArgs) -> Result<Vec<Experiment>, CommandError> {
-    let everything = all();
+fn selected(args: &PapersArgs) -> Result<Vec<Experiment>, CommandError> {
+    let all_experiments = all();
     if args.ids.is_empty() {
-        return Ok(everything);
+        return Ok(all_experiments);
     }
     for id in &args.ids {
-        if !everything.iter().any(|experiment| experiment.id.starts_with(id.as_str())) {
+        if !all_experiments.iter().any(|experiment| experiment.id.starts_with(id.as_str())) {
             return Err(CommandError::input(format!(
                 "There is no experiment whose name starts with \"{id}\". `fairshare papers` lists all names."
             )));
         }
     }
-    let wanted = |experiment: &Experiment| {
+    let is_selected = |experiment: &Experiment| {
         args.ids.iter().any(|id| experiment.id == id)
             || args.ids.iter().any(|id| {
-                experiment.id.starts_with(id.as_str()) && !everything.iter().any(|other| other.id == id)
+                experiment.id.starts_with(id.as_str()) && !all_experiments.iter().any(|other| other.id == id)
             })
     };
-    Ok(everything.iter().filter(|experiment| wanted(experiment)).cloned().collect())
+    Ok(all_experiments.iter().filter(|experiment| is_selected(experiment)).cloned().collect())
 }
 
 /// The results of an experiment.
@@ -167,7 +171,10 @@ fn jobs_of(experiment: &Experiment, seeds: Seeds, kinds: &Kinds) -> Vec<Job> {
         let name = format!("{}/{}/{seed}", experiment.id, cell.id());
         Job::new(name, cell.with_seed(seed), plan.recording, kinds)
     };
-    plan.cells.iter().flat_map(|cell| (1..=seeds.of(plan.seeds)).map(move |seed| job(cell, seed))).collect()
+    plan.cells
+        .iter()
+        .flat_map(|cell| (1..=seeds.number_for(plan.seeds)).map(move |seed| job(cell, seed)))
+        .collect()
 }
 
 fn run_experiments(
@@ -178,18 +185,18 @@ fn run_experiments(
     let store = ResultStore::in_folder(&args.results);
     let jobs: Vec<Vec<Job>> =
         experiments.iter().map(|experiment| jobs_of(experiment, args.seeds, kinds)).collect();
-    let flat: Vec<Job> = jobs.into_iter().flatten().collect();
-    run_all(&flat.iter().collect::<Vec<_>>(), &store, kinds, workers(args.jobs))?;
-    let mut flat = flat.into_iter();
+    let all_jobs: Vec<Job> = jobs.into_iter().flatten().collect();
+    run_all(&all_jobs.iter().collect::<Vec<_>>(), &store, kinds, workers(args.jobs))?;
+    let mut all_jobs = all_jobs.into_iter();
     let finished = experiments.iter().map(|experiment| {
         let Some(plan) = experiment.plan() else {
             return Ok(ExperimentResult { table: None, results: Value::Null, seconds: 0.0 });
         };
-        let seeds = usize::try_from(args.seeds.of(plan.seeds)).unwrap_or(1);
+        let seeds = usize::try_from(args.seeds.number_for(plan.seeds)).unwrap_or(1);
         let mut seconds = 0.0;
         let mut all: Vec<Vec<Value>> = Vec::new();
         for _ in &plan.cells {
-            let of_cell = flat.by_ref().take(seeds).map(|job| {
+            let cell_results = all_jobs.by_ref().take(seeds).map(|job| {
                 seconds += store.seconds(&job.key).unwrap_or(0.0);
                 store.read(&job.key).ok_or_else(|| {
                     CommandError::Run(format!(
@@ -199,7 +206,7 @@ fn run_experiments(
                     ))
                 })
             });
-            all.push(of_cell.collect::<Result<_, _>>()?);
+            all.push(cell_results.collect::<Result<_, _>>()?);
         }
         let ids: Vec<Vec<String>> = all.iter().map(|cell| cell.iter().map(result_id).collect()).collect();
         let table = plan.evaluate(&all);
@@ -246,11 +253,12 @@ fn emit(name: &str, as_link: bool) -> Result<(), CommandError> {
         CommandError::input(format!("There is no experiment \"{id}\". `fairshare papers` lists all names."))
     })?;
     let all = experiment.plan().map_or(&[][..], |plan| &plan.cells);
-    let named = |cell: &str| all.iter().find(|one| one.id() == cell);
-    // The name of a cell may contain slashes (kb/s), so the part after the last slash is not always a seed.
-    let seeded = rest.rsplit_once('/').and_then(|(cell, seed)| Some((named(cell)?, seed.parse().ok()?)));
-    let only = if rest.is_empty() { all.first().filter(|_| all.len() == 1) } else { named(rest) };
-    let (found, seed): (&Cell, u64) = only.map(|cell| (cell, 1)).or(seeded).ok_or_else(|| {
+    let find_cell = |id: &str| all.iter().find(|cell| cell.id() == id);
+    // The id of a cell may contain slashes (kb/s), so the text after the last slash is not always a seed.
+    let with_seed =
+        rest.rsplit_once('/').and_then(|(cell, seed)| Some((find_cell(cell)?, seed.parse().ok()?)));
+    let without_seed = if rest.is_empty() { all.first().filter(|_| all.len() == 1) } else { find_cell(rest) };
+    let (found, seed): (&Cell, u64) = without_seed.map(|cell| (cell, 1)).or(with_seed).ok_or_else(|| {
         CommandError::input(format!(
             "{id} has no cell \"{rest}\". `fairshare papers {id} --cells` lists all cells."
         ))

@@ -50,7 +50,7 @@ fn bin_width(text: &str) -> Result<f64, String> {
     }
 }
 
-/// The largest number of rows of recorded events. Beyond it, consecutive similar events share a row with a count.
+/// The largest number of rows of recorded events. If there are more events, similar events share a row with a count.
 const EVENT_ROWS: usize = 200_000;
 
 fn settings(args: &RunArgs, scenario: &Scenario) -> RecordingSettings {
@@ -76,15 +76,16 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     // Creating the folder before the run reports an unusable folder without waiting for the run.
     let files = args.csv.as_deref().map(FileSet::in_folder).transpose()?;
     let end = simulation.end();
-    // The measurement window excludes the last nanosecond of the run. Ending the series there makes their sums equal the summary.
+    // The measurement window excludes the last nanosecond of the run. The series end at the same time, so that their
+    // sums equal the summary.
     let mut timing = run_until(&mut simulation, end.saturating_sub(1))?;
     let series = files.is_some().then(|| {
         simulation.finish_series();
         simulation.observer().rec.clone()
     });
-    let last = run_until(&mut simulation, end)?;
-    timing.wall += last.wall;
-    timing.packet_hops += last.packet_hops;
+    let last_step = run_until(&mut simulation, end)?;
+    timing.wall += last_step.wall;
+    timing.packet_hops += last_step.packet_hops;
     let mut summary = simulation.summary();
     if let (Some(files), Some(series)) = (files, series) {
         csv::write(files, &simulation, &series, &summary)?;
@@ -105,8 +106,8 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     check_shared_result(&input, args, &simulation)
 }
 
-/// Compares the result ID with the one in the share link, if there is one. They may differ if the link was made with another
-/// version, or if settings were changed.
+/// Compares the result ID with the result ID in the share link, if it has one. They may differ if the link was made
+/// with another version, or if settings were changed.
 fn check_shared_result(
     input: &ScenarioInput,
     args: &RunArgs,

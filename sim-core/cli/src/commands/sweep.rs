@@ -17,7 +17,7 @@ use crate::shared::output;
 use crate::shared::pool::{Job, parse_jobs, run_all, workers};
 use crate::shared::store::{DEFAULT_FOLDER, ResultStore};
 
-/// The largest number of runs. More are probably a mistake.
+/// The largest number of runs. A larger number is probably a mistake.
 const MAX_RUNS: usize = 100_000;
 
 #[derive(clap::Args)]
@@ -33,7 +33,7 @@ pub struct SweepArgs {
     /// Number of seeds of each combination, starting with the document's seed
     #[arg(long, default_value = "5", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     seeds: u64,
-    /// Print CSV: one row for each combination and number
+    /// Print CSV: one row for each combination of values and each metric
     #[arg(long, conflicts_with = "json")]
     csv: bool,
     /// Print JSON
@@ -49,12 +49,12 @@ pub struct SweepArgs {
 
 /// A setting and its values, in the notation of `--set`.
 #[derive(Debug, PartialEq)]
-struct Varied {
+struct VariedSetting {
     path: String,
     values: Vec<String>,
 }
 
-impl Varied {
+impl VariedSetting {
     fn parse(text: &str) -> Result<Self, String> {
         let Some((path, values)) = text.split_once('=') else {
             return Err(format!(
@@ -87,7 +87,7 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
     digits.parse().ok().filter(|x: &f64| x.is_finite()).map(|x| (x, unit))
 }
 
-/// Expands a range with a number of steps.
+/// Expands a range to values at equal distances, or at equal ratios if `steps` ends with `log`.
 fn range(from: &str, to: &str, steps: &str) -> Result<Vec<String>, String> {
     let (count, logarithmic) = match steps.strip_suffix("log") {
         Some(count) => (count, true),
@@ -106,12 +106,12 @@ fn range(from: &str, to: &str, steps: &str) -> Result<Vec<String>, String> {
         return Err(format!("`{from}..{to}`: equal ratios need numbers above 0."));
     }
     let value = |i: u32| {
-        let part = f64::from(i) / f64::from(count - 1);
+        let fraction = f64::from(i) / f64::from(count - 1);
         let x = match i {
             0 => low,
             i if i == count - 1 => high,
-            _ if logarithmic => low * sim_core::ground::math::pow(high / low, part),
-            _ => low + (high - low) * part,
+            _ if logarithmic => low * sim_core::ground::math::pow(high / low, fraction),
+            _ => low + (high - low) * fraction,
         };
         // Values between the ends are rounded to six digits.
         let x: f64 = if i == 0 || i == count - 1 { x } else { format!("{x:.5e}").parse().unwrap_or(x) };
@@ -126,26 +126,27 @@ struct Combination {
     documents: Vec<Value>,
 }
 
-fn combinations(args: &SweepArgs, varied: &[Varied]) -> Result<Vec<Combination>, CommandError> {
+fn combinations(args: &SweepArgs, settings: &[VariedSetting]) -> Result<Vec<Combination>, CommandError> {
     let kinds = kinds();
     let mut input = ScenarioInput::read(&args.file)?;
     input.apply_settings(&args.set, None, kinds)?;
     input.scenario(kinds)?;
     let first = input.link.scenario["seed"].as_u64().unwrap_or(1);
-    let second = varied.get(1).map_or_else(|| vec![None], |varied| varied.values.iter().map(Some).collect());
+    let second =
+        settings.get(1).map_or_else(|| vec![None], |setting| setting.values.iter().map(Some).collect());
     let mut all = Vec::new();
-    for a in &varied[0].values {
-        for b in &second {
+    for first_value in &settings[0].values {
+        for second_value in &second {
             let mut document = input.link.scenario.clone();
             let mut set = |path: &str, value: &str| {
                 set_path(&mut document, &format!("{path}={value}"), kinds)
                     .map_err(|issue| CommandError::issues("--vary", &[issue]))
             };
-            set(&varied[0].path, a)?;
-            let mut values = vec![a.clone()];
-            if let Some(b) = b {
-                set(&varied[1].path, b)?;
-                values.push((*b).clone());
+            set(&settings[0].path, first_value)?;
+            let mut values = vec![first_value.clone()];
+            if let Some(second_value) = second_value {
+                set(&settings[1].path, second_value)?;
+                values.push((*second_value).clone());
             }
             let seeded = |seed: u64| {
                 let mut document = document.clone();
@@ -161,8 +162,8 @@ fn combinations(args: &SweepArgs, varied: &[Varied]) -> Result<Vec<Combination>,
     Ok(all)
 }
 
-/// The numbers of a flow's summary and of the forward link's summary that a sweep reports.
-const OF_FLOWS: [&str; 7] = [
+/// The fields of a flow's summary and of the forward link's summary that a sweep reports.
+const FLOW_METRICS: [&str; 7] = [
     "goodput_bps",
     "throughput_bps",
     "loss_fraction",
@@ -171,10 +172,11 @@ const OF_FLOWS: [&str; 7] = [
     "jitter_ms",
     "completion_s",
 ];
-const OF_LINK: [&str; 3] = ["utilisation", "drop_rate", "marks"];
+const LINK_METRICS: [&str; 3] = ["utilisation", "drop_rate", "marks"];
 
-/// The numbers of a run by name: fairness, the forward link, and the mean over the flows of each entry of the document's `flows`.
-fn numbers(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
+/// The metrics of a run by name: fairness, the forward link, and the mean over the flows of each entry of the
+/// document's `flows`.
+fn metrics(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
     let summary = &result["summary"];
     let mut all = Vec::new();
     let empty = Map::new();
@@ -182,7 +184,7 @@ fn numbers(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
         all.push((name.clone(), value.as_f64()));
     }
     let link = &summary["links"][0];
-    for name in OF_LINK {
+    for name in LINK_METRICS {
         all.push((format!("forward.{name}"), link[name].as_f64()));
     }
     all.push(("forward.queue_packets".to_owned(), link["queue_packets"]["mean"].as_f64()));
@@ -197,7 +199,7 @@ fn numbers(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
             let of: Option<Vec<f64>> = flows.iter().filter(member).map(value).collect();
             of.filter(|of| !of.is_empty()).map(|of| of.iter().sum::<f64>() / of.len() as f64)
         };
-        for name in OF_FLOWS {
+        for name in FLOW_METRICS {
             all.push((format!("{entry}.{name}"), mean(&|flow| flow[name].as_f64())));
         }
         all.push((format!("{entry}.rtt_ms"), mean(&|flow| flow["rtt_ms"]["mean"].as_f64())));
@@ -205,15 +207,15 @@ fn numbers(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
     all
 }
 
-/// A number of one combination, over its seeds.
-struct SweepNumber {
+/// A metric of one combination, averaged over its seeds.
+struct SweepMetric {
     name: String,
     interval: Option<Interval>,
 }
 
-fn over_seeds(results: &[Value], entries: &[String]) -> Vec<SweepNumber> {
+fn over_seeds(results: &[Value], entries: &[String]) -> Vec<SweepMetric> {
     let runs: Vec<Vec<(String, Option<f64>)>> =
-        results.iter().map(|result| numbers(result, entries)).collect();
+        results.iter().map(|result| metrics(result, entries)).collect();
     let Some(first) = runs.first() else { return Vec::new() };
     first
         .iter()
@@ -221,31 +223,31 @@ fn over_seeds(results: &[Value], entries: &[String]) -> Vec<SweepNumber> {
         .map(|(index, (name, _))| {
             let values: Option<Vec<f64>> =
                 runs.iter().map(|run| run.get(index).and_then(|(_, value)| *value)).collect();
-            SweepNumber { name: name.clone(), interval: values.as_deref().and_then(Interval::of_95) }
+            SweepMetric { name: name.clone(), interval: values.as_deref().and_then(Interval::of_95) }
         })
         .collect()
 }
 
 pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
     let kinds = kinds();
-    let varied: Vec<Varied> = args
+    let settings: Vec<VariedSetting> = args
         .vary
         .iter()
-        .map(|text| Varied::parse(text))
+        .map(|text| VariedSetting::parse(text))
         .collect::<Result<_, _>>()
         .map_err(CommandError::input)?;
-    if varied.len() > 2 {
+    if settings.len() > 2 {
         return Err(CommandError::input("--vary can be given once or twice."));
     }
-    let runs = varied
+    let runs = settings
         .iter()
-        .map(|varied| varied.values.len())
+        .map(|setting| setting.values.len())
         .product::<usize>()
         .saturating_mul(args.seeds as usize);
     if runs > MAX_RUNS {
         return Err(CommandError::input(format!("These are {runs} runs. At most {MAX_RUNS} are allowed.")));
     }
-    let all = combinations(args, &varied)?;
+    let all = combinations(args, &settings)?;
     let store = ResultStore::in_folder(&args.results);
     let job = |combination: &Combination, document: &Value| {
         let name = format!("{} (seed {})", combination.values.join(", "), document["seed"]);
@@ -255,8 +257,8 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
         .iter()
         .map(|combination| combination.documents.iter().map(|document| job(combination, document)).collect())
         .collect();
-    let flat: Vec<&Job> = jobs.iter().flatten().collect();
-    run_all(&flat, &store, kinds, workers(args.jobs))?;
+    let all_jobs: Vec<&Job> = jobs.iter().flatten().collect();
+    run_all(&all_jobs, &store, kinds, workers(args.jobs))?;
     let entries: Vec<String> = all[0].documents[0]["flows"]
         .as_array()
         .map_or(&[][..], Vec::as_slice)
@@ -273,26 +275,26 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
         rows.push((combination, over_seeds(&results, &entries), ids));
     }
     let text = if args.json {
-        as_json(args, &varied, &rows)
+        as_json(args, &settings, &rows)
     } else if args.csv {
-        as_csv(&varied, &rows)
+        as_csv(&settings, &rows)
     } else {
-        as_table(args, &varied, &rows)
+        as_table(args, &settings, &rows)
     };
     output::print(&text)
 }
 
-/// A combination, its numbers, and the result IDs of its runs.
-type SweepRow<'a> = (&'a Combination, Vec<SweepNumber>, Vec<Value>);
+/// A combination, its metrics, and the result IDs of its runs.
+type SweepRow<'a> = (&'a Combination, Vec<SweepMetric>, Vec<Value>);
 
-fn as_json(args: &SweepArgs, varied: &[Varied], rows: &[SweepRow]) -> String {
-    let one = |(combination, found, ids): &SweepRow| {
-        let values: Map<String, Value> = varied
+fn as_json(args: &SweepArgs, settings: &[VariedSetting], rows: &[SweepRow]) -> String {
+    let row_json = |(combination, found, ids): &SweepRow| {
+        let values: Map<String, Value> = settings
             .iter()
             .zip(&combination.values)
-            .map(|(varied, value)| (varied.path.clone(), Value::from(value.as_str())))
+            .map(|(setting, value)| (setting.path.clone(), Value::from(value.as_str())))
             .collect();
-        let numbers: Map<String, Value> = found
+        let metrics: Map<String, Value> = found
             .iter()
             .map(|found| {
                 let value = found.interval.map_or(Value::Null, |interval| {
@@ -301,32 +303,33 @@ fn as_json(args: &SweepArgs, varied: &[Varied], rows: &[SweepRow]) -> String {
                 (found.name.clone(), value)
             })
             .collect();
-        json!({ "at": values, "result_ids": ids, "numbers": numbers })
+        json!({ "at": values, "result_ids": ids, "numbers": metrics })
     };
-    let all = json!({ "version": VERSION, "seeds": args.seeds, "vary": varied.iter().map(|v| v.path.as_str()).collect::<Vec<_>>(),
-                      "cells": rows.iter().map(one).collect::<Value>() });
+    let all = json!({ "version": VERSION, "seeds": args.seeds, "vary": settings.iter().map(|v| v.path.as_str()).collect::<Vec<_>>(),
+                      "cells": rows.iter().map(row_json).collect::<Value>() });
     format!("{all:#}\n")
 }
 
-fn as_csv(varied: &[Varied], rows: &[SweepRow]) -> String {
-    let paths: Vec<&str> = varied.iter().map(|varied| varied.path.as_str()).collect();
+fn as_csv(settings: &[VariedSetting], rows: &[SweepRow]) -> String {
+    let paths: Vec<&str> = settings.iter().map(|setting| setting.path.as_str()).collect();
     let mut text = format!("{},number,mean,half_width,seeds\n", paths.join(","));
     for (combination, found, _) in rows {
         for found in found {
-            let (mean, half) = found.interval.map_or_else(Default::default, |interval| {
+            let (mean, half_width) = found.interval.map_or_else(Default::default, |interval| {
                 (
                     interval.mean.to_string(),
-                    interval.half_width.map_or_else(String::new, |half| half.to_string()),
+                    interval.half_width.map_or_else(String::new, |half_width| half_width.to_string()),
                 )
             });
             let seeds = found.interval.map_or(0, |interval| interval.samples);
-            let _ = writeln!(text, "{},{},{mean},{half},{seeds}", combination.values.join(","), found.name);
+            let _ =
+                writeln!(text, "{},{},{mean},{half_width},{seeds}", combination.values.join(","), found.name);
         }
     }
     text
 }
 
-/// Returns whether the table includes a number.
+/// Returns whether the table includes a metric.
 fn is_in_table(name: &str) -> bool {
     matches!(
         name,
@@ -339,24 +342,25 @@ fn is_in_table(name: &str) -> bool {
     ) || name.ends_with(".goodput_bps")
 }
 
-fn as_table(args: &SweepArgs, varied: &[Varied], rows: &[SweepRow]) -> String {
+fn as_table(args: &SweepArgs, settings: &[VariedSetting], rows: &[SweepRow]) -> String {
     let mut text = String::new();
     for (combination, found, _) in rows {
-        let at: Vec<String> = varied
+        let at: Vec<String> = settings
             .iter()
             .zip(&combination.values)
-            .map(|(varied, value)| format!("{}={value}", varied.path))
+            .map(|(setting, value)| format!("{}={value}", setting.path))
             .collect();
         let _ = writeln!(text, "{}", at.join("  "));
         for found in found.iter().filter(|found| is_in_table(&found.name)) {
             let Some(interval) = found.interval else { continue };
-            let half = interval.half_width.map_or_else(String::new, |half| format!(" +- {half:.4}"));
-            let _ = writeln!(text, "  {:<28} {:>14.4}{half}", found.name, interval.mean);
+            let half_width =
+                interval.half_width.map_or_else(String::new, |half_width| format!(" +- {half_width:.4}"));
+            let _ = writeln!(text, "  {:<28} {:>14.4}{half_width}", found.name, interval.mean);
         }
     }
     let seeds =
         if args.seeds == 1 { "1 seed".to_owned() } else { format!("{} seeds, 95 % intervals", args.seeds) };
-    let _ = writeln!(text, "{seeds}; --csv and --json include all numbers.");
+    let _ = writeln!(text, "{seeds}; --csv and --json include all metrics.");
     text
 }
 
@@ -365,7 +369,7 @@ mod tests {
     use super::*;
 
     fn values(text: &str) -> Vec<String> {
-        Varied::parse(text).unwrap().values
+        VariedSetting::parse(text).unwrap().values
     }
 
     #[test]
@@ -375,14 +379,14 @@ mod tests {
         assert_eq!(values("a=10ms..40ms/4"), ["10ms", "20ms", "30ms", "40ms"]);
         assert_eq!(values("a=1M..100M/3log"), ["1M", "10M", "100M"]);
         assert_eq!(values("a=1e3..2e3/2"), ["1000", "2000"]);
-        // A range without a number of steps is one value, from which the simulator draws at random.
+        // A range without a number of steps is a single value, from which the simulator draws a random number.
         assert_eq!(values("a=0..10ms"), ["0..10ms"]);
     }
 
     #[test]
     fn malformed_values_are_rejected() {
         for text in ["a", "a=1..2/1", "a=1M..2k/3", "a=0..1/3log", "a=x..y/3", "a=1,,2"] {
-            assert!(Varied::parse(text).is_err(), "{text}");
+            assert!(VariedSetting::parse(text).is_err(), "{text}");
         }
     }
 }

@@ -22,7 +22,7 @@ pub fn main(args: &ValidateArgs) -> Result<(), CommandError> {
         let checked = ScenarioInput::read(file).and_then(|input| {
             let scenario = input.scenario(kinds)?;
             let derived = Derived::of(&scenario);
-            // Some combinations of settings are only rejected when the simulation is built.
+            // Some combinations of settings are rejected only when the simulation is built.
             Simulation::new(scenario, RecordingSettings::none())
                 .map_err(|issues| CommandError::issues(&input.name, &issues))?;
             Ok((input.name, derived))

@@ -1,4 +1,5 @@
-//! Figures as SVG: of experiments, drawn from their stored results, and of runs over time. They suit light and dark pages.
+//! Figures as SVG: figures of experiments, drawn from stored results, and figures of runs over time. Their colours
+//! suit light and dark pages.
 
 use std::fmt::Write as _;
 
@@ -39,7 +40,8 @@ pub struct LabelledCurve {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Where the labels of curves are: in the plot, one below the other, or above it on the line of the title.
+/// Where the labels of curves are drawn: below each other in the plot, or next to each other in the line of the
+/// title.
 #[derive(Clone, Copy)]
 enum LabelPlacement {
     Within,
@@ -59,14 +61,14 @@ struct AxisScale {
 }
 
 impl AxisScale {
-    fn new(values: impl Iterator<Item = f64>, log: bool, zero: bool, (from, to): (f64, f64)) -> Self {
-        let candidate = values.filter(|x| x.is_finite() && (!log || *x > 0.0));
+    fn new(values: impl Iterator<Item = f64>, log: bool, include_zero: bool, (from, to): (f64, f64)) -> Self {
+        let finite_values = values.filter(|x| x.is_finite() && (!log || *x > 0.0));
         let (mut low, mut high) =
-            candidate.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)));
+            finite_values.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)));
         if low > high {
             (low, high) = if log { (1.0, 10.0) } else { (0.0, 1.0) };
         }
-        if zero && low > 0.0 {
+        if include_zero && low > 0.0 {
             low = 0.0;
         }
         if high <= low {
@@ -75,7 +77,8 @@ impl AxisScale {
         Self { low, high, log, from, to }
     }
 
-    fn at(&self, x: f64) -> f64 {
+    /// The position of a value in pixels.
+    fn pixel(&self, x: f64) -> f64 {
         let scaled = |x: f64| if self.log { log10(x) } else { x };
         self.from
             + (scaled(x) - scaled(self.low)) / (scaled(self.high) - scaled(self.low)) * (self.to - self.from)
@@ -102,7 +105,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-fn tick(x: f64) -> String {
+fn number_text(x: f64) -> String {
     let text = short(x);
     if text.contains('.') && !text.contains('e') {
         return text.trim_end_matches('0').trim_end_matches('.').to_owned();
@@ -136,24 +139,24 @@ fn panel(
         escaped(title)
     );
     for value in x.ticks() {
-        let at = x.at(value);
+        let at = x.pixel(value);
         let _ = writeln!(out, "<path class=\"grid\" d=\"M{at:.1} {top:.0}V{bottom:.0}\"/>");
         let _ = writeln!(
             out,
             "<text x=\"{at:.1}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
             bottom + 17.0,
-            tick(value)
+            number_text(value)
         );
     }
     for value in y.ticks() {
-        let at = y.at(value);
+        let at = y.pixel(value);
         let _ = writeln!(out, "<path class=\"grid\" d=\"M{LEFT} {at:.1}H{:.0}\"/>", WIDTH - RIGHT);
         let _ = writeln!(
             out,
             "<text x=\"{:.0}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             LEFT - 7.0,
             at + 4.0,
-            tick(value)
+            number_text(value)
         );
     }
     let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
@@ -177,7 +180,7 @@ fn panel(
                 pen_down = false;
                 continue;
             }
-            let _ = write!(path, "{}{:.1} {:.1}", if pen_down { "L" } else { "M" }, x.at(a), y.at(b));
+            let _ = write!(path, "{}{:.1} {:.1}", if pen_down { "L" } else { "M" }, x.pixel(a), y.pixel(b));
             pen_down = true;
         }
         let colour = index % COLOURS;
@@ -187,8 +190,8 @@ fn panel(
                 let _ = writeln!(
                     out,
                     "<circle class=\"f{colour}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\"/>",
-                    x.at(a),
-                    y.at(b)
+                    x.pixel(a),
+                    y.pixel(b)
                 );
             }
         }
@@ -221,7 +224,7 @@ fn document(panels: usize, title: &str, draw: impl FnOnce(&mut String)) -> Strin
     out
 }
 
-/// A figure of curves over time. Each panel has a title, a unit and curves.
+/// A figure of curves over time, with a panel for each title, unit and list of curves.
 pub fn over_time(title: &str, panels: &[(&str, String, Vec<LabelledCurve>)]) -> String {
     document(panels.len(), title, |out| {
         for (index, (name, unit, curves)) in panels.iter().enumerate() {
@@ -242,15 +245,15 @@ fn matches_json(filter: &Filter, at: &Value) -> bool {
 
 /// A coordinate as text.
 pub fn coordinate_text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.as_f64().map_or_else(String::new, tick), str::to_owned)
+    value.as_str().map_or_else(|| value.as_f64().map_or_else(String::new, number_text), str::to_owned)
 }
 
-/// Coordinates as text, without those on the axes in `without`.
+/// Coordinates as text, except those on the axes in `without`.
 fn coordinates_text(plan: &RunPlan, at: &Value, without: &[&str]) -> String {
     let empty = Map::new();
     let parts = at.as_object().unwrap_or(&empty).iter().filter(|(axis, _)| !without.contains(&axis.as_str()));
     let text = |(axis, value): (&String, &Value)| {
-        let axis = plan.axes.iter().find(|candidate| candidate.id == axis);
+        let axis = plan.axes.iter().find(|known| known.id == axis);
         match (axis, value.as_str()) {
             (_, Some(text)) => text.to_owned(),
             (Some(axis), None) => {
@@ -283,7 +286,7 @@ fn quantity_label(plan: &RunPlan, id: &str) -> String {
     found.map_or_else(|| id.to_owned(), |quantity| with_unit(quantity.label, quantity.unit))
 }
 
-/// Draws a figure. Returns `None` for tables, and if there are no results to draw.
+/// Draws a figure. Returns `None` for a table, or if there are no results to draw.
 pub fn svg(drawing: &Drawing, plan: &RunPlan, results: &Value) -> Option<String> {
     match drawing {
         Drawing::Series { title, curves, y, unit, only } => {
@@ -384,12 +387,12 @@ fn curves_over_axis(
     for quantity in quantities {
         for point in points(results, quantity).iter().filter(|point| matches_json(only, &point["at"])) {
             let Some(at) = point["at"][x].as_f64() else { continue };
-            let who = if by.is_empty() { String::new() } else { coordinate_text(&point["at"][by]) };
-            let label = match (who.is_empty(), quantities.len()) {
+            let series_name = if by.is_empty() { String::new() } else { coordinate_text(&point["at"][by]) };
+            let label = match (series_name.is_empty(), quantities.len()) {
                 (true, 1) => quantity_label(plan, quantity),
-                (false, 1) => who,
+                (false, 1) => series_name,
                 (true, _) => quantity_label(plan, quantity),
-                (false, _) => format!("{who}: {quantity}"),
+                (false, _) => format!("{series_name}: {quantity}"),
             };
             let value = point["mean"].as_f64().unwrap_or(f64::NAN);
             match curves.iter_mut().find(|curve| curve.label == label) {
@@ -401,8 +404,8 @@ fn curves_over_axis(
     curves
 }
 
-/// The values of the points on an axis, in the order of their first occurrence.
-fn steps(points: &[Value], axis: &str) -> Vec<Value> {
+/// The values of `points` on an axis, in the order of their first occurrence.
+fn axis_values(points: &[Value], axis: &str) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     for point in points {
         let at = &point["at"][axis];
@@ -422,44 +425,47 @@ fn surface(
     results: &Value,
 ) -> Option<String> {
     let points = points(results, quantity);
-    let panels = steps(points, by);
-    let (columns, rows) = (steps(points, x), steps(points, y));
-    let candidate = points.iter().filter_map(|point| point["mean"].as_f64());
-    let (low, high) = candidate.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)));
+    let panels = axis_values(points, by);
+    let (columns, rows) = (axis_values(points, x), axis_values(points, y));
+    let finite_values = points.iter().filter_map(|point| point["mean"].as_f64());
+    let (low, high) = finite_values.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)));
     if panels.is_empty() || columns.is_empty() || rows.is_empty() || low > high {
         return None;
     }
-    let (wide, tall) =
+    let (cell_width, cell_height) =
         ((WIDTH - LEFT - RIGHT) / columns.len() as f64, (HEIGHT - TOP - BOTTOM) / rows.len() as f64);
     Some(document(panels.len(), title, |out| {
-        for (index, who) in panels.iter().enumerate() {
+        for (index, series_name) in panels.iter().enumerate() {
             let offset = HEIGHT * index as f64;
-            let heading = escaped(&format!("{title}: {}", coordinate_text(who)));
+            let heading = escaped(&format!("{title}: {}", coordinate_text(series_name)));
             let _ = writeln!(
                 out,
                 "<text class=\"title\" x=\"{LEFT}\" y=\"{:.0}\">{heading}</text>",
                 offset + 20.0
             );
-            for point in points.iter().filter(|point| point["at"][by] == *who) {
-                let index_on =
-                    |steps: &[Value], axis: &str| steps.iter().position(|step| *step == point["at"][axis]);
+            for point in points.iter().filter(|point| point["at"][by] == *series_name) {
+                let index_on = |axis_values: &[Value], axis: &str| {
+                    axis_values.iter().position(|step| *step == point["at"][axis])
+                };
                 let (Some(column), Some(row)) = (index_on(&columns, x), index_on(&rows, y)) else { continue };
-                let (px, py) =
-                    (LEFT + wide * column as f64, offset + HEIGHT - BOTTOM - tall * (row as f64 + 1.0));
+                let (px, py) = (
+                    LEFT + cell_width * column as f64,
+                    offset + HEIGHT - BOTTOM - cell_height * (row as f64 + 1.0),
+                );
                 let Some(value) = point["mean"].as_f64() else { continue };
                 let shade = 0.08 + 0.72 * (value - low) / (high - low).max(1e-12);
                 let _ = writeln!(
                     out,
                     "<rect class=\"box\" x=\"{px:.1}\" y=\"{py:.1}\" width=\"{:.1}\" height=\"{:.1}\" opacity=\"{shade:.2}\"/><text class=\"on\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-                    wide - 1.0,
-                    tall - 1.0,
-                    px + wide / 2.0,
-                    py + tall / 2.0 + 4.0,
-                    tick(value)
+                    cell_width - 1.0,
+                    cell_height - 1.0,
+                    px + cell_width / 2.0,
+                    py + cell_height / 2.0 + 4.0,
+                    number_text(value)
                 );
             }
             for (column, step) in columns.iter().enumerate() {
-                let at = LEFT + wide * (column as f64 + 0.5);
+                let at = LEFT + cell_width * (column as f64 + 0.5);
                 let _ = writeln!(
                     out,
                     "<text x=\"{at:.1}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
@@ -468,7 +474,7 @@ fn surface(
                 );
             }
             for (row, step) in rows.iter().enumerate() {
-                let at = offset + HEIGHT - BOTTOM - tall * (row as f64 + 0.5) + 4.0;
+                let at = offset + HEIGHT - BOTTOM - cell_height * (row as f64 + 0.5) + 4.0;
                 let _ = writeln!(
                     out,
                     "<text x=\"{:.0}\" y=\"{at:.1}\" text-anchor=\"end\">{}</text>",
@@ -488,7 +494,7 @@ fn surface(
     }))
 }
 
-/// Shares over bins as a stepped curve, one for each combination of the other coordinates.
+/// A histogram of shares over bins, drawn as a stepped curve for each combination of the other coordinates.
 fn histogram(title: &str, quantity: &str, bin: &str, plan: &RunPlan, results: &Value) -> Option<String> {
     let mut curves: Vec<LabelledCurve> = Vec::new();
     for point in points(results, quantity) {

@@ -1,4 +1,5 @@
-//! Parts of the documentation that are generated from results: the pages about the papers, and figures as SVG.
+//! Generated documentation: the pages about the papers with their figures, the figures of the algorithms, and the
+//! stored results from which the pages are generated.
 
 pub mod algorithm_figures;
 pub mod experiment_pages;

@@ -1,5 +1,5 @@
-//! The results that the repository stores: a file for each experiment in `public/papers`, which the page loads, too, and an index of
-//! all experiments. Each file names the version and the definition of the experiment that it belongs to.
+//! The results that the repository stores: a file for each experiment in `public/papers`, and an index of all
+//! experiments. The page loads these files. Each file contains the version and a hash of the experiment's definition.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use sim_core::describe::Kinds;
 use crate::shared::error::CommandError;
 use crate::shared::output::write_file;
 
-/// Below the repository's root.
+/// The folder of the results below the repository's root.
 pub const FOLDER: &str = "public/papers";
 
 pub fn path(root: &Path, id: &str) -> PathBuf {
@@ -40,7 +40,7 @@ pub fn write(
     write_file(&path(root, experiment.id), &to_json_lines(&Value::Object(out)))
 }
 
-/// JSON with a line for each entry of the first two levels, which makes diffs readable.
+/// Formats JSON with one line for each entry of the first two levels, which makes diffs readable.
 pub fn to_json_lines(value: &Value) -> String {
     let Some(object) = value.as_object() else { return format!("{value}\n") };
     let entry = |(name, value): (&String, &Value)| match value.as_array() {

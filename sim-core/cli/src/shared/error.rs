@@ -8,13 +8,13 @@ use sim_core::world;
 
 #[derive(Debug)]
 pub enum CommandError {
-    /// The input is invalid. The lines say where, and what to do. Exit status 2.
+    /// The input is invalid. The lines name the place of each problem and how to solve it. Exit status 2.
     Input(Vec<String>),
     /// A run or a comparison failed. Exit status 1.
     Run(String),
     /// The user pressed Ctrl-C. Exit status 130, as shells expect.
     Interrupted(String),
-    /// The reader of standard output closed it. Prints nothing. Exit status 1.
+    /// The program that reads standard output closed it. No message is printed. Exit status 1.
     OutputClosed,
 }
 
@@ -23,7 +23,7 @@ impl CommandError {
         CommandError::Input(vec![message.into()])
     }
 
-    /// All issues of a document, under its name.
+    /// An error that lists all issues of a document, with its name as a heading.
     pub fn issues(name: &str, issues: &[Issue]) -> Self {
         let count = issues.len();
         let mut lines =

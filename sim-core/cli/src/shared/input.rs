@@ -12,25 +12,26 @@ use sim_core::scenario::{Scenario, read_capped, set_path};
 use crate::shared::error::CommandError;
 use crate::shared::output::describe_io_error;
 
-/// A document from the command line, before validation.
+/// A document from the command line that has not been validated yet.
 pub struct ScenarioInput {
-    /// Its name in messages.
+    /// The name of the document in messages.
     pub name: String,
     pub link: ShareLink,
 }
 
-/// The length from which text without `#` is read as a link rather than as the name of a file.
+/// Text without `#` that is longer than this is read as a link, not as the name of a file.
 const MIN_LINK_LENGTH: usize = 64;
 
-/// Sets the value at a path of names. If a part of the path is not an object, the document stays as it is: validation reports it.
+/// Sets the value at a path of names. If a part of the path is not an object, the document does not change, and
+/// validation reports the problem.
 fn set_value(target: &mut Value, names: &[&str], value: Value) {
     let Some((first, rest)) = names.split_first() else {
         *target = value;
         return;
     };
     if let Some(object) = target.as_object_mut() {
-        let below = object.entry(*first).or_insert_with(|| Value::Object(serde_json::Map::new()));
-        set_value(below, rest, value);
+        let child = object.entry(*first).or_insert_with(|| Value::Object(serde_json::Map::new()));
+        set_value(child, rest, value);
     }
 }
 
@@ -87,10 +88,11 @@ impl ScenarioInput {
         for assignment in sets {
             set_path(&mut self.link.scenario, assignment, kinds)
                 .map_err(|issue| CommandError::issues("--set", &[issue]))?;
-            // Validation of the whole document may reject this value. The name in the message then shows where it is from.
+            // Validation of the whole document may reject this value later. The name in the message then shows the
+            // origin of the value.
             let shortened: String = assignment.chars().take(60).collect();
-            let more = if shortened.len() < assignment.len() { "..." } else { "" };
-            self.name.push_str(&format!(" with --set {shortened}{more}"));
+            let ellipsis = if shortened.len() < assignment.len() { "..." } else { "" };
+            self.name.push_str(&format!(" with --set {shortened}{ellipsis}"));
         }
         if let (Some(seed), Some(document)) = (seed, self.link.scenario.as_object_mut()) {
             document.insert("seed".to_owned(), Value::from(seed));

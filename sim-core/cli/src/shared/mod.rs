@@ -1,4 +1,4 @@
-//! What several commands share.
+//! Modules that several commands use.
 
 pub mod error;
 pub mod input;

@@ -15,8 +15,9 @@ pub fn print(text: &str) -> Result<(), CommandError> {
     })
 }
 
-/// A set of files that appear together. Each file is written under a temporary name in the target folder, and `finish`
-/// renames all of them. If the program ends before, no file looks complete. Dropping the set removes the temporary files.
+/// A set of files that appear together. Each file is written under a temporary name in the target folder, and
+/// `finish` renames all of them. If the program ends before that, no file has its final name. Dropping the set
+/// removes the temporary files.
 pub struct FileSet {
     folder: PathBuf,
     written: Vec<(PathBuf, PathBuf)>,
@@ -36,22 +37,22 @@ impl FileSet {
         name: &str,
         fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), CommandError> {
-        let part = self.folder.join(format!(".{name}.part"));
+        let temporary = self.folder.join(format!(".{name}.part"));
         let target = self.folder.join(name);
         let failed = |error: io::Error| {
             CommandError::Run(format!("{} could not be written: {error}.", target.display()))
         };
-        let file = fs::File::create(&part).map_err(failed)?;
-        self.written.push((part, target.clone()));
+        let file = fs::File::create(&temporary).map_err(failed)?;
+        self.written.push((temporary, target.clone()));
         let mut buffered = io::BufWriter::new(file);
         fill(&mut buffered).and_then(|()| buffered.flush()).map_err(failed)
     }
 
-    /// Renames all files to their final names. Returns the number of files.
+    /// Renames all files to their final names and returns their number.
     pub fn finish(mut self) -> Result<usize, CommandError> {
         let count = self.written.len();
-        for (part, target) in std::mem::take(&mut self.written) {
-            fs::rename(&part, &target).map_err(|error| {
+        for (temporary, target) in std::mem::take(&mut self.written) {
+            fs::rename(&temporary, &target).map_err(|error| {
                 CommandError::Run(format!("{} could not be written: {error}.", target.display()))
             })?;
         }
@@ -61,9 +62,9 @@ impl FileSet {
 
 impl Drop for FileSet {
     fn drop(&mut self) {
-        for (part, _) in &self.written {
+        for (temporary, _) in &self.written {
             // A temporary file that cannot be removed does no harm.
-            let _ = fs::remove_file(part);
+            let _ = fs::remove_file(temporary);
         }
     }
 }

@@ -19,9 +19,9 @@ use crate::shared::processor::thread_time;
 use crate::shared::progress::{WallClock, handle_interrupts, interrupted};
 use crate::shared::store::{ResultKey, ResultStore};
 
-/// A run to do.
+/// A run to perform, unless its result is stored.
 pub struct Job {
-    /// Its name in messages.
+    /// The name of the run in messages.
     pub name: String,
     pub document: Value,
     pub recording: Recording,
@@ -53,7 +53,7 @@ struct JobQueue<'a> {
     /// The jobs with their expected numbers of packets, largest first.
     jobs: Vec<(&'a Job, f64)>,
     next: AtomicUsize,
-    /// Set when a job has failed: all workers stop.
+    /// Set when a job fails, so that all workers stop.
     failed: AtomicBool,
     progress: Mutex<PoolProgress>,
     store: &'a ResultStore,
@@ -89,12 +89,12 @@ pub fn run_all(
     };
     let failures: Vec<CommandError> = std::thread::scope(|scope| {
         let handles: Vec<_> = (1..threads).map(|_| scope.spawn(|| queue.run())).collect();
-        let first = queue.run();
-        let others = handles.into_iter().map(|handle| match handle.join() {
-            Ok(done) => done,
+        let first_outcome = queue.run();
+        let other_outcomes = handles.into_iter().map(|handle| match handle.join() {
+            Ok(outcome) => outcome,
             Err(_) => Err(CommandError::Run("A worker thread panicked.".to_owned())),
         });
-        std::iter::once(first).chain(others).filter_map(Result::err).collect()
+        std::iter::once(first_outcome).chain(other_outcomes).filter_map(Result::err).collect()
     });
     let progress = queue.progress.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     progress.clear();
@@ -136,13 +136,13 @@ impl JobQueue<'_> {
     /// Runs a job and stores its result. Returns false if it was stopped.
     fn run_job(&self, job: &Job, stop: &dyn Fn() -> bool) -> Result<bool, CommandError> {
         let (started, processor_before) = (WallClock::now(), thread_time());
-        let took = || match (processor_before, thread_time()) {
+        let processor_time = || match (processor_before, thread_time()) {
             (Some(before), Some(after)) => after.saturating_sub(before),
             _ => started.elapsed(),
         };
         match run(job.document.clone(), job.recording, self.kinds, stop) {
             Ok(result) => {
-                self.store.write(&job.key, &result, took().as_secs_f64())?;
+                self.store.write(&job.key, &result, processor_time().as_secs_f64())?;
                 Ok(true)
             }
             Err(RunError::Stopped) => Ok(false),
@@ -159,42 +159,51 @@ struct PoolProgress {
     packets: f64,
     packets_done: f64,
     started: WallClock,
-    /// Time of the last redraw since the start.
-    drawn: Option<Duration>,
+    /// The time of the last redraw, measured from the start.
+    last_redraw: Option<Duration>,
     /// Whether standard error is a terminal.
-    terminal: bool,
+    is_terminal: bool,
 }
 
+/// The shortest time between two redraws.
 const REDRAW: Duration = Duration::from_millis(200);
 
 impl PoolProgress {
     fn new(jobs: usize, packets: f64) -> Self {
-        let terminal = std::io::stderr().is_terminal();
-        Self { jobs, done: 0, packets, packets_done: 0.0, started: WallClock::now(), drawn: None, terminal }
+        let is_terminal = std::io::stderr().is_terminal();
+        Self {
+            jobs,
+            done: 0,
+            packets,
+            packets_done: 0.0,
+            started: WallClock::now(),
+            last_redraw: None,
+            is_terminal,
+        }
     }
 
     fn job_done(&mut self, packets: f64) {
         self.done += 1;
         self.packets_done += packets;
         let elapsed = self.started.elapsed();
-        if !self.terminal || self.drawn.is_some_and(|drawn| elapsed < drawn + REDRAW) {
+        if !self.is_terminal || self.last_redraw.is_some_and(|last_redraw| elapsed < last_redraw + REDRAW) {
             return;
         }
-        self.drawn = Some(elapsed);
-        let part = (self.packets_done / self.packets.max(1.0)).max(1e-6);
-        let left = elapsed.as_secs_f64() * (1.0 - part) / part;
-        // A progress line that cannot be written is no reason to stop.
+        self.last_redraw = Some(elapsed);
+        let fraction = (self.packets_done / self.packets.max(1.0)).max(1e-6);
+        let seconds_left = elapsed.as_secs_f64() * (1.0 - fraction) / fraction;
+        // A progress line that cannot be written does not stop the command.
         let _ = write!(
             std::io::stderr(),
-            "\r\x1b[K{:3.0} %  {} of {} runs  about {left:.0} s left",
-            100.0 * part,
+            "\r\x1b[K{:3.0} %  {} of {} runs  about {seconds_left:.0} s left",
+            100.0 * fraction,
             self.done,
             self.jobs
         );
     }
 
     fn clear(&self) {
-        if self.drawn.is_some() {
+        if self.last_redraw.is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }

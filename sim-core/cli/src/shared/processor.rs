@@ -40,7 +40,8 @@ mod system {
     }
 }
 
-/// The processor time of this process, user and system. Where the system does not report it, the wall-clock time since `start`.
+/// The processor time of this process, user and system. Where the operating system does not report it, the wall-clock
+/// time since `start`.
 pub fn process_time(start: crate::shared::progress::WallClock) -> Duration {
     system::process().unwrap_or_else(|| start.elapsed())
 }

@@ -14,14 +14,15 @@ use crate::shared::error::CommandError;
 #[allow(clippy::disallowed_types, reason = "reports how long a run took; no result depends on it")]
 pub type WallClock = std::time::Instant;
 
-/// The number of simulated events between two checks of the clock and of Ctrl-C. They take a few milliseconds.
+/// The number of events that are simulated between two checks of the clock and of Ctrl-C, in a few milliseconds.
 const SLICE: u64 = 100_000;
+/// The shortest time between two redraws.
 const REDRAW: Duration = Duration::from_millis(100);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static HANDLER: OnceLock<()> = OnceLock::new();
 
-/// Installs a handler for Ctrl-C: the first one requests a clean stop, the second one ends the program.
+/// Installs a handler for Ctrl-C. The first Ctrl-C requests a clean stop, and the second ends the program.
 pub fn handle_interrupts() {
     HANDLER.get_or_init(|| {
         // If the handler cannot be installed, Ctrl-C ends the program immediately, which is the default.
@@ -55,7 +56,8 @@ pub fn run_until(simulation: &mut Simulation, until: Time) -> Result<RunTiming, 
     handle_interrupts();
     let started = WallClock::now();
     let hops_before = simulation.packet_hops();
-    let mut line = StatusLine { visible: false, terminal: std::io::stderr().is_terminal(), next: REDRAW };
+    let mut line =
+        StatusLine { is_visible: false, is_terminal: std::io::stderr().is_terminal(), next_redraw: REDRAW };
     loop {
         let step = simulation.step(until, SLICE).inspect_err(|_| line.clear())?;
         if step.now >= until {
@@ -73,41 +75,41 @@ pub fn run_until(simulation: &mut Simulation, until: Time) -> Result<RunTiming, 
             )));
         }
         let elapsed = started.elapsed();
-        if elapsed >= line.next {
+        if elapsed >= line.next_redraw {
             let rate = (simulation.packet_hops() - hops_before) as f64 / elapsed.as_secs_f64() / 1e6;
             line.show(simulation, rate, elapsed);
         }
     }
 }
 
-/// A line of the terminal that is redrawn at intervals.
+/// A line in the terminal that is redrawn at intervals.
 struct StatusLine {
-    visible: bool,
+    is_visible: bool,
     /// Whether standard error is a terminal.
-    terminal: bool,
-    /// Time of the next redraw since the start.
-    next: Duration,
+    is_terminal: bool,
+    /// The time of the next redraw, measured from the start.
+    next_redraw: Duration,
 }
 
 impl StatusLine {
     fn show(&mut self, simulation: &Simulation, million_hops: f64, elapsed: Duration) {
-        self.next = elapsed + REDRAW;
-        if !self.terminal {
+        self.next_redraw = elapsed + REDRAW;
+        if !self.is_terminal {
             return;
         }
         let (now, end) = (to_secs(simulation.now()), to_secs(simulation.end()));
         let percent = 100.0 * now / end;
-        let left = elapsed.as_secs_f64() * (end - now) / now.max(1e-9);
-        // A progress line that cannot be written is no reason to stop the run.
+        let seconds_left = elapsed.as_secs_f64() * (end - now) / now.max(1e-9);
+        // A progress line that cannot be written does not stop the run.
         let _ = write!(
             std::io::stderr(),
-            "\r\x1b[K{percent:3.0} %  {now:.1} s of {end} s  {million_hops:.1} million packet-hops/s  about {left:.0} s left"
+            "\r\x1b[K{percent:3.0} %  {now:.1} s of {end} s  {million_hops:.1} million packet-hops/s  about {seconds_left:.0} s left"
         );
-        self.visible = true;
+        self.is_visible = true;
     }
 
     fn clear(&mut self) {
-        if std::mem::take(&mut self.visible) {
+        if std::mem::take(&mut self.is_visible) {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }

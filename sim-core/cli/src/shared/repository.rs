@@ -4,19 +4,21 @@ use std::path::{Path, PathBuf};
 
 use crate::shared::error::CommandError;
 
-/// Returns the root of the repository: `given`, or the closest folder above the current one that is a repository.
+/// Returns the root of the repository: `given`, or otherwise the closest repository among the current folder and the
+/// folders that contain it.
 pub fn find_repository(given: Option<&Path>) -> Result<PathBuf, CommandError> {
     let is_root = |folder: &Path| folder.join("sim-core/src/protocols/mod.rs").is_file();
     let found = match given {
         Some(folder) => is_root(folder).then(|| folder.to_owned()),
         None => std::env::current_dir()
             .ok()
-            .and_then(|here| here.ancestors().find(|folder| is_root(folder)).map(Path::to_owned)),
+            .and_then(|current| current.ancestors().find(|folder| is_root(folder)).map(Path::to_owned)),
     };
-    let place = given.map_or_else(|| "The current folder".to_owned(), |folder| folder.display().to_string());
+    let location =
+        given.map_or_else(|| "The current folder".to_owned(), |folder| folder.display().to_string());
     found.ok_or_else(|| {
         CommandError::input(format!(
-            "{place} is not Fairshare's repository. Change to the repository, or name it with --root."
+            "{location} is not Fairshare's repository. Change to the repository, or name it with --root."
         ))
     })
 }

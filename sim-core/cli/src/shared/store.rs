@@ -1,5 +1,6 @@
-//! Stores the results of runs in a folder, so that no run is repeated. The key of a result covers everything that determines
-//! it: the document, what is recorded, and the simulator's source code. A stale result is therefore never used.
+//! Stores the results of runs in a folder, so that no run is repeated. The key of a result covers everything that
+//! determines the result: the document, the recording, and the simulator's source code. A result of other code is
+//! therefore never used.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +23,8 @@ pub struct ResultStore {
     folder: PathBuf,
 }
 
-/// The key of a result: everything that determines it, as text, and a hash of the text, which names the file.
+/// The key of a result: everything that determines the result, as text, and a hash of that text, which names the
+/// file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ResultKey {
     name: String,
@@ -57,12 +59,12 @@ impl ResultStore {
         &self.folder
     }
 
-    fn path(&self, key: &ResultKey, ending: &str) -> PathBuf {
+    fn path(&self, key: &ResultKey, extension: &str) -> PathBuf {
         let (first, _) = key.name.split_at(2);
-        self.folder.join(first).join(format!("{}.{ending}", key.name))
+        self.folder.join(first).join(format!("{}.{extension}", key.name))
     }
 
-    /// Reads a stored result. Returns `None` if there is none, or if the file is damaged or belongs to another key.
+    /// Reads a stored result. Returns `None` if the file does not exist, is damaged, or belongs to another key.
     pub fn read(&self, key: &ResultKey) -> Option<Value> {
         let text = std::fs::read_to_string(self.path(key, "json")).ok()?;
         let mut stored: Value = serde_json::from_str(&text).ok()?;
@@ -95,12 +97,12 @@ mod tests {
     fn a_key_depends_on_seed_and_recording_but_not_on_texts() {
         let kinds = kinds();
         let key = |document: Value, recording| ResultKey::of(&document, recording, kinds);
-        let plain = key(json!({ "v": 1, "flows": [{ "id": "a" }] }), Recording::SUMMARY_ONLY);
+        let original = key(json!({ "v": 1, "flows": [{ "id": "a" }] }), Recording::SUMMARY_ONLY);
         let titled = json!({ "v": 1, "title": "Words", "flows": [{ "id": "a" }] });
-        assert_eq!(plain, key(titled, Recording::SUMMARY_ONLY));
+        assert_eq!(original, key(titled, Recording::SUMMARY_ONLY));
         let seeded = json!({ "v": 1, "seed": 2, "flows": [{ "id": "a" }] });
-        assert_ne!(plain, key(seeded, Recording::SUMMARY_ONLY));
-        let watched = Recording::series(0.5, &["sent"]);
-        assert_ne!(plain, key(json!({ "v": 1, "flows": [{ "id": "a" }] }), watched));
+        assert_ne!(original, key(seeded, Recording::SUMMARY_ONLY));
+        let with_recording = Recording::series(0.5, &["sent"]);
+        assert_ne!(original, key(json!({ "v": 1, "flows": [{ "id": "a" }] }), with_recording));
     }
 }

@@ -1,17 +1,17 @@
-//! A plain-text table with aligned columns, and numbers as text.
+//! A plain-text table with aligned columns, and functions that format numbers.
 
 use std::fmt::Write as _;
 
-/// A table of text with a header row. The first columns are aligned to the left, the others to the right.
+/// A table of text with a header row. The first `left_columns` columns are aligned to the left, the others to the right.
 pub struct TextTable {
     rows: Vec<Vec<String>>,
-    left: usize,
+    left_columns: usize,
 }
 
 impl TextTable {
-    /// Creates a table. `left` is the number of columns that are aligned to the left.
-    pub fn new(left: usize, head: &[&str]) -> Self {
-        TextTable { rows: vec![head.iter().map(|&text| text.to_owned()).collect()], left }
+    /// Creates a table. `left_columns` is the number of columns that are aligned to the left.
+    pub fn new(left_columns: usize, headings: &[&str]) -> Self {
+        TextTable { rows: vec![headings.iter().map(|&text| text.to_owned()).collect()], left_columns }
     }
 
     /// Adds a row.
@@ -32,7 +32,7 @@ impl TextTable {
             for (i, cell) in row.iter().enumerate() {
                 let gap = if i == 0 { "" } else { "  " };
                 let width = widths[i];
-                let _ = if i < self.left {
+                let _ = if i < self.left_columns {
                     write!(line, "{gap}{cell:<width$}")
                 } else {
                     write!(line, "{gap}{cell:>width$}")
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_have_three_digits() {
+    fn rates_have_three_significant_digits() {
         for (bps, text) in [
             (9.876e6, "9.88 Mb/s"),
             (98.76e6, "98.8 Mb/s"),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_line_up() {
+    fn columns_are_aligned() {
         let mut table = TextTable::new(1, &["a", "long"]);
         table.row(vec!["wide".to_owned(), "1".to_owned()]);
         assert_eq!(table.text(), "a     long\nwide     1\n");

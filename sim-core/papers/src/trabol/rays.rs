@@ -104,13 +104,13 @@ fn plan(cells: Vec<Cell>) -> RunPlan {
     }
 }
 
-fn choices(path_mbps: &'static str, why: &'static str) -> Vec<Assumption> {
+fn choices(path: &'static str, why: &'static str) -> Vec<Assumption> {
     vec![
         Assumption {
             what: "Round trip of 0.5 ms, 256 packets of buffer, packets of 1500 bytes",
             why: "A LAN; not given.",
         },
-        Assumption { what: path_mbps, why },
+        Assumption { what: path, why },
         Assumption { what: "30 s; 60 s for figure 5c", why: "Not given." },
     ]
 }

@@ -131,7 +131,7 @@ fn derive(table: &mut ResultTable) {
     }
 }
 
-fn quantities(gain: &[Quantity]) -> Vec<Quantity> {
+fn quantities(additional: &[Quantity]) -> Vec<Quantity> {
     let mut all = vec![
         quantity("x1", "TCP's rate", "Mb/s"),
         quantity("x2", "The rival's rate", "Mb/s"),
@@ -139,7 +139,7 @@ fn quantities(gain: &[Quantity]) -> Vec<Quantity> {
         quantity("tfi_alone", "The index with each flow's rate alone as its claim", ""),
         quantity("from_jain", "Distance of the index from Jain's where both alone are alike", ""),
     ];
-    all.extend_from_slice(gain);
+    all.extend_from_slice(additional);
     all
 }
 

@@ -1,4 +1,5 @@
-//! Instructions per packet-hop, counted by valgrind's cachegrind. Unlike times they hardly vary between measurements.
+//! Instructions per packet-hop, counted by valgrind's cachegrind. Unlike times, the counts hardly vary between
+//! measurements.
 
 use std::process::Command;
 
@@ -6,21 +7,22 @@ use super::dumbbells::Dumbbell;
 use super::one;
 use crate::shared::error::CommandError;
 
-/// Instructions per packet-hop of a dumbbell: those of a run minus those of its set-up.
+/// Instructions per packet-hop of a dumbbell: the instructions of a run minus those of its set-up.
 pub fn per_hop(dumbbell: &Dumbbell, recorded: bool) -> Result<f64, CommandError> {
     per_hop_of(&dumbbell.name, &|setup_only| one::arguments(dumbbell, recorded, setup_only))
 }
 
-/// Instructions per packet-hop of this program with these arguments. `arguments` is called with true for set-up only.
+/// Instructions per packet-hop of this program. `arguments` returns the program's arguments, for the set-up only if
+/// it is called with true.
 pub fn per_hop_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result<f64, CommandError> {
-    let (whole, output) = count(arguments(false))?;
-    let (setup, _) = count(arguments(true))?;
-    let read: serde_json::Value = serde_json::from_str(output.trim())
+    let (whole, output) = count_instructions(arguments(false))?;
+    let (setup, _) = count_instructions(arguments(true))?;
+    let measurement: serde_json::Value = serde_json::from_str(output.trim())
         .map_err(|_| CommandError::Run(format!("The measurement of {name} failed.")))?;
-    Ok((whole - setup) / read["packet_hops"].as_f64().unwrap_or(1.0).max(1.0))
+    Ok((whole - setup) / measurement["packet_hops"].as_f64().unwrap_or(1.0).max(1.0))
 }
 
-fn count(arguments: Vec<String>) -> Result<(f64, String), CommandError> {
+fn count_instructions(arguments: Vec<String>) -> Result<(f64, String), CommandError> {
     let output = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
         .arg(one::current_program()?)
@@ -30,10 +32,10 @@ fn count(arguments: Vec<String>) -> Result<(f64, String), CommandError> {
             CommandError::Run("valgrind could not be started; on Debian, `apt install valgrind`.".to_owned())
         })?;
     let report = String::from_utf8_lossy(&output.stderr).into_owned();
-    let counted = parse_instructions(&report).ok_or_else(|| {
+    let instructions = parse_instructions(&report).ok_or_else(|| {
         CommandError::Run(format!("valgrind did not report the number of instructions:\n{report}"))
     })?;
-    Ok((counted, String::from_utf8_lossy(&output.stdout).into_owned()))
+    Ok((instructions, String::from_utf8_lossy(&output.stdout).into_owned()))
 }
 
 /// Parses the number in `==123== I   refs:      1,234,567`.

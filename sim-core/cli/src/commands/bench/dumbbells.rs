@@ -1,4 +1,5 @@
-//! The dumbbells that are measured, as scenario documents. The reference simulators were timed on the same ones.
+//! The dumbbells that are measured, as scenario documents. The reference simulators were measured with the same
+//! dumbbells.
 
 use serde_json::{Value, json};
 use sim_core::simulation::kinds;
@@ -12,16 +13,17 @@ pub struct Dumbbell {
     pub tcp: &'static str,
     pub tcp_flows: u32,
     pub tfrc_flows: u32,
-    /// Bit/s.
+    /// The rate of the bottleneck in bit/s.
     pub rate: f64,
     /// The base RTT in seconds.
     pub rtt: f64,
-    /// Simulated seconds.
+    /// The duration in simulated seconds.
     pub duration: f64,
 }
 
 impl Dumbbell {
-    /// The dumbbells a to e. Half of the flows of a and c are TFRC if the registry has it; otherwise all are SACK.
+    /// The dumbbells a to e. Half of the flows of a and c are TFRC flows if that algorithm is registered; the others
+    /// are TCP flows.
     pub fn all() -> Vec<Self> {
         let tfrc = kinds().algorithm("tfrc").is_some();
         let dumbbell = |name: &str, tcp, flows: u32, mixed, mega: f64, ms: f64, duration| {
@@ -59,7 +61,7 @@ impl Dumbbell {
         }
     }
 
-    /// The dumbbell in words.
+    /// A description of the dumbbell in words.
     pub fn description(&self) -> String {
         let mut flows = format!("{} {}", self.tcp_flows, self.tcp);
         if self.tfrc_flows > 0 {
@@ -68,7 +70,7 @@ impl Dumbbell {
         format!("{flows}, {} Mb/s, {} ms, {} s", self.rate / 1e6, self.rtt * 1e3, self.duration)
     }
 
-    /// One BDP in packets, including the packet in service, as ns-2 counts.
+    /// The buffer of one BDP in packets, including the packet in service, as ns-2 counts it.
     pub fn buffer(&self) -> u64 {
         ((self.rate * self.rtt / 8.0 / PACKET).ceil() as u64).max(4)
     }

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 
 const ROUTERS: u64 = 10;
 const EDGES: u64 = 90;
-/// Simulated seconds.
+/// The duration in simulated seconds.
 pub const DURATION: f64 = 60.0;
 
 pub const DESCRIPTION: &str = "100 nodes, 300 links, 500 sack, backbone 100 Mb/s, edges 10 Mb/s, 60 s";
 
 /// A deterministic pseudo-random number below `below`: the upper bits of a product with Knuth's multiplier.
-fn spread(n: u64, below: u64) -> u64 {
+fn pseudo_random(n: u64, below: u64) -> u64 {
     (n.wrapping_add(1).wrapping_mul(6_364_136_223_846_793_005) >> 33) % below
 }
 
@@ -23,7 +23,7 @@ pub fn document() -> Value {
     let mut links = Vec::new();
     let mut link = |from: String, to: String, rate: f64, packets: u64| {
         let number = links.len() as u64;
-        let delay = (1 + spread(number, 10)) as f64 / 1e3;
+        let delay = (1 + pseudo_random(number, 10)) as f64 / 1e3;
         links.push(json!({
             "id": format!("l{number}"), "from": from, "to": to,
             "forward": { "rate": rate, "delay": delay, "queue": { "kind": "drop_tail", "limit": { "packets": packets } } },
@@ -35,7 +35,7 @@ pub fn document() -> Value {
     }
     for i in 0..EDGES {
         link(edge(i), router(i), 1e7, 60);
-        link(edge(i), router(i + 1 + spread(i, ROUTERS - 1)), 1e7, 60);
+        link(edge(i), router(i + 1 + pseudo_random(i, ROUTERS - 1)), 1e7, 60);
         link(edge(i), edge(i + 1), 1e7, 60);
     }
     for i in 0..10 {
@@ -43,8 +43,8 @@ pub fn document() -> Value {
     }
     let flows: Value = (0..500)
         .map(|i| {
-            let from = spread(i, EDGES);
-            let to = from + 1 + spread(i + 7919, EDGES - 1);
+            let from = pseudo_random(i, EDGES);
+            let to = from + 1 + pseudo_random(i + 7919, EDGES - 1);
             json!({
                 "id": format!("f{i}"), "algorithm": "sack", "packet": 1000,
                 "path": { "from": edge(from), "to": edge(to) },
@@ -71,6 +71,6 @@ mod tests {
         assert_eq!(scenario.network.links.len(), 600);
         assert_eq!(scenario.flows.len(), 500);
         let hops: usize = scenario.flows.iter().map(|flow| flow.route.data.len()).sum();
-        assert!(hops > 1000, "{hops} links on all routes together");
+        assert!(hops > 1000, "{hops} links on all routes in total");
     }
 }

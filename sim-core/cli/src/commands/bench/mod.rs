@@ -1,5 +1,5 @@
-//! `fairshare bench`: measures packet-hops per second in five dumbbells, without set-up, and in ns-2 if it is installed.
-//! docs/performance.md describes the method.
+//! `fairshare bench`: measures packet-hops per second in five dumbbells without the time of the set-up, and in ns-2
+//! if it is installed. docs/performance.md describes the method.
 
 mod cachegrind;
 mod dumbbells;
@@ -50,7 +50,7 @@ pub struct BenchArgs {
 
 pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
     if args.documents && !args.graph {
-        let list: serde_json::Value = chosen(args)?
+        let list: serde_json::Value = selected_dumbbells(args)?
             .iter()
             .map(|dumbbell| json!({ "name": dumbbell.name, "what": dumbbell.description(), "document": dumbbell.document() }))
             .collect();
@@ -72,7 +72,7 @@ pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
     let ns2 = if args.quick { None } else { ns2::Ns2::find() };
     let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
     let mut rows = Vec::new();
-    for dumbbell in chosen(args)? {
+    for dumbbell in selected_dumbbells(args)? {
         eprintln!("{}: {}", dumbbell.name, dumbbell.description());
         rows.push(measure(dumbbell, runs, ns2.as_ref())?);
     }
@@ -83,33 +83,34 @@ pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
     output::print(&report::table(&rows))
 }
 
-fn chosen(args: &BenchArgs) -> Result<Vec<Dumbbell>, CommandError> {
+fn selected_dumbbells(args: &BenchArgs) -> Result<Vec<Dumbbell>, CommandError> {
     let all = Dumbbell::all();
     if let Some(unknown) = args.only.iter().find(|name| all.iter().all(|dumbbell| dumbbell.name != **name)) {
         return Err(CommandError::input(format!(
             "There is no dumbbell `{unknown}`. The dumbbells are a, b, c, d and e."
         )));
     }
-    let wanted = |dumbbell: &Dumbbell| args.only.is_empty() || args.only.contains(&dumbbell.name);
-    let mut chosen: Vec<Dumbbell> = all.into_iter().filter(wanted).collect();
+    let is_selected = |dumbbell: &Dumbbell| args.only.is_empty() || args.only.contains(&dumbbell.name);
+    let mut selected_dumbbells: Vec<Dumbbell> = all.into_iter().filter(is_selected).collect();
     if args.quick {
-        chosen.iter_mut().for_each(|dumbbell| dumbbell.duration /= 2.0);
+        selected_dumbbells.iter_mut().for_each(|dumbbell| dumbbell.duration /= 2.0);
     }
-    Ok(chosen)
+    Ok(selected_dumbbells)
 }
 
-/// Measures a dumbbell. The kinds of run alternate, so that other load of the machine affects all of them equally.
+/// Measures a dumbbell. Bare and recorded runs and runs of ns-2 alternate, so that other load of the machine affects
+/// all of them equally. The first run is not counted.
 fn measure(dumbbell: Dumbbell, runs: u32, ns2: Option<&ns2::Ns2>) -> Result<BenchRow, CommandError> {
     let mut row = BenchRow { bare: Vec::new(), recorded: Vec::new(), ns2: None, dumbbell };
     if let Some(ns2) = ns2 {
         row.ns2 = Some(ns2.count_hops(&row.dumbbell)?);
     }
-    one::spawn(&row.dumbbell, false)?;
+    one::measure_dumbbell(&row.dumbbell, false)?;
     for _ in 0..runs {
-        row.bare.push(one::spawn(&row.dumbbell, false)?);
-        row.recorded.push(one::spawn(&row.dumbbell, true)?);
-        if let (Some(ns2), Some(done)) = (ns2, &mut row.ns2) {
-            ns2.run(&row.dumbbell, done)?;
+        row.bare.push(one::measure_dumbbell(&row.dumbbell, false)?);
+        row.recorded.push(one::measure_dumbbell(&row.dumbbell, true)?);
+        if let (Some(ns2), Some(ns2_runs)) = (ns2, &mut row.ns2) {
+            ns2.run(&row.dumbbell, ns2_runs)?;
         }
     }
     Ok(row)
@@ -127,7 +128,8 @@ fn growth(args: &BenchArgs) -> Result<(), CommandError> {
         .into();
     for round in 0..=runs {
         for row in &mut rows {
-            let (bare, recorded) = (one::spawn(&row.dumbbell, false)?, one::spawn(&row.dumbbell, true)?);
+            let (bare, recorded) =
+                (one::measure_dumbbell(&row.dumbbell, false)?, one::measure_dumbbell(&row.dumbbell, true)?);
             if round > 0 {
                 row.bare.push(bare);
                 row.recorded.push(recorded);
@@ -149,8 +151,8 @@ fn large_graph(args: &BenchArgs) -> Result<(), CommandError> {
     eprintln!("{}", graph::DESCRIPTION);
     let (mut bare, mut recorded) = (Vec::new(), Vec::new());
     for _ in 0..runs {
-        bare.push(one::spawn_graph(false)?);
-        recorded.push(one::spawn_graph(true)?);
+        bare.push(one::measure_graph(false)?);
+        recorded.push(one::measure_graph(true)?);
     }
     if args.json {
         let list = |runs: &[BenchRun]| -> serde_json::Value {
@@ -166,9 +168,9 @@ fn large_graph(args: &BenchArgs) -> Result<(), CommandError> {
 
 fn instructions(args: &BenchArgs) -> Result<(), CommandError> {
     let mut rows = Vec::new();
-    for mut dumbbell in chosen(args)? {
-        // A tenth of the simulated time, because valgrind is about fifty times slower and instructions per hop hardly depend on
-        // the duration. Flows start within the first second.
+    for mut dumbbell in selected_dumbbells(args)? {
+        // Simulates a tenth of the duration, because valgrind is about fifty times slower and instructions per hop
+        // hardly depend on the duration. Flows start within the first second.
         dumbbell.duration = (dumbbell.duration / 10.0).max(2.0);
         eprintln!("{}: {} under valgrind", dumbbell.name, dumbbell.description());
         rows.push((cachegrind::per_hop(&dumbbell, false)?, cachegrind::per_hop(&dumbbell, true)?, dumbbell));

@@ -14,7 +14,8 @@ pub struct Ns2 {
     script: PathBuf,
 }
 
-/// User times of complete runs and of set-up only, in seconds and in pairs.
+/// The packet-hops of a run, and user times in seconds: `whole` of complete runs, and `setup` of runs that only build
+/// the network. Entries with the same index were measured one after the other.
 pub struct Ns2Runs {
     pub hops: f64,
     pub whole: Vec<f64>,
@@ -34,8 +35,8 @@ impl Ns2 {
         let script = std::env::temp_dir().join(format!("fairshare-{}.tcl", std::process::id()));
         output::write_file(&script, SCRIPT).ok()?;
         let ns2 = Ns2 { script };
-        let answer = Command::new("ns").arg(&ns2.script).arg("probe").output().ok()?;
-        (String::from_utf8_lossy(&answer.stdout).trim() == "ns-2 dumbbell").then_some(ns2)
+        let reply = Command::new("ns").arg(&ns2.script).arg("probe").output().ok()?;
+        (String::from_utf8_lossy(&reply.stdout).trim() == "ns-2 dumbbell").then_some(ns2)
     }
 
     fn command(&self, dumbbell: &Dumbbell, mode: &str) -> Command {
@@ -55,23 +56,23 @@ impl Ns2 {
     }
 
     /// Runs the script. Returns its output and its user time in seconds.
-    fn timed(&self, dumbbell: &Dumbbell, mode: &str) -> Result<(String, f64), CommandError> {
+    fn run_timed(&self, dumbbell: &Dumbbell, mode: &str) -> Result<(String, f64), CommandError> {
         let before = processor::children_time().unwrap_or_default();
         let output = self
             .command(dumbbell, mode)
             .output()
             .map_err(|error| CommandError::Run(format!("ns could not be started: {error}.")))?;
-        let took = processor::children_time().unwrap_or_default() - before;
+        let user_time = processor::children_time().unwrap_or_default() - before;
         if !output.status.success() {
             let message = String::from_utf8_lossy(&output.stderr);
             return Err(CommandError::Run(format!("ns failed on dumbbell {}: {message}", dumbbell.name)));
         }
-        Ok((String::from_utf8_lossy(&output.stdout).into_owned(), took.as_secs_f64()))
+        Ok((String::from_utf8_lossy(&output.stdout).into_owned(), user_time.as_secs_f64()))
     }
 
-    /// Counts the packet-hops of a run with queue monitors. They cost time, so this run is not timed.
+    /// Counts the packet-hops of a run with queue monitors. The monitors take time, so this run is not timed.
     pub fn count_hops(&self, dumbbell: &Dumbbell) -> Result<Ns2Runs, CommandError> {
-        let (text, _) = self.timed(dumbbell, "count")?;
+        let (text, _) = self.run_timed(dumbbell, "count")?;
         let hops = text.trim().strip_prefix("hops ").and_then(|n| n.parse().ok());
         let hops =
             hops.ok_or_else(|| CommandError::Run(format!("ns did not report the number of hops: {text}")))?;
@@ -79,8 +80,8 @@ impl Ns2 {
     }
 
     pub fn run(&self, dumbbell: &Dumbbell, runs: &mut Ns2Runs) -> Result<(), CommandError> {
-        runs.whole.push(self.timed(dumbbell, "run")?.1);
-        runs.setup.push(self.timed(dumbbell, "setup")?.1);
+        runs.whole.push(self.run_timed(dumbbell, "run")?.1);
+        runs.setup.push(self.run_timed(dumbbell, "setup")?.1);
         Ok(())
     }
 }

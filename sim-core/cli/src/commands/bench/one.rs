@@ -41,7 +41,7 @@ impl BenchRun {
     }
 }
 
-/// Runs in the child process: measures and prints a line of JSON.
+/// Performs the measurement in the child process, and prints it as a line of JSON.
 pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
     let document = match args.document.as_str() {
         GRAPH => graph::document(),
@@ -71,7 +71,7 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
     ))
 }
 
-/// Stands for the document of `graph`, which is too long for an argument.
+/// The argument that stands for the document of `graph`, which is too long for an argument.
 pub const GRAPH: &str = "graph";
 
 /// The arguments of this program that measure a dumbbell.
@@ -98,15 +98,17 @@ pub fn current_program() -> Result<std::path::PathBuf, CommandError> {
 }
 
 /// Measures a dumbbell in a child process.
-pub fn spawn(dumbbell: &Dumbbell, recorded: bool) -> Result<BenchRun, CommandError> {
+pub fn measure_dumbbell(dumbbell: &Dumbbell, recorded: bool) -> Result<BenchRun, CommandError> {
     run_child(&dumbbell.name, arguments(dumbbell, recorded, false))
 }
 
-pub fn spawn_graph(recorded: bool) -> Result<BenchRun, CommandError> {
+/// Measures the graph in a child process.
+pub fn measure_graph(recorded: bool) -> Result<BenchRun, CommandError> {
     run_child(GRAPH, document_arguments(GRAPH.to_owned(), recorded, false))
 }
 
-pub fn spawn_text(name: &str, document: &str) -> Result<BenchRun, CommandError> {
+/// Measures a document in a child process.
+pub fn measure_document(name: &str, document: &str) -> Result<BenchRun, CommandError> {
     run_child(name, document_arguments(document.to_owned(), false, false))
 }
 
@@ -117,9 +119,9 @@ fn run_child(name: &str, arguments: Vec<String>) -> Result<BenchRun, CommandErro
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| CommandError::Run(format!("A measurement could not be started: {error}.")))?;
-    let read: Value = serde_json::from_slice(&output.stdout)
+    let measurement: Value = serde_json::from_slice(&output.stdout)
         .map_err(|_| CommandError::Run(format!("The measurement of {name} failed.")))?;
-    let number = |name: &str| read[name].as_f64().unwrap_or(0.0);
+    let number = |name: &str| measurement[name].as_f64().unwrap_or(0.0);
     Ok(BenchRun {
         setup: number("setup_s"),
         run: number("run_s"),

@@ -1,6 +1,6 @@
-//! The cost of queue disciplines: dumbbell b with each discipline at its bottleneck. The baseline is drop-tail that drops its
-//! oldest packet, the simplest discipline that decides at dequeue. Plain drop-tail is not comparable: it computes departures on
-//! arrival.
+//! The cost of queue disciplines: dumbbell b with each discipline at its bottleneck. The baseline is drop-tail that
+//! drops its oldest packet, the simplest discipline that decides at dequeue. Plain drop-tail is not comparable,
+//! because it computes departures on arrival.
 
 use serde_json::{Value, json};
 
@@ -12,15 +12,15 @@ use crate::shared::error::CommandError;
 use crate::shared::output;
 
 /// The index of dumbbell b.
-const DUMBBELL: usize = 1;
+const DUMBBELL_B: usize = 1;
 
 /// The disciplines. The first one is the baseline.
-const KINDS: [&str; 8] = [OLDEST, "drop_tail", "red", "codel", "fq_codel", "pie", "drr", "priority"];
+const DISCIPLINES: [&str; 8] = [BASELINE, "drop_tail", "red", "codel", "fq_codel", "pie", "drr", "priority"];
 
-const OLDEST: &str = "drop_tail, oldest first";
+const BASELINE: &str = "drop_tail, oldest first";
 
 fn dumbbell() -> Dumbbell {
-    Dumbbell::all().swap_remove(DUMBBELL)
+    Dumbbell::all().swap_remove(DUMBBELL_B)
 }
 
 fn cases(duration: f64) -> Vec<QueueCase> {
@@ -28,35 +28,35 @@ fn cases(duration: f64) -> Vec<QueueCase> {
     let case = |&name: &&'static str| {
         let mut document = dumbbell.document();
         let queue = &mut document["network"]["forward"]["queue"];
-        if name == OLDEST {
+        if name == BASELINE {
             queue["drop"] = json!("oldest");
         } else {
             queue["kind"] = json!(name);
         }
         QueueCase { name, document: document.to_string(), runs: Vec::new(), instructions: None }
     };
-    KINDS.iter().map(case).collect()
+    DISCIPLINES.iter().map(case).collect()
 }
 
 /// Measures all disciplines alternately, so that other load of the machine affects all of them equally.
 pub fn main(runs: u32, quick: bool, instructions: bool, as_json: bool) -> Result<(), CommandError> {
-    let whole = dumbbell();
-    let mut cases = cases(if quick { whole.duration / 2.0 } else { whole.duration });
-    eprintln!("{}, each discipline on its bottleneck", whole.description());
+    let dumbbell_b = dumbbell();
+    let mut cases = cases(if quick { dumbbell_b.duration / 2.0 } else { dumbbell_b.duration });
+    eprintln!("{}, each discipline on its bottleneck", dumbbell_b.description());
     for round in 0..=runs {
         for case in &mut cases {
-            let measured = one::spawn_text(case.name, &case.document)?;
-            // The first round warms up.
+            let measured = one::measure_document(case.name, &case.document)?;
+            // The first round is not counted.
             if round > 0 {
                 case.runs.push(measured);
             }
         }
     }
     if instructions {
-        let short = self::cases(whole.duration / 10.0);
-        for (case, short) in cases.iter_mut().zip(short) {
-            let arguments = |setup| one::document_arguments(short.document.clone(), false, setup);
-            case.instructions = Some(cachegrind::per_hop_of(short.name, &arguments)?);
+        let shortened = self::cases(dumbbell_b.duration / 10.0);
+        for (case, shortened) in cases.iter_mut().zip(shortened) {
+            let arguments = |setup| one::document_arguments(shortened.document.clone(), false, setup);
+            case.instructions = Some(cachegrind::per_hop_of(shortened.name, &arguments)?);
         }
     }
     if as_json {
@@ -85,6 +85,6 @@ mod tests {
             assert!(scenario.is_ok(), "{}: {:?}", case.name, scenario.err());
         }
         let names: Vec<&str> = sim_core::net::queues::infos().iter().map(|info| info.id).collect();
-        assert!(names.iter().all(|name| KINDS.contains(name)), "{names:?}");
+        assert!(names.iter().all(|name| DISCIPLINES.contains(name)), "{names:?}");
     }
 }

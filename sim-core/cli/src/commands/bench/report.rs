@@ -39,14 +39,14 @@ fn median(mut values: Vec<f64>) -> f64 {
     }
 }
 
-fn middle(runs: &[BenchRun], of: fn(&BenchRun) -> f64) -> f64 {
-    median(runs.iter().map(of).collect())
+fn median_of(runs: &[BenchRun], value: fn(&BenchRun) -> f64) -> f64 {
+    median(runs.iter().map(value).collect())
 }
 
-/// The time per hop of ns-2 divided by ours: the median of the ratios of consecutive runs.
-fn ratio(row: &BenchRow, ours: &[BenchRun]) -> Option<f64> {
+/// The time per hop of ns-2 divided by ours: the median of the ratios of runs that were measured one after the other.
+fn ratio(row: &BenchRow, own_runs: &[BenchRun]) -> Option<f64> {
     let theirs = row.ns2.as_ref()?.ns_per_hop();
-    Some(median(theirs.iter().zip(ours).map(|(theirs, ours)| theirs / ours.ns_per_hop()).collect()))
+    Some(median(theirs.iter().zip(own_runs).map(|(theirs, ours)| theirs / ours.ns_per_hop()).collect()))
 }
 
 fn geometric_mean(values: &[f64]) -> f64 {
@@ -56,11 +56,11 @@ fn geometric_mean(values: &[f64]) -> f64 {
 pub fn row_json(row: &BenchRow) -> Value {
     let runs = |runs: &[BenchRun]| {
         json!({
-            "setup_ms": middle(runs, |m| m.setup * 1e3),
-            "ns_per_hop": middle(runs, BenchRun::ns_per_hop),
-            "million_hops_per_s": 1e3 / middle(runs, BenchRun::ns_per_hop),
-            "peak_mib": middle(runs, |m| m.peak / 1_048_576.0),
-            "packet_hops": middle(runs, |m| m.hops),
+            "setup_ms": median_of(runs, |m| m.setup * 1e3),
+            "ns_per_hop": median_of(runs, BenchRun::ns_per_hop),
+            "million_hops_per_s": 1e3 / median_of(runs, BenchRun::ns_per_hop),
+            "peak_mib": median_of(runs, |m| m.peak / 1_048_576.0),
+            "packet_hops": median_of(runs, |m| m.hops),
             "ratio_to_ns2": ratio(row, runs),
         })
     };
@@ -99,19 +99,19 @@ pub fn table(rows: &[BenchRow]) -> String {
     );
     let (mut bare, mut recorded) = (Vec::new(), Vec::new());
     for row in rows {
-        let ns = middle(&row.bare, BenchRun::ns_per_hop);
-        let ns_recorded = middle(&row.recorded, BenchRun::ns_per_hop);
+        let ns = median_of(&row.bare, BenchRun::ns_per_hop);
+        let ns_recorded = median_of(&row.recorded, BenchRun::ns_per_hop);
         let mut cells = vec![
             row.dumbbell.name.clone(),
             row.dumbbell.description(),
-            format!("{:.2}", middle(&row.bare, |m| m.hops / 1e6)),
-            format!("{:.2}", middle(&row.bare, |m| m.setup * 1e3)),
+            format!("{:.2}", median_of(&row.bare, |m| m.hops / 1e6)),
+            format!("{:.2}", median_of(&row.bare, |m| m.setup * 1e3)),
             format!("{ns:.1}"),
             format!("{:.1}", 1e3 / ns),
-            format!("{:.1}", middle(&row.bare, |m| m.peak / 1_048_576.0)),
+            format!("{:.1}", median_of(&row.bare, |m| m.peak / 1_048_576.0)),
             format!("{ns_recorded:.1}"),
             format!("{:.1}", 1e3 / ns_recorded),
-            format!("{:.1}", middle(&row.recorded, |m| m.peak / 1_048_576.0)),
+            format!("{:.1}", median_of(&row.recorded, |m| m.peak / 1_048_576.0)),
         ];
         if let (Some(ns2), Some(a), Some(b)) = (&row.ns2, ratio(row, &row.bare), ratio(row, &row.recorded)) {
             bare.push(a);
@@ -147,22 +147,22 @@ pub fn growth(rows: &[BenchRow]) -> String {
     for row in rows {
         table.row(vec![
             row.dumbbell.name.clone(),
-            format!("{:.2}", middle(&row.bare, |m| m.hops / 1e6)),
-            format!("{:.2}", middle(&row.bare, |m| m.setup * 1e3)),
-            format!("{:.1}", middle(&row.bare, BenchRun::ns_per_hop)),
-            format!("{:.1}", middle(&row.recorded, BenchRun::ns_per_hop)),
-            format!("{:.1}", middle(&row.bare, |m| m.peak / 1_048_576.0)),
-            format!("{:.1}", middle(&row.recorded, |m| m.peak / 1_048_576.0)),
+            format!("{:.2}", median_of(&row.bare, |m| m.hops / 1e6)),
+            format!("{:.2}", median_of(&row.bare, |m| m.setup * 1e3)),
+            format!("{:.1}", median_of(&row.bare, BenchRun::ns_per_hop)),
+            format!("{:.1}", median_of(&row.recorded, BenchRun::ns_per_hop)),
+            format!("{:.1}", median_of(&row.bare, |m| m.peak / 1_048_576.0)),
+            format!("{:.1}", median_of(&row.recorded, |m| m.peak / 1_048_576.0)),
         ]);
     }
     let mut text = table.text();
     if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
         let times = |of: fn(&BenchRow) -> &[BenchRun]| {
-            middle(of(last), BenchRun::ns_per_hop) / middle(of(first), BenchRun::ns_per_hop)
+            median_of(of(last), BenchRun::ns_per_hop) / median_of(of(first), BenchRun::ns_per_hop)
         };
         let _ = writeln!(
             text,
-            "\nFrom {} to {} flows at 1 Gb/s a hop takes x{:.2} as long, recorded x{:.2} (target: at most 2.2).",
+            "\nFrom {} to {} flows at 1 Gb/s the time per hop grows by a factor of {:.2}, with recording {:.2} (target: at most 2.2).",
             first.dumbbell.name,
             last.dumbbell.name,
             times(|row| &row.bare),
@@ -180,12 +180,12 @@ pub fn graph(bare: &[BenchRun], recorded: &[BenchRun]) -> String {
     for (name, runs) in [("nothing", bare), ("default of the page", recorded)] {
         table.row(vec![
             name.to_owned(),
-            format!("{:.1}", middle(runs, |m| m.hops / 1e6)),
-            format!("{:.1}", middle(runs, |m| m.setup * 1e3)),
-            format!("{:.1}", middle(runs, BenchRun::ns_per_hop)),
-            format!("{:.2}", middle(runs, |m| m.run)),
-            format!("x{:.1}", middle(runs, |m| super::graph::DURATION / m.run)),
-            format!("{:.1}", middle(runs, |m| m.peak / 1_048_576.0)),
+            format!("{:.1}", median_of(runs, |m| m.hops / 1e6)),
+            format!("{:.1}", median_of(runs, |m| m.setup * 1e3)),
+            format!("{:.1}", median_of(runs, BenchRun::ns_per_hop)),
+            format!("{:.2}", median_of(runs, |m| m.run)),
+            format!("x{:.1}", median_of(runs, |m| super::graph::DURATION / m.run)),
+            format!("{:.1}", median_of(runs, |m| m.peak / 1_048_576.0)),
         ]);
     }
     format!("{}\n{}", super::graph::DESCRIPTION, table.text())
@@ -194,7 +194,8 @@ pub fn graph(bare: &[BenchRun], recorded: &[BenchRun]) -> String {
 /// A packet crosses three links, and so does its acknowledgement.
 const HOPS_PER_PACKET: f64 = 6.0;
 
-/// The disciplines compared with the first one, per hop, and per packet at the bottleneck, which is one of six hops.
+/// The disciplines compared with the baseline, the first one: per hop, and per packet at the bottleneck, which is one
+/// of six hops.
 pub fn queues(cases: &[QueueCase]) -> String {
     let mut table = TextTable::new(
         1,
@@ -211,22 +212,22 @@ pub fn queues(cases: &[QueueCase]) -> String {
     let Some(base) = cases.first() else { return String::new() };
     for case in cases {
         // Consecutive runs are compared because the load of the machine is similar for both.
-        let more: Vec<f64> = case
+        let extra: Vec<f64> = case
             .runs
             .iter()
             .zip(&base.runs)
             .map(|(run, base)| run.ns_per_hop() - base.ns_per_hop())
             .collect();
-        let more = median(more);
-        let counted = |count: Option<f64>| count.map_or("-".to_owned(), |count| format!("{count:.0}"));
+        let extra = median(extra);
+        let count_text = |count: Option<f64>| count.map_or("-".to_owned(), |count| format!("{count:.0}"));
         table.row(vec![
             case.name.to_owned(),
-            format!("{:.2}", middle(&case.runs, |m| m.hops / 1e6)),
-            format!("{:.1}", middle(&case.runs, BenchRun::ns_per_hop)),
-            format!("{more:+.1}"),
-            format!("{:+.0}", more * HOPS_PER_PACKET),
-            counted(case.instructions),
-            counted(case.instructions.zip(base.instructions).map(|(count, base)| count - base)),
+            format!("{:.2}", median_of(&case.runs, |m| m.hops / 1e6)),
+            format!("{:.1}", median_of(&case.runs, BenchRun::ns_per_hop)),
+            format!("{extra:+.1}"),
+            format!("{:+.0}", extra * HOPS_PER_PACKET),
+            count_text(case.instructions),
+            count_text(case.instructions.zip(base.instructions).map(|(count, base)| count - base)),
         ]);
     }
     table.text()
@@ -250,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn medians_and_means() {
+    fn medians_and_geometric_means() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), 2.5);
         assert!((geometric_mean(&[2.0, 8.0]) - 4.0).abs() < 1e-12);

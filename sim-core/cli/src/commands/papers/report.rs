@@ -1,5 +1,5 @@
-//! What `fairshare papers` prints: the list of experiments, and for each one that ran the statements of the paper, the measured
-//! values, and the verdict on each claim.
+//! The output of `fairshare papers`: the list of experiments, and for each experiment that was run the statements of
+//! the paper, the measured values, and the verdict on each claim.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::shared::text_table::short;
 /// The largest number of values of a quantity that are printed.
 const MAX_ROWS: usize = 60;
 
-/// The list of experiments.
+/// The list of experiments, by paper.
 pub fn listing(experiments: &[Experiment], kinds: &Kinds) -> String {
     let mut text = String::new();
     let mut paper = None;
@@ -28,7 +28,7 @@ pub fn listing(experiments: &[Experiment], kinds: &Kinds) -> String {
                 let missing = missing(experiment, kinds);
                 let count = plan.cells.len() as u64;
                 if missing.is_empty() {
-                    format!("{} x {}", counted(count, "cell"), counted(plan.seeds, "seed"))
+                    format!("{} x {}", count_text(count, "cell"), count_text(plan.seeds, "seed"))
                 } else {
                     format!("needs {}", missing.join(", "))
                 }
@@ -43,7 +43,7 @@ pub fn listing(experiments: &[Experiment], kinds: &Kinds) -> String {
     text.trim_start().to_owned()
 }
 
-fn counted(n: u64, what: &str) -> String {
+fn count_text(n: u64, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
@@ -60,17 +60,22 @@ fn column_text(text: &mut String, column: &Column) {
     let unit = if quantity.unit.is_empty() { String::new() } else { format!(" ({})", quantity.unit) };
     let _ = writeln!(text, "  {}{unit} [{}]", quantity.label, quantity.id);
     for point in column.points.iter().take(MAX_ROWS) {
-        let spread = point
+        let interval_text = point
             .interval
             .map_or_else(String::new, |(low, high)| format!("  [{} .. {}]", short(low), short(high)));
-        let _ = writeln!(text, "    {:<44} {:>10}{spread}", coordinates_text(point), value_text(point.mean));
+        let _ = writeln!(
+            text,
+            "    {:<44} {:>10}{interval_text}",
+            coordinates_text(point),
+            value_text(point.mean)
+        );
     }
     if column.points.len() > MAX_ROWS {
         let _ = writeln!(text, "    ... and {} more (--json includes all)", column.points.len() - MAX_ROWS);
     }
 }
 
-/// An experiment with its results. `seeds` is the number of seeds that was requested.
+/// An experiment with its results as text. `seeds` is the number of seeds that was requested.
 pub fn experiment_text(experiment: &Experiment, table: Option<&ResultTable>, seeds: u64) -> String {
     let mut text = format!(
         "{}  {}, {}: {}\n",
@@ -94,12 +99,16 @@ pub fn experiment_text(experiment: &Experiment, table: Option<&ResultTable>, see
     for (number, (claim, judgement)) in experiment.claims.iter().zip(judge(experiment, table)).enumerate() {
         let _ =
             writeln!(text, "  {}. {}: {}", number + 1, claim.text, judgement.verdict.text().to_uppercase());
-        for one in judgement.values.iter().filter(|one| !one.holds && claim.judged) {
-            let at = one.at.as_object().map_or_else(String::new, |at| {
+        for value in judgement.values.iter().filter(|value| !value.holds && claim.judged) {
+            let at = value.at.as_object().map_or_else(String::new, |at| {
                 at.iter().map(|(axis, at)| format!(" {axis}={}", at.to_string().trim_matches('"'))).collect()
             });
-            let _ =
-                writeln!(text, "       {}{at}: {}", claim.checks[one.check].quantity, value_text(one.value));
+            let _ = writeln!(
+                text,
+                "       {}{at}: {}",
+                claim.checks[value.check].quantity,
+                value_text(value.value)
+            );
         }
     }
     if seeds == 1 && !experiment.claims.is_empty() {
@@ -138,6 +147,6 @@ fn index_of(verdict: ClaimVerdict) -> usize {
     }
 }
 
-fn counts_text([agrees, partly, differs, open]: [usize; 4]) -> String {
-    format!("{agrees} agree, {partly} partly, {differs} differ; {open} only reported")
+fn counts_text([agrees, partly, differs, reported]: [usize; 4]) -> String {
+    format!("{agrees} agree, {partly} partly, {differs} differ; {reported} only reported")
 }

@@ -1,8 +1,8 @@
 //! CSV files of a run, in long format: one row for each value.
 //!
-//! The value of a counter is its increment within the bin. Sums over bins are exact: the sum over the measurement window
-//! equals the summary if the window starts at the edge of a bin. The value of a gauge is its last one within the bin, with the
-//! minimum and the maximum in further columns.
+//! The value of a counter is its increment within the bin. Sums over bins are exact: the sum over the measurement
+//! window equals the summary if the window starts at the edge of a bin. The value of a gauge is its last value within
+//! the bin; further columns have its minimum and its maximum.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -90,9 +90,9 @@ fn write_series(
         let values = series.read(index, 0);
         let (Some(&width), Some(bins)) = (values.get(1), values.get(4..)) else { continue };
         let signal = entry.signal.id;
-        let mut row = |bin: usize, rest: &str| {
+        let mut row = |bin: usize, values_text: &str| {
             let t = round_to_ns(bin as f64 * width);
-            writeln!(out, "{t},{width},{id},{signal},{rest}")
+            writeln!(out, "{t},{width},{id},{signal},{values_text}")
         };
         match entry.signal.kind {
             SignalKind::Gauge => {
@@ -103,10 +103,10 @@ fn write_series(
                 }
             }
             SignalKind::Counter => {
-                let mut before = 0.0;
+                let mut previous_total = 0.0;
                 for (bin, &total) in bins.iter().enumerate() {
-                    row(bin, &format!("{},,", total - before))?;
-                    before = total;
+                    row(bin, &format!("{},,", total - previous_total))?;
+                    previous_total = total;
                 }
             }
         }
@@ -138,36 +138,44 @@ fn write_events(out: &mut dyn Write, simulation: &Simulation) -> io::Result<()> 
 
 fn write_signals(out: &mut dyn Write, series: &Recorder) -> io::Result<()> {
     writeln!(out, "of,signal,kind,unit,label,meaning")?;
-    let mut known = Vec::new();
+    let mut listed = Vec::new();
     for entry in series.directory() {
-        let of = entry.entity.split(':').next().unwrap_or("");
-        if known.contains(&(of, entry.signal.id)) {
+        let entity_kind = entry.entity.split(':').next().unwrap_or("");
+        if listed.contains(&(entity_kind, entry.signal.id)) {
             continue;
         }
-        known.push((of, entry.signal.id));
+        listed.push((entity_kind, entry.signal.id));
         let s = &entry.signal;
-        writeln!(out, "{of},{},{},{},{},{}", s.id, s.kind.as_str(), s.unit, quoted(s.label), quoted(s.doc))?;
+        writeln!(
+            out,
+            "{entity_kind},{},{},{},{},{}",
+            s.id,
+            s.kind.as_str(),
+            s.unit,
+            quoted(s.label),
+            quoted(s.doc)
+        )?;
     }
     Ok(())
 }
 
-/// Every number of the summary, with its entity and its path in the JSON summary.
+/// Every value of the summary, with its entity and its path in the JSON summary.
 fn write_summary(out: &mut dyn Write, summary: &Value) -> io::Result<()> {
     writeln!(out, "of,id,metric,value")?;
     let mut text = String::new();
-    for (list, of) in [("flows", "flow"), ("links", "link")] {
+    for (list, entity_kind) in [("flows", "flow"), ("links", "link")] {
         for entity in summary[list].as_array().map_or(&[][..], Vec::as_slice) {
             let id = entity["id"].as_str().unwrap_or("");
-            leaves(entity, "", &mut |metric, value| {
+            visit_values(entity, "", &mut |metric, value| {
                 if metric != "id" {
-                    let _ = writeln!(text, "{of},{id},{metric},{value}");
+                    let _ = writeln!(text, "{entity_kind},{id},{metric},{value}");
                 }
             });
         }
     }
     if let Some(object) = summary.as_object() {
         for (name, value) in object.iter().filter(|(name, _)| !["flows", "links"].contains(&name.as_str())) {
-            leaves(value, name, &mut |metric, value| {
+            visit_values(value, name, &mut |metric, value| {
                 let _ = writeln!(text, "run,,{metric},{value}");
             });
         }
@@ -175,23 +183,23 @@ fn write_summary(out: &mut dyn Write, summary: &Value) -> io::Result<()> {
     out.write_all(text.as_bytes())
 }
 
-/// Calls `take` with the path and the text of every value that is not an object or a list.
-fn leaves(value: &Value, path: &str, take: &mut dyn FnMut(&str, String)) {
-    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+/// Calls `visit` with the path and the text of every value that is not an object or a list.
+fn visit_values(value: &Value, path: &str, visit: &mut dyn FnMut(&str, String)) {
+    let child_path = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     match value {
         Value::Object(object) => {
             for (name, value) in object {
-                leaves(value, &below(name), take);
+                visit_values(value, &child_path(name), visit);
             }
         }
         Value::Array(list) => {
             for (index, value) in list.iter().enumerate() {
-                leaves(value, &below(&index.to_string()), take);
+                visit_values(value, &child_path(&index.to_string()), visit);
             }
         }
-        Value::Null => take(path, String::new()),
-        Value::String(text) => take(path, quoted(text)),
-        other => take(path, other.to_string()),
+        Value::Null => visit(path, String::new()),
+        Value::String(text) => visit(path, quoted(text)),
+        other => visit(path, other.to_string()),
     }
 }
 
@@ -215,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn bin_edges_are_round() {
+    fn times_are_rounded_to_nanoseconds() {
         // 3 x 0.1 is 0.30000000000000004.
         assert_eq!(round_to_ns(3.0 * 0.1).to_string(), "0.3");
     }

@@ -22,14 +22,14 @@ fn event_name(kind: EventKind) -> &'static str {
     }
 }
 
-/// A recorded event.
+/// A recorded event with the ids of its flow and its link.
 pub struct NamedEvent<'a> {
     pub t: Time,
     pub kind: &'static str,
     pub flow: Option<&'a str>,
     pub link: Option<&'a str>,
-    /// For a timeout its duration in seconds, for a window cut the new window or rate, for a transfer its completion time in
-    /// seconds, for a timeline change the index of its entry.
+    /// For a timeout its duration in seconds, for a window cut the new window or rate, for a completed transfer its
+    /// completion time in seconds, for a timeline change the index of the entry.
     pub value: Option<f64>,
     pub count: u32,
 }

@@ -45,7 +45,7 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     let scenario = simulation.scenario();
     let mut out = String::new();
     if !scenario.title.is_empty() {
-        let _ = writeln!(out, "{}", clean(&scenario.title));
+        let _ = writeln!(out, "{}", without_control_characters(&scenario.title));
     }
     let window = (number(summary, "/window/0", 3), number(summary, "/window/1", 3));
     let _ = writeln!(
@@ -53,9 +53,9 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
         "result ID {}   seed {}   {} s, measured from {} s to {} s\n",
         text(summary, "/digest"),
         text(summary, "/seed"),
-        trimmed(&number(summary, "/duration", 3)),
-        trimmed(&window.0),
-        trimmed(&window.1),
+        without_trailing_zeros(&number(summary, "/duration", 3)),
+        without_trailing_zeros(&window.0),
+        without_trailing_zeros(&window.1),
     );
     out.push_str(&flows(summary));
     out.push('\n');
@@ -81,9 +81,9 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
 }
 
 fn flows(summary: &Value) -> String {
-    // On a single link all flows have the same fair share, so the column is omitted.
-    let several = summary["links"].as_array().is_some_and(|links| links.len() > 2);
-    let mut heads = vec![
+    // With a single link all flows have the same fair share, so the column is omitted.
+    let has_several_links = summary["links"].as_array().is_some_and(|links| links.len() > 2);
+    let mut headings = vec![
         "flow",
         "algorithm",
         "goodput",
@@ -96,16 +96,16 @@ fn flows(summary: &Value) -> String {
         "RTT 95 %",
         "CoV",
     ];
-    if several {
-        heads.insert(3, "fair share");
+    if has_several_links {
+        headings.insert(3, "fair share");
     }
-    let mut table = TextTable::new(2, &heads);
+    let mut table = TextTable::new(2, &headings);
     let all = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
     for flow in all.iter().take(MAX_ROWS) {
-        let widest = at(flow, "/cov").as_object().and_then(|cov| cov.values().next_back());
-        let cov = widest.and_then(Value::as_f64).map_or("-".to_owned(), |x| format!("{x:.2}"));
+        let cov_in_widest_bins = at(flow, "/cov").as_object().and_then(|cov| cov.values().next_back());
+        let cov = cov_in_widest_bins.and_then(Value::as_f64).map_or("-".to_owned(), |x| format!("{x:.2}"));
         let role = text(flow, "/role");
-        let label = clean(&text(flow, "/label"));
+        let label = without_control_characters(&text(flow, "/label"));
         let mut row = vec![
             if role == "measured" { label } else { format!("{label} ({role})") },
             text(flow, "/algorithm"),
@@ -115,11 +115,11 @@ fn flows(summary: &Value) -> String {
             text(flow, "/timeouts"),
             text(flow, "/window_cuts"),
             number(flow, "/cwnd/mean", 1),
-            ms(flow, "/rtt_ms/mean"),
-            ms(flow, "/rtt_ms/p95"),
+            milliseconds(flow, "/rtt_ms/mean"),
+            milliseconds(flow, "/rtt_ms/p95"),
             cov,
         ];
-        if several {
+        if has_several_links {
             row.insert(3, rate_at(flow, "/fair_share_bps"));
         }
         table.row(row);
@@ -157,7 +157,7 @@ fn links(summary: &Value) -> String {
             number(link, "/queue_packets/mean", 1),
             text(link, "/queue_packets/p95"),
             text(link, "/queue_packets/max"),
-            ms(link, "/queue_delay_ms/mean"),
+            milliseconds(link, "/queue_delay_ms/mean"),
             text(link, "/drops"),
             percent(link, "/drop_rate"),
             text(link, "/losses"),
@@ -196,32 +196,34 @@ fn seconds(value: &Value, path: &str) -> String {
     at(value, path).as_f64().map_or_else(|| "-".to_owned(), |x| format!("{x:.3} s"))
 }
 
-/// The table of events, one in each row.
+/// The table of events, with one event in each row.
 pub fn events_text(events: &Value) -> String {
     let mut table = TextTable::new(2, &["", "event", "t", "value", "count"]);
     for event in events.as_array().map_or(&[][..], Vec::as_slice) {
-        let place = match (event["flow"].as_str(), event["link"].as_str()) {
+        let flow_and_link = match (event["flow"].as_str(), event["link"].as_str()) {
             (Some(flow), Some(link)) => format!("{flow} at {link}"),
             (Some(flow), None) => flow.to_owned(),
             _ => String::new(),
         };
         table.row(vec![
-            place,
+            flow_and_link,
             text(event, "/kind"),
             number(event, "/t", 6),
-            at(event, "/value").as_f64().map_or_else(String::new, |x| trimmed(&format!("{x:.3}"))),
+            at(event, "/value")
+                .as_f64()
+                .map_or_else(String::new, |x| without_trailing_zeros(&format!("{x:.3}"))),
             text(event, "/count"),
         ]);
     }
     format!("\n{}", table.text())
 }
 
-fn ms(value: &Value, path: &str) -> String {
+fn milliseconds(value: &Value, path: &str) -> String {
     at(value, path).as_f64().map_or_else(|| "-".to_owned(), |x| format!("{x:.1} ms"))
 }
 
 /// Removes trailing zeros after the decimal point.
-fn trimmed(number: &str) -> String {
+fn without_trailing_zeros(number: &str) -> String {
     if number.contains('.') {
         number.trim_end_matches('0').trim_end_matches('.').to_owned()
     } else {
@@ -229,8 +231,8 @@ fn trimmed(number: &str) -> String {
     }
 }
 
-/// Replaces control characters in a document's text, which a terminal could interpret.
-fn clean(text: &str) -> String {
+/// Replaces control characters in a text of a document with spaces, because a terminal could interpret them.
+fn without_control_characters(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
@@ -239,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_removed() {
-        assert_eq!(clean("a\u{1b}[2Jb\n"), "a [2Jb ");
+    fn control_characters_are_replaced() {
+        assert_eq!(without_control_characters("a\u{1b}[2Jb\n"), "a [2Jb ");
     }
 }
