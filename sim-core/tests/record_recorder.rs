@@ -1,5 +1,5 @@
-//! The recorder as the engine uses it, and its memory: a bound that does not depend on the duration of the run, and no
-//! allocations during the run.
+//! Tests of the recorder as the engine uses it, and of its memory: a bound that does not depend on the duration of
+//! the run, and no allocations during the run.
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
 use sim_core::record::{
@@ -11,8 +11,8 @@ const RTT: Signal = Signal::gauge("rtt", "Round-trip time", "s", "");
 const SENT: Signal = Signal::counter("sent", "Sent", "packets", "");
 const MS: u64 = 1_000_000;
 
-/// Simulates a run: `n` updates of every series, 40 us apart.
-fn drive(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
+/// Simulates a run: updates `from` to `from + n` of every series, 40 us apart.
+fn record_updates(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
     for i in from..from + n {
         let now = i * 40_000;
         recorder.gauge(keys[0], now, (i % 97) as f64);
@@ -25,7 +25,8 @@ fn drive(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
     }
 }
 
-fn watched() -> (Recorder, Vec<Key>) {
+/// A recorder with decisions and three series of one flow, and the keys of the series.
+fn recorder_with_keys() -> (Recorder, Vec<Key>) {
     let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
     let mut recorder = Recorder::new(settings);
     let keys = [CWND, RTT, SENT].iter().map(|s| recorder.register("flow:near", s)).collect();
@@ -35,16 +36,16 @@ fn watched() -> (Recorder, Vec<Key>) {
 #[test]
 fn a_recording_has_constant_memory_and_makes_no_allocations() {
     let counts = allocation_counter::measure(|| drop(std::hint::black_box(vec![1u8; 100])));
-    assert_eq!(counts.count_total, 1, "the counter sees allocations");
-    let (mut recorder, keys) = watched();
-    drive(&mut recorder, &keys, 0, 300);
+    assert_eq!(counts.count_total, 1, "the counter should see one allocation");
+    let (mut recorder, keys) = recorder_with_keys();
+    record_updates(&mut recorder, &keys, 0, 300);
     let bytes = recorder.bytes();
-    let revs = |r: &Recorder| (r.gauge_of(keys[0]).unwrap().rev(), r.events().rev());
-    let before = revs(&recorder);
-    let counted = allocation_counter::measure(|| drive(&mut recorder, &keys, 300, 10_000_000));
-    let after = revs(&recorder);
-    assert!(after.0 > before.0 && after.1 > before.1, "both had to merge: {before:?} {after:?}");
-    assert_eq!(counted.count_total, 0);
+    let revisions = |r: &Recorder| (r.gauge_of(keys[0]).unwrap().rev(), r.events().rev());
+    let before = revisions(&recorder);
+    let allocations = allocation_counter::measure(|| record_updates(&mut recorder, &keys, 300, 10_000_000));
+    let after = revisions(&recorder);
+    assert!(after.0 > before.0 && after.1 > before.1, "both should have merged rows: {before:?} {after:?}");
+    assert_eq!(allocations.count_total, 0);
     assert_eq!(recorder.bytes(), bytes);
     assert!(bytes < 1 << 20, "{bytes}");
     // All updates were recorded.
@@ -60,35 +61,35 @@ fn tallies_make_no_allocations() {
     let mut queue = tally::TimeWeighted::new(tally::TimeWindow::ALL);
     let mut rate = tally::RateBins::new(100 * MS, tally::TimeWindow::ALL);
     let mut mean = tally::TimeMean::new(tally::TimeWindow::ALL);
-    let counted = allocation_counter::measure(|| {
+    let allocations = allocation_counter::measure(|| {
         for i in 0..1_000_000u64 {
             queue.set(i * 40_000, (i % 1000) as u32);
             rate.add(i * 40_000, 1500);
             mean.set(i * 40_000, i as f64);
         }
     });
-    assert_eq!(counted.count_total, 0);
+    assert_eq!(allocations.count_total, 0);
 }
 
 #[test]
-fn a_recorder_that_is_off_ignores_all_updates() {
-    let mut off = Recorder::disabled();
-    let keys: Vec<Key> = [CWND, RTT, SENT].iter().map(|s| off.register("flow:near", s)).collect();
+fn a_disabled_recorder_ignores_all_updates() {
+    let mut disabled = Recorder::disabled();
+    let keys: Vec<Key> = [CWND, RTT, SENT].iter().map(|s| disabled.register("flow:near", s)).collect();
     assert_eq!(keys, [Key::NONE; 3]);
-    let counted = allocation_counter::measure(|| drive(&mut off, &keys, 0, 1000));
-    assert_eq!(counted.count_total, 0);
-    assert!(!off.wants_decisions() && off.directory().is_empty() && off.read(0, 0).is_empty());
+    let allocations = allocation_counter::measure(|| record_updates(&mut disabled, &keys, 0, 1000));
+    assert_eq!(allocations.count_total, 0);
+    assert!(!disabled.wants_decisions() && disabled.directory().is_empty() && disabled.read(0, 0).is_empty());
     // Keys of another recorder are ignored.
-    let (_, keys) = watched();
-    drive(&mut off, &keys, 0, 1000);
-    off.clear_gauge(keys[0], 0);
-    off.finish(u64::MAX);
-    assert_eq!((off.events().rows().len(), off.decisions().len()), (0, 0));
+    let (_, keys) = recorder_with_keys();
+    record_updates(&mut disabled, &keys, 0, 1000);
+    disabled.clear_gauge(keys[0], 0);
+    disabled.finish(u64::MAX);
+    assert_eq!((disabled.events().rows().len(), disabled.decisions().len()), (0, 0));
 }
 
 #[test]
 fn keys_of_gauges_do_not_update_counters_and_vice_versa() {
-    let (mut r, keys) = watched();
+    let (mut r, keys) = recorder_with_keys();
     r.count(keys[0], 0, 5);
     r.gauge(keys[2], 0, 5.0);
     assert_eq!(r.counter_of(keys[2]).unwrap().total(), 0);
@@ -97,46 +98,46 @@ fn keys_of_gauges_do_not_update_counters_and_vice_versa() {
 
 #[test]
 fn a_group_update_equals_single_updates() {
-    let record = |together: bool| {
+    let record = |use_groups: bool| {
         let mut recorder = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
         let keys = [CWND, RTT].map(|signal| recorder.register("flow:a", &signal));
-        let [none, mut first] = [[Key::NONE; 8]; 2];
-        first[1] = keys[1];
+        let [none, mut grouped] = [[Key::NONE; 8]; 2];
+        grouped[1] = keys[1];
         assert!(
-            !recorder.set_gauge_group(Recorder::gauge_group(first), 1, [Some(1.0); 8]),
-            "not from the first on"
+            !recorder.set_gauge_group(Recorder::gauge_group(grouped), 1, [Some(1.0); 8]),
+            "a group whose first key is missing was accepted"
         );
-        first[0] = keys[0];
+        grouped[0] = keys[0];
         assert!(!recorder.set_gauge_group(Recorder::gauge_group(none), 1, [Some(1.0); 8]));
-        let group = Recorder::gauge_group(first);
-        let mut as_group = 0;
+        let group = Recorder::gauge_group(grouped);
+        let mut group_updates = 0;
         for step in 0..5000_u64 {
             let (now, x) = (step * 250_000, f64::from((step * 7919 % 101) as u32));
             let second = if step % 11 == 0 { f64::NAN } else { (x / 10.0).floor() };
             let values = [Some(x), (step % 3 > 0).then_some(second), None, None, None, None, None, None];
-            if together && recorder.set_gauge_group(group, now, values) {
-                as_group += 1;
+            if use_groups && recorder.set_gauge_group(group, now, values) {
+                group_updates += 1;
                 continue;
             }
             for (key, value) in keys.into_iter().zip(values) {
                 value.into_iter().for_each(|value| recorder.gauge(key, now, value));
             }
         }
-        assert_eq!(as_group > 3000, together);
+        assert_eq!(group_updates > 3000, use_groups);
         recorder.finish(5000 * 250_000);
         [0, 1].map(|index| recorder.read(index, 0).into_iter().map(f64::to_bits).collect::<Vec<_>>())
     };
     assert!(record(true) == record(false));
     let mut recorder = Recorder::default();
     let [near, far] = ["flow:a", "flow:b"].map(|flow| recorder.register(flow, &CWND));
-    let mut strangers = [Key::NONE; 8];
-    (strangers[0], strangers[1]) = (near, far);
-    assert!(!recorder.set_gauge_group(Recorder::gauge_group(strangers), 1, [Some(1.0); 8]));
+    let mut keys_of_two_flows = [Key::NONE; 8];
+    (keys_of_two_flows[0], keys_of_two_flows[1]) = (near, far);
+    assert!(!recorder.set_gauge_group(Recorder::gauge_group(keys_of_two_flows), 1, [Some(1.0); 8]));
 }
 
 #[test]
 fn counts_before_the_recording_are_not_in_its_series() {
-    let (mut r, keys) = watched();
+    let (mut r, keys) = recorder_with_keys();
     r.set_initial_count(keys[2], 100);
     r.count(keys[2], MS / 2, 103);
     r.count(keys[2], MS, 104);
@@ -146,8 +147,8 @@ fn counts_before_the_recording_are_not_in_its_series() {
 
 #[test]
 fn series_are_read_by_their_index_in_the_directory() {
-    let (mut r, keys) = watched();
-    assert_eq!(r.register("flow:near", &RTT), keys[1], "registered before");
+    let (mut r, keys) = recorder_with_keys();
+    assert_eq!(r.register("flow:near", &RTT), keys[1], "the signal was registered before");
     let far = r.register("flow:far", &RTT);
     assert!(far != keys[1] && r.find("flow:far", "rtt") == far && r.find("flow:far", "cwnd") == Key::NONE);
     r.gauge(keys[0], 0, 2.0);
@@ -159,10 +160,10 @@ fn series_are_read_by_their_index_in_the_directory() {
     assert_eq!(r.read(2, 1), [0.0, 1e-3, 3.0, 1.0, 3.0, 3.0]);
     assert_eq!(r.read(2, 9), [0.0, 1e-3, 3.0, 3.0]);
     assert!(r.read(4, 0).is_empty());
-    let first = &r.directory_json()[0];
+    let first_entry = &r.directory_json()[0];
     let expected =
         r#"{"key":0,"entity":"flow:near","signal":"cwnd","kind":"gauge","unit":"packets","label":"Window"}"#;
-    assert_eq!(first.to_string(), expected);
+    assert_eq!(first_entry.to_string(), expected);
 }
 
 #[test]
@@ -177,8 +178,8 @@ fn only_watched_signals_are_recorded() {
 }
 
 #[test]
-fn a_fresh_recorder_has_the_same_keys_and_another_origin() {
-    let (r, keys) = watched();
+fn an_empty_recorder_with_the_same_keys_can_have_another_origin() {
+    let (r, keys) = recorder_with_keys();
     let mut zoom = r.empty_with_same_keys(RecordingSettings {
         origin: 1000 * MS,
         first_width: MS / 16,
@@ -197,7 +198,7 @@ fn a_fresh_recorder_has_the_same_keys_and_another_origin() {
 }
 
 #[test]
-fn many_series_share_the_budget() {
+fn many_series_share_the_memory_budget() {
     let mut r = Recorder::new(RecordingSettings { series_budget: 1 << 20, ..RecordingSettings::default() });
     let keys: Vec<Key> = (0..200).map(|i| r.register(&format!("flow:{i}"), &CWND)).collect();
     for (i, key) in keys.iter().enumerate() {
@@ -211,12 +212,12 @@ fn many_series_share_the_budget() {
 }
 
 #[test]
-fn settings_are_read_from_json_and_mistakes_are_named() {
+fn settings_are_read_from_json_and_messages_name_the_mistake() {
     let read = |text: &str| RecordingSettings::from_json(&serde_json::from_str(text).unwrap());
     assert_eq!(read("{}"), Ok(RecordingSettings::default()));
-    let some = read(r#"{"bins":512,"decisions":true,"events":false,"signals":["cwnd"]}"#).unwrap();
-    assert_eq!((some.bins, some.decisions, some.events), (512, true, false));
-    assert_eq!(some.watch, Watch::Only(vec!["cwnd".into()]));
+    let settings = read(r#"{"bins":512,"decisions":true,"events":false,"signals":["cwnd"]}"#).unwrap();
+    assert_eq!((settings.bins, settings.decisions, settings.events), (512, true, false));
+    assert_eq!(settings.watch, Watch::Only(vec!["cwnd".into()]));
     for (text, word) in [
         (r#"{"bins":511}"#, "even"),
         (r#"{"bins":1e9}"#, "65536"),
@@ -229,19 +230,20 @@ fn settings_are_read_from_json_and_mistakes_are_named() {
     }
 }
 
-/// The rows by definition: one for each kind of event and each cell of the time grid, at the time of the first event.
+/// The rows by definition: one for each kind of event, entity and cell of the time grid, at the time of its first
+/// event. Drops at different links have different rows.
 fn naive_rows(all: &[(u64, EventKind, u32, f64)], spacing: u64) -> Vec<(u64, EventKind, u32, f64, u32)> {
     let mut rows: Vec<(u64, EventKind, u32, f64, u32)> = Vec::new();
     for &(t, kind, entity, value) in all {
-        let linked = kind == EventKind::Drop;
-        let like = rows.iter_mut().find(|r| {
+        let row_has_link = kind == EventKind::Drop;
+        let matching_row = rows.iter_mut().find(|r| {
             spacing > 0
                 && r.1 == kind
                 && r.2 == entity
                 && r.0 / spacing == t / spacing
-                && (!linked || r.3 == value)
+                && (!row_has_link || r.3 == value)
         });
-        match like {
+        match matching_row {
             Some(row) => (row.3, row.4) = (value, row.4 + 1),
             None => rows.push((t, kind, entity, value, 1)),
         }
@@ -261,13 +263,13 @@ fn event_rows_depend_on_the_events_and_the_spacing_only() {
         t += if r % 5 == 0 { 0 } else { (r % 1000) * 20_000 };
         let kind = if r % 2 == 0 { EventKind::Drop } else { EventKind::WindowCut };
         let (entity, value) = ((r / 7 % 4) as u32, (r / 31 % 2) as f64);
-        let seen = events.settled(t);
-        let before = events.rows()[..seen].to_vec();
+        let settled_count = events.settled(t);
+        let settled_rows = events.rows()[..settled_count].to_vec();
         events.push(t, kind, entity, value);
         all.push((t, kind, entity, value));
         assert!(events.rows().len() <= 64 + 12);
         if events.rev() == last_rev {
-            assert_eq!(events.rows()[..seen], before, "settled rows do not change");
+            assert_eq!(events.rows()[..settled_count], settled_rows, "settled rows do not change");
         }
         last_rev = events.rev();
         if step % 37 == 0 || step < 100 {
@@ -287,7 +289,7 @@ fn event_rows_depend_on_the_events_and_the_spacing_only() {
 }
 
 #[test]
-fn more_kinds_of_events_than_rows_are_recorded() {
+fn events_of_more_entities_than_rows_are_recorded() {
     let mut events = Events::new(8);
     for i in 0..1000u32 {
         events.push(u64::from(i) * MS, EventKind::Timeout, i % 100, 1.0);
@@ -326,7 +328,7 @@ fn decisions_are_rendered_as_sentences() {
 }
 
 #[test]
-fn numbers_are_rounded_to_significant_digits() {
+fn numbers_are_formatted_with_significant_digits_and_units() {
     for (value, text) in [
         (0.0, "0"),
         (-0.0, "0"),
@@ -374,7 +376,7 @@ fn updates_at_the_end_of_a_run_are_in_its_last_bin() {
 }
 
 #[test]
-fn bins_fitted_to_a_run_are_never_merged_and_equal_merged_bins() {
+fn bins_fitted_to_a_run_are_not_merged_and_equal_merged_bins() {
     let mut fitted = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
     let mut merged = fitted.clone();
     let keys = [&mut fitted, &mut merged].map(|rec| {
@@ -397,9 +399,9 @@ fn bins_fitted_to_a_run_are_never_merged_and_equal_merged_bins() {
         rec.finish(1_000_000_000);
     }
     for index in 0..2 {
-        let (one, other) = (fitted.read(index, 0), merged.read(index, 0));
-        assert_eq!(one[0], 0.0, "the fitted bins were merged");
-        assert!(other[0] > 0.0);
-        assert_eq!(one[1..], other[1..]);
+        let (fitted_bins, merged_bins) = (fitted.read(index, 0), merged.read(index, 0));
+        assert_eq!(fitted_bins[0], 0.0, "the fitted bins should not be merged");
+        assert!(merged_bins[0] > 0.0);
+        assert_eq!(fitted_bins[1..], merged_bins[1..]);
     }
 }

@@ -1,4 +1,4 @@
-//! Gauges and counters compared with a naive model that stores every update and computes each bin from the definition.
+//! Gauges and counters compared with a naive model that stores every update and computes each bin by definition.
 
 use proptest::prelude::*;
 use sim_core::record::{Banks, Counter, Gauge};
@@ -10,8 +10,8 @@ struct TestBank {
 }
 
 impl TestBank {
-    fn set(&mut self, place: usize, now: u64, value: f64) {
-        self.banks.set(0, place, now, value);
+    fn set(&mut self, index_in_bank: usize, now: u64, value: f64) {
+        self.banks.set(0, index_in_bank, now, value);
     }
 
     fn add(&mut self, now: u64, n: u64) {
@@ -31,8 +31,8 @@ fn bank(origin: u64, width: u64, limit: usize) -> TestBank {
     TestBank { banks, counted: 0 }
 }
 
-fn gauge(bank: &TestBank, place: usize) -> Gauge<'_> {
-    bank.banks.gauge(0, place).unwrap()
+fn gauge(bank: &TestBank, index_in_bank: usize) -> Gauge<'_> {
+    bank.banks.gauge(0, index_in_bank).unwrap()
 }
 
 fn counter(bank: &TestBank) -> Counter<'_> {
@@ -46,8 +46,8 @@ struct NaiveGauge {
 }
 
 impl NaiveGauge {
-    /// Minimum, maximum and last value in [start, end) by definition: over the value at the start, unless it is replaced at that
-    /// time, and all values set within.
+    /// Minimum, maximum and last value in [start, end) by definition, over all values that are set in the bin, and
+    /// the value at its start unless an update at that time replaces it.
     fn bin(&self, start: u64, end: u64) -> [f64; 3] {
         let before = self.sets.iter().rev().find(|(t, _)| *t < start).and_then(|(_, v)| *v);
         let within: Vec<_> = self.sets.iter().filter(|(t, _)| (start..end).contains(t)).collect();
@@ -63,7 +63,8 @@ impl NaiveGauge {
     }
 }
 
-fn same(a: [f64; 3], b: [f64; 3]) -> bool {
+/// Returns whether values are equal, where NaN equals NaN.
+fn are_equal(a: [f64; 3], b: [f64; 3]) -> bool {
     a.iter().zip(b).all(|(x, y)| *x == y || (x.is_nan() && y.is_nan()))
 }
 
@@ -91,10 +92,10 @@ proptest! {
         let mut bank = bank(origin, 10, limit);
         let mut naive = [NaiveGauge::default(), NaiveGauge::default()];
         let mut now = 0;
-        for (dt, value, which, look) in updates {
+        for (dt, value, which, read_now) in updates {
             now += dt;
                         // Reading does not change anything.
-            if look {
+            if read_now {
                 bank.finish(now);
             }
             bank.set(which, now, value.unwrap_or(f64::NAN));
@@ -111,11 +112,11 @@ proptest! {
             prop_assert!(origin + first.width() * first.len() as u64 >= now);
             prop_assert!(origin + first.width() * (first.len() as u64 - 1) <= now);
         }
-        for (place, index) in (0..2).flat_map(|place| (0..first.len()).map(move |index| (place, index))) {
+        for (index_in_bank, index) in (0..2).flat_map(|index_in_bank| (0..first.len()).map(move |index| (index_in_bank, index))) {
             let start = origin + index as u64 * first.width();
-            let expected = naive[place].bin(start, start + first.width());
-            let found = gauge(&bank, place).bin(index).unwrap();
-            prop_assert!(same(found, expected), "bin {} of {}: {:?}, expected {:?}", index, first.len(), found, expected);
+            let expected = naive[index_in_bank].bin(start, start + first.width());
+            let found = gauge(&bank, index_in_bank).bin(index).unwrap();
+            prop_assert!(are_equal(found, expected), "bin {} of {}: {:?}, expected {:?}", index, first.len(), found, expected);
         }
         for gauge in [gauge(&bank, 0), gauge(&bank, 1)].into_iter().filter(|gauge| !gauge.is_empty()) {
             let blank = (0..gauge.len()).all(|index| gauge.bin(index).unwrap()[0].is_nan());
@@ -134,9 +135,9 @@ proptest! {
         let mut bank = bank(origin, 10, limit);
         let mut all: Vec<(u64, u64)> = Vec::new();
         let mut now = 0;
-        for (dt, n, look) in updates {
+        for (dt, n, read_now) in updates {
             now += dt;
-            if look {
+            if read_now {
                 bank.finish(now);
             }
             bank.add(now, n);
@@ -145,11 +146,11 @@ proptest! {
         now += tail;
         bank.finish(now);
         let counter = counter(&bank);
-        let until = |t: u64| all.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
+        let total_before = |t: u64| all.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
         prop_assert!(counter.len() <= limit);
         for index in 0..counter.len() {
             let end = origin + (index as u64 + 1) * counter.width();
-            prop_assert_eq!(counter.bin(index), Some(until(end)));
+            prop_assert_eq!(counter.bin(index), Some(total_before(end)));
         }
                 // Rates between the edges of bins are exact. Others are bounded by the enclosed and the enclosing bins.
         let (t0, t1) = (origin + span.0, origin + span.0 + span.1);
@@ -158,19 +159,19 @@ proptest! {
         let w = counter.width();
         if span.0 % w == 0 && span.1 % w == 0 && t1 < now {
             prop_assert!(rate.exact);
-            prop_assert!((amount - (until(t1) - until(t0))).abs() < 1e-6);
+            prop_assert!((amount - (total_before(t1) - total_before(t0))).abs() < 1e-6);
         }
         if rate.exact && t0 < now {
             let end = if t1 >= now { now + 1 } else { t1 };
-            prop_assert!((amount - (until(end) - until(t0))).abs() < 1e-6);
+            prop_assert!((amount - (total_before(end) - total_before(t0))).abs() < 1e-6);
         }
-        let outer = until(origin + (span.0 + span.1).div_ceil(w) * w) - until(origin + span.0 / w * w);
+        let outer = total_before(origin + (span.0 + span.1).div_ceil(w) * w) - total_before(origin + span.0 / w * w);
         prop_assert!(amount <= outer + 1e-6 && amount >= 0.0);
     }
 }
 
 #[test]
-fn a_gauge_by_hand() {
+fn bins_of_a_gauge_are_merged_when_the_limit_is_reached() {
     // Bins of 10 ns, at most 4.
     let mut b = bank(0, 10, 4);
     b.set(0, 3, 5.0);
@@ -178,17 +179,17 @@ fn a_gauge_by_hand() {
     b.set(0, 8, 4.0);
     b.set(0, 25, 9.0);
     assert_eq!(gauge(&b, 0).bin(0), Some([2.0, 5.0, 4.0]));
-    assert_eq!(gauge(&b, 0).bin(1), Some([4.0, 4.0, 4.0]), "a skipped bin carries the value");
-    assert_eq!(gauge(&b, 0).bin(2), Some([4.0, 9.0, 9.0]), "the carried value held at the start of the bin");
+    assert_eq!(gauge(&b, 0).bin(1), Some([4.0, 4.0, 4.0]), "a bin without updates has the value before it");
+    assert_eq!(gauge(&b, 0).bin(2), Some([4.0, 9.0, 9.0]), "the value at the start of the bin counts");
     b.set(0, 30, 1.0);
-    assert_eq!(gauge(&b, 0).bin(3), Some([1.0, 1.0, 1.0]), "replaced at the very start");
+    assert_eq!(gauge(&b, 0).bin(3), Some([1.0, 1.0, 1.0]), "the value at the start of the bin is replaced");
     assert_eq!((gauge(&b, 0).rev(), gauge(&b, 0).width(), gauge(&b, 0).len()), (0, 10, 4));
     b.set(0, 45, 6.0);
     assert_eq!((gauge(&b, 0).rev(), gauge(&b, 0).width(), gauge(&b, 0).len()), (1, 20, 3));
     assert_eq!(gauge(&b, 0).bin(0), Some([2.0, 5.0, 4.0]));
     assert_eq!(gauge(&b, 0).bin(1), Some([1.0, 9.0, 1.0]));
     assert_eq!(gauge(&b, 0).bin(2), Some([1.0, 6.0, 6.0]));
-    assert_eq!(gauge(&b, 0).value_at(20), Some(4.0), "the bin that ends there");
+    assert_eq!(gauge(&b, 0).value_at(20), Some(4.0), "the value of the bin that ends at 20");
     assert_eq!(gauge(&b, 0).value_at(21), Some(1.0));
     assert_eq!(gauge(&b, 0).bin(3), None);
     let mut out = Vec::new();
@@ -223,7 +224,7 @@ fn a_gauge_without_a_value_has_gaps() {
 }
 
 #[test]
-fn a_counter_by_hand() {
+fn a_counter_has_totals_and_mean_rates() {
     let mut b = bank(0, 10, 4);
     b.add(0, 100);
     b.add(9, 50);
@@ -232,10 +233,10 @@ fn a_counter_by_hand() {
     let mut out = Vec::new();
     counter(&b).read(0, &mut out);
     assert_eq!(out, [150.0, 157.0, 157.0, 158.0]);
-    // 150 in [0, 10) and 7 in [10, 20), over 20 ns.
+    // 150 in [0, 10) and 7 in [10, 20) are counted in 20 ns.
     let rate = counter(&b).mean_rate(0, 20, 36).unwrap();
     assert!(rate.exact && (rate.per_second - 157.0 / 20e-9).abs() < 1.0);
-    // Half of the first bin: half of its 150.
+    // Half of the first bin counts as half of its 150.
     let rate = counter(&b).mean_rate(5, 10, 36).unwrap();
     assert!(!rate.exact && (rate.per_second - 75.0 / 5e-9).abs() < 1.0);
     // The current bin ends at the current time: 1 in [30, 36), of which half is after 33.

@@ -1,27 +1,28 @@
-//! Tallies compared with results by hand and with models that store every update.
+//! Tallies compared with values computed by hand and with models that store every update.
 
 use proptest::prelude::*;
 use sim_core::record::tally::{
     Intervals, QueueTime, RateBins, Rates, Samples, TimeMean, TimeWeighted, TimeWindow,
 };
 
-fn close(a: f64, b: f64) -> bool {
+/// Returns whether two numbers are equal except for rounding.
+fn is_close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0)
 }
 
 #[test]
-fn a_queue_by_hand() {
-    // 0 until 10, 3 until 30, 1 until 40, measured over [5, 35): 5 ns at 0, 20 ns at 3, 5 ns at 1.
+fn a_time_weighted_level_has_known_statistics() {
+    // The level is 0 until 10, 3 until 30 and 1 until 40, measured over [5, 35): 5 ns at 0, 20 ns at 3, 5 ns at 1.
     let mut q = TimeWeighted::new(TimeWindow { from: 5, to: 35 });
     q.set(10, 3);
     q.set(30, 9);
     q.set(30, 1);
     let q = q.at(40);
     assert_eq!(q.total(), 30);
-    assert!(close(q.mean().unwrap(), 65.0 / 30.0));
-    assert_eq!((q.min(), q.max()), (Some(0), Some(3)), "the 9 lasted for no time");
+    assert!(is_close(q.mean().unwrap(), 65.0 / 30.0));
+    assert_eq!((q.min(), q.max()), (Some(0), Some(3)), "the level 9, which lasts for no time, was counted");
     assert_eq!(&q.exact_levels()[..5], &[5, 5, 0, 20, 0]);
-    // Shares 1/6, 1/6, 4/6.
+    // The levels 0, 1 and 3 have shares of 1/6, 1/6 and 4/6 of the time.
     let quantiles = [0.0, 0.1, 0.2, 0.3, 0.4, 1.0].map(|p| q.quantile(p).unwrap());
     assert_eq!(quantiles, [0, 0, 1, 1, 3, 3]);
 }
@@ -42,14 +43,14 @@ fn tallies_without_data_return_none() {
 }
 
 #[test]
-fn occupancy_by_hand() {
-    // Limit 4: levels 0, 1, 2, 3, 4 are 0, 0.25, 0.5, 0.75, 1 of it.
+fn occupancy_shares_follow_the_limit() {
+    // With a limit of 4 the levels 0, 1, 2, 3 and 4 are 0, 0.25, 0.5, 0.75 and 1 of the limit.
     let mut o = QueueTime::new(TimeWindow { from: 0, to: 100 }, 4, false);
     o.set(10, 1, 0);
     o.set(30, 2, 0);
     o.set(35, 3, 0);
     o.set(45, 4, 0);
-    // At 60 the limit becomes 50: 4 is 0.08 of it, 5 is 0.1, 49 is 0.98.
+    // At 60 the limit becomes 50. 4 is then 0.08 of the limit, 5 is 0.1, and 49 is 0.98.
     o.set_limit(60, 50, false);
     o.set(70, 5, 0);
     o.set(90, 49, 0);
@@ -59,8 +60,8 @@ fn occupancy_by_hand() {
 }
 
 #[test]
-fn rates_by_hand() {
-    // Bins of 10 ns in [12, 55]: [20, 30), [30, 40), [40, 50).
+fn rates_are_measured_in_whole_bins_of_the_window() {
+    // The whole bins of 10 ns in [12, 55] are [20, 30), [30, 40) and [40, 50).
     let window = TimeWindow { from: 12, to: 55 };
     let mut r = RateBins::new(10, window).keeping_each_bin(10);
     for (t, bytes) in [(0, 1000), (19, 500), (20, 3), (29, 4), (30, 1), (50, 999), (54, 999), (61, 5)] {
@@ -69,10 +70,10 @@ fn rates_by_hand() {
     assert_eq!(r.bytes_per_bin(), Some(&[7, 1, 0][..]));
     let s = r.at(100).stats().unwrap();
     assert_eq!(s.bins, 3);
-    // Mean 8/3 bytes in 10 ns; population variance (49 + 1 + 0)/3 - 64/9 = 86/9.
-    assert!(close(s.mean, 8.0 / 3.0 * 8.0 / 10e-9));
-    assert!(close(s.sd, 86f64.sqrt() / 3.0 * 8.0 / 10e-9));
-    assert!(close(s.cov.unwrap(), 86f64.sqrt() / 8.0));
+    // The mean is 8/3 bytes in 10 ns, and the population variance is (49 + 1 + 0)/3 - 64/9 = 86/9.
+    assert!(is_close(s.mean, 8.0 / 3.0 * 8.0 / 10e-9));
+    assert!(is_close(s.sd, 86f64.sqrt() / 3.0 * 8.0 / 10e-9));
+    assert!(is_close(s.cov.unwrap(), 86f64.sqrt() / 8.0));
 }
 
 #[test]
@@ -91,13 +92,13 @@ fn a_window_without_a_whole_bin_has_no_rate() {
 }
 
 #[test]
-fn a_constant_rate_has_no_variation_and_one_bin_has_none_defined() {
+fn the_variation_of_a_constant_rate_is_zero_and_of_one_bin_undefined() {
     let mut r = RateBins::new(100, TimeWindow { from: 0, to: 1000 });
     (0..1000).step_by(10).for_each(|t| r.add(t, 1500));
     let s = r.at(1000).stats().unwrap();
     assert_eq!((s.bins, s.sd, s.cov), (10, 0.0, Some(0.0)));
-    assert!(close(s.mean, 15_000.0 * 8.0 / 100e-9));
-    assert_eq!(r.at(199).stats().unwrap().bins, 9, "what was completed stays so");
+    assert!(is_close(s.mean, 15_000.0 * 8.0 / 100e-9));
+    assert_eq!(r.at(199).stats().unwrap().bins, 9, "completed bins should not be counted twice");
     let mut one = RateBins::new(100, TimeWindow::ALL);
     one.add(50, 1500);
     let one = one.at(100).stats().unwrap();
@@ -116,8 +117,8 @@ fn stored_bins_are_discarded_if_there_are_too_many() {
 }
 
 #[test]
-fn a_window_mean_by_hand() {
-    // 10 in [20, 50), nothing in [50, 60), 4 in [60, 70), measured from 30 on.
+fn a_time_mean_excludes_times_without_a_value() {
+    // The value is 10 in [20, 50), undefined in [50, 60) and 4 in [60, 70), measured from 30 on.
     let mut m = TimeMean::new(TimeWindow { from: 30, to: 1000 });
     m.set(20, 10.0);
     m.clear(50);
@@ -125,27 +126,27 @@ fn a_window_mean_by_hand() {
     m.set(60, 4.0);
     let m = m.at(70);
     assert_eq!(m.total(), 30);
-    assert!(close(m.mean().unwrap(), (10.0 * 20.0 + 4.0 * 10.0) / 30.0));
+    assert!(is_close(m.mean().unwrap(), (10.0 * 20.0 + 4.0 * 10.0) / 30.0));
     assert_eq!((m.min(), m.max()), (Some(4.0), Some(10.0)));
 }
 
 #[test]
-fn samples_by_hand() {
+fn samples_within_the_window_have_known_statistics() {
     let mut s = Samples::new(TimeWindow { from: 10, to: 20 });
     for (t, v) in [(9, 100.0), (10, 2.0), (11, 4.0), (12, 4.0), (13, f64::NAN), (19, 6.0), (20, 100.0)] {
         s.push(t, v);
     }
     assert_eq!((s.count(), s.min(), s.max()), (4, Some(2.0), Some(6.0)));
-    assert!(close(s.mean().unwrap(), 4.0) && close(s.sd().unwrap(), 2f64.sqrt()));
-    // Far from zero: 1e9 + (0, 1, 2, 3), standard deviation sqrt(5)/2.
+    assert!(is_close(s.mean().unwrap(), 4.0) && is_close(s.sd().unwrap(), 2f64.sqrt()));
+    // Far from zero: samples 1e9 + (0, 1, 2, 3) have a standard deviation of sqrt(5)/2.
     let mut s = Samples::new(TimeWindow::ALL);
     (0..4).for_each(|i| s.push(i, 1e9 + i as f64));
-    assert!(close(s.mean().unwrap(), 1e9 + 1.5) && close(s.sd().unwrap(), 1.25f64.sqrt()));
+    assert!(is_close(s.mean().unwrap(), 1e9 + 1.5) && is_close(s.sd().unwrap(), 1.25f64.sqrt()));
 }
 
 #[test]
-fn intervals_by_hand() {
-    // 10, 20, 15 s; then, after a pause, 5 s: mean 12.5, changes 10 and 5.
+fn intervals_exclude_pauses() {
+    // Intervals of 10, 20 and 15 s, and after a pause one of 5 s: the mean is 12.5, and the changes are 10 and 5.
     let s = 1_000_000_000;
     let mut i = Intervals::default();
     for t in [1, 11, 31, 46] {
@@ -156,10 +157,10 @@ fn intervals_by_hand() {
         i.push(t * s);
     }
     assert_eq!(i.count(), 4);
-    assert!(close(i.mean().unwrap(), 12.5));
-    // Squares 100 + 400 + 225 + 25 = 750; 750/4 - 156.25 = 31.25.
-    assert!(close(i.sd().unwrap(), 31.25f64.sqrt()));
-    assert!(close(i.jitter().unwrap(), 7.5));
+    assert!(is_close(i.mean().unwrap(), 12.5));
+    // The squares are 100 + 400 + 225 + 25 = 750, and the variance is 750/4 - 156.25 = 31.25.
+    assert!(is_close(i.sd().unwrap(), 31.25f64.sqrt()));
+    assert!(is_close(i.jitter().unwrap(), 7.5));
     assert_eq!((i.min(), i.max()), (Some(5.0), Some(20.0)));
 }
 
@@ -171,7 +172,7 @@ proptest! {
     ) {
         let window = TimeWindow { from, to: from + length };
         let mut tally = TimeWeighted::new(window);
-        // (level, time it lasted inside the window)
+        // Levels and the times that they lasted within the window.
         let mut list: Vec<(u32, u64)> = Vec::new();
         let (mut now, mut level) = (0u64, 0u32);
         for (dt, next) in steps.into_iter().chain([(30, 0)]) {
@@ -209,7 +210,7 @@ proptest! {
         first_limit in 0u64..50,
         in_bytes: bool,
     ) {
-        // The limit counts packets or, when these are one byte each, bytes.
+        // The limit is in packets or in bytes. Packets have one byte each, so both cases have the same result.
         let mut tally = QueueTime::new(TimeWindow::ALL, first_limit, in_bytes);
         let mut model = [0u64; 10];
         let (mut now, mut level, mut limit) = (0u64, 0u64, first_limit);
@@ -230,23 +231,23 @@ proptest! {
     }
 
     #[test]
-    fn rates_in_bins_of_several_widths_equal_those_of_each_width(
+    fn rates_in_several_widths_equal_rates_measured_separately(
         adds in prop::collection::vec((0u64..40, 0u64..2000), 1..100),
         widths in prop::collection::vec(1u64..60, 0..4),
         from in 0u64..200,
         length in 1u64..2000,
-        look in 0usize..100,
+        read_now in 0usize..100,
     ) {
         let window = TimeWindow { from, to: from + length };
-        let mut each: Vec<_> = widths.iter().map(|&width| RateBins::new(width, window)).collect();
+        let mut separate: Vec<_> = widths.iter().map(|&width| RateBins::new(width, window)).collect();
         let mut seconds = RateBins::new(100, TimeWindow::ALL).keeping_each_bin(1000);
-        let mut rates = Rates::new(each.clone(), seconds.clone());
+        let mut rates = Rates::new(separate.clone(), seconds.clone());
         let mut now = 0;
         for (index, (dt, bytes)) in adds.into_iter().enumerate() {
             now += dt;
             rates.add(now, bytes);
-            each.iter_mut().chain([&mut seconds]).for_each(|bins| bins.add(now, bytes));
-            if index == look {
+            separate.iter_mut().chain([&mut seconds]).for_each(|bins| bins.add(now, bytes));
+            if index == read_now {
                 // Reading does not change anything.
                 prop_assert_eq!(rates.at(now).seconds().stats(), seconds.at(now).stats());
             }
@@ -254,7 +255,7 @@ proptest! {
         now += 37;
         let found = rates.at(now);
         let stats: Vec<_> = found.declared().iter().map(RateBins::stats).collect();
-        let expected: Vec<_> = each.iter().map(|bins| bins.at(now).stats()).collect();
+        let expected: Vec<_> = separate.iter().map(|bins| bins.at(now).stats()).collect();
         prop_assert_eq!(stats, expected);
         seconds.advance_to(now);
         prop_assert_eq!(found.seconds().bytes_per_bin(), seconds.bytes_per_bin());
@@ -271,9 +272,9 @@ proptest! {
         let window = TimeWindow { from, to: from + length };
         let mut tally = RateBins::new(width, window).keeping_each_bin(10_000);
         let (mut now, mut all) = (0, Vec::new());
-        for (dt, bytes, look) in adds {
+        for (dt, bytes, read_now) in adds {
             now += dt;
-            if look {
+            if read_now {
                 tally.advance_to(now);
             }
             tally.add(now, bytes);

@@ -1,5 +1,5 @@
-//! Series and windows with events exactly at the edges of bins: departures, arrivals, starts and ends of windows and flows, and
-//! reads of the recording.
+//! Tests of series and windows with events exactly at the edges of bins: departures, arrivals, starts and ends of
+//! windows and flows, and reads of the recording.
 
 mod support;
 
@@ -13,14 +13,15 @@ use support::{build_simulation, run_until_ns, scenario};
 
 const MS: Time = 1_000_000;
 
-/// A flow sends a packet of 1040 bytes each millisecond. Links take a millisecond for a packet, and delays are whole milliseconds, so
-/// that almost all events are at the edges of bins. A TCP flow starts and stops at edges, too.
+/// A scenario in which almost all events are at the edges of bins. A flow sends a packet of 1040 bytes each
+/// millisecond, links take a millisecond for a packet, and delays are whole milliseconds. A TCP flow starts and stops
+/// at edges, too.
 fn aligned_with_bins(seed: u64) -> Value {
     let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
-    let mut edge = |most: u64| rng.below(most) as f64 / 100.0;
-    let (start, stop) = (edge(60), 0.6 + edge(60));
-    let (from, to) = (edge(40), 0.5 + edge(40));
-    let (warmup, change) = (edge(30), edge(100));
+    let mut random_edge = |count: u64| rng.below(count) as f64 / 100.0;
+    let (start, stop) = (random_edge(60), 0.6 + random_edge(60));
+    let (from, to) = (random_edge(40), 0.5 + random_edge(40));
+    let (warmup, change) = (random_edge(30), random_edge(100));
     let link = json!({"rate": 8.32e6, "delay": 0.01, "queue": {"limit": {"packets": 5}}});
     let second = json!({"rate": 4.16e6, "delay": 0.002, "queue": {"limit": {"packets": 5}}});
     json!({"v": 1, "seed": seed % 1000, "duration": 1.28, "warmup": warmup,
@@ -47,7 +48,7 @@ fn run(document: &Value, settings: RecordingSettings) -> Simulation {
     build_simulation(document, settings, BuildOptions::default())
 }
 
-/// Every series with its name.
+/// Every series with its name. Values are compared by their bits, because NaN differs from itself.
 fn series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
     let named = |(index, entry): (usize, &sim_core::record::SeriesEntry)| {
         let bits = rec.read(index, 0).into_iter().map(f64::to_bits).collect();
@@ -56,23 +57,24 @@ fn series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
     rec.directory().iter().enumerate().map(named).collect()
 }
 
-fn assert_same(ours: &Recorder, theirs: &Recorder, when: &str) {
+/// Asserts that two recorders have the same series.
+fn assert_same_series(ours: &Recorder, theirs: &Recorder, when: &str) {
     for ((name, a), (_, b)) in series(ours).into_iter().zip(series(theirs)) {
-        let place = (0..a.len().max(b.len())).find(|&i| a.get(i) != b.get(i));
-        if let Some(place) = place {
-            let shown = |list: &[u64]| list.get(place).map(|bits| f64::from_bits(*bits));
+        let position = (0..a.len().max(b.len())).find(|&i| a.get(i) != b.get(i));
+        if let Some(position) = position {
+            let value_at = |list: &[u64]| list.get(position).map(|bits| f64::from_bits(*bits));
             panic!(
-                "{name}, value {place} of {} and {}: {:?}, {:?}; {when}",
+                "{name}, value {position} of {} and {}: {:?}, {:?}; {when}",
                 a.len(),
                 b.len(),
-                shown(&a),
-                shown(&b)
+                value_at(&a),
+                value_at(&b)
             );
         }
     }
 }
 
-/// Widths and numbers of bins: widths whose edges coincide with events, and others.
+/// Widths and numbers of bins, with widths whose edges coincide with events and other widths.
 const GRIDS: [(Time, usize); 6] =
     [(MS, 2048), (10 * MS, 128), (MS, 64), (37 * MS / 10, 2048), (333_333, 4096), (1_280 * MS, 64)];
 
@@ -93,7 +95,7 @@ fn reading_during_the_run_changes_no_series() {
                     observed.finish_series();
                 }
                 let when = format!("seed {seed}, bins of {width} ns, read every {step} ns");
-                assert_same(&observed.observer().rec, &whole.observer().rec, &when);
+                assert_same_series(&observed.observer().rec, &whole.observer().rec, &when);
                 assert_eq!(observed.summary(), whole.summary(), "{when}");
             }
         }
@@ -108,7 +110,7 @@ fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
 }
 
 #[test]
-fn counters_include_events_before_each_edge_and_windows_those_between() {
+fn counters_count_events_before_each_edge_and_windows_count_events_between() {
     for seed in 0..6 {
         let document = aligned_with_bins(seed);
         for (width, bins) in [(MS, 2048), (10 * MS, 128), (3_700_000, 2048)] {
@@ -119,8 +121,8 @@ fn counters_include_events_before_each_edge_and_windows_those_between() {
                 whole.observer().rec.gauge_of(whole.observer().rec.find("flow:tcp", "cwnd")).unwrap().width(),
                 whole.end(),
             );
-            // A run without a recording is read just before every edge.
-            let mut plain = run(&document, RecordingSettings::none());
+            // A second run, without a recording, is read just before every edge.
+            let mut unrecorded = run(&document, RecordingSettings::none());
             let recorded = |entity: &str, signals: &[&str]| -> Vec<Vec<f64>> {
                 signals.iter().map(|signal| values(&whole.observer().rec, entity, signal)).collect()
             };
@@ -140,8 +142,8 @@ fn counters_include_events_before_each_edge_and_windows_those_between() {
             assert_eq!(count as u64, end.div_ceil(width));
             for bin in 0..count {
                 let last = bin + 1 == count;
-                run_until_ns(&mut plain, if last { end } else { (bin as Time + 1) * width - 1 });
-                for (tally, series) in plain.observer().flows.iter().zip(&flows) {
+                run_until_ns(&mut unrecorded, if last { end } else { (bin as Time + 1) * width - 1 });
+                for (tally, series) in unrecorded.observer().flows.iter().zip(&flows) {
                     let total = &tally.total;
                     let totals = [total.delivered_bytes, total.throughput_bytes, total.sent, total.lost];
                     assert_eq!(
@@ -150,7 +152,7 @@ fn counters_include_events_before_each_edge_and_windows_those_between() {
                         "seed {seed}, bin {bin} of {width} ns"
                     );
                 }
-                for (tally, series) in plain.observer().links.iter().zip(&links) {
+                for (tally, series) in unrecorded.observer().links.iter().zip(&links) {
                     let total = &tally.total;
                     let totals = [total.departed_bytes, total.drops + total.losses, total.marks];
                     assert_eq!(
@@ -160,25 +162,27 @@ fn counters_include_events_before_each_edge_and_windows_those_between() {
                     );
                 }
             }
-            assert_eq!(plain.summary(), whole.summary());
+            assert_eq!(unrecorded.summary(), whole.summary());
             if width != 10 * MS {
                 continue;
             }
-            // All windows start and end at edges of these bins, so that their counts are sums over bins.
+            // All time windows start and end at edges of these bins, so their counts are sums over bins.
             let windows = [&whole.observer().window].into_iter().chain(&whole.observer().windows).enumerate();
-            for (place, window) in windows {
+            for (position, window) in windows {
                 for (tally, series) in whole.observer().flows.iter().zip(&flows) {
-                    let counts = if place == 0 { tally.counts() } else { tally.counts_in(place - 1) };
-                    let at = |series: &[f64], edge: Time| match (edge.min(end) / width) as usize {
+                    let counts = if position == 0 { tally.counts() } else { tally.counts_in(position - 1) };
+                    let total_before = |series: &[f64], time: Time| match (time.min(end) / width) as usize {
                         0 => 0.0,
                         bin => series[bin - 1],
                     };
-                    let within = |i: usize| at(&series[i], window.to) - at(&series[i], window.from);
+                    let within = |i: usize| {
+                        total_before(&series[i], window.to) - total_before(&series[i], window.from)
+                    };
                     let totals = [counts.delivered_bytes, counts.throughput_bytes, counts.sent, counts.lost];
                     assert_eq!(
                         totals.map(|n| n as f64),
                         [0, 1, 2, 3].map(within),
-                        "seed {seed}, window {place}"
+                        "seed {seed}, window {position}"
                     );
                 }
             }
@@ -186,9 +190,9 @@ fn counters_include_events_before_each_edge_and_windows_those_between() {
     }
 }
 
-/// Bins after merging each pair of neighbours.
-fn merged(fine: &[f64], gauge: bool) -> Vec<f64> {
-    if !gauge {
+/// The bins that result from merging each pair of neighbours.
+fn merged(fine: &[f64], is_gauge: bool) -> Vec<f64> {
+    if !is_gauge {
         return fine.chunks(2).map(|pair| *pair.last().unwrap()).collect();
     }
     let merge = |pair: &[f64]| {
@@ -210,10 +214,10 @@ fn wide_bins_equal_merged_narrow_bins() {
                 run
             });
             for (index, entry) in fine.observer().rec.directory().iter().enumerate() {
-                let gauge = fine.observer().rec.gauge_of(entry.key).is_some();
+                let is_gauge = fine.observer().rec.gauge_of(entry.key).is_some();
                 let bits = |values: Vec<f64>| values.into_iter().map(f64::to_bits).collect::<Vec<_>>();
                 assert_eq!(
-                    bits(merged(&fine.observer().rec.read(index, 0)[4..], gauge)),
+                    bits(merged(&fine.observer().rec.read(index, 0)[4..], is_gauge)),
                     bits(wide.observer().rec.read(index, 0)[4..].to_vec()),
                     "{} of {}, seed {seed}, {width} ns",
                     entry.signal.id,
@@ -269,7 +273,7 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
         for at in [10 * MS, 300 * MS, 300 * MS - 1, 640 * MS, 1_270 * MS] {
             let mut restored = run(&document, recording(10 * MS, 128));
             run_until_ns(&mut restored, at);
-            let forked = restored.fork(scenario(&document)).expect("the same past");
+            let forked = restored.fork(scenario(&document)).expect("a fork with the same past is valid");
             let handle = restored.checkpoint();
             run_until_ns(&mut restored, at + 177 * MS);
             assert!(restored.restore(handle));
@@ -286,10 +290,11 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
                     if let Some(gauge) = whole.observer().rec.gauge_of(entry.key) {
                         let ours = run.observer().rec.gauge_of(entry.key).unwrap();
                         for bin in 0..gauge.len() {
-                            let place = (bin as Time * 10 * MS)
+                            let position = (bin as Time * 10 * MS)
                                 .checked_sub(first)
                                 .map(|from| (from / (10 * MS)) as usize);
-                            let found = place.and_then(|place| ours.bin(place)).unwrap_or([f64::NAN; 3]);
+                            let found =
+                                position.and_then(|position| ours.bin(position)).unwrap_or([f64::NAN; 3]);
                             let expected = gauge.bin(bin).unwrap();
                             let what = format!("{} of {}, bin {bin}, {what}", entry.signal.id, entry.entity);
                             if (bin as Time + 1) * 10 * MS <= at {
@@ -311,7 +316,7 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
                         .counter_of(run.observer().rec.find(&entry.entity, entry.signal.id))
                         .unwrap();
                     assert_eq!((ours.width(), ours.origin()), (10 * MS, first));
-                    let begun = |at: Time| {
+                    let total_at = |at: Time| {
                         if at == 0 { 0.0 } else { counter.bin((at / (10 * MS)) as usize - 1).unwrap() }
                     };
                     for bin in 0..counter.len() as Time {
@@ -319,7 +324,7 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
                         if at % (10 * MS) != 0 || end <= at {
                             continue;
                         }
-                        let expected = counter.bin(bin as usize).unwrap() - begun(at);
+                        let expected = counter.bin(bin as usize).unwrap() - total_at(at);
                         let found = ours.bin(((end - first) / (10 * MS)) as usize - 1);
                         assert_eq!(
                             found,

@@ -1,13 +1,13 @@
-//! Simultaneous events are ordered by (time, class, entity): of packets that reach a link in the same nanosecond, the one of the
-//! flow whose id sorts first is processed first. This happens often with identical flows and no jitter. These tests show what
-//! the order affects, and that the default jitter removes the effect.
+//! Simultaneous events are ordered by (time, class, entity): if packets reach a link in the same nanosecond, the
+//! packet of the flow whose id sorts first is processed first. This happens often with identical flows and no jitter.
+//! These tests show what the order affects, and that the default jitter removes the effect.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{as_f64, dumbbell, finished_run};
 
-/// Goodputs of identical flows, by id.
+/// The goodputs of identical flows in the order of their ids.
 fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f64) -> Vec<f64> {
     // The report times of LDA+ are random and depend on seed and id, so the test disables their jitter.
     let params = if algorithm == "lda_plus" { json!({"report_jitter": 0}) } else { json!({}) };
@@ -31,15 +31,16 @@ fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f6
 fn ids_affect_only_the_order_of_simultaneous_events() {
     for algorithm in support::algorithm_ids() {
         let expected = goodputs(&["a", "b", "c", "d"], algorithm, "off", 1, 10.0);
-        // Other ids in the same order; another order of the document's flows; another seed, which is not used without jitter.
+        // The result is the same with other ids in the same order, with another order of the flows in the document,
+        // and with another seed, which is not used without jitter.
         assert_eq!(goodputs(&["east", "north", "south", "west"], algorithm, "off", 1, 10.0), expected);
         assert_eq!(goodputs(&["d", "b", "a", "c"], algorithm, "off", 1, 10.0), expected);
         assert_eq!(goodputs(&["a", "b", "c", "d"], algorithm, "off", 7, 10.0), expected);
     }
 }
 
-/// The mean goodput of each flow over the seeds, relative to the mean of all flows.
-fn shares(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
+/// The mean goodput of each flow over the seeds, divided by the mean of all flows.
+fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
     // GAIMD reduces its window by an eighth at each loss instead of a half, so that rates converge four times more slowly.
     let duration = if algorithm == "gaimd" { 160.0 } else { 40.0 };
     let ids = ["a", "b", "c", "d"];
@@ -55,31 +56,35 @@ fn shares(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
 
 #[test]
 fn ids_that_sort_first_have_no_advantage() {
-    // TRABOL's rays start at fixed intervals, so that the flow that wins one tie wins all of them.
+    // TRABOL is excluded: its rays start at fixed intervals, so that the flow that wins one tie wins all ties.
     for algorithm in support::algorithm_ids().into_iter().filter(|&id| id != "trabol") {
-        // Without jitter all seeds have the same result. The winner of a tie gets a free place in a full queue, or is dropped
-        // earlier. Over 40 s this changes shares by some percent. A systematic advantage would multiply the first flow's share.
-        // 0.2 is above the first and far below the second.
-        let off = shares(algorithm, "off", 1);
-        assert!(off.iter().all(|share| (share - 1.0).abs() < 0.2), "{algorithm}: {off:.3?}");
-        // With jitter only randomness remains: a share has a standard deviation of about 0.1 over seeds, and its mean over 8
-        // seeds one of 0.035. The bound is four of them.
+        // Without jitter all seeds have the same result. The winner of a tie gets the last free place in a full
+        // queue, or is dropped earlier. Over 40 s this changes goodputs by some percent. A systematic advantage would
+        // multiply the first flow's goodput. The bound of 0.2 is above the first effect and far below the second.
+        let without_jitter = relative_goodputs(algorithm, "off", 1);
+        assert!(
+            without_jitter.iter().all(|share| (share - 1.0).abs() < 0.2),
+            "{algorithm}: {without_jitter:.3?}"
+        );
+        // With jitter only randomness remains. The standard deviation of a relative goodput is about 0.1 over seeds,
+        // and 0.035 for the mean of 8 seeds. The bound is four of the latter.
         for jitter in ["delay", "serial"] {
-            let shares = shares(algorithm, jitter, 8);
+            let relative_goodputs = relative_goodputs(algorithm, jitter, 8);
             assert!(
-                shares.iter().all(|share| (share - 1.0).abs() < 0.14),
-                "{algorithm} {jitter}: {shares:.3?}"
+                relative_goodputs.iter().all(|share| (share - 1.0).abs() < 0.14),
+                "{algorithm} {jitter}: {relative_goodputs:.3?}"
             );
         }
     }
 }
 
-/// Of two simultaneous packets the one of the flow whose id sorts first is served first and gets the last free place.
+/// Of two simultaneous packets, the packet of the flow whose id sorts first is served first and gets the last free
+/// place.
 #[test]
 fn the_first_id_wins_a_tie() {
-    let shares = |jitter: &str, ids: [&str; 2]| {
-        // Two packets arrive every 1.5 ms, one takes 1.2 ms to send, and one can wait. The second packet waits for 1.2 ms, and
-        // every fourth pair finds one still waiting.
+    let goodputs_mbps = |jitter: &str, ids: [&str; 2]| {
+        // Two packets arrive every 1.5 ms. A packet takes 1.2 ms to send, and the queue holds one. The second packet
+        // waits for 1.2 ms, and every fourth pair finds a packet that still waits.
         let flow = |id: &str| json!({"id": id, "algorithm": "udp", "params": {"rate": 8e6}});
         let mut document = dumbbell(json!([flow(ids[0]), flow(ids[1])]), 20.0);
         document["jitter"] = json!({"mode": jitter});
@@ -87,11 +92,11 @@ fn the_first_id_wins_a_tie() {
         let summary = finished_run(&document).summary();
         ids.map(|id| as_f64(&support::flow(&summary, id)["goodput_bps"]) / 1e6)
     };
-    let [a, b] = shares("off", ["a", "b"]);
+    let [a, b] = goodputs_mbps("off", ["a", "b"]);
     assert!(a > 7.5 && b < 2.5, "{a} {b}");
-    let [b, a] = shares("off", ["b", "a"]);
+    let [b, a] = goodputs_mbps("off", ["b", "a"]);
     assert!(a > 7.5 && b < 2.5, "{a} {b}");
     // The default jitter removes the effect.
-    let [a, b] = shares("delay", ["a", "b"]);
+    let [a, b] = goodputs_mbps("delay", ["a", "b"]);
     assert!((a / b - 1.0).abs() < 0.05, "{a} {b}");
 }

@@ -1,4 +1,5 @@
-//! Traffic sources in a complete network: the load that they offer, transfers over fresh connections, and completion times.
+//! Tests of traffic sources in a complete network: the load that they offer, transfers over fresh connections, and
+//! completion times.
 
 mod support;
 
@@ -12,8 +13,8 @@ fn uncongested(rtt: f64, mut flow: Value, duration: f64) -> Value {
            "network": {"forward": {"rate": 1e8, "delay": rtt / 2.0 - 0.01, "queue": {"limit": {"packets": 1000}}}}})
 }
 
-/// An initial window of one packet and no handshake, as in ns-2 and in the papers.
-fn plain_tcp() -> Value {
+/// Settings of TCP as in ns-2 and in the papers: an initial window of one packet and no handshake.
+fn tcp_without_handshake() -> Value {
     json!({"initial_window": 1, "handshake": false})
 }
 
@@ -25,14 +26,14 @@ fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
         let source = json!({"kind": "finite", "bytes": packets * 960});
         let document = uncongested(
             0.2,
-            json!({"id": "a", "algorithm": "reno", "params": plain_tcp(), "source": source}),
+            json!({"id": "a", "algorithm": "reno", "params": tcp_without_handshake(), "source": source}),
             5.0,
         );
         let summary = finished_run(&document).summary();
-        let took = as_f64(&flow(&summary, "a")["completion_s"]);
+        let completion = as_f64(&flow(&summary, "a")["completion_s"]);
         // Each packet of the last round takes less than 0.1 ms to send.
-        let least = 0.2 * f64::from(rounds);
-        assert!(took >= least && took < least + 0.006, "{packets} packets: {took} s");
+        let earliest = 0.2 * f64::from(rounds);
+        assert!(completion >= earliest && completion < earliest + 0.006, "{packets} packets: {completion} s");
         let transfers = &flow(&summary, "a")["transfers"];
         assert_eq!((&transfers["begun"], &transfers["count"]), (&json!(1), &json!(1)));
         assert_eq!(transfers["payload_bytes"], json!(packets * 960));
@@ -43,9 +44,9 @@ fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
 /// minute depends on the mean size of about 1700 heavy-tailed objects, which varies by 10 to 30 % between runs. The test uses the
 /// median of 15 runs and allows 15 %.
 #[test]
-fn the_load_of_web_servers_follows_from_sizes_pauses_and_slow_start() {
+fn web_servers_offer_the_expected_load() {
     for (rtt, expected) in [(0.15, 2.6e6), (0.25, 1.9e6), (0.45, 1.3e6)] {
-        let servers = json!({"id": "www", "algorithm": "reno", "params": plain_tcp(), "count": 27,
+        let servers = json!({"id": "www", "algorithm": "reno", "params": tcp_without_handshake(), "count": 27,
                              "source": {"kind": "web"}});
         let mut document = uncongested(rtt, servers, 70.0);
         document["warmup"] = json!(10);
@@ -67,8 +68,8 @@ fn the_load_of_web_servers_follows_from_sizes_pauses_and_slow_start() {
 fn every_object_uses_a_fresh_connection() {
     let source = json!({"kind": "web", "largest": 1, "pause": 0.1, "pause_shape": 10});
     for algorithm in support::algorithm_ids() {
-        let flow_of = json!({"id": "a", "algorithm": algorithm, "params": support::params_for_short_runs(algorithm), "source": source});
-        let document = uncongested(0.2, flow_of, 30.0);
+        let server = json!({"id": "a", "algorithm": algorithm, "params": support::params_for_short_runs(algorithm), "source": source});
+        let document = uncongested(0.2, server, 30.0);
         let mut run = new_run(&document);
         run_to_end(&mut run);
         run.world().check_conservation().expect("packets are conserved");
@@ -98,8 +99,11 @@ fn a_fresh_connection_repeats_slow_start() {
         let a = flow(&summary, "a");
         assert_eq!(as_f64(&a["cwnd"]["min"]), 2.0, "{algorithm}");
         // 270 to 300 packets take a handshake and eight rounds of 2, 4, ... 256 packets.
-        let took = &a["transfers"]["completion_s"];
-        assert!(as_f64(&took["min"]) >= 1.8 && as_f64(&took["max"]) < 1.85, "{algorithm}: {took}");
+        let completion = &a["transfers"]["completion_s"];
+        assert!(
+            as_f64(&completion["min"]) >= 1.8 && as_f64(&completion["max"]) < 1.85,
+            "{algorithm}: {completion}"
+        );
     }
 }
 
@@ -146,9 +150,9 @@ fn transfers_are_summed_over_members() {
     assert_eq!(as_f64(&all["completion_s"]["max"]), longest.fold(0.0, f64::max));
 }
 
-/// Five mice of one second each: every one uses a fresh connection, and nothing is sent between them.
+/// Five mice of one second each. Every mouse uses a fresh connection, and nothing is sent between mice.
 #[test]
-fn mice_use_fresh_connections_and_pause_between_them() {
+fn mice_use_fresh_connections_with_pauses_between_them() {
     let source = json!({"kind": "mice", "lifetime": 1, "every": 3, "times": 5});
     let mouse = json!({"id": "a", "algorithm": "sack", "params": {"receive_window": 10, "initial_ssthresh": 10}, "source": source});
     let mut document = uncongested(0.1, mouse, 20.0);
@@ -166,7 +170,7 @@ fn mice_use_fresh_connections_and_pause_between_them() {
     );
     for i in 0..12 {
         let sent = as_f64(&summary["windows"][format!("w{i}")]["flows"][0]["sent"]);
-        // A handshake and nine rounds of ten packets, then a pause.
+        // The window of 1.5 s has a handshake and nine rounds of ten packets, or is in a pause.
         let expected = if i % 2 == 0 && i < 10 { 91.0 } else { 0.0 };
         assert_eq!(sent, expected, "window {i}");
     }
@@ -174,7 +178,7 @@ fn mice_use_fresh_connections_and_pause_between_them() {
 
 /// A radar source sends its mean rate exactly: 76 Mb/s for 10 s are 63 333 1/3 packets of 1500 bytes.
 #[test]
-fn a_radar_sends_its_mean_rate() {
+fn a_radar_source_sends_its_mean_rate_exactly() {
     let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar"}});
     let mut document = uncongested(0.05, radar, 11.0);
     document["flows"][0]["packet"] = json!(1500);
@@ -186,8 +190,8 @@ fn a_radar_sends_its_mean_rate() {
 
 // ---- receivers of limited rate ----
 
-/// A receiver that accepts 120 Mb/s loses 0.76 of 500 Mb/s. 0.001: the packets in its buffer are less than 0.0001 of the packets of
-/// one second, and the window cuts a burst.
+/// A receiver that accepts 120 Mb/s drops 0.76 of 500 Mb/s. The tolerance of 0.001 is for the packets in its buffer,
+/// which are less than 0.0001 of the packets of one second, and for the burst that the window divides.
 #[test]
 fn an_overloaded_receiver_drops_the_excess() {
     let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar", "rate": 5e8, "off": 0},
@@ -211,23 +215,26 @@ fn an_overloaded_receiver_drops_the_excess() {
 /// TCP recovers from the losses at a slow receiver. It achieves at least half of the receiver's rate, because it halves its window
 /// at each loss, and at most all of it.
 #[test]
-fn tcp_stays_below_a_receiver_s_rate() {
+fn tcp_stays_below_the_rate_of_the_receiver() {
     for algorithm in ["newreno", "sack", "cubic"] {
         let a = json!({"id": "a", "algorithm": algorithm, "access": {"receiver_rate": 2e6, "receiver_buffer": 15_000}});
         let mut document = support::dumbbell(json!([a]), 40.0);
         document["warmup"] = json!(10);
-        let got = as_f64(&flow(&finished_run(&document).summary(), "a")["goodput_bps"]);
-        assert!(got > 1e6 && got < 2.01e6, "{algorithm}: {got}");
+        let goodput = as_f64(&flow(&finished_run(&document).summary(), "a")["goodput_bps"]);
+        assert!(goodput > 1e6 && goodput < 2.01e6, "{algorithm}: {goodput}");
     }
 }
 
 #[test]
-fn a_buffer_smaller_than_a_packet_is_rejected() {
+fn a_receiver_buffer_below_a_packet_and_an_empty_list_of_rates_are_rejected() {
     let a = json!({"id": "a", "access": {"receiver_rate": 1e6, "receiver_buffer": 1000}});
     let document = support::dumbbell(json!([a, {"id": "m", "source": {"kind": "media", "rates": []}}]), 5.0);
     let found = sim_core::scenario::Scenario::from_text(&document.to_string(), sim_core::simulation::kinds());
-    let found: Vec<_> =
-        found.expect_err("refused").into_iter().map(|issue| (issue.path, issue.code)).collect();
+    let found: Vec<_> = found
+        .expect_err("the document is invalid")
+        .into_iter()
+        .map(|issue| (issue.path, issue.code))
+        .collect();
     let expected = [("flows[0].access.receiver_buffer", "too_small"), ("flows[1].source.rates", "empty")];
     assert_eq!(found, expected.map(|(path, code)| (path.to_owned(), code)));
 }
@@ -238,7 +245,7 @@ fn pool(overflow: &str, members: u32, per_second: f64) -> Value {
     let source = json!({"kind": "arrivals", "per_second": per_second, "size": 96_000, "sizes": "fixed", "overflow": overflow});
     uncongested(
         0.1,
-        json!({"id": "p", "algorithm": "reno", "params": plain_tcp(), "count": members, "source": source}),
+        json!({"id": "p", "algorithm": "reno", "params": tcp_without_handshake(), "count": members, "source": source}),
         200.0,
     )
 }
@@ -255,23 +262,24 @@ fn arrivals_are_assigned_to_free_members() {
     assert!((as_f64(&all["begun"]) - 2000.0).abs() < 180.0, "{all}");
     assert_eq!(all["refused"], json!(0));
     assert!(as_f64(&all["begun"]) - as_f64(&all["count"]) < 20.0);
-    let took = &all["completion_s"];
-    assert!(as_f64(&took["min"]) > 0.7 && as_f64(&took["max"]) < 0.72, "{took}");
+    let completion = &all["completion_s"];
+    assert!(as_f64(&completion["min"]) > 0.7 && as_f64(&completion["max"]) < 0.72, "{completion}");
 }
 
-/// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang, of which a pool of 3 members refuses
-/// (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.638. The standard deviation is 0.011; the bound is three of them.
+/// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang. A pool of 3 members
+/// refuses (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.638 of them. The standard deviation is 0.011; the bound is
+/// three of them.
 #[test]
 fn a_full_pool_refuses_according_to_erlang() {
     let summary = finished_run(&pool("refuse", 3, 10.0)).summary();
     let all = &summary["transfers"][0];
-    let share = as_f64(&all["refused"]) / (as_f64(&all["refused"]) + as_f64(&all["begun"]));
-    assert!((share - 0.638).abs() < 0.035, "{share}");
+    let refused_share = as_f64(&all["refused"]) / (as_f64(&all["refused"]) + as_f64(&all["begun"]));
+    assert!((refused_share - 0.638).abs() < 0.035, "{refused_share}");
     assert!(as_f64(&all["completion_s"]["max"]) < 0.72);
 }
 
-/// A pool of one member with a load of 0.7 is an M/D/1 queue with services of 0.7065 s, whose mean wait is rho/(2 (1 - rho)) services.
-/// The bound is a third because consecutive waits are correlated.
+/// A pool of one member with a load of 0.7 is an M/D/1 queue with service times of 0.7065 s. Its mean wait is rho/(2
+/// (1 - rho)) service times. The bound is a third of that, because consecutive waits are correlated.
 #[test]
 fn a_full_pool_queues_arrivals() {
     let mut document = pool("queue", 1, 0.7 / 0.7065);
@@ -309,8 +317,8 @@ fn media_frames_on_an_uncongested_path_are_on_time() {
     assert!((as_f64(&m["gap_ms"]["mean"]) - 33.333).abs() < 0.01, "{}", m["gap_ms"]);
 }
 
-/// At 1 % loss a frame of nine packets is complete with probability 0.99^9 = 0.9135. Of 600 frames 548 are complete, with a
-/// standard deviation of 7; the bound is four of them.
+/// At a loss of 1 % a frame of nine packets is complete with probability 0.99^9 = 0.9135. About 548 of 600 frames are
+/// complete, with a standard deviation of 7; the bound is four of them.
 #[test]
 fn a_frame_with_a_lost_packet_is_missing() {
     let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
@@ -323,7 +331,7 @@ fn a_frame_with_a_lost_packet_is_missing() {
     assert_eq!(as_f64(&m["on_time"]) + as_f64(&m["missing"]), 600.0);
 }
 
-/// TCP retransmits lost packets, but late. An outage of one second stalls playback for about as long.
+/// TCP retransmits packets, but frames then arrive late. An outage of one second stalls playback for about a second.
 #[test]
 fn an_outage_stalls_playback() {
     let source = json!({"kind": "media", "rates": [1e6], "give_up": null});
@@ -333,18 +341,19 @@ fn an_outage_stalls_playback() {
     let m = &flow(&summary, "m")["media"];
     assert_eq!(m["given_up"], json!(0));
     assert!(as_f64(&m["late"]) >= 20.0 && as_f64(&m["late"]) < 150.0, "{m}");
-    // After the outage queued frames arrive at once, and further ones at the pace of slow start, so that a few are late again.
+    // After the outage queued frames arrive at once, and later frames at the pace of slow start, so that a few more
+    // frames are late.
     assert!(as_f64(&m["stalls"]) >= 1.0 && as_f64(&m["stalls"]) <= 10.0, "{m}");
     assert!(as_f64(&m["stalled_s"]) > 0.8 && as_f64(&m["stalled_s"]) < 2.0, "{m}");
 }
 
-/// An encoder with a ladder of rates adapts to a path of 1.5 Mb/s and delivers most frames on time. An encoder with a fixed rate of 4.3
-/// Mb/s delivers at most 1.5/4.3 = 0.35 of its frames.
+/// An encoder with several rates adapts to a path of 1.5 Mb/s and delivers most frames on time. An encoder with a
+/// fixed rate of 4.3 Mb/s delivers at most 1.5/4.3 = 0.35 of its frames.
 #[test]
 fn a_media_source_adapts_its_rate_to_the_transport() {
     for algorithm in ["newreno", "cubic", "tfrc"] {
         let source = |rates: Value| json!({"id": "m", "algorithm": algorithm, "source": {"kind": "media", "deadline": 0.4, "rates": rates}});
-        let ladder = json!([3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6]);
+        let rates_of_encoder = json!([3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6]);
         let run = |rates: Value| {
             let mut document = support::dumbbell(json!([source(rates)]), 60.0);
             document["network"]["forward"]["rate"] = json!(1.5e6);
@@ -352,13 +361,13 @@ fn a_media_source_adapts_its_rate_to_the_transport() {
             let summary = finished_run(&document).summary();
             flow(&summary, "m")["media"].clone()
         };
-        let share = |m: &Value| as_f64(&m["on_time"]) / as_f64(&m["frames"]);
-        let (adapted, stubborn) = (run(ladder), run(json!([4.3e6])));
-        assert!(share(&adapted) > 0.6, "{algorithm}: {adapted}");
+        let on_time_share = |m: &Value| as_f64(&m["on_time"]) / as_f64(&m["frames"]);
+        let (adapted, fixed) = (run(rates_of_encoder), run(json!([4.3e6])));
+        assert!(on_time_share(&adapted) > 0.6, "{algorithm}: {adapted}");
         assert!(
             as_f64(&adapted["rate_bps"]) < 1.7e6 && as_f64(&adapted["changes"]) > 0.0,
             "{algorithm}: {adapted}"
         );
-        assert!(share(&stubborn) < 0.3, "{algorithm}: {stubborn}");
+        assert!(on_time_share(&fixed) < 0.3, "{algorithm}: {fixed}");
     }
 }

@@ -13,8 +13,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Two flows, a warm-up, and a forward link with random loss.
-const TWO: &str = r#"{ "v": 1, "title": "Two", "duration": 12, "warmup": 2,
+/// A scenario with two flows, a warm-up, and a forward link with random loss.
+const TWO_FLOWS: &str = r#"{ "v": 1, "title": "Two", "duration": 12, "warmup": 2,
     "network": { "forward": { "rate": 5000000, "loss": [{ "kind": "random", "probability": 0.002 }] } },
     "flows": [ { "id": "near", "access": { "sender": 0.005, "receiver": 0.005 } },
                { "id": "far", "algorithm": "cubic", "access": { "sender": 0.02, "receiver": 0.02 }, "start": 0.5 } ] }"#;
@@ -24,7 +24,7 @@ fn fairshare(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_fairshare")).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
-/// Runs the program with text at standard input.
+/// Runs the program with a text as standard input.
 fn fairshare_reading(input: &str, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
         .args(arguments)

@@ -1,4 +1,5 @@
-//! What the integration tests share: runs of documents, and strategies that generate random documents of bounded size.
+//! Functions that the integration tests share: runs of documents, and strategies that generate random documents of
+//! bounded size.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 use proptest::prelude::*;
@@ -14,8 +15,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
-/// The algorithms that the conformance tests cover. In the library's own tests it is the template only, which is not compiled
-/// elsewhere. The test programs cover all other algorithms.
+/// The algorithms that the conformance tests cover. In the library's own tests this is only the template, which is
+/// not compiled elsewhere. In the test programs it is every registered algorithm.
 pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if infos.iter().any(|info| info.id == "template") {
@@ -33,6 +34,7 @@ pub fn scenario(document: &Value) -> Scenario {
     }
 }
 
+/// Builds a simulation of a document, which must be valid.
 pub fn build_simulation(document: &Value, settings: RecordingSettings, options: BuildOptions) -> Simulation {
     match Simulation::with_options(scenario(document), settings, options) {
         Ok(simulation) => simulation,
@@ -45,13 +47,14 @@ pub fn new_run(document: &Value) -> Simulation {
     build_simulation(document, RecordingSettings::none(), BuildOptions::default())
 }
 
-/// A run that was simulated to its end.
+/// A run without a recording that was simulated to its end.
 pub fn finished_run(document: &Value) -> Simulation {
     let mut simulation = new_run(document);
     run_to_end(&mut simulation);
     simulation
 }
 
+/// Runs a simulation to its end, without a failure.
 pub fn run_to_end(simulation: &mut Simulation) {
     if let Err(failure) = simulation.run() {
         panic!("{failure}");
@@ -63,20 +66,21 @@ pub fn run_until(simulation: &mut Simulation, seconds: f64) {
     run_until_ns(simulation, from_secs(seconds));
 }
 
+/// Runs until the time `at`, or to the end of the run if that is earlier.
 pub fn run_until_ns(simulation: &mut Simulation, at: Time) {
     match simulation.step(at, u64::MAX) {
         Ok(step) => {
             assert_eq!(
                 step.now,
                 at.min(simulation.end()).max(step.now.min(at)),
-                "stops at the requested time"
+                "the simulation did not stop at the requested time"
             )
         }
         Err(failure) => panic!("{failure}"),
     }
 }
 
-/// The result ID at the end.
+/// The result ID of a document's run.
 pub fn result_id_of(document: &Value) -> String {
     finished_run(document).result_id_text()
 }
@@ -92,7 +96,7 @@ pub fn seeded_config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The settings with which an algorithm works on the tests' path of 10 Mb/s. Most algorithms need none.
+/// The settings with which an algorithm can use a path of 10 Mb/s. Most algorithms need none.
 pub fn params_for_10_mbps(algorithm: &str) -> Value {
     match algorithm {
         // The defaults are for radar data at hundreds of Mb/s: the default minimum rate exceeds the path.
@@ -101,16 +105,17 @@ pub fn params_for_10_mbps(algorithm: &str) -> Value {
     }
 }
 
-/// A summary's entry of one flow.
+/// The entry of a flow in a summary.
 pub fn flow<'a>(summary: &'a Value, id: &str) -> &'a Value {
     summary["flows"].as_array().and_then(|flows| flows.iter().find(|flow| flow["id"] == id)).expect("a flow")
 }
 
+/// The number in a JSON value, or NaN if it is not a number.
 pub fn as_f64(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 
-/// Every algorithm of the registry.
+/// The ids of all registered algorithms.
 pub fn algorithm_ids() -> Vec<&'static str> {
     protocols::infos().into_iter().map(|info| info.id).collect()
 }
@@ -136,14 +141,14 @@ pub fn dumbbell(flows: Value, duration: f64) -> Value {
 }
 
 /// Random settings of an algorithm that do not make runs long: choices, booleans and small integers.
-fn settings_of(algorithm: &'static str) -> BoxedStrategy<Value> {
+fn random_params(algorithm: &'static str) -> BoxedStrategy<Value> {
     let infos = protocols::infos();
     let fields =
         infos.into_iter().find(|info| info.id == algorithm).map_or_else(Vec::new, |info| info.fields);
-    settings_from(fields)
+    random_settings(fields)
 }
 
-fn settings_from(fields: Vec<Field>) -> BoxedStrategy<Value> {
+fn random_settings(fields: Vec<Field>) -> BoxedStrategy<Value> {
     let mut strategy = Just(json!({})).boxed();
     for field in fields {
         let name = field.name;
@@ -204,8 +209,8 @@ fn source() -> impl Strategy<Value = Value> {
         1 => (0.01..0.8f64, 0.1..1.0f64, 0.0..0.5f64).prop_map(
             |(lifetime, every, spread)| json!({"kind": "mice", "lifetime": lifetime, "every": every, "spread": spread})
         ),
-        1 => (0.5..20.0f64, 100..200_000u64, any::<bool>()).prop_map(|(rate, size, queue)| {
-            let overflow = if queue { "queue" } else { "refuse" };
+        1 => (0.5..20.0f64, 100..200_000u64, any::<bool>()).prop_map(|(rate, size, can_wait)| {
+            let overflow = if can_wait { "queue" } else { "refuse" };
             json!({"kind": "arrivals", "per_second": rate, "size": size, "overflow": overflow})
         }),
         1 => (5.0..60.0f64, 0.02..0.5f64).prop_map(
@@ -217,15 +222,15 @@ fn source() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn a_flow(duration: f64) -> impl Strategy<Value = Value> {
+fn random_flow(duration: f64) -> impl Strategy<Value = Value> {
     let algorithm = proptest::sample::select(algorithm_ids())
-        .prop_flat_map(|algorithm| (Just(algorithm), settings_of(algorithm)));
+        .prop_flat_map(|algorithm| (Just(algorithm), random_params(algorithm)));
     let sizes = proptest::sample::select(vec![48, 200, 577, 1000, 1500, 1500, 1500, 9000]);
     let times = (0.0..duration / 2.0, proptest::option::weighted(0.2, duration * 0.6..duration));
     (algorithm, source(), sizes, delay(), delay(), times, (1..3u64, proptest::option::weighted(0.1, 5e5..5e6f64)), any::<bool>()).prop_map(
-        |((algorithm, params), source, packet, sender, receiver, (start, stop), (count, taken), together)| {
+        |((algorithm, params), source, packet, sender, receiver, (start, stop), (count, receiver_rate), starts_at_zero)| {
             json!({"algorithm": algorithm, "params": params, "source": source, "packet": packet,
-                   "access": {"sender": sender, "receiver": receiver, "receiver_rate": taken}, "start": if together { 0.0 } else { start },
+                   "access": {"sender": sender, "receiver": receiver, "receiver_rate": receiver_rate}, "start": if starts_at_zero { 0.0 } else { start },
                    "stop": stop, "count": count})
         },
     )
@@ -260,9 +265,9 @@ fn losses() -> impl Strategy<Value = Value> {
 }
 
 /// A queue of a random discipline. Half of the queues are drop-tail.
-fn queue() -> impl Strategy<Value = Value> {
+fn random_queue() -> impl Strategy<Value = Value> {
     let others = queues::infos().into_iter().map(|info| {
-        let settings = settings_from(info.fields);
+        let settings = random_settings(info.fields);
         settings
             .prop_map(move |mut queue| {
                 queue["kind"] = info.id.into();
@@ -279,44 +284,46 @@ fn queue() -> impl Strategy<Value = Value> {
 
 /// Random impairments of a link, or none.
 fn impairments() -> impl Strategy<Value = Value> {
-    let some = |part: BoxedStrategy<Value>| proptest::option::weighted(0.3, part);
+    let sometimes = |part: BoxedStrategy<Value>| proptest::option::weighted(0.3, part);
     let jitter = (0.0..0.02f64, any::<bool>()).prop_map(
-        |(delay, even)| json!({"delay": delay, "shape": if even { "uniform" } else { "exponential" }}),
+        |(delay, is_uniform)| json!({"delay": delay, "shape": if is_uniform { "uniform" } else { "exponential" }}),
     );
     let reorder =
         (0.0..0.2f64, 0.0..0.02f64).prop_map(|(p, delay)| json!({"probability": p, "delay": delay}));
     let shaper = (2e5..9e6f64).prop_map(|rate| json!({"rate": rate, "burst": 20_000}));
     let framing = (0..40u32).prop_map(|overhead| json!({"overhead": overhead}));
     let outages = (0.0..3.0f64, 0.01..0.5f64).prop_map(|(at, lasts)| json!([{"at": at, "lasts": lasts}]));
-    let (jitter, reorder) = (some(jitter.boxed()), some(reorder.boxed()));
-    let plain = (jitter, reorder, some(shaper.boxed()), some(framing.boxed()), outages.boxed()).prop_map(
+    let (jitter, reorder) = (sometimes(jitter.boxed()), sometimes(reorder.boxed()));
+    let all_impairments = (jitter, reorder, sometimes(shaper.boxed()), sometimes(framing.boxed()), outages.boxed()).prop_map(
         |(jitter, reorder, shaper, framing, outages)| {
             json!({"jitter": jitter, "reorder": reorder, "shaper": shaper, "framing": framing, "outages": outages})
         },
     );
-    proptest::option::weighted(0.3, plain).prop_map(|some| some.unwrap_or_else(|| json!({})))
+    proptest::option::weighted(0.3, all_impairments)
+        .prop_map(|impairments| impairments.unwrap_or_else(|| json!({})))
 }
 
-fn link() -> impl Strategy<Value = Value> {
-    (rate(), delay(), queue(), losses(), impairments()).prop_map(|(rate, delay, queue, loss, impairments)| {
+fn random_link() -> impl Strategy<Value = Value> {
+    (rate(), delay(), random_queue(), losses(), impairments()).prop_map(|(rate, delay, queue, loss, impairments)| {
         json!({"rate": rate, "delay": delay, "queue": queue, "loss": loss, "impairments": impairments})
     })
 }
 
-/// A change at a round time, so that several changes coincide, or at any time.
-fn change(duration: f64) -> impl Strategy<Value = Value> {
+/// A timeline entry at a round time, so that several changes coincide, or at any time.
+fn random_change(duration: f64) -> impl Strategy<Value = Value> {
     let at = prop_oneof![
         (0..=(duration * 4.0) as u32).prop_map(|quarter| f64::from(quarter) / 4.0),
         0.0..duration
     ];
     let side = proptest::sample::select(vec!["forward", "reverse"]);
-    let link = |side: &str, what: &str| format!("network.{side}.{what}");
+    let link_path = |side: &str, what: &str| format!("network.{side}.{what}");
     let what = prop_oneof![
         (side.clone(), prop_oneof![Just(0.0), rate()])
-            .prop_map(move |(s, to)| json!({"set": link(s, "rate"), "to": to})),
-        (side.clone(), delay()).prop_map(move |(s, to)| json!({"set": link(s, "delay"), "to": to})),
-        (side.clone(), limit()).prop_map(move |(s, to)| json!({"set": link(s, "queue.limit"), "to": to})),
-        (side, losses()).prop_map(move |(s, to)| json!({"set": link(s, "loss"), "to": to})),
+            .prop_map(move |(s, to)| json!({"set": link_path(s, "rate"), "to": to})),
+        (side.clone(), delay()).prop_map(move |(s, to)| json!({"set": link_path(s, "delay"), "to": to})),
+        (side.clone(), limit())
+            .prop_map(move |(s, to)| json!({"set": link_path(s, "queue.limit"), "to": to})),
+        (side, losses()).prop_map(move |(s, to)| json!({"set": link_path(s, "loss"), "to": to})),
         (any::<bool>()).prop_map(|to| json!({"set": "flows.f0.active", "to": to})),
     ];
     (at, what).prop_map(|(at, mut change)| {
@@ -335,27 +342,28 @@ impl std::fmt::Debug for Document {
     }
 }
 
-/// Random small scenarios: a few flows, different link directions, losses, and a timeline with outages.
+/// Random small scenarios: a few flows, different settings of both link directions, losses, and a timeline with
+/// outages.
 pub fn documents() -> impl Strategy<Value = Document> {
     let duration = 4.0;
-    let flows = proptest::collection::vec(a_flow(duration), 1..4);
+    let flows = proptest::collection::vec(random_flow(duration), 1..4);
     // Sometimes the first flow is a group of identical flows, whose packets reach every link simultaneously.
-    let twins = proptest::option::weighted(0.3, 2..5u64);
-    let timeline = proptest::collection::vec(change(duration), 0..8);
+    let group_size = proptest::option::weighted(0.3, 2..5u64);
+    let timeline = proptest::collection::vec(random_change(duration), 0..8);
     let mode = proptest::sample::select(vec!["delay", "serial", "off", "off"]);
     let max = proptest::sample::select(vec![Value::Null, Value::Null, json!(0.01)]);
     let jitter = (mode, max).prop_map(|(mode, max)| json!({"mode": mode, "max": max}));
     let access_rate = proptest::sample::select(vec![Value::Null, json!(2e6), json!(1e7)]);
     let roles = proptest::sample::select(vec!["measured", "background", "reverse"]);
-    (flows, twins, (link(), link()), timeline, jitter, (access_rate, roles), any::<u32>()).prop_map(
-        move |(mut flows, twins, (forward, reverse), timeline, jitter, (access_rate, role), seed)| {
+    (flows, group_size, (random_link(), random_link()), timeline, jitter, (access_rate, roles), any::<u32>()).prop_map(
+        move |(mut flows, group_size, (forward, reverse), timeline, jitter, (access_rate, role), seed)| {
             for (index, flow) in flows.iter_mut().enumerate() {
                 flow["id"] = format!("f{index}").into();
                 if index > 0 {
                     flow["role"] = role.into();
                 }
             }
-            if let Some(count) = twins {
+            if let Some(count) = group_size {
                 flows[0]["count"] = count.into();
                 flows[0]["start"] = 0.into();
             }
@@ -371,7 +379,7 @@ pub fn documents() -> impl Strategy<Value = Document> {
 /// shortcut, and each flow has its own path.
 pub fn multi_link_documents() -> impl Strategy<Value = Document> {
     let ends = (0..4usize, 1..4usize, any::<bool>());
-    let others = proptest::collection::vec((link(), link()), 3);
+    let others = proptest::collection::vec((random_link(), random_link()), 3);
     (documents(), others, proptest::collection::vec(ends, 4), 2..5usize, any::<bool>()).prop_map(
         |(Document(mut document), others, ends, hops, ring)| {
             let dumbbell = document["network"].take();
@@ -395,16 +403,16 @@ pub fn multi_link_documents() -> impl Strategy<Value = Document> {
             if ring {
                 document["network"]["kind"] = "graph".into();
                 document["network"]["nodes"] = (1..5).map(|i| json!({"id": format!("r{i}")})).collect();
-                let mut short = json!({"id": "short", "from": "r1", "to": "r3", "one_way": true});
-                short["forward"] = dumbbell["forward"].clone();
-                document["network"]["links"].as_array_mut().unwrap().push(short);
+                let mut shortcut = json!({"id": "short", "from": "r1", "to": "r3", "one_way": true});
+                shortcut["forward"] = dumbbell["forward"].clone();
+                document["network"]["links"].as_array_mut().unwrap().push(shortcut);
             }
-            for (flow, (from, further, given)) in
+            for (flow, (from, distance, explicit_path)) in
                 document["flows"].as_array_mut().unwrap().iter_mut().zip(ends)
             {
-                let (from, to) = (from % nodes, (from + 1 + further % (nodes - 1)) % nodes);
+                let (from, to) = (from % nodes, (from + 1 + distance % (nodes - 1)) % nodes);
                 flow["path"] = json!({"from": format!("r{}", from + 1), "to": format!("r{}", to + 1)});
-                if ring && given {
+                if ring && explicit_path {
                     // An explicit path around the ring, which is not always the shortest one.
                     let links = (0..(to + 4 - from) % 4).map(|i| format!("l{}", (from + i) % 4));
                     flow["path"]["links"] = links.collect();

@@ -1,8 +1,9 @@
-//! Invalid input: the message names the place of the problem and what to do, and the exit status is 2.
+//! Tests of invalid input: the message names the place of the problem and its solution, and the exit status is 2.
 
 use super::*;
 
-/// Asserts that a command was rejected with status 2, no output, and a message that contains all these parts.
+/// Asserts that a command was rejected with status 2, without output, and with a message that contains all of
+/// `parts`.
 fn assert_rejected(output: &Output, parts: &[&str]) {
     let message = stderr(output);
     assert_eq!(status(output), 2, "{message}");
@@ -13,7 +14,7 @@ fn assert_rejected(output: &Output, parts: &[&str]) {
 }
 
 #[test]
-fn files_that_are_not_scenarios() {
+fn files_that_are_not_scenarios_are_rejected() {
     let folder = Folder::new("no-scenarios");
     let binary: Vec<u8> = (0..=255).cycle().take(5000).collect();
     let cases: &[(&str, &[u8], &str)] = &[
@@ -35,9 +36,9 @@ fn files_that_are_not_scenarios() {
 }
 
 #[test]
-fn files_that_cannot_be_read() {
+fn files_that_cannot_be_read_are_reported() {
     let folder = Folder::new("unreadable");
-    let file = folder.file("here.json", TWO);
+    let file = folder.file("here.json", TWO_FLOWS);
     for command in ["run", "validate", "digest"] {
         assert_rejected(
             &fairshare(&[command, &folder.path("missing.json")]),
@@ -53,13 +54,13 @@ fn files_that_cannot_be_read() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_without_permission_to_read_it() {
+fn a_file_without_read_permission_is_reported() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = Folder::new("forbidden");
-    let file = folder.file("secret.json", TWO);
+    let file = folder.file("secret.json", TWO_FLOWS);
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
     if std::fs::read(&file).is_ok() {
-        // The administrator may read every file, so that there is nothing to reject.
+        // The superuser can read every file, so the file is accepted.
         succeeds(&fairshare(&["validate", &file]));
     } else {
         assert_rejected(&fairshare(&["run", &file]), &["secret.json: You may not read it"]);
@@ -83,7 +84,7 @@ fn two_gigabytes_of_spaces_are_rejected_early() {
     }
     drop(input);
     assert_rejected(&child.wait_with_output().unwrap(), &["standard input", "longer than 2 MB"]);
-    assert!(written < 16 << 20, "{written} bytes were read");
+    assert!(written < 16 << 20, "{written} bytes were written before the program closed its input");
 }
 
 #[test]
@@ -92,7 +93,7 @@ fn all_problems_of_a_document_are_listed_with_their_paths() {
         "network": { "forward": { "rate": 0, "queue": { "limit": { "packets": 0 } } } },
         "flows": [ { "id": "a", "start": 5, "stop": 2 },
                    { "id": "a", "access": { "sender": -3 } }, { "id": "b", "count": 10000 } ] }"#;
-    let places = [
+    let paths = [
         "duration",
         "colour",
         "network.forward.rate",
@@ -103,12 +104,12 @@ fn all_problems_of_a_document_are_listed_with_their_paths() {
         "flows[2].count",
     ];
     for command in ["run", "validate", "digest"] {
-        assert_rejected(&fairshare_reading(document, &[command, "-"]), &places);
+        assert_rejected(&fairshare_reading(document, &[command, "-"]), &paths);
     }
 }
 
 #[test]
-fn damaged_links() {
+fn damaged_links_are_rejected() {
     assert_rejected(&fairshare(&["run", "#1.abcde"]), &["link", "Copy the whole link again"]);
     assert_rejected(&fairshare(&["run", "https://example.org/#7.abcd"]), &["format 7"]);
     let long = format!("#1.{}", "A".repeat(600_000));
@@ -116,28 +117,31 @@ fn damaged_links() {
 }
 
 #[test]
-fn invalid_arguments() {
+fn invalid_arguments_are_rejected() {
     assert_rejected(&fairshare(&["run"]), &["<FILE>"]);
     assert_rejected(&fairshare(&["rum", "x"]), &["unrecognized subcommand", "run"]);
-    assert_rejected(&fairshare_reading(TWO, &["run", "-", "--seed", "-1"]), &["--seed"]);
+    assert_rejected(&fairshare_reading(TWO_FLOWS, &["run", "-", "--seed", "-1"]), &["--seed"]);
     assert_rejected(
-        &fairshare_reading(TWO, &["run", "-", "--set", "network.forward.speed=1"]),
+        &fairshare_reading(TWO_FLOWS, &["run", "-", "--set", "network.forward.speed=1"]),
         &["--set", "speed"],
     );
     assert_rejected(
-        &fairshare_reading(TWO, &["run", "-", "--set", "warmup=99"]),
+        &fairshare_reading(TWO_FLOWS, &["run", "-", "--set", "warmup=99"]),
         &["with --set warmup=99", "warmup:"],
     );
-    assert_rejected(&fairshare_reading(TWO, &["run", "-", "--bin", "0.1"]), &["--csv"]);
-    assert_rejected(&fairshare_reading(TWO, &["digest", "-", "--expect", "12"]), &["16 hexadecimal digits"]);
+    assert_rejected(&fairshare_reading(TWO_FLOWS, &["run", "-", "--bin", "0.1"]), &["--csv"]);
+    assert_rejected(
+        &fairshare_reading(TWO_FLOWS, &["digest", "-", "--expect", "12"]),
+        &["16 hexadecimal digits"],
+    );
     assert_rejected(&fairshare(&["catalog", "nothing"]), &["nothing", "`fairshare catalog` lists"]);
     assert_rejected(&fairshare(&["bench", "--only", "z"]), &["no dumbbell `z`"]);
 }
 
 #[test]
-fn one_invalid_file_among_valid_ones() {
+fn valid_files_are_reported_next_to_an_invalid_file() {
     let folder = Folder::new("among");
-    let (good, bad) = (folder.file("good.json", TWO), folder.file("bad.json", "{}"));
+    let (good, bad) = (folder.file("good.json", TWO_FLOWS), folder.file("bad.json", "{}"));
     let output = fairshare(&["validate", &good, &bad]);
     assert_eq!(status(&output), 2);
     assert!(stdout(&output).contains("good.json: valid, 2 flows"));

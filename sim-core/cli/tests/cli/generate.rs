@@ -1,4 +1,4 @@
-//! The commands `gen`, `new-protocol`, `catalog` and `schema`, and a short measurement of `bench`.
+//! Tests of the commands `gen`, `new-protocol`, `catalog` and `schema`, and of a short measurement of `bench`.
 
 use super::*;
 use serde_json::Value;
@@ -7,7 +7,7 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
-/// A folder with the part of the repository that the commands need.
+/// A folder with the files of the repository that the commands need.
 fn small_repository(name: &str) -> Folder {
     let folder = Folder::new(name);
     let protocols = "sim-core/src/protocols";
@@ -34,14 +34,15 @@ fn every_algorithm_page_has_a_figure_with_curves() {
         if path.extension().is_none_or(|kind| kind != "md") || name == "README" {
             continue;
         }
-        let picture = format!("pictures/{name}.svg");
-        assert!(std::fs::read_to_string(&path).unwrap().contains(&format!("]({picture})")), "{name}");
-        let drawn = std::fs::read_to_string(folder.join(picture)).unwrap();
-        // Three panels with four or five curves: the rates of both flows, the window of both or the allowed rate of one, the queue.
-        assert!(drawn.matches("class=\"title\"").count() == 3, "{name}");
-        let lines = drawn.matches("<path class=\"line c").count();
+        let figure = format!("pictures/{name}.svg");
+        assert!(std::fs::read_to_string(&path).unwrap().contains(&format!("]({figure})")), "{name}");
+        let svg = std::fs::read_to_string(folder.join(figure)).unwrap();
+        // The figure has three panels with four or five curves in total: the goodput of both flows, the windows of
+        // both or the allowed rate of one flow, and the queue.
+        assert!(svg.matches("class=\"title\"").count() == 3, "{name}");
+        let lines = svg.matches("<path class=\"line c").count();
         assert!((4..=5).contains(&lines), "{name}: {lines} lines");
-        assert!(!drawn.contains("d=\"\""), "{name} has an empty curve");
+        assert!(!svg.contains("d=\"\""), "{name} has an empty curve");
         pages += 1;
     }
     assert!(pages >= 18);
@@ -54,11 +55,11 @@ fn gen_reports_updates_and_removes_stale_files() {
     let check = fairshare(&["gen", "--check", "--root", &root]);
     assert_eq!(status(&check), 1);
     assert!(stderr(&check).contains("web/src/generated/catalogue.json"));
-    assert!(!folder.0.join("web").exists(), "a check writes nothing");
+    assert!(!folder.0.join("web").exists(), "--check wrote a file");
     succeeds(&fairshare(&["gen", "--root", &root]));
     succeeds(&fairshare(&["gen", "--check", "--root", &root]));
     folder.file("docs/algorithms/cubic.md", "edited by hand");
-    folder.file("docs/algorithms/gone.md", "of an algorithm that is no more");
+    folder.file("docs/algorithms/gone.md", "of an algorithm that no longer exists");
     let stale = fairshare(&["gen", "--check", "--root", &root]);
     let list = "  docs/algorithms/cubic.md\n  docs/algorithms/gone.md\n";
     assert!(stderr(&stale).ends_with(list), "{}", stderr(&stale));
@@ -85,7 +86,7 @@ fn a_new_protocol_is_the_renamed_template() {
     assert!(text.contains("my_own.rs") && text.contains("npm run gen"));
     let written = std::fs::read_to_string(folder.path("sim-core/src/protocols/my_own.rs")).unwrap();
     let template = std::fs::read_to_string(repository().join("sim-core/src/protocols/template.rs")).unwrap();
-    // Apart from the name it is the file that the tests of the registry cover.
+    // Except for the name it equals the file that the tests of the registry cover.
     assert_eq!(written.replace("MyOwn", "Template").replace("\"my_own\"", "\"template\""), template);
     let registry = std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap();
     assert!(registry.ends_with("    my_own::MyOwn,\n}\n"), "{registry}");
@@ -94,9 +95,9 @@ fn a_new_protocol_is_the_renamed_template() {
     assert_eq!(status(&again), 2);
     assert!(stderr(&again).contains("already exists"));
     for bad in ["cubic", "Mine", "../mine", "type", "template", ""] {
-        let rejected = fairshare(&["new-protocol", bad, "--root", &root]);
-        assert_eq!(status(&rejected), 2, "{bad}");
-        assert!(stderr(&rejected).contains("cannot be an algorithm's name"), "{bad}");
+        let output = fairshare(&["new-protocol", bad, "--root", &root]);
+        assert_eq!(status(&output), 2, "{bad}");
+        assert!(stderr(&output).contains("cannot be an algorithm's name"), "{bad}");
     }
     assert_eq!(std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap(), registry);
 }
@@ -104,8 +105,12 @@ fn a_new_protocol_is_the_renamed_template() {
 #[test]
 fn catalogue_and_schema_are_json() {
     let catalogue: Value = serde_json::from_str(&succeeds(&fairshare(&["catalog", "--json"]))).unwrap();
-    let ids: Vec<&str> =
-        catalogue["algorithms"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    let ids: Vec<&str> = catalogue["algorithms"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|algorithm| algorithm["id"].as_str().unwrap())
+        .collect();
     assert!(ids.contains(&"cubic") && !ids.contains(&"template"));
     let schema: Value = serde_json::from_str(&succeeds(&fairshare(&["schema"]))).unwrap();
     assert!(schema["properties"]["flows"].is_object());
@@ -116,13 +121,13 @@ fn catalogue_and_schema_are_json() {
 }
 
 #[test]
-fn a_measurement_reports_time_and_packet_hops() {
-    let document = TWO.replace("\"duration\": 12", "\"duration\": 3");
-    let one = |more: &[&str]| -> Value {
-        let output = fairshare(&[&["bench-one", &document], more].concat());
+fn a_measurement_reports_time_packet_hops_and_the_result_id() {
+    let document = TWO_FLOWS.replace("\"duration\": 12", "\"duration\": 3");
+    let measure = |further_arguments: &[&str]| -> Value {
+        let output = fairshare(&[&["bench-one", &document], further_arguments].concat());
         serde_json::from_str(&succeeds(&output)).unwrap()
     };
-    let (bare, recorded, setup) = (one(&[]), one(&["--recorded"]), one(&["--setup-only"]));
+    let (bare, recorded, setup) = (measure(&[]), measure(&["--recorded"]), measure(&["--setup-only"]));
     assert!(bare["packet_hops"].as_f64().unwrap() > 1000.0);
     assert!(bare["run_s"].as_f64().unwrap() > 0.0);
     assert_eq!(bare["digest"], recorded["digest"]);

@@ -1,14 +1,15 @@
-//! `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on how they were computed.
+//! Tests of `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on how they were
+//! computed.
 
-use super::{Folder, TWO, fairshare, fairshare_reading, status, stderr, succeeds};
+use super::{Folder, TWO_FLOWS, fairshare, fairshare_reading, status, stderr, succeeds};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// An experiment with few and short runs.
-const CHEAP: &str = "trabol-tcp-tcp";
+/// The id of an experiment with few and short runs.
+const SHORT_EXPERIMENT: &str = "trabol-tcp-tcp";
 
 fn papers(arguments: &[&str], results: &str) -> String {
     succeeds(&fairshare(&[&["papers"], arguments, &["--results", results]].concat()))
@@ -18,8 +19,8 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// The stored results in a folder.
-fn stored(folder: &Path) -> Vec<PathBuf> {
+/// The paths of the stored results in a folder.
+fn result_files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = entries(folder)
@@ -31,14 +32,19 @@ fn stored(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_listing_contains_every_paper_and_experiment() {
+fn the_text_and_json_listings_agree() {
     let text = succeeds(&fairshare(&["papers"]));
     for name in ["LDA+", "TFWC", "TRABOL"] {
         assert!(text.lines().any(|line| line == name), "{text}");
     }
     let all = json(&succeeds(&fairshare(&["papers", "--json"])));
-    let ids: Vec<&str> = all.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    let ids: Vec<&str> =
+        all.as_array().unwrap().iter().map(|experiment| experiment["id"].as_str().unwrap()).collect();
     assert!(ids.iter().all(|id| text.contains(id)));
+}
+
+#[test]
+fn unknown_experiments_are_rejected() {
     let unknown = fairshare(&["papers", "no-such-thing"]);
     assert_eq!(status(&unknown), 2);
     assert!(stderr(&unknown).contains("no-such-thing"));
@@ -48,42 +54,47 @@ fn the_listing_contains_every_paper_and_experiment() {
 fn results_do_not_depend_on_jobs_or_interruptions() {
     let folder = Folder::new("papers-same");
     let (one, three, cut) = (folder.path("one"), folder.path("three"), folder.path("cut"));
-    let alone = papers(&[CHEAP, "--jobs", "1", "--json"], &one);
-    assert_eq!(alone, papers(&[CHEAP, "--jobs", "3", "--json"], &three));
-    // From stored results.
-    assert_eq!(alone, papers(&[CHEAP, "--json"], &one));
+    let expected = papers(&[SHORT_EXPERIMENT, "--jobs", "1", "--json"], &one);
+    assert_eq!(expected, papers(&[SHORT_EXPERIMENT, "--jobs", "3", "--json"], &three));
+    // The second time the results are read from the store.
+    assert_eq!(expected, papers(&[SHORT_EXPERIMENT, "--json"], &one));
 
-    // Killed after the first result, and started again.
+    // The command is killed after the first result and started again.
     let mut child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
-        .args(["papers", CHEAP, "--jobs", "1", "--json", "--results", &cut])
+        .args(["papers", SHORT_EXPERIMENT, "--jobs", "1", "--json", "--results", &cut])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    while stored(Path::new(&cut)).is_empty() && child.try_wait().unwrap().is_none() {
+    while result_files(Path::new(&cut)).is_empty() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(2));
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let before: Vec<PathBuf> = stored(Path::new(&cut));
-    assert!(!before.is_empty() && before.len() < stored(Path::new(&one)).len(), "killed half-way");
-    let times: Vec<_> = before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
-    assert_eq!(alone, papers(&[CHEAP, "--json"], &cut));
-    // What was done is not done again.
-    let after: Vec<_> = before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
-    assert_eq!(times, after);
+    let files_before: Vec<PathBuf> = result_files(Path::new(&cut));
+    assert!(
+        !files_before.is_empty() && files_before.len() < result_files(Path::new(&one)).len(),
+        "the command was not killed half-way"
+    );
+    let times_before: Vec<_> =
+        files_before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
+    assert_eq!(expected, papers(&[SHORT_EXPERIMENT, "--json"], &cut));
+    // Results that were stored before the command was killed are not computed again: their files are unchanged.
+    let times_after: Vec<_> =
+        files_before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
+    assert_eq!(times_before, times_after);
     let contents = |folder: &str| {
-        stored(Path::new(folder)).iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>()
+        result_files(Path::new(folder)).iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(contents(&one), contents(&cut));
 }
 
 #[test]
-fn a_stored_result_of_another_simulator_is_not_used() {
+fn a_stored_result_of_other_inputs_is_computed_again() {
     let folder = Folder::new("papers-stale");
     let results = folder.path("results");
     let first = papers(&["trabol-fig7b", "--json"], &results);
-    for path in stored(Path::new(&results)) {
+    for path in result_files(Path::new(&results)) {
         let mut content = json(&fs::read_to_string(&path).unwrap());
         content["of"] = Value::from("something else");
         content["result"]["result_id"] = Value::from("0000000000000000");
@@ -91,14 +102,14 @@ fn a_stored_result_of_another_simulator_is_not_used() {
     }
     assert_eq!(first, papers(&["trabol-fig7b", "--json"], &results));
     // An incomplete file is not used, either.
-    for path in stored(Path::new(&results)) {
+    for path in result_files(Path::new(&results)) {
         fs::write(&path, "{\"of\":").unwrap();
     }
     assert_eq!(first, papers(&["trabol-fig7b", "--json"], &results));
 }
 
 #[test]
-fn a_cell_run_alone_gives_the_same_result_id() {
+fn an_emitted_scenario_has_the_result_id_of_its_cell() {
     let folder = Folder::new("papers-emit");
     let results = json(&papers(&["trabol-fig7b", "--json"], &folder.path("results")));
     let stored_id = results[0]["results"]["cells"][0]["result_ids"][0].as_str().unwrap().to_owned();
@@ -115,40 +126,42 @@ fn a_cell_run_alone_gives_the_same_result_id() {
 #[test]
 fn a_sweep_reports_means_and_intervals_and_uses_stored_results() {
     let folder = Folder::new("sweep");
-    let (file, results) = (folder.file("two.json", TWO), folder.path("results"));
-    let sweep = |more: &[&str]| {
-        let always = ["sweep", file.as_str(), "--results", results.as_str(), "--seeds", "3"];
-        let vary = ["--vary", "network.forward.rate=1M..4M/2", "--vary", "flows.far.algorithm=cubic,reno"];
-        fairshare(&[&always[..], &vary[..], more].concat())
+    let (file, results) = (folder.file("two.json", TWO_FLOWS), folder.path("results"));
+    let sweep = |further_arguments: &[&str]| {
+        let common_arguments = ["sweep", file.as_str(), "--results", results.as_str(), "--seeds", "3"];
+        let varied_settings =
+            ["--vary", "network.forward.rate=1M..4M/2", "--vary", "flows.far.algorithm=cubic,reno"];
+        fairshare(&[&common_arguments[..], &varied_settings[..], further_arguments].concat())
     };
     let all = json(&succeeds(&sweep(&["--json", "--jobs", "1"])));
     let cells = all["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 4);
     assert_eq!(cells[1]["at"]["network.forward.rate"], "1M");
     assert_eq!(cells[1]["at"]["flows.far.algorithm"], "reno");
-    assert_eq!(stored(Path::new(&results)).len(), 12);
+    assert_eq!(result_files(Path::new(&results)).len(), 12);
 
     // The mean of three runs of `fairshare run`.
-    let of_seed = |seed: &str| {
+    let jain_of_seed = |seed: &str| {
         let arguments = ["run", &file, "--json", "--seed", seed, "--set", "network.forward.rate=1M"];
         json(&succeeds(&fairshare(&arguments)))["fairness"]["jain"].as_f64().unwrap()
     };
-    let mean = (of_seed("1") + of_seed("2") + of_seed("3")) / 3.0;
+    let mean = (jain_of_seed("1") + jain_of_seed("2") + jain_of_seed("3")) / 3.0;
     let jain = &cells[0]["numbers"]["jain"];
     assert!((jain["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
     assert!(jain["half_width"].as_f64().unwrap() > 0.0);
 
-    // From stored results, as CSV: a row for each combination and number.
+    // The results are now read from the store. The CSV has one row for each combination of values and each metric.
     let csv = succeeds(&sweep(&["--csv"]));
     assert_eq!(
         csv.lines().next(),
         Some("network.forward.rate,flows.far.algorithm,number,mean,half_width,seeds")
     );
-    let numbers = cells[0]["numbers"].as_object().unwrap().len();
-    assert_eq!(csv.lines().count(), 1 + 4 * numbers);
+    let metrics = cells[0]["numbers"].as_object().unwrap().len();
+    assert_eq!(csv.lines().count(), 1 + 4 * metrics);
     assert!(csv.lines().skip(1).all(|row| row.split(',').count() == 6));
 
-    let wrong = fairshare(&["sweep", &file, "--vary", "network.forward.speed=1,2", "--results", &results]);
-    assert_eq!(status(&wrong), 2);
-    assert!(stderr(&wrong).contains("speed"));
+    let unknown_setting =
+        fairshare(&["sweep", &file, "--vary", "network.forward.speed=1,2", "--results", &results]);
+    assert_eq!(status(&unknown_setting), 2);
+    assert!(stderr(&unknown_setting).contains("speed"));
 }

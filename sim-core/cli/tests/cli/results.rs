@@ -1,4 +1,4 @@
-//! Successful runs: the fields of the summary, CSV files that match it exactly, result IDs, settings, links.
+//! Tests of successful runs: the fields of the summary, CSV files that match it exactly, result IDs, settings, links.
 
 use super::*;
 use serde_json::Value;
@@ -8,29 +8,29 @@ fn json(output: &Output) -> Value {
     serde_json::from_str(&succeeds(output)).unwrap()
 }
 
-fn run_json(document: &str, more: &[&str]) -> Value {
+fn run_json(document: &str, further_arguments: &[&str]) -> Value {
     let mut arguments = vec!["run", "-", "--json"];
-    arguments.extend(more);
+    arguments.extend(further_arguments);
     json(&fairshare_reading(document, &arguments))
 }
 
 #[test]
 fn the_summary_has_every_documented_field() {
-    let summary = run_json(TWO, &[]);
-    let has = |value: &Value, fields: &[&str]| {
+    let summary = run_json(TWO_FLOWS, &[]);
+    let assert_has_fields = |value: &Value, fields: &[&str]| {
         for field in fields {
             assert!(value.get(field).is_some(), "{field} is missing");
         }
     };
-    has(
+    assert_has_fields(
         &summary,
         &["version", "digest", "seed", "duration", "window", "packet_hops", "flows", "links", "fairness"],
     );
     assert_eq!(summary["window"], serde_json::json!([2, 12]));
     let ids: Vec<&str> =
         summary["flows"].as_array().unwrap().iter().map(|flow| flow["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["near", "far"], "flows come in the order of the document");
-    has(
+    assert_eq!(ids, ["near", "far"], "the flows are not in the order of the document");
+    assert_has_fields(
         &summary["flows"][0],
         &[
             "label",
@@ -56,9 +56,9 @@ fn the_summary_has_every_documented_field() {
             "completion_s",
         ],
     );
-    has(&summary["flows"][0]["rtt_ms"], &["min", "mean", "p50", "p95", "p99", "max"]);
-    has(&summary["flows"][0]["cov"], &["0.1", "1"]);
-    has(
+    assert_has_fields(&summary["flows"][0]["rtt_ms"], &["min", "mean", "p50", "p95", "p99", "max"]);
+    assert_has_fields(&summary["flows"][0]["cov"], &["0.1", "1"]);
+    assert_has_fields(
         &summary["links"][0],
         &[
             "id",
@@ -76,13 +76,16 @@ fn the_summary_has_every_documented_field() {
             "marks",
         ],
     );
-    has(&summary["fairness"], &["jain", "theta", "friendliness", "tfi", "convergence_s", "utilisation"]);
+    assert_has_fields(
+        &summary["fairness"],
+        &["jain", "theta", "friendliness", "tfi", "convergence_s", "utilisation"],
+    );
 }
 
 #[test]
-fn the_table_names_every_flow_and_the_speed() {
-    let text = succeeds(&fairshare_reading(TWO, &["run", "-"]));
-    let digest = run_json(TWO, &[])["digest"].as_str().unwrap().to_owned();
+fn the_table_contains_the_flows_and_the_speed() {
+    let text = succeeds(&fairshare_reading(TWO_FLOWS, &["run", "-"]));
+    let digest = run_json(TWO_FLOWS, &[])["digest"].as_str().unwrap().to_owned();
     for part in ["Two", &digest, "near", "cubic", "forward", "Jain", "packet-hops in", "million per second"] {
         assert!(text.contains(part), "no `{part}` in:\n{text}");
     }
@@ -97,30 +100,30 @@ fn rows(folder: &Folder, name: &str) -> Vec<Vec<String>> {
 #[test]
 fn csv_sums_equal_the_summary() {
     let folder = Folder::new("csv");
-    let summary = run_json(TWO, &["--csv", &folder.path("")]);
-    let counted = |file: &str, id: &str, signal: &str| -> f64 {
-        let inside =
+    let summary = run_json(TWO_FLOWS, &["--csv", &folder.path("")]);
+    let sum_in_window = |file: &str, id: &str, signal: &str| -> f64 {
+        let is_in_window =
             |row: &&Vec<String>| row[2] == id && row[3] == signal && row[0].parse::<f64>().unwrap() >= 2.0;
-        rows(&folder, file).iter().filter(inside).map(|row| row[4].parse::<f64>().unwrap()).sum()
+        rows(&folder, file).iter().filter(is_in_window).map(|row| row[4].parse::<f64>().unwrap()).sum()
     };
     for flow in summary["flows"].as_array().unwrap() {
         let id = flow["id"].as_str().unwrap();
-        let delivered = counted("flows.csv", id, "delivered");
+        let delivered = sum_in_window("flows.csv", id, "delivered");
         assert!(delivered > 0.0);
         assert_eq!(delivered, flow["delivered_bytes"].as_f64().unwrap(), "{id}");
         assert_eq!(delivered * 8.0 / 10.0, flow["goodput_bps"].as_f64().unwrap(), "{id}");
-        let through = counted("flows.csv", id, "throughput");
-        assert_eq!(through * 8.0 / 10.0, flow["throughput_bps"].as_f64().unwrap(), "{id}");
-        assert_eq!(counted("flows.csv", id, "sent"), flow["sent"].as_f64().unwrap(), "{id}");
-        assert_eq!(counted("flows.csv", id, "lost"), flow["lost"].as_f64().unwrap(), "{id}");
+        let received = sum_in_window("flows.csv", id, "throughput");
+        assert_eq!(received * 8.0 / 10.0, flow["throughput_bps"].as_f64().unwrap(), "{id}");
+        assert_eq!(sum_in_window("flows.csv", id, "sent"), flow["sent"].as_f64().unwrap(), "{id}");
+        assert_eq!(sum_in_window("flows.csv", id, "lost"), flow["lost"].as_f64().unwrap(), "{id}");
     }
     for link in summary["links"].as_array().unwrap() {
         let id = link["id"].as_str().unwrap();
         let lost = link["drops"].as_f64().unwrap() + link["losses"].as_f64().unwrap();
-        assert_eq!(counted("links.csv", id, "drops"), lost, "{id}");
-        let departed = counted("links.csv", id, "departed");
-        let used = departed * 8.0 / 10.0 / link["rate_bps"].as_f64().unwrap();
-        assert_eq!(used, link["utilisation"].as_f64().unwrap(), "{id}");
+        assert_eq!(sum_in_window("links.csv", id, "drops"), lost, "{id}");
+        let departed = sum_in_window("links.csv", id, "departed");
+        let utilisation = departed * 8.0 / 10.0 / link["rate_bps"].as_f64().unwrap();
+        assert_eq!(utilisation, link["utilisation"].as_f64().unwrap(), "{id}");
     }
     // All files have their final names, and no temporary files remain.
     let mut names: Vec<String> = std::fs::read_dir(folder.path(""))
@@ -132,19 +135,20 @@ fn csv_sums_equal_the_summary() {
 }
 
 #[test]
-fn csv_describes_its_signals() {
+fn csv_files_explain_their_signals() {
     let folder = Folder::new("csv-words");
-    run_json(TWO, &["--csv", &folder.path("deep/below"), "--bin", "0.5"]);
+    run_json(TWO_FLOWS, &["--csv", &folder.path("deep/below"), "--bin", "0.5"]);
     let flows = std::fs::read_to_string(folder.path("deep/below/flows.csv")).unwrap();
     assert!(flows.starts_with("t,width,flow,signal,value,min,max\n"));
-    assert!(flows.contains("\n0.5,0.5,near,cwnd,"), "bins have the requested width");
+    assert!(flows.contains("\n0.5,0.5,near,cwnd,"), "the bins do not have the requested width");
     let signals = std::fs::read_to_string(folder.path("deep/below/signals.csv")).unwrap();
-    let mut used: Vec<&str> = flows.lines().skip(1).map(|line| line.split(',').nth(3).unwrap()).collect();
-    used.sort_unstable();
-    used.dedup();
-    assert!(used.len() > 5);
-    for signal in used {
-        assert!(signals.contains(&format!("flow,{signal},")), "{signal} is not explained");
+    let mut used_signals: Vec<&str> =
+        flows.lines().skip(1).map(|line| line.split(',').nth(3).unwrap()).collect();
+    used_signals.sort_unstable();
+    used_signals.dedup();
+    assert!(used_signals.len() > 5);
+    for signal in used_signals {
+        assert!(signals.contains(&format!("flow,{signal},")), "signals.csv does not explain {signal}");
     }
     let summary = std::fs::read_to_string(folder.path("deep/below/summary.csv")).unwrap();
     assert!(summary.contains("\nflow,near,rtt_ms.p95,") && summary.contains("\nrun,,fairness.jain,"));
@@ -153,7 +157,7 @@ fn csv_describes_its_signals() {
 #[test]
 fn a_gauge_lies_between_its_minimum_and_maximum() {
     let folder = Folder::new("csv-gauges");
-    run_json(TWO, &["--csv", &folder.path("")]);
+    run_json(TWO_FLOWS, &["--csv", &folder.path("")]);
     let mut rows_checked = 0;
     for row in rows(&folder, "flows.csv").iter().filter(|row| row[3] == "cwnd") {
         let number = |i: usize| row[i].parse::<f64>().unwrap();
@@ -166,8 +170,8 @@ fn a_gauge_lies_between_its_minimum_and_maximum() {
 #[test]
 fn recording_does_not_change_the_result() {
     let folder = Folder::new("recording");
-    let plain = run_json(TWO, &[]);
-    let mut with_events = run_json(TWO, &["--events", "--csv", &folder.path("")]);
+    let plain = run_json(TWO_FLOWS, &[]);
+    let mut with_events = run_json(TWO_FLOWS, &["--events", "--csv", &folder.path("")]);
     let events = with_events.as_object_mut().unwrap().remove("events").unwrap();
     assert_eq!(plain, with_events);
     let kinds: Vec<&str> =
@@ -180,19 +184,20 @@ fn recording_does_not_change_the_result() {
 
 #[test]
 fn settings_and_seeds_are_applied_in_order() {
-    let faster = run_json(TWO, &["--set", "network.forward.rate=1M", "--set", "network.forward.rate=8M"]);
-    assert_eq!(faster["links"][0]["rate_bps"], 8_000_000);
-    let seeded = run_json(TWO, &["--seed", "7"]);
-    assert_eq!(seeded["seed"], 7);
-    assert_ne!(seeded["digest"], run_json(TWO, &[])["digest"]);
-    assert_eq!(seeded["digest"], run_json(TWO, &["--set", "seed=7"])["digest"]);
+    let with_both_settings =
+        run_json(TWO_FLOWS, &["--set", "network.forward.rate=1M", "--set", "network.forward.rate=8M"]);
+    assert_eq!(with_both_settings["links"][0]["rate_bps"], 8_000_000);
+    let with_seed = run_json(TWO_FLOWS, &["--seed", "7"]);
+    assert_eq!(with_seed["seed"], 7);
+    assert_ne!(with_seed["digest"], run_json(TWO_FLOWS, &[])["digest"]);
+    assert_eq!(with_seed["digest"], run_json(TWO_FLOWS, &["--set", "seed=7"])["digest"]);
 }
 
 #[test]
 fn result_ids_are_printed_and_compared() {
     let folder = Folder::new("digest");
-    let file = folder.file("two.json", TWO);
-    let id = run_json(TWO, &[])["digest"].as_str().unwrap().to_owned();
+    let file = folder.file("two.json", TWO_FLOWS);
+    let id = run_json(TWO_FLOWS, &[])["digest"].as_str().unwrap().to_owned();
     assert_eq!(succeeds(&fairshare(&["digest", &file, &file])), format!("{id}  {file}\n{id}  {file}\n"));
     succeeds(&fairshare(&["digest", &file, "--expect", &id.to_uppercase()]));
     let other = fairshare(&["digest", &file, "--expect", "0123456789abcdef"]);
@@ -201,40 +206,40 @@ fn result_ids_are_printed_and_compared() {
 }
 
 fn link(result_id: Option<&str>, version: Option<&str>) -> String {
-    let scenario = serde_json::from_str(TWO).unwrap();
+    let scenario = serde_json::from_str(TWO_FLOWS).unwrap();
     let owned = |text: Option<&str>| text.map(str::to_owned);
     let link = ShareLink { scenario, result_id: owned(result_id), version: owned(version), view: None };
     format!("https://example.org/lab/{}", encode(&link))
 }
 
 #[test]
-fn links_run_like_documents() {
+fn links_and_documents_have_the_same_results() {
     let folder = Folder::new("links");
-    let id = run_json(TWO, &[])["digest"].as_str().unwrap().to_owned();
-    let good = link(Some(&id), None);
-    assert_eq!(json(&fairshare(&["run", "--json", &good]))["digest"], id.as_str());
-    let file = folder.file("link.txt", format!("{good}\n"));
+    let id = run_json(TWO_FLOWS, &[])["digest"].as_str().unwrap().to_owned();
+    let valid_link = link(Some(&id), None);
+    assert_eq!(json(&fairshare(&["run", "--json", &valid_link]))["digest"], id.as_str());
+    let file = folder.file("link.txt", format!("{valid_link}\n"));
     assert!(succeeds(&fairshare(&["digest", &file])).starts_with(&id));
-    assert!(succeeds(&fairshare_reading(&good, &["validate", "-"])).contains("2 flows"));
+    assert!(succeeds(&fairshare_reading(&valid_link, &["validate", "-"])).contains("2 flows"));
 }
 
 #[test]
-fn a_link_with_another_result_id_fails() {
-    let wrong = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), None)]);
-    assert_eq!(status(&wrong), 1);
-    assert!(stderr(&wrong).contains("0123456789abcdef"));
-    let older = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), Some("0.0.1"))]);
-    assert_eq!(status(&older), 0);
-    assert!(stderr(&older).contains("0.0.1"));
-    let changed = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), None), "--seed", "3"]);
-    assert_eq!(status(&changed), 0, "a changed scenario has another result ID");
+fn a_link_with_another_result_id_fails_unless_version_or_scenario_differ() {
+    let same_version = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), None)]);
+    assert_eq!(status(&same_version), 1);
+    assert!(stderr(&same_version).contains("0123456789abcdef"));
+    let older_version = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), Some("0.0.1"))]);
+    assert_eq!(status(&older_version), 0);
+    assert!(stderr(&older_version).contains("0.0.1"));
+    let changed_seed = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), None), "--seed", "3"]);
+    assert_eq!(status(&changed_seed), 0, "the result ID of a changed scenario was compared");
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_leaves_nothing_behind() {
+fn an_interrupted_run_leaves_no_files() {
     let folder = Folder::new("interrupted");
-    let long = TWO.replace("\"duration\": 12", "\"duration\": 80000");
+    let long = TWO_FLOWS.replace("\"duration\": 12", "\"duration\": 80000");
     let file = folder.file("long.json", long);
     let interrupted_after = |wait: u64| {
         let child = Command::new(env!("CARGO_BIN_EXE_fairshare"))
@@ -244,19 +249,20 @@ fn an_interrupted_run_leaves_nothing_behind() {
             .spawn()
             .unwrap();
         std::thread::sleep(std::time::Duration::from_millis(wait));
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        let signal_status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(signal_status.success());
         child.wait_with_output().unwrap()
     };
-    // On a busy machine the signal may arrive before the program handles it. It then ends the program, and a longer wait follows.
+    // On a busy machine the signal may arrive before the program has installed its handler, and then ends the
+    // program. The test then tries again with a longer wait.
     let output =
         [300, 1500, 6000].into_iter().map(interrupted_after).find(|output| output.status.code().is_some());
     let output = output.unwrap();
     assert_eq!(status(&output), 130, "{}", stderr(&output));
     assert!(stderr(&output).contains("Interrupted at"));
     assert_eq!(stdout(&output), "");
-    let left = std::fs::read_dir(folder.path("out")).map_or(0, Iterator::count);
-    assert_eq!(left, 0);
+    let files = std::fs::read_dir(folder.path("out")).map_or(0, Iterator::count);
+    assert_eq!(files, 0);
 }
 
 #[test]
