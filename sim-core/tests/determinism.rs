@@ -359,7 +359,8 @@ fn other_flows_do_not_change_the_random_numbers_of_a_flow() {
         document["jitter"] = json!({"mode": "delay", "max": 0.001});
         document
     };
-    // The hash of arrival times is excluded: a packet of another flow can delay an arrival by some microseconds.
+    // Arrivals during the run are excluded, because a packet of another flow can delay an arrival by some
+    // microseconds. Only their final number is compared.
     let comparable = |observed_draws: (Time, Time, Vec<u64>)| {
         let seen: Vec<u64> = observed_draws.2.chunks(4).flat_map(|c| [c[0], c[3]]).collect();
         (observed_draws.0, observed_draws.1, seen, observed_draws.2[observed_draws.2.len() - 3])

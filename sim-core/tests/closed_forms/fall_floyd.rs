@@ -76,7 +76,8 @@ fn reno_recovers_from_one_loss_and_waits_for_the_timer_after_two() {
 fn newreno_takes_up_to_one_more_rtt_for_each_further_loss() {
     check("newreno", false, &[(1, (3.70, 0, 1)), (2, (3.85, 0, 2)), (3, (4.03, 0, 3)), (4, (4.22, 0, 4))]);
     let times: Vec<f64> = (1..=4).map(|drops| outcome("newreno", drops, false).0).collect();
-    // The RTT is 0.2 s. The sender uses a part of it for new packets, so each further loss adds less than 0.2 s.
+    // The RTT is 0.2 s. The sender uses a part of it for new packets, so that each further loss adds about 0.2 s or
+    // less.
     assert!(times.windows(2).all(|pair| (0.12..0.22).contains(&(pair[1] - pair[0]))), "{times:?}");
 }
 

@@ -21,7 +21,7 @@ const PACKETS: u32 = 10_000;
 const HEADER: u32 = 40;
 const MAX_RATE: f64 = 1e6;
 const ONE_SECOND: f64 = 1.0;
-/// The warm-up in seconds. LDA+ needs up to eight reports from its initial rate to its limit.
+/// The warm-up in seconds. LDA+ needs eight reports from its initial rate to its limit.
 const WARMUP: f64 = 60.0;
 
 fn sender(id: &str, algorithm: &str, params: Value, packets: Option<u32>) -> Value {
