@@ -27,8 +27,8 @@ fn measure(&(algorithm, p): &(&str, f64)) -> Value {
         let sent = stored::number(flow, "sent") / f64::from(duration - warmup) * RTT;
         (sent, stored::number(flow, "loss_event_rate"))
     });
-    let of = |value: fn(&(f64, f64)) -> f64| stored::mean(&runs.iter().map(value).collect::<Vec<_>>());
-    json!({"algorithm": algorithm, "p": p, "packets_per_rtt": of(|r| r.0), "loss_event_rate": of(|r| r.1)})
+    let mean_of = |value: fn(&(f64, f64)) -> f64| stored::mean(&runs.iter().map(value).collect::<Vec<_>>());
+    json!({"algorithm": algorithm, "p": p, "packets_per_rtt": mean_of(|r| r.0), "loss_event_rate": mean_of(|r| r.1)})
 }
 
 fn committed() -> Vec<Value> {

@@ -44,9 +44,8 @@ fn tcp_params() -> Value {
 fn scenario(algorithm: &str, params: &Value, rate: f64, count: u32, seed: u64) -> Value {
     let rate = rate * 1e6;
     // The access link has a delay of 0.2 to 2 ms, so that the mean RTT is 12.2 ms.
-    let waiting = ((rate * 0.0122 / 8.0 / PACKET as f64 + 0.5) as u64).max(MIN_LIMIT);
-    let link =
-        json!({"rate": rate, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": waiting}}});
+    let queue_limit = ((rate * 0.0122 / 8.0 / PACKET as f64 + 0.5) as u64).max(MIN_QUEUE_LIMIT);
+    let link = json!({"rate": rate, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": queue_limit}}});
     let access = json!({"sender": {"min": 0.0002, "max": 0.002}, "receiver": 0});
     let flow = |id: &str, role: &str, algorithm: &str, params: &Value| {
         json!({"id": id, "role": role, "algorithm": algorithm, "params": params, "packet": PACKET, "count": count,
