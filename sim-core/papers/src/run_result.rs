@@ -1,5 +1,5 @@
 //! The result of one run, which an experiment's `measure` function reads, and the measurements that the function
-//! returns.
+//! makes.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The commands. The file of a command has its arguments and a function `main`.
+//! The commands. Each command has a file with its arguments and a function `main`.
 
 pub mod bench;
 pub mod catalog;

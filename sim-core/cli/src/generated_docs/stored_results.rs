@@ -1,5 +1,6 @@
 //! The results that the repository stores: a file for each experiment in `public/papers`, and an index of all
-//! experiments. The page loads these files. Each file contains the version and a hash of the experiment's definition.
+//! experiments. The page loads these files. The file of an experiment contains the version and a hash of the
+//! experiment's definition.
 
 use std::path::{Path, PathBuf};
 

@@ -72,7 +72,7 @@ const TOGETHER: &str = "both";
 const TCP_ALONE: &str = "TCP alone";
 const RIVAL_ALONE: &str = "rival alone";
 
-/// The duration and the warm-up of the runs with a rival, in seconds.
+/// The duration and the warm-up in seconds of runs with this rival.
 fn duration_and_warmup(name: &str) -> (f64, f64) {
     if name == TRABOL || name == TRABOL_150 { (18.0, 0.0) } else { (60.0, 5.0) }
 }
