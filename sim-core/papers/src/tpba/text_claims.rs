@@ -10,7 +10,7 @@ use crate::model::{
     Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
     RunPlan, quantity, statement,
 };
-use crate::run_result::{Measurements, RunResult, bins_between, within};
+use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use sim_core::analysis::descriptive::mean;
 
 const END: f64 = 300.0;
@@ -40,7 +40,7 @@ fn measure(run: &RunResult, out: &mut Measurements) {
         ActivePeriod { id: "tcp4", from: JOIN_TIME, to: END },
     ];
     let f = fairness(&flows, ONE_SECOND, &|id| run.rates(id, "throughput", ONE_SECOND));
-    out.number("f", mean(within(&f, bins_between(10.0, END, ONE_SECOND))));
+    out.number("f", mean(slice_bins(&f, bins_between(10.0, END, ONE_SECOND))));
     out.number("probing", probing_share(run, "media"));
     // A flow that only probes has no running periods.
     let reports = run.series("flow:media", "rtcp_bytes");
@@ -70,7 +70,7 @@ fn experiment(
         place,
         title,
         shows,
-        probing_series: vec![statement(paper)],
+        statements: vec![statement(paper)],
         claims: vec![reported(report)],
         assumptions: {
             let mut all = choices();
@@ -180,7 +180,7 @@ fn several_flows() -> Experiment {
         let flows: Vec<ActivePeriod> =
             ids.iter().map(|&id| ActivePeriod { id, from: 0.0, to: END }).collect();
         let f = fairness(&flows, ONE_SECOND, &|id| run.rates(id, "throughput", ONE_SECOND));
-        out.number("f", mean(within(&f, bins_between(20.0, END, ONE_SECOND))));
+        out.number("f", mean(slice_bins(&f, bins_between(20.0, END, ONE_SECOND))));
         let probing_series: Vec<Vec<f64>> =
             media.iter().map(|id| run.series(&format!("flow:{id}"), "probing")).collect();
         let bins = probing_series.iter().map(Vec::len).min().unwrap_or(0);
