@@ -5,17 +5,17 @@ use sim_core::analysis::max_min;
 use sim_core::ground::json::to_text;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Max-min fair rates of flows (`analysis::max_min`). `routes` holds the links of one flow after the other, as indices of
-/// `capacities`; `lengths` says how many links each flow has. The rate of a flow without links is infinite.
+/// Max-min fair rates of flows (`analysis::max_min`). `routes` contains the links of all flows, flow by flow, as indices of
+/// `capacities`; `lengths` contains the number of links of each flow. The rate of a flow without links is infinite.
 #[wasm_bindgen(js_name = maxMinRates)]
 pub fn max_min_rates(capacities: &[f64], routes: &[u32], lengths: &[u32]) -> Vec<f64> {
     let links: Vec<usize> = routes.iter().map(|&link| link as usize).collect();
-    let mut rest = links.as_slice();
+    let mut remaining = links.as_slice();
     let mut groups = Vec::with_capacity(lengths.len());
     for &length in lengths {
-        let (route, after) = rest.split_at(rest.len().min(length as usize));
+        let (route, after) = remaining.split_at(remaining.len().min(length as usize));
         groups.push(max_min::RouteLoad { links: route, flows: 1 });
-        rest = after;
+        remaining = after;
     }
     max_min::shares(capacities, &groups)
 }

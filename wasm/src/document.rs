@@ -1,4 +1,4 @@
-//! A document as JavaScript holds it: validated once, and then the source of simulations and of what follows from it.
+//! A scenario document for JavaScript. It is validated once; simulations and derived values are made from it.
 
 use crate::errors;
 use crate::simulation::Simulation;
@@ -29,7 +29,7 @@ impl Document {
         to_text(&self.checked.to_json())
     }
 
-    /// The rates of all link directions over the run: a list of `LinkRates` as JSON; empty for a document with issues.
+    /// The steps of the rates of all link directions during the run: a list of `LinkRates` as JSON; empty for a document with issues.
     #[wasm_bindgen(js_name = rateSteps)]
     pub fn rate_steps(&self) -> String {
         let Checked { canonical: Some(canonical), scenario: Some(scenario), .. } = &self.checked else {
@@ -42,9 +42,9 @@ impl Document {
     /// A run of the document at time 0. `recording`: `RecordingSettings` as JSON.
     pub fn simulation(&self, recording: &str) -> Result<Simulation, JsError> {
         let Some(scenario) = &self.checked.scenario else { return Err(errors::issues(&self.checked.issues)) };
-        let wanted: Value = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
+        let settings: Value = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
         let settings =
-            RecordingSettings::from_json(&wanted).map_err(|message| errors::issue("recording", message))?;
+            RecordingSettings::from_json(&settings).map_err(|message| errors::issue("recording", message))?;
         let simulation = simulation::Simulation::new(scenario.clone(), settings);
         simulation.map(Simulation::of).map_err(|issues| errors::issues(&issues))
     }

@@ -15,8 +15,8 @@ pub fn issue(code: &'static str, message: impl Into<String>) -> JsError {
     issues(&[Issue::new("", code, message)])
 }
 
-/// Makes a panic throw its message, as a `PanicReport`, instead of ending in a trap without one. The instance cannot be used
-/// afterwards in either case.
+/// Makes a panic throw a `PanicReport` with its message. Without this, a panic is a trap without a message. The instance cannot be
+/// used afterwards in either case.
 pub fn throw_panics() {
     std::panic::set_hook(Box::new(|info| {
         let payload = info.payload();

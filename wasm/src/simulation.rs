@@ -34,7 +34,7 @@ impl Simulation {
         to_secs(self.sim.end())
     }
 
-    /// Takes periodic checkpoints, at first about every `seconds` of simulated time, within a memory budget. `explain` and
+    /// Takes periodic checkpoints within a memory budget. Their distance is at first about `seconds` of simulated time. `explain` and
     /// `near` start from them.
     #[wasm_bindgen(js_name = keepCheckpoints)]
     pub fn keep_checkpoints(&mut self, seconds: f64) {
@@ -139,7 +139,7 @@ impl Simulation {
         Ok(to_text(&decisions))
     }
 
-    /// Discards the recording. Call this when all of it has been read.
+    /// Discards the recording. Call this after the whole recording has been read.
     #[wasm_bindgen(js_name = stopRecording)]
     pub fn stop_recording(&mut self) {
         self.sim.stop_recording();
