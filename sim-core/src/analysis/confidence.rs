@@ -15,14 +15,15 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x >= 1.0 {
         return 1.0;
     }
-    // The fraction converges fast below this point. Above it, I_x(a, b) = 1 - I_(1-x)(b, a) is used.
+    // The continued fraction converges fast below this limit. Above it, I_x(a, b) = 1 - I_(1-x)(b, a) is used.
     if x > (a + 1.0) / (a + b + 2.0) {
-        return 1.0 - incomplete_beta_below(b, a, 1.0 - x);
+        return 1.0 - continued_fraction(b, a, 1.0 - x);
     }
-    incomplete_beta_below(a, b, x)
+    continued_fraction(a, b, x)
 }
 
-fn incomplete_beta_below(a: f64, b: f64, x: f64) -> f64 {
+/// `I_x(a, b)` by its continued fraction, for `x` up to `(a + 1) / (a + b + 2)`.
+fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
     let log_front =
         a * math::ln(x) + b * math::ln_1p(-x) + math::ln_gamma(a + b) - math::ln_gamma(a) - math::ln_gamma(b);
     let nonzero = |v: f64| if v.abs() < 1e-300 { 1e-300 } else { v };
@@ -62,15 +63,15 @@ pub fn t_two_sided(t: f64, dof: f64) -> Option<f64> {
 }
 
 /// The `t` that the absolute value of a t-distributed variable exceeds with probability `1 - confidence`: 12.706 for 95 %
-/// and 1 degree of freedom, 1.960 in the limit. `None` unless `confidence` is within 0..1 and `dof` above 0.
+/// and 1 degree of freedom, 1.960 in the limit of many. `None` unless `confidence` is in `[0, 1)` and `dof` is above 0.
 #[must_use]
 pub fn t_quantile(confidence: f64, dof: f64) -> Option<f64> {
     if !(0.0..1.0).contains(&confidence) || !super::positive(dof) {
         return None;
     }
-    let outside = 1.0 - confidence;
+    let tail = 1.0 - confidence;
     let (mut low, mut high) = (0.0, 1.0);
-    while t_two_sided(high, dof)? > outside {
+    while t_two_sided(high, dof)? > tail {
         low = high;
         high *= 2.0;
         if high > 1e150 {
@@ -82,7 +83,7 @@ pub fn t_quantile(confidence: f64, dof: f64) -> Option<f64> {
         if middle <= low || middle >= high {
             break;
         }
-        if t_two_sided(middle, dof)? > outside { low = middle } else { high = middle }
+        if t_two_sided(middle, dof)? > tail { low = middle } else { high = middle }
     }
     Some(f64::midpoint(low, high))
 }
@@ -112,14 +113,14 @@ impl Interval {
         Some(Self { mean, half_width, samples: values.len() })
     }
 
-    /// The usual 95 % interval.
+    /// The 95 % interval.
     #[must_use]
     pub fn of_95(values: &[f64]) -> Option<Self> {
         Self::of(values, 0.95)
     }
 
-    /// Interval of the differences `a - b` of pairs of runs with the same seeds. Common random numbers make it much
-    /// narrower than two separate intervals. `None` if the lists differ in length.
+    /// Interval of the mean difference `a - b` over pairs of runs with the same seed. Common random numbers usually make it
+    /// much narrower than an interval from independent runs. `None` if the lists differ in length.
     #[must_use]
     pub fn of_paired_differences(a: &[f64], b: &[f64], confidence: f64) -> Option<Self> {
         if a.len() != b.len() {
@@ -129,8 +130,8 @@ impl Interval {
         Self::of(&differences, confidence)
     }
 
-    /// Whether a value lies outside of the interval. A difference is significant if its interval excludes 0. False for a
-    /// single sample.
+    /// Whether a value lies outside the interval; false for a single sample, which has no interval. A difference is
+    /// significant if its interval excludes 0.
     #[must_use]
     pub fn excludes(&self, value: f64) -> bool {
         self.half_width.is_some_and(|width| (value - self.mean).abs() > width)
@@ -138,7 +139,7 @@ impl Interval {
 }
 
 impl PairedVerdict {
-    /// Judges the differences of some pairs.
+    /// The verdict on the interval of the differences of pairs.
     #[must_use]
     pub fn of(difference: &Interval) -> Self {
         match difference.half_width {
@@ -150,8 +151,8 @@ impl PairedVerdict {
     }
 }
 
-/// Compares the values of two settings that were run with the same seeds. Values without a partner are left out of the
-/// differences.
+/// Compares the results of two settings that were run with the same seeds: `a[i]` and `b[i]` have the same seed. Values of
+/// the longer list without a counterpart are not used for the differences.
 #[must_use]
 pub fn compare_paired(a: &[f64], b: &[f64]) -> PairedComparison {
     let pairs = a.len().min(b.len());
@@ -191,14 +192,15 @@ impl Welch {
         let error = |values: &[f64]| sample_deviation(values).map(|s| s * s / values.len() as f64);
         let (error_a, error_b) = (error(a)?, error(b)?);
         let sum = error_a + error_b;
-        let most = (a.len() + b.len() - 2) as f64;
+        let max_dof = (a.len() + b.len() - 2) as f64;
         if sum <= 0.0 {
             let p_value = if difference.abs() > 0.0 { 0.0 } else { 1.0 };
-            return Some(Self { difference, dof: most, p_value });
+            return Some(Self { difference, dof: max_dof, p_value });
         }
-        // (ea + eb)^2 / (ea^2/(na-1) + eb^2/(nb-1)) with the sum divided out, so that no square vanishes.
-        let part = |error: f64, n: usize| (error / sum) * (error / sum) / (n - 1) as f64;
-        let dof = 1.0 / (part(error_a, a.len()) + part(error_b, b.len()));
+        // (ea + eb)^2 / (ea^2/(na-1) + eb^2/(nb-1)), with both sides of the fraction divided by (ea + eb)^2 so that no
+        // square underflows.
+        let term = |error: f64, n: usize| (error / sum) * (error / sum) / (n - 1) as f64;
+        let dof = 1.0 / (term(error_a, a.len()) + term(error_b, b.len()));
         let p_value = t_two_sided(difference / sum.sqrt(), dof)?;
         (difference.is_finite() && dof.is_finite()).then_some(Self { difference, dof, p_value })
     }
@@ -270,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_see_what_separate_sets_cannot() {
+    fn pairs_detect_a_difference_that_independent_sets_hide() {
         // Seeds differ by 100, the settings by 1 +- 0.1: differences 1.0, 1.1, 0.9, mean 1, s = 0.1,
         // half width 4.30265 * 0.1 / sqrt 3 = 0.2484.
         let (a, b) = ([101.0, 201.1, 300.9], [100.0, 200.0, 300.0]);
@@ -289,7 +291,7 @@ mod tests {
         let test = Welch::compare(&[10.0, 12.0, 14.0], &[1.0, 2.0, 3.0]).unwrap();
         assert_close(test.difference, 10.0, 1e-15);
         assert_close(test.dof, 50.0 / 17.0, 1e-14);
-        // Between what 2 and 3 degrees of freedom give for t^2 = 60: 1 - sqrt(60/62) = 0.01626, and about 0.0045.
+        // For t^2 = 60 the p-value is 1 - sqrt(60/62) = 0.01626 with 2 degrees of freedom and about 0.0045 with 3.
         assert!(test.p_value > 0.0045 && test.p_value < 0.0163, "{}", test.p_value);
         assert!(test.is_significant());
         // Equal spread and size: dof = n1 + n2 - 2.
@@ -298,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn welch_without_spread_or_samples() {
+    fn welch_with_constant_sets_or_too_few_samples() {
         assert_close(Welch::compare(&[1.0, 1.0], &[2.0, 2.0]).unwrap().p_value, 0.0, 1e-15);
         assert_close(Welch::compare(&[1.0, 1.0], &[1.0, 1.0]).unwrap().p_value, 1.0, 1e-15);
         assert_eq!(Welch::compare(&[1.0], &[1.0, 2.0]), None);
@@ -307,7 +309,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_quantile_undoes_the_tail(confidence in 0.01..0.999_f64, dof in 0.5..500.0_f64) {
+        fn the_quantile_is_the_inverse_of_the_tail_probability(confidence in 0.01..0.999_f64, dof in 0.5..500.0_f64) {
             let t = t_quantile(confidence, dof).unwrap();
             prop_assert!((t_two_sided(t, dof).unwrap() - (1.0 - confidence)).abs() < 1e-10);
         }
@@ -318,7 +320,7 @@ mod tests {
         }
 
         #[test]
-        fn welch_does_not_mind_the_order(a in prop::collection::vec(-1e3..1e3_f64, 2..9), b in prop::collection::vec(-1e3..1e3_f64, 2..9)) {
+        fn the_p_value_does_not_depend_on_the_order_of_the_sets(a in prop::collection::vec(-1e3..1e3_f64, 2..9), b in prop::collection::vec(-1e3..1e3_f64, 2..9)) {
             let (ab, ba) = (Welch::compare(&a, &b).unwrap(), Welch::compare(&b, &a).unwrap());
             prop_assert!((ab.p_value - ba.p_value).abs() < 1e-12 && (0.0..=1.0).contains(&ab.p_value));
         }

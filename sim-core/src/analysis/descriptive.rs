@@ -35,18 +35,19 @@ pub fn sample_deviation(values: &[f64]) -> Option<f64> {
     Some((squared_deviations(values)? / (values.len() - 1) as f64).sqrt())
 }
 
-/// Quantile of a list, `q` in 0..1, linear between neighbours (0.5 is the median). The list need not be sorted.
+/// The `q`-quantile of a list, for `q` from 0 to 1 inclusive, interpolated linearly between neighbouring values. The list
+/// need not be sorted. Undefined for an empty list, another `q`, or a value that is not finite.
 #[must_use]
 pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     if values.is_empty() || !(0.0..=1.0).contains(&q) || !values.iter().all(|x| x.is_finite()) {
         return None;
     }
     let sorted = sorted(values.to_vec(), f64::total_cmp);
-    let place = q * (sorted.len() - 1) as f64;
-    let below = (math::floor(place) as usize).min(sorted.len() - 1);
+    let position = q * (sorted.len() - 1) as f64;
+    let below = (math::floor(position) as usize).min(sorted.len() - 1);
     let above = (below + 1).min(sorted.len() - 1);
-    let part = place - below as f64;
-    Some(sorted[below] * (1.0 - part) + sorted[above] * part)
+    let fraction = position - below as f64;
+    Some(sorted[below] * (1.0 - fraction) + sorted[above] * fraction)
 }
 
 /// Median; the mean of the two middle values for an even number of values.
@@ -55,7 +56,8 @@ pub fn median(values: &[f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
 
-/// Pearson's correlation coefficient, -1..1; undefined for fewer than two pairs or if one side does not vary.
+/// Pearson's correlation coefficient, from -1 to 1; undefined for fewer than two pairs, for lists of different lengths, and
+/// if one of the lists does not vary.
 #[must_use]
 pub fn correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     if x.len() != y.len() || x.len() < 2 {
@@ -68,13 +70,13 @@ pub fn correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     r.is_finite().then(|| math::limit(r, -1.0, 1.0))
 }
 
-/// Spearman's rank correlation: Pearson's coefficient of the ranks, equal values sharing their mean rank.
+/// Spearman's rank correlation: Pearson's coefficient of the ranks. Equal values all have the mean of their ranks.
 #[must_use]
 pub fn rank_correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     correlation(&ranks(x)?, &ranks(y)?)
 }
 
-/// Rank of each value from 1, equal values sharing the mean of their ranks.
+/// Rank of each value, counted from 1. Equal values all have the mean of their ranks.
 fn ranks(values: &[f64]) -> Option<Vec<f64>> {
     if !values.iter().all(|x| x.is_finite()) {
         return None;
@@ -84,13 +86,13 @@ fn ranks(values: &[f64]) -> Option<Vec<f64>> {
     let mut start = 0;
     while start < order.len() {
         let mut end = start + 1;
-        // `<=` also treats -0 and 0 as equal.
+        // The values are in ascending order, so `<=` means equal. It also covers -0 and 0, which `total_cmp` orders.
         while end < order.len() && values[order[end]] <= values[order[start]] {
             end += 1;
         }
-        // Ranks start+1 ..= end share their mean.
-        let shared = (start + 1 + end) as f64 / 2.0;
-        order[start..end].iter().for_each(|&i| ranks[i] = shared);
+        // The mean of the ranks start + 1 to end.
+        let mean_rank = (start + 1 + end) as f64 / 2.0;
+        order[start..end].iter().for_each(|&i| ranks[i] = mean_rank);
         start = end;
     }
     Some(ranks)
@@ -101,7 +103,8 @@ fn ranks(values: &[f64]) -> Option<Vec<f64>> {
 pub struct Moments {
     count: u64,
     mean: f64,
-    squares: f64,
+    /// Sum of squared deviations from the mean.
+    squared_deviations: f64,
 }
 
 impl Moments {
@@ -111,9 +114,9 @@ impl Moments {
             return;
         }
         self.count += 1;
-        let before = value - self.mean;
-        self.mean += before / self.count as f64;
-        self.squares += before * (value - self.mean);
+        let deviation_before = value - self.mean;
+        self.mean += deviation_before / self.count as f64;
+        self.squared_deviations += deviation_before * (value - self.mean);
     }
 
     /// Adds the values of another stream.
@@ -122,10 +125,11 @@ impl Moments {
             return;
         }
         let count = self.count + other.count;
-        let apart = other.mean - self.mean;
+        let mean_difference = other.mean - self.mean;
         let weight = other.count as f64 / count as f64;
-        self.squares += other.squares + apart * apart * self.count as f64 * weight;
-        self.mean += apart * weight;
+        self.squared_deviations +=
+            other.squared_deviations + mean_difference * mean_difference * self.count as f64 * weight;
+        self.mean += mean_difference * weight;
         self.count = count;
     }
 
@@ -144,16 +148,18 @@ impl Moments {
     /// Population standard deviation (divides by n).
     #[must_use]
     pub fn population_deviation(&self) -> Option<f64> {
-        (self.count > 0 && self.squares.is_finite()).then(|| (self.squares / self.count as f64).sqrt())
+        (self.count > 0 && self.squared_deviations.is_finite())
+            .then(|| (self.squared_deviations / self.count as f64).sqrt())
     }
 
     /// Sample standard deviation (divides by n - 1).
     #[must_use]
     pub fn sample_deviation(&self) -> Option<f64> {
-        (self.count > 1 && self.squares.is_finite()).then(|| (self.squares / (self.count - 1) as f64).sqrt())
+        (self.count > 1 && self.squared_deviations.is_finite())
+            .then(|| (self.squared_deviations / (self.count - 1) as f64).sqrt())
     }
 
-    /// Coefficient of variation, population deviation / mean; undefined if the mean is not above zero.
+    /// Coefficient of variation, population deviation / mean; undefined if that ratio is negative or not finite.
     #[must_use]
     pub fn cov(&self) -> Option<f64> {
         let ratio = self.population_deviation()? / self.mean()?;
@@ -184,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gives_nothing() {
+    fn undefined_statistics_are_none() {
         assert_eq!(mean(&[]), None);
         assert_eq!(mean(&[f64::NAN]), None);
         assert_eq!(sample_deviation(&[1.0]), None);
@@ -199,7 +205,7 @@ mod tests {
 
     #[test]
     fn quantiles_by_hand() {
-        // Sorted 10, 20, 30, 40: the median lies between 20 and 30; q = 0.9 at place 2.7: 30 + 0.7 * 10.
+        // Sorted 10, 20, 30, 40: the median is the mean of 20 and 30. q = 0.9 is at position 2.7: 30 + 0.7 * 10.
         let values = [40.0, 10.0, 30.0, 20.0];
         assert_close(median(&values).unwrap(), 25.0, 1e-15);
         assert_close(quantile(&values, 0.9).unwrap(), 37.0, 1e-14);
@@ -211,7 +217,7 @@ mod tests {
     fn correlations_by_hand() {
         // x = 1, 2, 3; y = 1, 3, 2: xy = (-1)(-1) + 0 + (1)(0) = 1, xx = yy = 2, r = 1/2.
         assert_close(correlation(&[1.0, 2.0, 3.0], &[1.0, 3.0, 2.0]).unwrap(), 0.5, 1e-15);
-        // Any rising curve has rank correlation 1.
+        // If y increases with x, the rank correlation is 1.
         assert_close(rank_correlation(&[1.0, 2.0, 3.0], &[1.0, 10.0, 1000.0]).unwrap(), 1.0, 1e-15);
         // Ranks of y: 1.5, 1.5, 3: xy = (-1)(-0.5) + 0 + (1)(1) = 1.5, yy = 1.5, r = 1.5 / sqrt(2 * 1.5) = 0.8660.
         let r = rank_correlation(&[1.0, 2.0, 3.0], &[5.0, 5.0, 8.0]).unwrap();
@@ -220,7 +226,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_merged_stream_is_the_whole_stream(values in prop::collection::vec(-1e6..1e6_f64, 2..60), cut in 0..60_usize) {
+        fn merging_two_parts_gives_the_moments_of_the_whole_stream(values in prop::collection::vec(-1e6..1e6_f64, 2..60), cut in 0..60_usize) {
             let (left, right) = values.split_at(cut.min(values.len()));
             let (mut a, mut b) = (Moments::default(), Moments::default());
             left.iter().for_each(|&x| a.add(x));
@@ -232,7 +238,7 @@ mod tests {
         }
 
         #[test]
-        fn quantiles_never_fall(values in prop::collection::vec(-1e6..1e6_f64, 1..60), a in 0.0..1.0_f64, b in 0.0..1.0_f64) {
+        fn quantiles_do_not_decrease_with_q(values in prop::collection::vec(-1e6..1e6_f64, 1..60), a in 0.0..1.0_f64, b in 0.0..1.0_f64) {
             prop_assert!(quantile(&values, a.min(b)).unwrap() <= quantile(&values, a.max(b)).unwrap() + 1e-9);
         }
     }

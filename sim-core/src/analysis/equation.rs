@@ -1,10 +1,12 @@
-//! The rate of TCP at a given loss rate: the square-root law, Padhye's equation, and its inverse.
+//! The rate of TCP at a given loss rate: the square-root law and Padhye's equation, and the loss rate at which Padhye's
+//! equation yields a given rate or window.
 //!
 //! Follows Mathis, Semke, Mahdavi and Ott 1997; Padhye, Firoiu, Towsley and Kurose 1998 (PFTK, full and simplified);
 //! RFC 5348 section 3.1 (TFRC); Choi and Handley 2007, eq. 1 (TFWC).
 //!
-//! The meaning of `p` depends on the algorithm: a loss *event* rate for TFRC and TFWC, a loss fraction for TFRCP and LDA+. It
-//! is limited to `[P_MIN, 1]`, and NaN counts as 1. Callers handle the case without loss themselves.
+//! The meaning of `p` depends on the algorithm: a loss *event* rate for TFRC and TFWC, a loss fraction for TFRCP and LDA+.
+//! Every function limits `p` to `[P_MIN, 1]` and treats NaN as 1. So `p = 0` gives the result for `P_MIN`; an algorithm that
+//! has no limit without loss must test for 0 itself.
 
 use super::{bounded, positive};
 use crate::ground::math;
@@ -12,36 +14,36 @@ use crate::ground::math;
 /// Smallest loss rate at which the equations are evaluated.
 pub const P_MIN: f64 = 1e-8;
 
-/// The constant of the square-root law that Bangolae and others 2002 quote (eq. 1), 6 % above `sqrt(3/2)`.
-pub const OLDER_MATHIS_CONSTANT: f64 = 1.3;
+/// The constant of the square-root law in Bangolae and others 2002 (eq. 1), 6 % above `sqrt(3/2)`.
+pub const BANGOLAE_CONSTANT: f64 = 1.3;
 
 /// Limits a loss rate to `[P_MIN, 1]`; NaN becomes 1.
-fn loss(p: f64) -> f64 {
+fn limited_loss_rate(p: f64) -> f64 {
     if p.is_nan() { 1.0 } else { math::limit(p, P_MIN, 1.0) }
 }
 
 /// Constant of the square-root law, `sqrt(3 / (2 b))` with `b` packets per acknowledgement: 1.2247 for 1, 0.8660 for 2.
 ///
-/// Mathis and others 1997. 0 when `b` is not above zero.
+/// Mathis and others 1997. The result is 0 if `b` is not above 0.
 #[must_use]
 pub fn mathis_constant(acked_per_ack: f64) -> f64 {
     if positive(acked_per_ack) { bounded((1.5 / acked_per_ack).sqrt()) } else { 0.0 }
 }
 
-/// Window of the square-root law in packets, `constant / sqrt(p)` (Mathis and others 1997). Holds for isolated losses
-/// below 1-2 %, without timeouts.
+/// Window of the square-root law in packets, `constant / sqrt(p)` (Mathis and others 1997). The law holds for isolated
+/// losses at loss rates below 1 to 2 %, without timeouts.
 #[must_use]
 pub fn mathis_window(p: f64, constant: f64) -> f64 {
-    if positive(constant) { bounded(constant / loss(p).sqrt()) } else { 0.0 }
+    if positive(constant) { bounded(constant / limited_loss_rate(p).sqrt()) } else { 0.0 }
 }
 
-/// Rate of the square-root law, `size * constant / (rtt * sqrt(p))`, in `size` units per second.
+/// Rate of the square-root law, `size * constant / (rtt * sqrt(p))`, in the unit of `size` per second.
 #[must_use]
 pub fn mathis_rate(size: f64, rtt: f64, p: f64, constant: f64) -> f64 {
     if positive(size) && positive(rtt) { bounded(size * mathis_window(p, constant) / rtt) } else { 0.0 }
 }
 
-/// The retransmission timeout inside the equation.
+/// The retransmission timeout `t_RTO` in the equation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Timeout {
     /// A multiple of the round-trip time.
@@ -50,13 +52,16 @@ pub enum Timeout {
     Seconds(f64),
 }
 
-/// Padhye's simplified throughput equation with its options:
+/// Padhye's simplified throughput equation for packets of `size` and a round-trip time of `R`:
 ///
 /// ```text
-/// X = size / ( R sqrt(2 b p / 3) + t_RTO C p (1 + 32 p^2) ),   C = 3 sqrt(3 b p / 8), or at most 1 if clamped
+/// X = size / ( R sqrt(2 b p / 3) + t_RTO C p (1 + 32 p^2) )
+/// without the clamp: C = 3 sqrt(3 b p / 8)
+/// with the clamp:    C = min(1, 3 sqrt(3 b p / 8))
 /// ```
 ///
-/// Padhye and others 1998 clamp `C`; RFC 5348 and Choi and Handley 2007 do not. They differ from `p = 8 / (27 b)` on.
+/// Padhye and others 1998 clamp `C`; RFC 5348 and Choi and Handley 2007 do not. The two forms differ for
+/// `p > 8 / (27 b)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ThroughputEquation {
     /// Data packets per TCP acknowledgement, `b`.
@@ -67,12 +72,14 @@ pub struct ThroughputEquation {
     pub clamp: bool,
 }
 
-/// The equation for a given path in `u = sqrt(p)`: `1/W = root u + timeout min(1, slope u) u^2 (1 + 32 u^4)`.
+/// The coefficients of the equation for a window `W` at `u = sqrt(p)`: `1/W = linear u + timeout C u^2 (1 + 32 u^4)`, with
+/// `C = c_per_u u`, or `C = min(1, c_per_u u)` if `clamp` is set.
 #[derive(Clone, Copy)]
-struct Terms {
-    root: f64,
+struct Coefficients {
+    linear: f64,
+    /// `t_RTO` in round-trip times.
     timeout: f64,
-    slope: f64,
+    c_per_u: f64,
     clamp: bool,
 }
 
@@ -80,30 +87,32 @@ impl ThroughputEquation {
     /// RFC 5348 (TFRC) and the TFWC window of Choi and Handley 2007: `t_RTO` = 4 R, `b` = 1, no clamp.
     pub const TFRC: Self = Self { acked_per_ack: 1.0, timeout: Timeout::RoundTrips(4.0), clamp: false };
 
-    /// Padhye and others 1998 as LDA+ and TFRCP use it: `t_RTO` = 4 R, `b` = 1, clamped.
+    /// The equation of Padhye and others 1998 as LDA+ and TFRCP use it: `t_RTO` = 4 R, `b` = 1, clamped.
     pub const PADHYE: Self = Self { clamp: true, ..Self::TFRC };
 
-    fn terms(&self, rtt: f64) -> Option<Terms> {
+    /// The coefficients for a round-trip time; `None` if the time or a field of the equation is invalid.
+    fn coefficients(&self, rtt: f64) -> Option<Coefficients> {
         let timeout = match self.timeout {
             Timeout::RoundTrips(rtts) => rtts,
             Timeout::Seconds(seconds) => seconds / rtt,
         };
         let b = self.acked_per_ack;
-        (positive(rtt) && positive(b) && super::usable(timeout)).then(|| Terms {
-            root: (2.0 * b / 3.0).sqrt(),
+        (positive(rtt) && positive(b) && super::usable(timeout)).then(|| Coefficients {
+            linear: (2.0 * b / 3.0).sqrt(),
             timeout,
-            slope: 3.0 * (3.0 * b / 8.0).sqrt(),
+            c_per_u: 3.0 * (3.0 * b / 8.0).sqrt(),
             clamp: self.clamp,
         })
     }
 
-    /// Packets per round-trip time at loss rate `p`. 0 if the round-trip time or an option is invalid.
+    /// Packets per round-trip time at loss rate `p`. 0 if the round-trip time or a field of the equation is invalid.
     #[must_use]
     pub fn window(&self, p: f64, rtt: f64) -> f64 {
-        self.terms(rtt).map_or(0.0, |terms| bounded(1.0 / terms.inverse_window(loss(p).sqrt())))
+        let u = limited_loss_rate(p).sqrt();
+        self.coefficients(rtt).map_or(0.0, |coefficients| bounded(1.0 / coefficients.inverse_window(u)))
     }
 
-    /// Rate at loss rate `p`, in `size` units per second. 0 if an input other than `p` is invalid.
+    /// Rate at loss rate `p`, in the unit of `size` per second. 0 if an input other than `p` is invalid.
     #[must_use]
     pub fn rate(&self, size: f64, rtt: f64, p: f64) -> f64 {
         if positive(size) { bounded(size * self.window(p, rtt) / rtt.max(f64::MIN_POSITIVE)) } else { 0.0 }
@@ -120,69 +129,73 @@ impl ThroughputEquation {
 
     /// The loss rate at which the equation allows `window` packets per round trip: the inverse of [`Self::window`].
     ///
-    /// The result is limited to [`P_MIN`] and 1 if the equation cannot yield the window. It is 1 if an input is invalid.
+    /// If no loss rate from [`P_MIN`] to 1 yields the window, the result is the nearer of these two limits. It is 1 if an
+    /// input is invalid.
     #[must_use]
     pub fn loss_for_window(&self, window: f64, rtt: f64) -> f64 {
-        match self.terms(rtt) {
-            Some(terms) if window > 0.0 => terms.solve(1.0 / window),
+        match self.coefficients(rtt) {
+            Some(coefficients) if window > 0.0 => coefficients.solve(1.0 / window),
             _ => 1.0,
         }
     }
 
-    /// The loss rate at which the equation allows `rate` (in `size` units per second): the inverse of [`Self::rate`].
+    /// The loss rate at which the equation allows `rate`, in the unit of `size` per second: the inverse of [`Self::rate`].
     #[must_use]
     pub fn loss_for_rate(&self, size: f64, rtt: f64, rate: f64) -> f64 {
         if positive(size) { self.loss_for_window(rate * rtt / size, rtt) } else { 1.0 }
     }
 }
 
-impl Terms {
+impl Coefficients {
+    /// `1/W` at `u`.
     fn inverse_window(&self, u: f64) -> f64 {
-        self.value_and_slope(u, self.clamp && self.slope * u > 1.0).0
+        self.value_and_derivative(u, self.clamp && self.c_per_u * u > 1.0).0
     }
 
-    /// `1/W` and its derivative with respect to `u`, with or without the clamp.
-    fn value_and_slope(&self, u: f64, clamped: bool) -> (f64, f64) {
+    /// `1/W` and its derivative with respect to `u`, with `C = 1` if `clamped`, else with `C = c_per_u u`.
+    fn value_and_derivative(&self, u: f64, clamped: bool) -> (f64, f64) {
         let (u2, u4) = (u * u, u * u * u * u);
-        let linear = self.root * u;
+        let linear = self.linear * u;
         if clamped {
             (
                 linear + self.timeout * u2 * (1.0 + 32.0 * u4),
-                self.root + self.timeout * u * (2.0 + 192.0 * u4),
+                self.linear + self.timeout * u * (2.0 + 192.0 * u4),
             )
         } else {
-            let c = self.timeout * self.slope;
-            (linear + c * u2 * u * (1.0 + 32.0 * u4), self.root + c * u2 * (3.0 + 224.0 * u4))
+            let c = self.timeout * self.c_per_u;
+            (linear + c * u2 * u * (1.0 + 32.0 * u4), self.linear + c * u2 * (3.0 + 224.0 * u4))
         }
     }
 
     /// Solves `1/W(p) = target` for `p`.
     ///
-    /// Both forms are convex and increasing. Newton's method starts above the root and therefore decreases towards it, so it
-    /// needs no bracket and ends when rounding prevents a further decrease.
+    /// With `C = 1` and with `C = c_per_u u`, `1/W` is convex and increases with `u`. Newton's method starts above the
+    /// solution, so its iterates decrease towards the solution. It needs no bracket and ends when rounding prevents a further
+    /// decrease.
     fn solve(&self, target: f64) -> f64 {
         if self.inverse_window(1.0) <= target {
             return 1.0;
         }
-        let kink = 1.0 / self.slope;
+        // The clamp applies above this `u`.
+        let kink = 1.0 / self.c_per_u;
         let clamped = self.clamp && kink < 1.0 && self.inverse_window(kink) < target;
-        let mut u = (target / self.root).min(1.0);
+        let mut u = (target / self.linear).min(1.0);
         for _ in 0..200 {
-            let (value, slope) = self.value_and_slope(u, clamped);
-            let next = u - (value - target) / slope;
+            let (value, derivative) = self.value_and_derivative(u, clamped);
+            let next = u - (value - target) / derivative;
             if next.is_nan() || next >= u {
                 break;
             }
             u = next;
         }
-        loss(u * u)
+        limited_loss_rate(u * u)
     }
 }
 
 /// Full PFTK model: sending rate in packets per second (Padhye and others 1998, eq. 31), with round-trip time `rtt`,
 /// first timeout `timeout`, `b` packets per acknowledgement and a receiver's window of `max_window` packets.
 ///
-/// It counts sent packets. 0 if an input other than `p` is invalid. `max_window` may be infinite.
+/// The rate includes packets that are lost. It is 0 if an input other than `p` is invalid. `max_window` may be infinite.
 #[must_use]
 pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window: f64) -> f64 {
     if !positive(rtt)
@@ -193,32 +206,33 @@ pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window:
     {
         return 0.0;
     }
-    let (p, b) = (loss(p), acked_per_ack);
-    let kept = 1.0 - p;
-    let shift = (2.0 + b) / (3.0 * b);
-    let unlimited = shift + (8.0 * kept / (3.0 * b * p) + shift * shift).sqrt();
-    let (window, round_trips) = if unlimited < max_window {
-        (unlimited, b * unlimited / 2.0 + 1.0)
+    let (p, b) = (limited_loss_rate(p), acked_per_ack);
+    let delivered = 1.0 - p;
+    // The mean window at a loss without a receiver's limit (eq. 13).
+    let offset = (2.0 + b) / (3.0 * b);
+    let unlimited_window = offset + (8.0 * delivered / (3.0 * b * p) + offset * offset).sqrt();
+    let (window, round_trips) = if unlimited_window < max_window {
+        (unlimited_window, b * unlimited_window / 2.0 + 1.0)
     } else {
-        (max_window, b * max_window / 8.0 + kept / (p * max_window) + 2.0)
+        (max_window, b * max_window / 8.0 + delivered / (p * max_window) + 2.0)
     };
-    let by_timeout = timeout_share(p, window);
+    let timeout_probability = timeout_probability(p, window);
     let backoff = 1.0 + p + p * p * (2.0 + p * (4.0 + p * (8.0 + p * (16.0 + p * 32.0))));
     // Numerator and denominator are multiplied by (1 - p), which avoids a division by zero at p = 1.
-    let packets = kept * (kept / p + window) + by_timeout;
-    let seconds = kept * rtt * round_trips + by_timeout * timeout * backoff;
+    let packets = delivered * (delivered / p + window) + timeout_probability;
+    let seconds = delivered * rtt * round_trips + timeout_probability * timeout * backoff;
     if seconds > 0.0 { bounded(packets / seconds) } else { 0.0 }
 }
 
 /// Probability `Q` that a loss in a window of `window` packets ends in a timeout (Padhye and others 1998, eq. 24).
-fn timeout_share(p: f64, window: f64) -> f64 {
+fn timeout_probability(p: f64, window: f64) -> f64 {
     if window <= 3.0 {
         return 1.0;
     }
-    // 1 - (1-p)^n without cancellation at small p.
-    let lost_one_of = |n: f64| -math::exp_m1(n * math::ln_1p(-p));
-    let first_three = math::powi(1.0 - p, 3);
-    let q = lost_one_of(3.0) * (1.0 + first_three * lost_one_of(window - 3.0)) / lost_one_of(window);
+    // Probability of at least one loss among n packets: 1 - (1-p)^n without cancellation at small p.
+    let any_lost_of = |n: f64| -math::exp_m1(n * math::ln_1p(-p));
+    let three_delivered = math::powi(1.0 - p, 3);
+    let q = any_lost_of(3.0) * (1.0 + three_delivered * any_lost_of(window - 3.0)) / any_lost_of(window);
     math::limit(q, 0.0, 1.0)
 }
 
@@ -228,23 +242,23 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// One round-trip time for all: the window of these equations does not depend on it.
+    /// The round-trip time of most tests. The window depends on it only if the timeout is given in seconds.
     const RTT: f64 = 0.1;
 
     #[test]
     fn square_root_law_by_hand() {
-        // sqrt(3/2) = 1.224745, sqrt(3/4) = 0.866025; at p = 0.01 that is divided by 0.1.
+        // sqrt(3/2) = 1.224745, sqrt(3/4) = 0.866025. At p = 0.01 the constant is divided by sqrt(p) = 0.1.
         assert_close(mathis_constant(1.0), 1.224_744_871, 1e-9);
         assert_close(mathis_constant(2.0), 0.866_025_404, 1e-9);
         for (p, per_second) in [(0.1, 38.7), (0.0333, 67.1), (0.01, 122.5), (0.001, 387.3), (0.0001, 1224.7)]
         {
             assert_close(mathis_rate(1.0, RTT, p, mathis_constant(1.0)), per_second, 1e-3);
         }
-        // 1.3 * 1500 byte / (0.1 s * sqrt 0.01) = 195000 byte/s, 6 % above sqrt(3/2).
-        assert_close(mathis_rate(1500.0, RTT, 0.01, OLDER_MATHIS_CONSTANT), 195_000.0, 1e-12);
-        assert_close(OLDER_MATHIS_CONSTANT / mathis_constant(1.0), 1.0614, 1e-4);
-        assert_close(mathis_window(0.0, 1.0), 1e4, 1e-12); // P_MIN
-        assert_close(mathis_window(f64::NAN, 1.0), 1.0, 1e-12); // the worst
+        // 1.3 * 1500 byte / (0.1 s * sqrt 0.01) = 195000 byte/s, 6 % above the rate with sqrt(3/2).
+        assert_close(mathis_rate(1500.0, RTT, 0.01, BANGOLAE_CONSTANT), 195_000.0, 1e-12);
+        assert_close(BANGOLAE_CONSTANT / mathis_constant(1.0), 1.0614, 1e-4);
+        assert_close(mathis_window(0.0, 1.0), 1e4, 1e-12); // evaluated at P_MIN
+        assert_close(mathis_window(f64::NAN, 1.0), 1.0, 1e-12); // NaN counts as 1
         assert_close(mathis_rate(1.0, 0.0, 0.01, 1.0), 0.0, 1e-12);
         assert_close(mathis_constant(f64::NAN), 0.0, 1e-12);
     }
@@ -254,18 +268,18 @@ mod tests {
         // p = 0.01, b = 1: sqrt(2p/3) = 0.0816497; 3 sqrt(3p/8) = 0.1837117; 4 * 0.1837117 * 0.01 * 1.0032 =
         // 0.00737198; 1/W = 0.0890217, W = 11.2332.
         assert_close(ThroughputEquation::TFRC.window(0.01, RTT), 11.2332, 1e-5);
-        // Two common misreadings of the printed formula: 3 instead of 12, and 1 + 32 p.
+        // Results of two common misreadings of the equation: t_RTO = R instead of 4 R, and 1 + 32 p instead of 1 + 32 p^2.
         assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 11.98).abs() > 0.5);
         assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 10.95).abs() > 0.2);
     }
 
-    /// Rates in byte/s for 1000-byte packets, an RTT of 0.1 s and `b` = 1 unless said.
+    /// Rates are in byte/s for 1000-byte packets, an RTT of 0.1 s and `b` = 1, unless the heading of the column differs.
     #[test]
-    fn listed_points_of_the_equation() {
+    fn precomputed_points_of_the_equation() {
         let tfrc = ThroughputEquation::TFRC;
         let delayed = ThroughputEquation { acked_per_ack: 2.0, ..ThroughputEquation::PADHYE };
-        let second = ThroughputEquation { timeout: Timeout::Seconds(1.0), ..tfrc };
-        // p, packets per RTT, X with 4R, X with b = 2 clamped, X with 1 s, square-root law
+        let one_second_timeout = ThroughputEquation { timeout: Timeout::Seconds(1.0), ..tfrc };
+        // p, packets per RTT, X with t_RTO = 4 R, X with b = 2 and the clamp, X with t_RTO = 1 s, X of the square-root law
         let rows = [
             (0.0001, 122.364, 1_223_644.0, 865_247.0, 1_221_995.0, 1_224_745.0),
             (0.001, 38.384, 383_844.0, 271_418.0, 378_776.0, 387_298.0),
@@ -279,27 +293,29 @@ mod tests {
             (0.20, 0.537, 5_366.0, 4_273.0, 2_432.0, 27_386.0),
             (0.30, 0.195, 1_948.0, 1_891.0, 822.0, 22_361.0),
         ];
-        for (p, window, rate, rate_delayed, rate_second, root) in rows {
-            let (whole, thousandth) = (0.51, 0.000_51); // the list is rounded
-            assert!((tfrc.window(p, RTT) - window).abs() < thousandth, "p = {p}: {}", tfrc.window(p, RTT));
+        for (p, window, rate, delayed_rate, timeout_rate, square_root_rate) in rows {
+            // The table is rounded to whole rates and to thousandths of packets.
+            let (rate_tolerance, window_tolerance) = (0.51, 0.000_51);
+            let found = tfrc.window(p, RTT);
+            assert!((found - window).abs() < window_tolerance, "p = {p}: {found}");
             for (actual, expected) in [
                 (tfrc.rate(1000.0, RTT, p), rate),
-                (delayed.rate(1000.0, RTT, p), rate_delayed),
-                (second.rate(1000.0, RTT, p), rate_second),
-                (mathis_rate(1000.0, RTT, p, mathis_constant(1.0)), root),
+                (delayed.rate(1000.0, RTT, p), delayed_rate),
+                (one_second_timeout.rate(1000.0, RTT, p), timeout_rate),
+                (mathis_rate(1000.0, RTT, p, mathis_constant(1.0)), square_root_rate),
             ] {
-                assert!((actual - expected).abs() < whole, "p = {p}: {actual} against {expected}");
+                assert!((actual - expected).abs() < rate_tolerance, "p = {p}: {actual} against {expected}");
             }
         }
         assert!((ThroughputEquation::PADHYE.rate(1000.0, RTT, 0.3) - 1_960.0).abs() < 0.51);
-        // At half the packets lost the clamp is worth 29 %.
+        // At p = 0.5 the clamp raises the rate by 29 %.
         assert!((tfrc.rate(1000.0, RTT, 0.5) - 417.0).abs() < 0.51);
         assert!((ThroughputEquation::PADHYE.rate(1000.0, RTT, 0.5) - 538.0).abs() < 0.51);
     }
 
     /// Rates in kb/s for 8000-bit packets as LDA+ uses the equation (clamped, 4 RTT).
     #[test]
-    fn listed_points_of_the_clamped_equation() {
+    fn precomputed_points_of_the_clamped_equation() {
         let losses = [1.0 / 256.0, 0.01, 0.02, 0.05, 0.10];
         let rows = [
             (0.04, 1.0, [3786.02, 2246.64, 1464.98, 737.18, 354.02]),
@@ -318,19 +334,20 @@ mod tests {
     }
 
     #[test]
-    fn the_clamp_takes_effect_at_eight_27ths() {
+    fn the_clamp_takes_effect_above_8_over_27_b() {
         // 3 sqrt(3 b p / 8) = 1 at p = 8 / (27 b): 0.2963 and 0.1481.
         for b in [1.0, 2.0] {
-            let free = ThroughputEquation { acked_per_ack: b, ..ThroughputEquation::TFRC };
-            let clamped = ThroughputEquation { clamp: true, ..free };
+            let unclamped = ThroughputEquation { acked_per_ack: b, ..ThroughputEquation::TFRC };
+            let clamped = ThroughputEquation { clamp: true, ..unclamped };
             let kink = 8.0 / (27.0 * b);
-            assert_close(clamped.window(kink * 0.999, RTT), free.window(kink * 0.999, RTT), 1e-14);
-            assert!(clamped.window(kink * 1.01, RTT) > free.window(kink * 1.01, RTT) * 1.001);
+            assert_close(clamped.window(kink * 0.999, RTT), unclamped.window(kink * 0.999, RTT), 1e-14);
+            assert!(clamped.window(kink * 1.01, RTT) > unclamped.window(kink * 1.01, RTT) * 1.001);
         }
     }
 
     #[test]
-    fn listed_points_of_the_inverse() {
+    fn precomputed_points_of_the_inverse() {
+        // Window in packets, p, mean loss interval 1/p in packets.
         let rows = [
             (0.5, 0.20643, 4.84),
             (1.0, 0.14587, 6.86),
@@ -351,7 +368,7 @@ mod tests {
         ];
         for (window, p, interval) in rows {
             let found = ThroughputEquation::TFRC.loss_for_window(window, RTT);
-            // Half a unit of the last digit in the list.
+            // Found and expected values differ by at most half a unit of the last digit in the table.
             let digit = if p > 0.01 {
                 1e-5
             } else if p > 0.0003 {
@@ -366,26 +383,26 @@ mod tests {
     }
 
     #[test]
-    fn the_inverse_stays_within_the_equation() {
+    fn the_inverse_is_limited_to_valid_loss_rates() {
         let tfrc = ThroughputEquation::TFRC;
-        for nonsense in [f64::NAN, -1.0, 0.0, 1e-9] {
-            assert_close(tfrc.loss_for_window(nonsense, RTT), 1.0, 1e-15);
+        for invalid_or_tiny in [f64::NAN, -1.0, 0.0, 1e-9] {
+            assert_close(tfrc.loss_for_window(invalid_or_tiny, RTT), 1.0, 1e-15);
         }
         for huge in [f64::INFINITY, 1e300, 1.3e4] {
             assert_close(tfrc.loss_for_window(huge, RTT), P_MIN, 1e-12);
         }
         assert_close(tfrc.loss_for_rate(0.0, RTT, 1.0), 1.0, 1e-15);
-        // 1460 byte each 0.1 s at 5 packets per RTT is 73000 byte/s.
+        // 5 packets of 1460 byte in each RTT of 0.1 s are 73000 byte/s.
         assert_close(tfrc.loss_for_rate(1460.0, RTT, 73_000.0), tfrc.loss_for_window(5.0, RTT), 1e-14);
     }
 
-    /// Sisalem and Wolisz 2000 say that a loss of about 0.002 gives 125 kb/s with 100-byte packets: only with the queue
-    /// in the round-trip time, not with the 40 ms of the path alone.
+    /// Sisalem and Wolisz 2000 state that a loss rate of about 0.002 gives 125 kb/s with 100-byte packets. The equation
+    /// confirms this for round-trip times that include queueing (about 0.17 s), but not for the 40 ms of the path alone.
     #[test]
-    fn what_125_kbps_needs() {
-        let loss = |rtt| ThroughputEquation::PADHYE.loss_for_rate(800.0, rtt, 125_000.0);
+    fn the_loss_rate_for_125_kbps_depends_on_queueing() {
+        let loss_at = |rtt| ThroughputEquation::PADHYE.loss_for_rate(800.0, rtt, 125_000.0);
         for (rtt, expected) in [(0.04, 0.0253), (0.172, 0.0020), (0.18, 0.0018), (0.20, 0.0015)] {
-            assert!((loss(rtt) - expected).abs() < 0.000_051, "{rtt}: {}", loss(rtt));
+            assert!((loss_at(rtt) - expected).abs() < 0.000_051, "{rtt}: {}", loss_at(rtt));
         }
         assert_close(ThroughputEquation::PADHYE.rate(800.0, 0.04, 0.002), 538_000.0, 1e-3);
     }
@@ -399,9 +416,9 @@ mod tests {
         assert_close(eq.rate_within(1000.0, RTT, 0.02, 0.0), 0.0, 1e-12);
     }
 
-    /// R = 100 ms, b = 1, t_RTO = 0.3 s, packets per second.
+    /// Rates in packets per second for R = 100 ms, b = 1 and t_RTO = 0.3 s.
     #[test]
-    fn listed_points_of_the_full_model() {
+    fn precomputed_points_of_the_full_model() {
         let simple = ThroughputEquation { timeout: Timeout::Seconds(0.3), ..ThroughputEquation::PADHYE };
         let rows = [
             (0.1, 20.5, 23.9),
@@ -423,13 +440,14 @@ mod tests {
 
     #[test]
     fn full_model_by_hand() {
-        // p = 1: every packet is lost; one packet per timeout series of (1+1+2+4+8+16+32) T0 = 64 * 0.3 s.
+        // p = 1: every packet is lost. The model sends one packet per series of timeouts, which lasts
+        // (1+1+2+4+8+16+32) T0 = 64 * 0.3 s.
         assert_close(pftk_full(1.0, RTT, 0.3, 1.0, f64::INFINITY), 1.0 / 19.2, 1e-12);
         // Window limit 10, p -> 0: (1/p + 10) / (R (10/8 + 1/(10 p) + 2)) -> 10 / R = 100 packets per second.
         assert_close(pftk_full(1e-8, RTT, 0.3, 1.0, 10.0), 100.0, 1e-4);
-        for bad in [f64::NAN, 0.0, -1.0] {
-            assert_close(pftk_full(0.01, bad, 0.3, 1.0, 10.0), 0.0, 1e-15);
-            assert_close(pftk_full(0.01, RTT, 0.3, 1.0, bad), 0.0, 1e-15);
+        for invalid in [f64::NAN, 0.0, -1.0] {
+            assert_close(pftk_full(0.01, invalid, 0.3, 1.0, 10.0), 0.0, 1e-15);
+            assert_close(pftk_full(0.01, RTT, 0.3, 1.0, invalid), 0.0, 1e-15);
         }
     }
 
@@ -445,19 +463,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_inverse_undoes_the_equation(eq in any_equation(), exponent in -8.0..0.0_f64, rtt in 0.001..2.0_f64) {
+        fn the_inverse_recovers_the_loss_rate(eq in any_equation(), exponent in -8.0..0.0_f64, rtt in 0.001..2.0_f64) {
             let p = math::pow(10.0, exponent);
             assert_close(eq.loss_for_window(eq.window(p, rtt), rtt), p, 1e-12);
             assert_close(eq.loss_for_rate(1000.0, rtt, eq.rate(1000.0, rtt, p)), p, 1e-12);
         }
 
         #[test]
-        fn more_loss_is_never_faster(eq in any_equation(), a in 1e-8..1.0_f64, b in 1e-8..1.0_f64) {
+        fn the_window_never_increases_with_the_loss_rate(eq in any_equation(), a in 1e-8..1.0_f64, b in 1e-8..1.0_f64) {
             prop_assert!(eq.window(a.min(b), RTT) >= eq.window(a.max(b), RTT));
         }
 
         #[test]
-        fn no_input_gives_nan(p in prop::num::f64::ANY, rtt in prop::num::f64::ANY, size in prop::num::f64::ANY, b in prop::num::f64::ANY, t in prop::num::f64::ANY, clamp in any::<bool>()) {
+        fn results_are_finite_and_not_negative(p in prop::num::f64::ANY, rtt in prop::num::f64::ANY, size in prop::num::f64::ANY, b in prop::num::f64::ANY, t in prop::num::f64::ANY, clamp in any::<bool>()) {
             for timeout in [Timeout::RoundTrips(t), Timeout::Seconds(t)] {
                 let eq = ThroughputEquation { acked_per_ack: b, timeout, clamp };
                 let results = [
