@@ -1,18 +1,18 @@
 //! The event queue: a binary heap of 64-bit keys, with one pending entry for each slot.
 //!
-//! A key is (time, class, entity), in 47, 3 and 14 bits: enough for a day of simulated time and 4096 connections. Events at equal
-//! times are ordered by what is due and for which entity, never by the order in which they were pushed. Any correct path through
-//! the simulator therefore gives the same run (docs/architecture.md, "Equal times").
+//! A key consists of a time, a class and an entity, in 47, 3 and 14 bits: enough for a day of simulated time and 4096
+//! connections. Events at equal times are ordered by class and entity, never by the order in which they were pushed. The
+//! result of a run therefore does not depend on the order of pushes (docs/architecture.md, "Equal times").
 
 use super::time::Time;
 
-/// What can be due, in the order in which events of one moment happen.
+/// The classes of events, in the order in which events at equal times are processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
 pub enum Class {
     /// A change of the timeline.
     Timeline = 0,
-    /// A link has sent a packet completely (only links on the event path).
+    /// A link has sent a packet completely. Only links that are simulated with events have such events.
     Departure = 1,
     /// A packet arrives at the far end of a link.
     Flight = 2,
@@ -20,7 +20,7 @@ pub enum Class {
     Ingress = 3,
     /// A packet arrives at its endpoint, from an access link.
     Egress = 4,
-    /// An application has more to send, starts or stops.
+    /// An application starts, stops or generates data.
     Source = 5,
     /// A timer of a receiver expires.
     Receiver = 6,
@@ -28,21 +28,21 @@ pub enum Class {
     Sender = 7,
 }
 
-/// Bits of a slot that number the entity within its class.
+/// Number of bits of a slot that identify the entity within its class.
 const ENTITY_BITS: u32 = 14;
 const SLOT_BITS: u32 = ENTITY_BITS + 3;
-/// How many entities each class may have.
-pub const MOST_ENTITIES: u32 = 1 << ENTITY_BITS;
-/// The latest time that a key can hold, later than the end of any run. Later times are replaced by it. No key equals `ABSENT`.
+/// Maximum number of entities of a class.
+pub const MAX_ENTITIES: u32 = 1 << ENTITY_BITS;
+/// The latest time of a key, later than the end of any run. Later times are replaced by this time, so no key equals `ABSENT`.
 pub const LATEST: Time = (Time::MAX >> SLOT_BITS) - 1;
 
-/// One thing that can be due: a class and the entity within it.
+/// The source of an event: a class, and an entity within the class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u32);
 
 impl Slot {
     pub fn new(class: Class, entity: u32) -> Self {
-        debug_assert!(entity < MOST_ENTITIES);
+        debug_assert!(entity < MAX_ENTITIES);
         Slot((class as u32) << ENTITY_BITS | entity)
     }
 
@@ -74,17 +74,17 @@ fn key(at: Time, slot: Slot) -> u64 {
 /// A priority queue of events.
 #[derive(Clone, Debug, Default)]
 pub struct EventHeap {
-    /// The heap as pairs of siblings. Keys are numbered from 1, the smallest; it is the second of the first pair, and pair `n`
-    /// holds the children of key `n`, keys `2 n` and `2 n + 1`. Missing keys are `ABSENT`. Pairs make one bounds check
-    /// do for both children. The first of the first pair is 0, above which no key rises.
+    /// The heap as pairs of siblings, so that one bounds check covers both children of a key. Keys are numbered from 1, the
+    /// smallest key. Pair `n` contains the children of key `n`, which are keys `2 n` and `2 n + 1`. Pair 0 contains a
+    /// sentinel 0, which stops keys that move up, and key 1. Missing keys are `ABSENT`.
     pairs: Vec<[u64; 2]>,
     len: usize,
-    /// Key 1 was popped but is still in its place. The next key pushed takes the place: one pass through the heap
-    /// instead of two.
+    /// Whether key 1 was popped but not yet removed. The next push replaces it, which takes one pass through the heap instead
+    /// of two.
     hole: bool,
 }
 
-/// Later than every key.
+/// Stands for a missing key. It is larger than every key.
 const ABSENT: u64 = u64::MAX;
 
 impl EventHeap {
@@ -137,36 +137,36 @@ impl EventHeap {
     pub fn pop(&mut self) {
         debug_assert!(!self.is_empty(), "an event is popped from an empty queue");
         if self.hole {
-            self.fill(self.smallest());
+            self.remove(self.smallest());
         } else {
             self.hole = self.len > 0;
         }
     }
 
-    /// Replaces the next event by another one: one pass through the heap instead of a pop and a push. The queue must not be
-    /// empty.
+    /// Replaces the next event by another event, in one pass through the heap instead of a pop and a push. The queue must not
+    /// be empty.
     #[inline]
     pub fn replace_top(&mut self, at: Time, slot: Slot) {
         debug_assert!(!self.is_empty(), "an event is replaced in an empty queue");
         self.sift_down(self.smallest(), key(at, slot));
     }
 
-    /// Puts the last key in the place of one that was popped.
-    fn fill(&mut self, place: usize) {
+    /// Removes key `n` by moving the last key to its position.
+    fn remove(&mut self, n: usize) {
         let Some(last) = self.pairs.as_flattened_mut().get_mut(self.len) else {
             debug_assert!(false, "the heap has fewer keys than its length says");
             return;
         };
-        debug_assert!(place <= self.len, "the key that is popped is one of the heap");
+        debug_assert!(n <= self.len, "a key that is not in the heap is removed");
         let key = std::mem::replace(last, ABSENT);
         self.len -= 1;
-        if place <= self.len {
-            self.sift_down(place, key);
+        if n <= self.len {
+            self.sift_down(n, key);
         }
     }
 
-    /// Puts a key at the end of the heap and moves it up to its place.
-    #[inline(never)] // On its own so that who arms a timer that need not be moved saves no registers for it.
+    /// Appends a key to the heap and moves it up to its position.
+    #[inline(never)] // Otherwise every caller would save registers, even if the heap does not change.
     fn sift_up(&mut self, key: u64) {
         let mut n = self.len + 1;
         let keys = self.pairs.as_flattened_mut();
@@ -174,15 +174,15 @@ impl EventHeap {
             return self.grow_and_push(key);
         }
         self.len = n;
-        while let Some(&above) = keys.get(n / 2) {
-            if above <= key {
+        while let Some(&parent) = keys.get(n / 2) {
+            if parent <= key {
                 break;
             }
-            keys[n] = above;
+            keys[n] = parent;
             n /= 2;
         }
-        if let Some(place) = keys.get_mut(n) {
-            *place = key;
+        if let Some(target) = keys.get_mut(n) {
+            *target = key;
         }
     }
 
@@ -194,11 +194,11 @@ impl EventHeap {
         self.sift_up(key);
     }
 
-    /// Replaces key `n` by `key` and moves it down to its place.
+    /// Replaces key `n` by `key` and moves it down to its position.
     #[inline(never)]
     fn sift_down(&mut self, mut n: usize, key: u64) {
         let pairs = self.pairs.as_mut_slice();
-        // Which child is smaller cannot be predicted, so it is computed without a branch.
+        // A branch on which child is smaller would often be mispredicted, so the comparison is computed without a branch.
         while let Some(&[left, right]) = pairs.get(n) {
             let smallest = left.min(right);
             let keys = pairs.as_flattened_mut();
@@ -209,8 +209,8 @@ impl EventHeap {
             keys[n] = smallest;
             n = 2 * n + usize::from(right < left);
         }
-        if let Some(place) = pairs.as_flattened_mut().get_mut(n) {
-            *place = key;
+        if let Some(target) = pairs.as_flattened_mut().get_mut(n) {
+            *target = key;
         }
     }
 }
@@ -258,11 +258,11 @@ mod tests {
         let slot = |entity| Slot::new(Class::Ingress, entity);
         let mut heap = EventHeap::default();
         (0..7).for_each(|entity| heap.push(Time::from(entity * 10), slot(entity)));
-        heap.pop(); // 0
-        heap.pop(); // 10, while the place of 0 is still free
+        heap.pop(); // removes 0 and leaves a hole
+        heap.pop(); // removes 10 while there is a hole
         assert_eq!((heap.len(), heap.peek()), (5, Some((20, slot(2)))));
         heap.pop();
-        heap.replace_top(45, slot(8)); // 30, while the place of 20 is free
+        heap.replace_top(45, slot(8)); // replaces 30 while 20 has left a hole
         assert_eq!((heap.len(), heap.peek()), (4, Some((40, slot(4)))));
         heap.replace_top(41, slot(9));
         heap.push(5, slot(1));
@@ -288,17 +288,17 @@ mod tests {
         let mut clock = 0;
         for step in 0..100_000 {
             let next = model.first().copied();
-            // Not at every step, since removing an event must not depend on a look at it.
+            // Only at some steps, because removing an event must work without a `peek` before it.
             if random() % 2 == 0 {
                 assert_eq!(heap.peek().map(|(at, slot)| (at, slot.0)), next);
             }
             assert_eq!((heap.len(), heap.is_empty()), (model.len(), model.is_empty()));
-            // Phases of growth and of decline down to an empty queue.
-            let declines = step / 500 % 2 == 1;
-            let slot = Slot::new(Class::Ingress, step % MOST_ENTITIES);
+            // The queue grows for 500 steps, then shrinks for 500 steps until it is empty.
+            let shrinks = step / 500 % 2 == 1;
+            let slot = Slot::new(Class::Ingress, step % MAX_ENTITIES);
             let at = clock + random() % 50;
             match (random() % 4, next) {
-                (0, Some(first)) | (1, Some(first)) if declines || step % 3 == 0 => {
+                (0, Some(first)) | (1, Some(first)) if shrinks || step % 3 == 0 => {
                     clock = first.0;
                     model.pop_first();
                     heap.pop();
@@ -309,7 +309,7 @@ mod tests {
                     model.insert((clock + at % 50, slot.0));
                     heap.replace_top(clock + at % 50, slot);
                 }
-                _ if !declines || random() % 4 == 0 => {
+                _ if !shrinks || random() % 4 == 0 => {
                     model.insert((at, slot.0));
                     heap.push(at, slot);
                 }

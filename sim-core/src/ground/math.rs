@@ -1,8 +1,8 @@
-//! The only place for functions that a platform's mathematics library could round differently.
+//! Mathematical functions whose rounding differs between the mathematics libraries of platforms.
 //!
-//! Everything goes through one pinned `libm`, so a result is the same bytes in every browser and on the command
-//! line (docs/architecture.md, "Determinism"). Elsewhere only `+ - * /` and `sqrt` are used, which IEEE 754 rounds
-//! exactly. `clippy.toml` refuses the standard library's own versions.
+//! All calls go through one pinned version of `libm`, so results have the same bits in every browser and on the command line
+//! (docs/architecture.md, "Determinism"). Other modules use only `+ - * /` and `sqrt`, which IEEE 754 requires to be correctly
+//! rounded. `clippy.toml` forbids the standard library's versions of these functions.
 
 /// `e` to the power `x`.
 #[must_use]
@@ -10,7 +10,7 @@ pub fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
 
-/// `e^x - 1`, exact for small `x`.
+/// `e^x - 1`, accurate for small `x`.
 #[must_use]
 pub fn exp_m1(x: f64) -> f64 {
     libm::expm1(x)
@@ -22,7 +22,7 @@ pub fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
-/// `ln(1 + x)`, exact for small `x`.
+/// `ln(1 + x)`, accurate for small `x`.
 #[must_use]
 pub fn ln_1p(x: f64) -> f64 {
     libm::log1p(x)
@@ -58,23 +58,23 @@ pub fn ln_gamma(x: f64) -> f64 {
     libm::lgamma(x)
 }
 
-/// `x` to the whole power `n`, by repeated squaring: multiplications only, in a fixed order.
+/// `x` to the integer power `n`, by repeated squaring: multiplications in a fixed order, and one division if `n` is negative.
 #[must_use]
 pub fn powi(x: f64, n: i32) -> f64 {
     let mut result = 1.0;
     let mut factor = x;
-    let mut left = n.unsigned_abs();
-    while left > 0 {
-        if left & 1 == 1 {
+    let mut exponent = n.unsigned_abs();
+    while exponent > 0 {
+        if exponent & 1 == 1 {
             result *= factor;
         }
         factor *= factor;
-        left >>= 1;
+        exponent >>= 1;
     }
     if n < 0 { 1.0 / result } else { result }
 }
 
-/// Nearest whole number; halves go away from zero.
+/// Nearest whole number; halves are rounded away from zero.
 #[must_use]
 pub fn round(x: f64) -> f64 {
     libm::round(x)
@@ -92,17 +92,16 @@ pub fn ceil(x: f64) -> f64 {
     libm::ceil(x)
 }
 
-/// `x` if it is a finite number, else `fallback`: keeps NaN and infinities out of results.
+/// Returns `x` if it is finite, else `fallback`.
 #[must_use]
 pub fn finite_or(x: f64, fallback: f64) -> f64 {
     if x.is_finite() { x } else { fallback }
 }
 
-/// `x` limited to `[low, high]`, with NaN taken as `low`; never panics, unlike `f64::clamp` with `low > high`
-/// (then `high` wins).
+/// Limits `x` to `[low, high]`; NaN gives `low`. If `low > high`, the result is `high`, where `f64::clamp` would panic.
 #[must_use]
 pub fn limit(x: f64, low: f64, high: f64) -> f64 {
-    // f64::max returns its other argument when one is NaN.
+    // If one argument of `f64::max` is NaN, it returns the other.
     x.max(low).min(high)
 }
 
@@ -110,8 +109,8 @@ pub fn limit(x: f64, low: f64, high: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Correctly rounded values, computed with 60 decimal digits, and how many units in the last place the pinned
-    /// library lies above them. A platform or library version that differs in one bit fails.
+    /// Each case has the correctly rounded value, computed with 60 decimal digits, and the error of the pinned library in units
+    /// in the last place. The test fails for a platform or library version that differs in one bit.
     #[test]
     fn bit_patterns_are_those_of_the_pinned_library() {
         let cases: &[(&str, f64, u64, i64)] = &[
@@ -132,13 +131,13 @@ mod tests {
             ("cbrt(-2)", cbrt(-2.0), 0xbff428a2f98d728b, 0),
             ("ln_gamma(4.5)", ln_gamma(4.5), 0x4003a140a3a623cb, 0),
         ];
-        for &(name, value, bits, off) in cases {
-            assert_eq!(value.to_bits().wrapping_sub(bits).cast_signed(), off, "{name} = {value:e}");
+        for &(name, value, correct_bits, error) in cases {
+            assert_eq!(value.to_bits().wrapping_sub(correct_bits).cast_signed(), error, "{name} = {value:e}");
         }
     }
 
     #[test]
-    fn whole_powers_by_hand() {
+    fn integer_powers_by_hand() {
         // 3^5 = 243; 2^-3 = 1/8; anything to the power 0 is 1; (-2)^3 = -8.
         for (x, n, expected) in [(3.0, 5, 243.0), (2.0, -3, 0.125), (7.5, 0, 1.0), (-2.0, 3, -8.0)] {
             assert_eq!(powi(x, n).to_bits(), f64::to_bits(expected), "{x}^{n}");
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_round_away_from_zero() {
+    fn rounding_by_hand() {
         for (x, expected) in
             [(0.5, 1.0), (-0.5, -1.0), (2.5, 3.0), (-2.5, -3.0), (2.4, 2.0), (0.499_999_999_999_999_94, 0.0)]
         {
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_never_let_nan_out() {
+    fn limit_and_finite_or_never_return_nan() {
         assert_eq!(limit(f64::NAN, 1.0, 2.0).to_bits(), 1.0_f64.to_bits());
         assert_eq!(limit(f64::INFINITY, 1.0, 2.0).to_bits(), 2.0_f64.to_bits());
         assert_eq!(limit(0.0, 3.0, 2.0).to_bits(), 2.0_f64.to_bits(), "the upper end wins");

@@ -1,4 +1,4 @@
-//! The ground that everything else stands on: time, arithmetic, random numbers, sorting, JSON, the event queue, packets.
+//! The foundation of all other modules: time, arithmetic, random numbers, sorting, JSON, the event queue and packets.
 
 pub mod event_queue;
 pub mod json;

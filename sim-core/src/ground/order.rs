@@ -1,9 +1,9 @@
-//! Sorting with little code. Each type for which the standard library's sort is instantiated takes six kilobytes of WebAssembly,
-//! which every visitor of the page has to load. These functions instantiate it once.
+//! Sorting with little code. Each type for which the standard library's sort is instantiated adds six kilobytes to the
+//! WebAssembly module, which every visitor of the page has to load. These functions instantiate the sort only once.
 
 use std::cmp::Ordering;
 
-/// The indices of `count` items in sorted order. Equal items keep their order.
+/// Returns the indices of `count` items in sorted order. `compare` compares the items at two indices. The sort is stable.
 #[inline(never)]
 pub fn order_by(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
@@ -11,11 +11,11 @@ pub fn order_by(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec
     order
 }
 
-/// The items in sorted order. Equal items keep their order.
+/// Returns the items in sorted order. The sort is stable.
 pub fn sorted<T>(items: Vec<T>, compare: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     let order = order_by(items.len(), &|a, b| compare(&items[a], &items[b]));
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|place| items[place].take()).collect()
+    order.into_iter().filter_map(|index| items[index].take()).collect()
 }
 
 #[cfg(test)]

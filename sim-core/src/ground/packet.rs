@@ -1,12 +1,12 @@
-//! Packets: a header that the network reads, and a payload that it carries unread.
+//! Packets: a header for the network, and a payload that only the endpoints interpret.
 //!
-//! A packet is a small `Copy` value. Data of varying size, such as SACK blocks or a receiver's report, does not travel in
-//! the packet: it is stored in a [`Slab`](super::slab::Slab) and the packet carries its index. Its bytes on the wire are
-//! part of the packet's size nevertheless.
+//! A packet is a small `Copy` value. Data of varying size, such as SACK blocks or a receiver's report, is not a field of the
+//! packet. It is stored as a *note* in a [`Slab`](super::slab::Slab), and the packet carries the index of the note. The
+//! packet's size includes the bytes that the note would need on the wire.
 
 use super::time::Time;
 
-/// The packet is a copy of one that was sent before.
+/// The packet retransmits data that was sent before.
 pub const RETRANSMITTED: u8 = 1;
 /// The connection's first packet, without data.
 pub const SYN: u8 = 2;
@@ -18,16 +18,18 @@ pub const ECN_CAPABLE: u8 = 8;
 pub const MARKED: u8 = 16;
 /// On data: the sender has reduced its window because of a mark (CWR). On feedback: a mark was received (ECE). RFC 3168
 /// section 6.1.
-pub const ECHO: u8 = 32;
-/// On feedback, which is never retransmitted: a packet before this one is missing.
-pub const NEGATIVE: u8 = RETRANSMITTED;
-/// Bits that a link uses while it holds a packet; they are 0 everywhere else.
+pub const CWR_OR_ECE: u8 = 32;
+/// On feedback: data before the packet that caused the feedback is missing. Shares a bit with [`RETRANSMITTED`], which
+/// feedback never has.
+pub const NEGATIVE_ACK: u8 = RETRANSMITTED;
+/// Bits that a link uses while it stores a packet; they are 0 everywhere else.
 pub const LINK_BITS: u8 = 64 | 128;
-const _: () =
-    assert!((RETRANSMITTED | SYN | FEEDBACK | ECN_CAPABLE | ECHO | MARKED | NEGATIVE) & LINK_BITS == 0);
+const _: () = assert!(
+    (RETRANSMITTED | SYN | FEEDBACK | ECN_CAPABLE | CWR_OR_ECE | MARKED | NEGATIVE_ACK) & LINK_BITS == 0
+);
 
-/// What a packet carries for its endpoints, in three words whose meaning the transport defines. The network copies it and
-/// reads nothing of it except the index of the note, which it frees if the packet is lost.
+/// The payload: three words whose meaning the transport defines, and the index of the packet's note. The network only copies
+/// the payload, and frees the note if the packet is lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Payload {
     pub kind: u32,
@@ -39,27 +41,28 @@ pub struct Payload {
 /// A packet, data or feedback. At most 48 bytes, which a test checks, because links copy packets by value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Packet {
-    /// Data: when it was sent. Feedback: the stamp of the packet that caused it, echoed.
+    /// Data: the time at which the packet was sent. Feedback: the stamp of the data packet that caused it.
     pub stamp: Time,
     pub payload: Payload,
-    /// The connection it belongs to.
+    /// Index of the packet's connection.
     pub conn: u32,
-    /// Data: sequence number. Feedback: sequence number of the data that caused it.
+    /// Data: sequence number. Feedback: sequence number of the data packet that caused it.
     pub seq: u32,
-    /// The ordinal of this transmission among all by this end of the connection.
+    /// Ordinal of the packet among all packets, including retransmissions, that this end of the connection has sent.
     pub tx: u32,
     /// Bytes on the wire, headers included.
     pub size: u16,
-    /// The connection's epoch: an endpoint ignores packets of an earlier one.
+    /// The epoch of the connection in which the packet was sent. An endpoint ignores packets of earlier epochs.
     pub epoch: u16,
-    /// How many links of its route it has passed.
+    /// Number of links of its route that the packet has passed.
     pub hop: u8,
     pub flags: u8,
-    /// Time spent waiting in the queues passed so far, in units of [`WAIT_UNIT`]. Recorded only; it changes nothing.
+    /// Time spent waiting in the queues passed so far, in units of [`WAIT_UNIT`]. It is recorded and does not affect the
+    /// simulation.
     pub waited: u32,
 }
 
-/// A packet that an endpoint gives to the network, which adds the rest of the header.
+/// A packet that an endpoint passes to the network. The network adds the remaining fields of the header.
 #[derive(Clone, Copy, Debug)]
 pub struct Outgoing {
     pub seq: u32,
@@ -102,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packets_keep_their_size_budget() {
+    fn a_packet_has_at_most_48_bytes() {
         assert!(size_of::<Packet>() <= 48, "{}", size_of::<Packet>());
     }
 }

@@ -25,12 +25,12 @@ impl<T: Copy + Default> Ring<T> {
         self.len == 0
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.slots)
     }
 
-    /// The slot of an index. The mask keeps it within the slots, which lets the compiler omit bounds checks.
+    /// The slot that stores the value at `index`.
     #[inline]
     fn slot(&self, index: usize) -> usize {
         self.head.wrapping_add(index) & self.slots.len().wrapping_sub(1)
@@ -42,8 +42,8 @@ impl<T: Copy + Default> Ring<T> {
             self.grow();
         }
         let slot = self.slot(self.len);
-        if let Some(place) = self.slots.get_mut(slot) {
-            *place = value;
+        if let Some(target) = self.slots.get_mut(slot) {
+            *target = value;
             self.len += 1;
         }
     }
@@ -76,16 +76,17 @@ impl<T: Copy + Default> Ring<T> {
         Some(value)
     }
 
-    /// The slot of the front, for callers that know that the ring is not empty. If it is, an old value may be returned.
+    /// The first value, without a check of the length. The ring must not be empty; if it is, the result may be a value that
+    /// was removed before.
     #[inline(always)]
     pub fn head(&self) -> Option<&T> {
         self.slots.get(self.head)
     }
 
-    /// Removes the front and returns the next value.
+    /// Removes the first value and returns the value that is first afterwards.
     #[inline(always)]
     pub fn drop_front(&mut self) -> Option<&T> {
-        // An empty ring begins at its first slot again, so that a ring with one value at a time stays in one cache line.
+        // An empty ring starts again at slot 0, so that a ring with one value at a time stays in one cache line.
         if self.len <= 1 {
             (self.len, self.head) = (0, 0);
             return None;
@@ -103,14 +104,14 @@ impl<T: Copy + Default> Ring<T> {
         self.head = if self.len == 0 { 0 } else { self.slot(count) };
     }
 
-    /// The values from index `from` to before index `to`, in two parts of which the second may be empty.
+    /// The values with indices `from..to`, as two slices. The second one is empty unless the values continue at slot 0.
     #[inline]
     pub fn slices(&self, from: usize, to: usize) -> [&[T]; 2] {
         let to = to.min(self.len());
         let (first, count) = (self.slot(from), to.saturating_sub(from));
-        let straight = count.min(self.slots.len().saturating_sub(first));
-        let part = |from: usize, count: usize| self.slots.get(from..from + count).unwrap_or_default();
-        [part(first, straight), part(0, count - straight)]
+        let before_wrap = count.min(self.slots.len().saturating_sub(first));
+        let slice = |from: usize, count: usize| self.slots.get(from..from + count).unwrap_or_default();
+        [slice(first, before_wrap), slice(0, count - before_wrap)]
     }
 
     #[inline]
@@ -128,7 +129,7 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    /// Removes and returns the value at `index`; the values behind it move up.
+    /// Removes and returns the value at `index`, and moves either the values before it or those after it to close the gap.
     pub fn remove(&mut self, index: usize) -> Option<T> {
         let value = *self.get(index)?;
         if index < self.len / 2 {
@@ -165,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_order_across_wraps_and_growth() {
+    fn values_stay_in_order_when_the_ring_wraps_and_grows() {
         let mut ring = Ring::default();
         let (mut pushed, mut popped) = (0u32, 0u32);
         for round in 0..200u32 {
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn removes_values_anywhere() {
+    fn values_are_removed_at_any_index() {
         let mut ring = Ring::default();
         let mut list = Vec::new();
         for step in 0..2000u32 {

@@ -1,8 +1,8 @@
-//! Random numbers: our own generator, with one stream for each purpose and entity.
+//! Random numbers, with a separate stream for each purpose and entity.
 //!
-//! A stream is keyed by (seed, purpose, the entity's stable id in the document), so that adding, removing or
-//! reordering flows does not change the random numbers of the others. The generator is xoshiro256++ (Blackman and Vigna, 2019),
-//! seeded through SplitMix64; it is our own so that no update of a dependency can change a result.
+//! A stream is keyed by the seed, its purpose, and the entity's stable id in the document, so that adding, removing or
+//! reordering flows does not change the random numbers of the other flows. The generator is xoshiro256++ (Blackman and Vigna,
+//! 2019), seeded through SplitMix64. It is implemented here so that no update of a dependency can change a result.
 
 use crate::ground::math;
 
@@ -25,7 +25,7 @@ pub fn digest_of(values: &[u64]) -> u64 {
     values.iter().fold(0x6661_6972, |h, &v| mix(h ^ v))
 }
 
-/// Hash of a text, for stable ids: FNV-1a, then mixed.
+/// Hash of a text, for stable ids: FNV-1a, followed by [`mix`].
 pub fn hash_text(text: &str) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325u64;
     for byte in text.bytes() {
@@ -34,7 +34,7 @@ pub fn hash_text(text: &str) -> u64 {
     mix(h)
 }
 
-/// What a stream is for. The numbers are part of every result: never change or reuse one.
+/// The purpose of a stream. Results depend on the discriminants: never change or reuse one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub enum Purpose {
@@ -88,19 +88,20 @@ impl Rng {
         result
     }
 
-    /// Uniform in [0, 1), all 53 bits.
+    /// Uniform in [0, 1), with 53 random bits.
     #[inline]
     pub fn uniform(&mut self) -> f64 {
         unit(self.next_u64())
     }
 
-    /// Uniform whole number in [0, bound); 0 when `bound` is 0. Multiply-shift: the bias is below 2^-64 x bound.
+    /// Uniform whole number in [0, bound); 0 if `bound` is 0. It is computed by multiply-shift, whose bias is below
+    /// 2^-64 x bound.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// Uniform in [low, high); `low` when the range is empty.
+    /// Uniform in [low, high); `low` if the range is empty.
     pub fn range(&mut self, low: f64, high: f64) -> f64 {
         if high > low { low + (high - low) * self.uniform() } else { low }
     }
@@ -110,7 +111,7 @@ impl Rng {
         -mean * math::ln(1.0 - self.uniform())
     }
 
-    /// Pareto with the given shape and mean: scale = mean (shape - 1) / shape, so the shape must be above 1.
+    /// Pareto with the given shape and mean. The shape must be above 1, because scale = mean (shape - 1) / shape.
     pub fn pareto(&mut self, shape: f64, mean: f64) -> f64 {
         let scale = mean * (shape - 1.0) / shape;
         scale / math::pow(1.0 - self.uniform(), 1.0 / shape)
@@ -127,7 +128,7 @@ pub fn unit(word: u64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The sequence is part of every result ever shared: it must never change.
+    /// Every result that was ever shared depends on the sequence, so it must never change.
     #[test]
     fn the_sequence_is_frozen() {
         let mut rng = Rng::new(1, Purpose::Traffic, hash_text("near"));
@@ -137,7 +138,7 @@ mod tests {
     const FROZEN: [u64; 3] = [0x1b2c_8a69_b82b_e259, 0xf7d3_66ea_cf2a_b538, 0x8fb2_8542_6636_b746];
 
     #[test]
-    fn streams_of_other_purposes_entities_and_seeds_differ() {
+    fn streams_differ_by_seed_purpose_and_entity() {
         let first = |seed, purpose, id: &str| Rng::new(seed, purpose, hash_text(id)).next_u64();
         let base = first(1, Purpose::Traffic, "a");
         assert_ne!(base, first(2, Purpose::Traffic, "a"));
@@ -147,25 +148,25 @@ mod tests {
 
     #[test]
     fn uniform_draws_are_uniform() {
-        // Chi-square over 100 cells of 100 000 draws: 99 degrees of freedom, 0.1 % of honest generators exceed 149.
+        // Chi-square of 100 000 draws in 100 cells: with 99 degrees of freedom, uniform draws exceed 149 with probability 0.1 %.
         let mut rng = Rng::new(7, Purpose::Traffic, 0);
         let mut cells = [0u32; 100];
         for _ in 0..100_000 {
             cells[(rng.uniform() * 100.0) as usize] += 1;
         }
-        let chi: f64 =
+        let chi_square: f64 =
             cells.iter().map(|&n| (f64::from(n) - 1000.0) * (f64::from(n) - 1000.0) / 1000.0).sum();
-        assert!(chi < 149.0, "{chi}");
+        assert!(chi_square < 149.0, "{chi_square}");
     }
 
     #[test]
-    fn distributions_have_their_means() {
+    fn distributions_have_the_requested_means_and_bounds() {
         let mut rng = Rng::new(3, Purpose::Traffic, 0);
         let n = 200_000;
         let mean = |f: &mut dyn FnMut() -> f64| (0..n).map(|_| f()).sum::<f64>() / f64::from(n);
         let exponential = mean(&mut || rng.exponential(2.0));
         assert!((exponential - 2.0).abs() < 0.03, "{exponential}");
-        // Shape 3: variance 0.75 mean^2, so the mean of 200 000 draws is within 1 %.
+        // With shape 3 the variance is mean^2 / 3, so the mean of 200 000 draws is within 1 % of the requested mean.
         let pareto = mean(&mut || rng.pareto(3.0, 2.0));
         assert!((pareto - 2.0).abs() < 0.02, "{pareto}");
         assert!((0..1000).all(|_| rng.below(7) < 7));

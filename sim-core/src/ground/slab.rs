@@ -1,7 +1,7 @@
-//! Values that are stored in one place and referred to by index, with indices reused.
+//! A collection that stores values under indices and reuses the indices of removed values.
 
-/// A collection that returns an index for each value put into it. Indices start at 1, so that 0 can mean "no value". A freed
-/// index is reused first, so the slab never holds more slots than there were values at one time.
+/// A collection that returns an index for each stored value. Indices start at 1, so that 0 can mean "no value". Freed indices
+/// are reused before new ones are created, so there are never more slots than values were stored at one time.
 #[derive(Clone, Debug)]
 pub struct Slab<T> {
     slots: Vec<T>,
@@ -38,7 +38,7 @@ impl<T: Copy> Slab<T> {
         value
     }
 
-    /// How many values are stored.
+    /// Number of stored values.
     pub fn in_use(&self) -> usize {
         self.slots.len() - self.free.len()
     }

@@ -3,16 +3,17 @@
 /// A moment or a length of simulated time, in nanoseconds.
 pub type Time = u64;
 
-/// "Not set", later than anything that can happen.
+/// A time later than every event; also stands for "not set".
 pub const NEVER: Time = u64::MAX;
 
 pub const SECOND: Time = 1_000_000_000;
 pub const MILLISECOND: Time = 1_000_000;
 
-/// The nearest nanosecond to `seconds`; negative and undefined values are 0, very large ones `NEVER - 1`.
+/// Converts seconds to the nearest whole number of nanoseconds. Negative values and NaN give 0, and very large values give
+/// `NEVER - 1`.
 #[inline]
 pub fn from_secs(seconds: f64) -> Time {
-    // A cast drops the fraction and stops at the ends; adding a half first makes it the nearest.
+    // The cast truncates and saturates; adding 0.5 first rounds to the nearest.
     ((seconds * 1e9 + 0.5) as Time).min(NEVER - 1)
 }
 

@@ -11,7 +11,7 @@ mod rules;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
-use crate::ground::packet::{NEGATIVE, Packet};
+use crate::ground::packet::{NEGATIVE_ACK, Packet};
 use crate::transport::Body;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
@@ -133,7 +133,7 @@ impl RateAlgorithm for TaimdRules {
         }
         self.timeouts = 0;
         cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
-        if packet.flags & NEGATIVE != 0 && missing >= self.timed_out_below {
+        if packet.flags & NEGATIVE_ACK != 0 && missing >= self.timed_out_below {
             if self.mode != TaimdMode::Loss {
                 self.on_loss(socket, cx);
             }

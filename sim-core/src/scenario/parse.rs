@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use serde_json::Value;
 
-use crate::ground::json::read::{self, Flaw, Found};
+use crate::ground::json::read::{self, Flaw, LocatedFlaw};
 use crate::params::{Issue, clipped};
 
 /// Maximum size of a document in bytes.
@@ -57,18 +57,18 @@ fn too_long() -> Issue {
 }
 
 /// Explains a syntax error in terms that a student understands.
-fn explain(text: &str, (flaw, at): &Found) -> Issue {
+fn explain(text: &str, (flaw, at): &LocatedFlaw) -> Issue {
     let before = &text[..char_start(text, *at)];
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let line = before.matches('\n').count() + 1;
     let place = format!("line {line}, column {}", before[start..].chars().count() + 1);
     let word = word_at(text, *at);
     let (code, message) = match flaw {
-        Flaw::Twice(key) => (
+        Flaw::DuplicateKey(key) => (
             "duplicate_key",
             format!("`{}` is given twice in the same object ({place}). Remove one of them.", clipped(key)),
         ),
-        Flaw::Ends => (
+        Flaw::UnexpectedEnd => (
             "syntax",
             format!(
                 "The text ends before the document does ({place}). A bracket, a brace or a quote is not closed."
@@ -80,27 +80,27 @@ fn explain(text: &str, (flaw, at): &Found) -> Issue {
                 "`{word}` is not a number that JSON knows ({place}). Write a finite number, or leave the setting out."
             ),
         ),
-        Flaw::Range => {
+        Flaw::NumberTooLarge => {
             ("not_a_number", format!("The number at {place} is too large. The maximum is about 1.8e308."))
         }
-        Flaw::More => (
+        Flaw::TrailingText => (
             "syntax",
             format!(
                 "There is more text after the end of the document ({place}): `{}`. Remove it.",
                 clipped(word)
             ),
         ),
-        Flaw::Comma => ("syntax", format!("There is an extra comma before {place}. Remove it.")),
-        Flaw::Depth => (
+        Flaw::TrailingComma => ("syntax", format!("There is an extra comma before {place}. Remove it.")),
+        Flaw::TooDeep => (
             "syntax",
             format!("Brackets are nested too deeply ({place}). A scenario has about ten levels at most."),
         ),
-        Flaw::Name => ("syntax", format!("A name must be in double quotes ({place}).")),
-        Flaw::NoValue if word.starts_with('/') => {
+        Flaw::UnquotedKey => ("syntax", format!("A name must be in double quotes ({place}).")),
+        Flaw::ValueExpected if word.starts_with('/') => {
             ("syntax", format!("JSON has no comments ({place}). Use the setting `note` for remarks."))
         }
-        Flaw::NoValue => ("syntax", format!("This is not JSON: a value is expected here ({place}).")),
-        Flaw::Other(said) => ("syntax", format!("This is not JSON: {said} ({place}).")),
+        Flaw::ValueExpected => ("syntax", format!("This is not JSON: a value is expected here ({place}).")),
+        Flaw::Other(problem) => ("syntax", format!("This is not JSON: {problem} ({place}).")),
     };
     Issue::new("", code, message)
 }

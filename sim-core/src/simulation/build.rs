@@ -3,7 +3,7 @@
 //! Flows are ordered by ID, so their order in the document does not affect results.
 
 use crate::catalogue::kinds;
-use crate::ground::event_queue::MOST_ENTITIES;
+use crate::ground::event_queue::MAX_ENTITIES;
 use crate::ground::order::{order_by, sorted};
 use crate::ground::rng::{Purpose, Rng, hash_text, mix};
 use crate::ground::time::{Time, from_secs};
@@ -432,8 +432,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         flows.push(Flow::new(sender, first_conn, count));
         times.push((meta.start, meta.stop));
     }
-    if conns.len() as u32 > MOST_ENTITIES / SENDER_TIMERS {
-        let most = MOST_ENTITIES / SENDER_TIMERS;
+    if conns.len() as u32 > MAX_ENTITIES / SENDER_TIMERS {
+        let most = MAX_ENTITIES / SENDER_TIMERS;
         let message = format!("All flows together may have {most} connections; these have {}.", conns.len());
         return Err(vec![Issue::new("flows", "too_many", message)]);
     }

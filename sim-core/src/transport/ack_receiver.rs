@@ -2,7 +2,7 @@
 
 use super::ranges::Ranges;
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{ECHO, MARKED, Packet, SYN};
+use crate::ground::packet::{CWR_OR_ECE, MARKED, Packet, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::{Body, Note};
 
@@ -133,7 +133,7 @@ impl AckReceiver {
 
     #[inline]
     fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut impl Context) {
-        let flags = if self.echoes_mark { ECHO } else { 0 };
+        let flags = if self.echoes_mark { CWR_OR_ECE } else { 0 };
         cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo: tx, note });
     }
 
@@ -191,7 +191,7 @@ impl AckReceiver {
 impl Receiver for AckReceiver {
     #[inline]
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-        if packet.flags & (SYN | ECHO | MARKED) != 0 && self.on_flags(packet, cx) {
+        if packet.flags & (SYN | CWR_OR_ECE | MARKED) != 0 && self.on_flags(packet, cx) {
             return;
         }
         self.last_seq = packet.seq;

@@ -5,7 +5,7 @@
 //! packet carries the sender's short-term round-trip time in microseconds, which is the length of a train.
 
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{NEGATIVE, Packet};
+use crate::ground::packet::{NEGATIVE_ACK, Packet};
 use crate::ground::time::{NEVER, Time};
 use crate::transport::Body;
 
@@ -95,7 +95,7 @@ impl NackReceiver {
         self.ahead_count = 0;
     }
 
-    /// Sends an acknowledgement, which is negative if `flags` contain `NEGATIVE`.
+    /// Sends an acknowledgement, which is negative if `flags` contain `NEGATIVE_ACK`.
     fn reply(&self, (seq, stamp): (u32, Time), flags: u8, cx: &mut impl Context) {
         // In positive and negative acknowledgements, `next` is the first sequence number that is missing.
         let body = Body::Ack { next: self.expected, echo: 0, note: 0 };
@@ -116,7 +116,7 @@ impl Receiver for NackReceiver {
             self.train_ends = cx.now() + (Time::from(micros) * MICROSECOND).max(1);
             cx.arm_receiver(TRAIN_ENDS, self.train_ends);
         }
-        let flags = if self.in_loss_mode() { NEGATIVE } else { 0 };
+        let flags = if self.in_loss_mode() { NEGATIVE_ACK } else { 0 };
         self.reply((packet.seq, packet.stamp), flags, cx);
     }
 

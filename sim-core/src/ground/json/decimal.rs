@@ -1,114 +1,125 @@
-//! The f64 nearest to a decimal number, exactly: by one rounding where both parts are exact, else by division of whole
-//! numbers of any length (Clinger, "How to Read Floating Point Numbers Accurately", 1990). No tables: the WebAssembly is
-//! a third of what a visitor waits for, and documents hold few numbers of so many digits.
+//! Converts decimal numbers to the nearest f64, correctly rounded (Clinger, "How to Read Floating Point Numbers Accurately",
+//! 1990).
+//!
+//! If an f64 represents both the digits and the power of ten exactly, one multiplication or division rounds correctly. All
+//! other numbers are computed by a division of big integers. That is slow, but documents contain few such numbers, and the
+//! tables of faster methods would make the WebAssembly module larger.
 
 use std::cmp::Ordering;
 
-/// Powers of ten that an f64 holds exactly.
-const EXACT: [f64; 23] = [
+/// The powers of ten that an f64 represents exactly.
+const EXACT_POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
     1e19, 1e20, 1e21, 1e22,
 ];
 
-/// Where two neighbours meet has at most 767 digits: what follows only says on which side of it a number is.
-const MOST_DIGITS: usize = 780;
+/// Number of digits that are used in full. The midpoint between two neighbouring f64 values has at most 767 significant
+/// digits, so of all further digits it only matters whether one is not zero.
+const MAX_DIGITS: usize = 780;
 
-/// `digits` as a whole number, times ten to `exponent`; `None` when that is beyond the largest f64. `digits` are ASCII.
+/// The f64 nearest to `digits` times ten to the power `exponent`, with the ASCII `digits` read as a whole number. `None` if
+/// the result exceeds the largest f64.
 pub fn nearest(digits: &[u8], exponent: i64) -> Option<f64> {
     let zeros = digits.iter().take_while(|d| **d == b'0').count();
     let mut digits = digits[zeros..].to_vec();
     if digits.is_empty() {
         return Some(0.0);
     }
-    // The number is below ten to this, and at least a tenth of that.
-    let size = exponent.saturating_add(digits.len() as i64);
-    if size > 310 {
+    // The number lies in [10^(magnitude - 1), 10^magnitude).
+    let magnitude = exponent.saturating_add(digits.len() as i64);
+    if magnitude > 310 {
         return None;
     }
-    if size < -330 {
+    if magnitude < -330 {
         return Some(0.0);
     }
     let mut exponent = exponent;
-    if digits.len() > MOST_DIGITS {
-        let more = digits[MOST_DIGITS..].iter().any(|d| *d != b'0');
-        exponent += (digits.len() - MOST_DIGITS) as i64;
-        digits.truncate(MOST_DIGITS);
-        if more {
+    if digits.len() > MAX_DIGITS {
+        let nonzero_tail = digits[MAX_DIGITS..].iter().any(|d| *d != b'0');
+        exponent += (digits.len() - MAX_DIGITS) as i64;
+        digits.truncate(MAX_DIGITS);
+        if nonzero_tail {
             digits.push(b'1');
             exponent -= 1;
         }
     }
     if digits.len() <= 15 {
         let whole = digits.iter().fold(0_u64, |n, d| n * 10 + u64::from(d - b'0')) as f64;
-        match usize::try_from(exponent.unsigned_abs()).ok().and_then(|at| EXACT.get(at)) {
+        match usize::try_from(exponent.unsigned_abs()).ok().and_then(|power| EXACT_POWERS.get(power)) {
             Some(power) if exponent < 0 => return Some(whole / power),
             Some(power) => return Some(whole * power),
             None => {}
         }
     }
-    let mut above = Natural::default();
+    let mut numerator = Natural::default();
     for digit in &digits {
-        above.times_and(10, u32::from(digit - b'0'));
+        numerator.multiply_add(10, u32::from(digit - b'0'));
     }
-    let mut below = Natural(vec![1]);
-    let scaled = if exponent < 0 { &mut below } else { &mut above };
+    let mut denominator = Natural(vec![1]);
+    let scaled = if exponent < 0 { &mut denominator } else { &mut numerator };
     for _ in 0..exponent.unsigned_abs() {
-        scaled.times_and(10, 0);
+        scaled.multiply_add(10, 0);
     }
-    quotient(above, below)
+    quotient(numerator, denominator)
 }
 
-/// `above / below`, rounded once, to the even neighbour when it is in the middle.
-fn quotient(mut above: Natural, mut below: Natural) -> Option<f64> {
-    // Twice to that, the quotient has 55 or 56 bits before its point.
-    let scale = 55 - (above.bits() - below.bits());
+/// The f64 nearest to `numerator / denominator`; of two equally near values, the one with an even significand. `None` if the
+/// result exceeds the largest f64.
+fn quotient(mut numerator: Natural, mut denominator: Natural) -> Option<f64> {
+    // With this scale, the integer part of `numerator / denominator * 2^scale` has 55 or 56 bits.
+    let scale = 55 - (numerator.bit_length() - denominator.bit_length());
     if scale < 0 {
-        below.shift(scale.unsigned_abs());
+        denominator.shift_left(scale.unsigned_abs());
     }
-    above.shift(scale.max(0).unsigned_abs());
-    below.shift(55);
+    numerator.shift_left(scale.max(0).unsigned_abs());
+    // Long division for the 56 bits of the integer part. The remainder is left in `numerator`.
+    denominator.shift_left(55);
     let mut bits = 0_u64;
     for _ in 0..56 {
         bits <<= 1;
-        if above.compare(&below) != Ordering::Less {
-            above.subtract(&below);
+        if numerator.compare(&denominator) != Ordering::Less {
+            numerator.subtract(&denominator);
             bits |= 1;
         }
-        above.shift(1);
+        numerator.shift_left(1);
     }
     let length = 64 - i64::from(bits.leading_zeros());
-    // What the last bit of the result counts: less than the smallest f64 there is none.
-    let last = (length - 53 - scale).max(-1074);
-    let dropped = last + scale;
-    if dropped > 60 {
+    // The value of the last bit of the significand is 2^last_exponent, at least that of the smallest f64, 2^-1074.
+    let last_exponent = (length - 53 - scale).max(-1074);
+    let dropped_bits = last_exponent + scale;
+    if dropped_bits > 60 {
         return Some(0.0);
     }
-    let (mut kept, rest, half) = (bits >> dropped, bits & ((1 << dropped) - 1), 1 << (dropped - 1));
-    if rest > half || rest == half && (above.bits() > 0 || kept & 1 == 1) {
-        kept += 1;
+    let mut significand = bits >> dropped_bits;
+    let (dropped, half) = (bits & ((1 << dropped_bits) - 1), 1 << (dropped_bits - 1));
+    if dropped > half || dropped == half && (numerator.bit_length() > 0 || significand & 1 == 1) {
+        significand += 1;
     }
-    if last > 971 {
+    if last_exponent > 971 {
         return None;
     }
-    // A number that has become one bit longer counts up the exponent by itself, and one of 52 bits or less has none.
-    let number = f64::from_bits((((last + 1074) as u64) << 52) + kept);
+    // Bit 52 of the significand of a normal number increments the exponent field, and rounding up to 54 bits increments it
+    // once more. A subnormal number has no bit 52, so its exponent field stays 0.
+    let number = f64::from_bits((((last_exponent + 1074) as u64) << 52) + significand);
     number.is_finite().then_some(number)
 }
 
-/// A whole number, its lowest 32 bits first, without zeros at its end.
+/// A natural number of any size: words of 32 bits, the least significant first. The last word is not zero; 0 has no words.
 #[derive(Default)]
 struct Natural(Vec<u32>);
 
 impl Natural {
-    fn bits(&self) -> i64 {
+    /// Number of bits without leading zeros.
+    fn bit_length(&self) -> i64 {
         self.0.last().map_or(0, |top| self.0.len() as i64 * 32 - i64::from(top.leading_zeros()))
     }
 
-    fn times_and(&mut self, factor: u32, more: u32) {
-        let mut carry = u64::from(more);
-        for part in &mut self.0 {
-            carry += u64::from(*part) * u64::from(factor);
-            *part = carry as u32;
+    /// Multiplies by `factor`, then adds `addend`.
+    fn multiply_add(&mut self, factor: u32, addend: u32) {
+        let mut carry = u64::from(addend);
+        for word in &mut self.0 {
+            carry += u64::from(*word) * u64::from(factor);
+            *word = carry as u32;
             carry >>= 32;
         }
         if carry > 0 {
@@ -116,13 +127,13 @@ impl Natural {
         }
     }
 
-    /// Times two to `by`.
-    fn shift(&mut self, by: u64) {
+    /// Multiplies by two to the power `bits`.
+    fn shift_left(&mut self, bits: u64) {
         if self.0.is_empty() {
             return;
         }
-        self.times_and(1 << (by % 32), 0);
-        let zeros = (by / 32) as usize;
+        self.multiply_add(1 << (bits % 32), 0);
+        let zeros = (bits / 32) as usize;
         self.0.splice(0..0, std::iter::repeat_n(0, zeros));
     }
 
@@ -130,14 +141,14 @@ impl Natural {
         self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
     }
 
-    /// Less `other`, which is no more.
+    /// Subtracts `other`, which must not be larger.
     fn subtract(&mut self, other: &Self) {
-        let mut borrowed = false;
-        for (i, part) in self.0.iter_mut().enumerate() {
-            let (less, under) = part.overflowing_sub(other.0.get(i).copied().unwrap_or(0));
-            let (less, again) = less.overflowing_sub(u32::from(borrowed));
-            *part = less;
-            borrowed = under || again;
+        let mut borrow = false;
+        for (i, word) in self.0.iter_mut().enumerate() {
+            let (difference, first_borrow) = word.overflowing_sub(other.0.get(i).copied().unwrap_or(0));
+            let (difference, second_borrow) = difference.overflowing_sub(u32::from(borrow));
+            *word = difference;
+            borrow = first_borrow || second_borrow;
         }
         while self.0.last() == Some(&0) {
             self.0.pop();
@@ -151,8 +162,8 @@ mod tests {
 
     use super::*;
 
-    /// Digits and exponent of a number written as `1.25e-7`.
-    fn read(text: &str) -> Option<f64> {
+    /// Converts a number in a notation such as `1.25e-7`.
+    fn convert(text: &str) -> Option<f64> {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         nearest(
@@ -161,16 +172,18 @@ mod tests {
         )
     }
 
-    /// The standard library rounds correctly, too.
-    fn agrees(text: &str) {
+    /// Asserts that the result has the same bits as that of the standard library, which also rounds correctly.
+    #[track_caller]
+    fn assert_matches_std(text: &str) {
         let expected = text.parse::<f64>().unwrap();
-        let found = read(text);
+        let found = convert(text);
         assert_eq!(found.map(f64::to_bits), expected.is_finite().then(|| expected.to_bits()), "{text}");
     }
 
     #[test]
-    fn edges() {
-        // The smallest, half of it, the largest that is not normal, the largest of all, and what is nearer to infinity.
+    fn extreme_values_and_long_texts() {
+        // Among them are the smallest f64 and half of it, the largest subnormal and the smallest normal number, the largest
+        // f64, and numbers beyond it.
         for text in [
             "0",
             "0.000e99",
@@ -197,59 +210,60 @@ mod tests {
             "5e-324",
             "3e-324",
         ] {
-            agrees(text);
+            assert_matches_std(text);
         }
-        // Twice a hundred thousand digits.
-        agrees(&format!("0.{}1", "0".repeat(100_000)));
-        agrees(&format!("1.{}1e5", "0".repeat(100_000)));
+        // A hundred thousand zeros before and after the significant digit.
+        assert_matches_std(&format!("0.{}1", "0".repeat(100_000)));
+        assert_matches_std(&format!("1.{}1e5", "0".repeat(100_000)));
     }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
         #[test]
-        fn shortest_and_long_forms(bits in 0..0x7ff0_0000_0000_0000_u64, digits in 0..25_usize) {
+        fn shortest_and_fixed_length_forms(bits in 0..0x7ff0_0000_0000_0000_u64, digits in 0..25_usize) {
             let x = f64::from_bits(bits);
-            agrees(&format!("{x:e}"));
-            agrees(&format!("{x:.digits$e}"));
+            assert_matches_std(&format!("{x:e}"));
+            assert_matches_std(&format!("{x:.digits$e}"));
         }
 
-        /// Written in full, in the middle between two neighbours, and a little to either side of it.
+        /// The midpoint between two neighbouring f64 values, written with all digits, and numbers close to it.
         #[test]
-        fn middles(bits in prop_oneof![0..0x7fe0_0000_0000_0000_u64, 0..1_u64 << 54]) {
-            // Of `x` half as large, with a bit more: (2m + 1) times two to the exponent less one.
+        fn midpoints_between_neighbours(bits in prop_oneof![0..0x7fe0_0000_0000_0000_u64, 0..1_u64 << 54]) {
+            // The midpoint above mantissa * 2^exponent is (2 mantissa + 1) * 2^(exponent - 1).
             let (mantissa, exponent) = match bits >> 52 {
                 0 => (bits, -1074),
                 e => ((bits & ((1 << 52) - 1)) | (1 << 52), e as i64 - 1075),
             };
             let mut digits = Natural(vec![(2 * mantissa + 1) as u32, ((2 * mantissa + 1) >> 32) as u32]);
             while digits.0.last() == Some(&0) { digits.0.pop(); }
-            let mut ten = 0;
-            for _ in 0..(exponent - 1).max(0) { digits.times_and(2, 0); }
-            // A half is five tenths.
-            for _ in 0..(1 - exponent).max(0) { digits.times_and(5, 0); ten -= 1; }
+            let mut power_of_ten = 0;
+            for _ in 0..(exponent - 1).max(0) { digits.multiply_add(2, 0); }
+            // 1/2 = 5 / 10.
+            for _ in 0..(1 - exponent).max(0) { digits.multiply_add(5, 0); power_of_ten -= 1; }
             let mut text = Vec::new();
             while !digits.0.is_empty() {
-                let mut rest = 0_u64;
-                for part in digits.0.iter_mut().rev() {
-                    let now = (rest << 32) | u64::from(*part);
-                    *part = (now / 10) as u32;
-                    rest = now % 10;
+                let mut remainder = 0_u64;
+                for word in digits.0.iter_mut().rev() {
+                    let dividend = (remainder << 32) | u64::from(*word);
+                    *word = (dividend / 10) as u32;
+                    remainder = dividend % 10;
                 }
                 while digits.0.last() == Some(&0) { digits.0.pop(); }
-                text.push(b'0' + rest as u8);
+                text.push(b'0' + remainder as u8);
             }
             text.reverse();
             let text = String::from_utf8(text).unwrap();
-            agrees(&format!("{text}e{ten}"));
-            agrees(&format!("{text}.0000001e{ten}"));
+            assert_matches_std(&format!("{text}e{power_of_ten}"));
+            assert_matches_std(&format!("{text}.0000001e{power_of_ten}"));
+            // The last digit is replaced by 4.99999, which is slightly below the midpoint if that digit is 5.
             let below = text.strip_suffix(|_: char| true).unwrap();
-            agrees(&format!("{below}4.99999e{ten}"));
+            assert_matches_std(&format!("{below}4.99999e{power_of_ten}"));
         }
 
         #[test]
         fn any_digits(digits in "[0-9]{1,60}", exponent in -400..400_i32) {
-            agrees(&format!("{digits}e{exponent}"));
+            assert_matches_std(&format!("{digits}e{exponent}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! JSON text to values and back.
+//! Reading and writing JSON, and descriptions of its shape.
 
 mod decimal;
 mod number;

@@ -1,17 +1,19 @@
-//! JSON that leaves the simulator, declared once: `json_object!` declares a struct, writes it as JSON and describes that JSON.
-//! The TypeScript types of the page are generated from the descriptions, and a test holds real output against them.
+//! Declarations of the JSON that the simulator writes.
+//!
+//! `json_object!` declares a struct, and derives from it both the JSON output and a description of that output, its
+//! [`Shape`]. The TypeScript types of the page are generated from the shapes, and a test checks real output against them.
 
 use serde_json::{Map, Value};
 
 use super::number;
 
-/// A value that is written as JSON, and the description of what is written.
+/// A type whose values are written as JSON of a declared shape.
 pub trait ToJson {
     fn to_json(&self) -> Value;
     fn shape() -> Shape;
 }
 
-/// What a JSON value looks like.
+/// The description of a JSON value, like a type.
 #[derive(Clone, Debug)]
 pub enum Shape {
     Boolean,
@@ -33,10 +35,11 @@ pub enum Shape {
     Any,
 }
 
-/// An object with a fixed set of keys. Its members are found when they are needed, so that an object can contain itself.
+/// An object with a fixed set of keys. A function returns its members when they are needed, so that a declaration can refer
+/// to itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
-    /// The name of its TypeScript type.
+    /// The name of the object's TypeScript type.
     pub name: &'static str,
     pub doc: &'static str,
     pub members: fn() -> Vec<Member>,
@@ -47,7 +50,7 @@ pub struct Declaration {
 pub struct Member {
     pub name: &'static str,
     pub doc: &'static str,
-    /// The key may be left out.
+    /// Whether the key can be absent.
     pub optional: bool,
     pub shape: Shape,
 }
@@ -57,7 +60,7 @@ impl Member {
         Self { name, doc, optional: false, shape }
     }
 
-    /// The TypeScript type of its value has this name.
+    /// Gives the TypeScript type of the member's value a name.
     pub fn named(mut self, name: &'static str) -> Self {
         self.shape = Shape::Named(name, Box::new(self.shape));
         self
@@ -77,7 +80,8 @@ impl Shape {
         Self::List(Box::new(self))
     }
 
-    /// Says where a value differs from this shape: a missing key, a key that is not declared, or a value of another type.
+    /// Checks a value against this shape. The error describes the first difference and its path: a missing key, a key that is
+    /// not declared, or a value of another type.
     pub fn check(&self, value: &Value, path: &str) -> Result<(), String> {
         let wrong = |expected: &str| Err(format!("{path}: expected {expected}, found {value}"));
         match self {
@@ -131,7 +135,7 @@ impl Declaration {
     }
 }
 
-/// Pairs of a key and a value, written as an object in this order.
+/// Pairs of a key and a value, written as an object with its keys in the order of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairs<T>(pub Vec<(String, T)>);
 
@@ -215,8 +219,8 @@ impl<T: ToJson> ToJson for Pairs<T> {
     }
 }
 
-/// Declares a struct that is written as a JSON object: each field under its own name, in this order. The TypeScript type of
-/// the struct or of a field has the name after `as`, if there is one.
+/// Declares a struct that is written as a JSON object with one key per field, in the order of declaration. A name after `as`
+/// replaces the name of the TypeScript type of the struct or of a field.
 #[macro_export]
 macro_rules! json_object {
     (
@@ -268,9 +272,9 @@ mod tests {
     use serde_json::json;
 
     json_object! {
-        /// A thing with parts.
+        /// A tree of things.
         pub struct Thing {
-            /// How many.
+            /// Number of things.
             pub count: u64,
             pub share: Option<f64>,
             pub parts: Vec<Thing>,

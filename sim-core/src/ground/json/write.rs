@@ -1,5 +1,5 @@
-//! Writes JSON exactly as JavaScript's `JSON.stringify` does, so that page and command line give the same bytes: no
-//! whitespace, numbers in the form of ECMAScript's Number::toString.
+//! Writes JSON exactly as JavaScript's `JSON.stringify` does, so that the page and the command line write the same bytes: no
+//! whitespace, and numbers in the form of ECMAScript's Number::toString.
 
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ fn write(value: &Value, text: &mut String) {
 fn quote(string: &str, text: &mut String) {
     text.push('"');
     for c in string.chars() {
-        let short = match c {
+        let escape = match c {
             '"' | '\\' => c,
             '\u{8}' => 'b',
             '\u{c}' => 'f',
@@ -69,7 +69,7 @@ fn quote(string: &str, text: &mut String) {
             }
         };
         text.push('\\');
-        text.push(short);
+        text.push(escape);
     }
     text.push('"');
 }
@@ -84,7 +84,7 @@ fn number_text(x: f64) -> String {
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let digits = mantissa.replace('.', "");
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    // The decimal point stands after so many digits.
+    // Number of digits before the decimal point; 0 or negative for numbers below 1.
     let point = exponent + 1;
     let count = digits.len() as i32;
     let zeros = |n: i32| "0".repeat(n.max(0) as usize);
@@ -109,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// Expected values are what a JavaScript engine prints.
+    /// The expected texts are those that a JavaScript engine prints.
     #[test]
     fn numbers_are_written_as_in_javascript() {
         for (x, expected) in [

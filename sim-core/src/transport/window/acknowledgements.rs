@@ -2,7 +2,7 @@
 //! window is in `recovery.rs`.
 
 use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
-use crate::ground::packet::{ECHO, Packet, SYN};
+use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
 use crate::ground::time::Time;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
@@ -90,7 +90,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         } else {
             self.on_duplicate(has_new_blocks, cx);
         }
-        if packet.flags & ECHO != 0 && self.params.ecn {
+        if packet.flags & CWR_OR_ECE != 0 && self.params.ecn {
             self.on_ecn_echo(cx);
         }
         Some(AckResult { sampled, restarts_timer })

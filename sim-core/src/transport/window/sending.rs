@@ -2,7 +2,7 @@
 
 use super::signals::IDLE_RESTART;
 use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
-use crate::ground::packet::{ECHO, ECN_CAPABLE, RETRANSMITTED, SYN};
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::Body;
 use crate::transport::rto::RtoRule;
@@ -160,8 +160,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let mut flags = 0;
         if self.params.ecn {
             // Retransmissions are never ECN-capable (RFC 3168 section 6.1.5).
-            flags =
-                if std::mem::take(&mut self.announces_reduction) { ECN_CAPABLE | ECHO } else { ECN_CAPABLE };
+            flags = if std::mem::take(&mut self.announces_reduction) {
+                ECN_CAPABLE | CWR_OR_ECE
+            } else {
+                ECN_CAPABLE
+            };
         }
         self.transmit(seq, size, flags, cx);
         true
