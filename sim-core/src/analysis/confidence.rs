@@ -151,8 +151,8 @@ impl PairedVerdict {
     }
 }
 
-/// Compares the results of two settings that were run with the same seeds: `a[i]` and `b[i]` have the same seed. Values of
-/// the longer list without a counterpart are not used for the differences.
+/// Compares the results of two settings that were run with the same seeds: `a[i]` and `b[i]` have the same seed. The differences
+/// are `b[i] - a[i]`. Values of the longer list without a counterpart are not used for the differences.
 #[must_use]
 pub fn compare_paired(a: &[f64], b: &[f64]) -> PairedComparison {
     let pairs = a.len().min(b.len());

@@ -1,7 +1,8 @@
 //! The time that flows need to share fairly after an event.
 //!
 //! There are two criteria: every flow is within epsilon of the mean (as plotted by Nishantha and Hayashida 2009), or Jain's
-//! index is above a threshold. All times are in seconds. Series hold rates in equal bins, and the first bin starts at time 0.
+//! index reaches a threshold. All times are in seconds. A series contains rates in bins of equal width, and its first bin
+//! starts at time 0.
 
 use super::{all_usable, fairness, positive};
 use crate::ground::math;
@@ -29,11 +30,11 @@ pub struct EpsilonFair {
 impl EpsilonFair {
     /// Windows of 1 s, 20 %, three in a row.
     pub const DEFAULT: Self = Self { window: 1.0, epsilon: 0.2, windows: 3 };
-    /// The criterion for TAIMD, whose sawtooth is longer: windows of 10 s, 25 %, three in a row.
+    /// For TAIMD, whose sawtooth has a longer period than that of TCP: windows of 10 s, 25 %, three in a row.
     pub const TAIMD: Self = Self { window: 10.0, epsilon: 0.25, windows: 3 };
 
-    /// Time from `event` to the first bin after which the required number of successive windows is fair. `None` if there is
-    /// no such bin. A window without traffic is not fair.
+    /// Time from `event` to the start of the first bin, at or after the event, from which the required number of successive
+    /// windows are fair. `None` if there is no such bin. A window without traffic is not fair.
     #[must_use]
     pub fn converged_after(&self, series: Series<'_>, event: f64) -> Option<f64> {
         let window = series.bins_in(self.window)?;
@@ -62,7 +63,7 @@ pub struct JainThreshold {
     pub window: f64,
     /// The threshold.
     pub threshold: f64,
-    /// Number of successive windows that must reach it.
+    /// Number of successive windows that must reach the threshold.
     pub windows: usize,
 }
 
@@ -87,24 +88,24 @@ impl JainThreshold {
         if self.windows == 0 {
             return None;
         }
-        let found = (first..=last).find(|&index| (0..self.windows).all(|i| reached(index + i)))?;
-        Some(((found + 1) * window) as f64 * series.bin - event)
+        let start = (first..=last).find(|&index| (0..self.windows).all(|i| reached(index + i)))?;
+        Some(((start + 1) * window) as f64 * series.bin - event)
     }
 }
 
 impl Series<'_> {
-    /// Bins that all flows have.
+    /// Number of bins that all flows have.
     fn bins(&self) -> usize {
         self.flows.iter().map(|flow| flow.len()).min().unwrap_or(0)
     }
 
-    /// Number of bins in a window, rounded, at least one.
+    /// Number of bins in a window of `seconds`, rounded, at least one.
     fn bins_in(&self, seconds: f64) -> Option<usize> {
         let bins = math::round(seconds / self.bin);
         (positive(self.bin) && positive(seconds) && bins <= u32::MAX.into()).then(|| (bins as usize).max(1))
     }
 
-    /// The first bin that starts at a time or later. A tolerance accepts a start that differs only by rounding.
+    /// The first bin that starts at `time` or later. A start that is earlier only by a rounding error is accepted.
     fn first_bin(&self, time: f64) -> Option<usize> {
         let bins = math::ceil(time / self.bin - 1e-9);
         (positive(self.bin) && bins <= u32::MAX.into()).then(|| bins.max(0.0) as usize)
@@ -124,15 +125,15 @@ mod tests {
 
     #[test]
     fn epsilon_by_hand() {
-        // Mean 10. Fair within 20 % where both lie in 8..12: from bin 3 on for 3 bins (bins 3, 4, 5); bin 1 is a lone
-        // fair bin and does not count.
+        // The mean is 10, so a bin is fair within 20 % if both rates lie in 8 to 12. Bins 3, 4 and 5 are the first three fair
+        // bins in a row. Bin 1 is fair, but its neighbours are not.
         let a = [20.0, 11.0, 13.0, 12.0, 9.0, 10.0, 20.0];
         let b = [0.0, 9.0, 7.0, 8.0, 11.0, 10.0, 0.0];
         let series = Series { flows: &[&a, &b], bin: 1.0 };
         assert_close(EpsilonFair::DEFAULT.converged_after(series, 0.0).unwrap(), 3.0, 1e-12);
-        // From the event, not from time 0; an event inside bin 2 waits for bin 3.
+        // The time counts from the event. For an event inside bin 2, the first bin considered is bin 3.
         assert_close(EpsilonFair::DEFAULT.converged_after(series, 2.5).unwrap(), 0.5, 1e-12);
-        // After bin 3 no three fair bins are left.
+        // There are no three fair bins in a row from bin 4 on.
         assert_eq!(EpsilonFair::DEFAULT.converged_after(series, 4.0), None);
         let strict = EpsilonFair { epsilon: 0.05, ..EpsilonFair::DEFAULT };
         assert_eq!(strict.converged_after(series, 0.0), None);
@@ -147,7 +148,7 @@ mod tests {
         let rule = EpsilonFair { window: 10.0, epsilon: 0.25, windows: 3 };
         assert_eq!(rule, EpsilonFair::TAIMD);
         assert_close(rule.converged_after(series, 0.0).unwrap(), 5.0, 1e-12);
-        // Saw-teeth that cancel within a window: 5, 15, 5, 15 against 15, 5, 15, 5 are fair in windows of two bins.
+        // Opposite sawtooths of 5, 15, 5, 15 and 15, 5, 15, 5 have equal means in windows of two bins.
         let (up, down) = ([5.0, 15.0, 5.0, 15.0, 5.0, 15.0], [15.0, 5.0, 15.0, 5.0, 15.0, 5.0]);
         let series = Series { flows: &[&up, &down], bin: 5.0 };
         assert_close(rule.converged_after(series, 0.0).unwrap(), 0.0, 1e-12);
@@ -158,27 +159,27 @@ mod tests {
     #[test]
     fn jain_threshold_by_hand() {
         // Bins of 5 s. Jain of (9, 1): 100 / (2 * 82) = 0.61; (7, 3): 100 / 116 = 0.862; (6, 4): 100 / 104 = 0.9615.
-        // Two in a row at 0.9 first in bins 3 and 4, so the end of bin 3, 20 s; bin 1 stands alone.
+        // Bins 3 and 4 are the first two in a row with 0.9 or more, and bin 3 ends at 20 s. Bin 1 also has 0.9, but not bin 2.
         let a = [9.0, 6.0, 7.0, 6.0, 5.0];
         let b = [1.0, 4.0, 3.0, 4.0, 5.0];
         let series = Series { flows: &[&a, &b], bin: 5.0 };
         assert_close(JainThreshold::at(0.9).converged_after(series, 0.0).unwrap(), 20.0, 1e-12);
         assert_close(JainThreshold::at(0.86).converged_after(series, 0.0).unwrap(), 10.0, 1e-12);
-        // From an event at 10.92 s: the first window is that from 15 s, its end 9.08 s after the event.
+        // For an event at 10.92 s, the first window starts at 15 s and ends 9.08 s after the event.
         assert_close(JainThreshold::at(0.9).converged_after(series, 10.92).unwrap(), 9.08, 1e-12);
         assert_eq!(JainThreshold::at(0.99).converged_after(series, 0.0), None);
     }
 
     #[test]
     fn jain_windows_are_aligned_to_time_zero() {
-        // Bins of 2.5 s, windows of 5 s: an event at 1 s waits for the window from 5 s to 10 s.
+        // Bins of 2.5 s, windows of 5 s: for an event at 1 s, the first window lasts from 5 s to 10 s.
         let a = [1.0; 8];
         let series = Series { flows: &[&a, &a], bin: 2.5 };
         assert_close(JainThreshold::at(0.9).converged_after(series, 1.0).unwrap(), 9.0, 1e-12);
     }
 
     #[test]
-    fn never_is_none() {
+    fn missing_traffic_and_invalid_inputs_never_converge() {
         let zero = [0.0; 10];
         let nan = [f64::NAN; 10];
         for flows in [&[][..], &[&zero[..], &zero], &[&nan[..], &nan], &[&zero[..0]]] {
@@ -204,7 +205,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_wider_epsilon_never_takes_longer(rates in prop::collection::vec((1.0..10.0_f64, 1.0..10.0_f64), 5..40), a in 0.0..1.0_f64, b in 0.0..1.0_f64) {
+        fn a_larger_epsilon_never_delays_convergence(rates in prop::collection::vec((1.0..10.0_f64, 1.0..10.0_f64), 5..40), a in 0.0..1.0_f64, b in 0.0..1.0_f64) {
             let (x, y): (Vec<f64>, Vec<f64>) = rates.into_iter().unzip();
             let flows = [&x[..], &y];
             let series = Series { flows: &flows, bin: 1.0 };

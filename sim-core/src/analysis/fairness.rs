@@ -8,8 +8,8 @@ use super::{all_usable, bounded, descriptive, positive, usable};
 /// Jain's fairness index, `(sum x)^2 / (n sum x^2)`: 1 if all rates are equal, `1/n` if one flow has the whole rate (Jain,
 /// Chiu and Hawe 1984).
 ///
-/// Pass only flows that have started. Undefined for no flows, for values that are not rates, and if all rates are zero: such
-/// a bin contains no information on fairness and is skipped in averages.
+/// Pass only flows that have started. The index is undefined for no flows, for values that are not rates, and if all rates
+/// are zero: a time without traffic contains no information on fairness.
 #[must_use]
 pub fn jain(rates: &[f64]) -> Option<f64> {
     if !all_usable(rates) {
@@ -19,7 +19,7 @@ pub fn jain(rates: &[f64]) -> Option<f64> {
     if largest <= 0.0 {
         return None;
     }
-    // Division by the largest rate prevents the squares from overflowing or vanishing.
+    // Division by the largest rate prevents overflow and underflow of the squares.
     let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| {
         let share = x / largest;
         (sum + share, squares + share * share)
@@ -49,7 +49,7 @@ pub fn friendliness(adaptive: &[f64], tcp: &[f64]) -> Option<f64> {
 
 /// Average of ratios such as `F` over runs: the geometric mean, so that 2 and 1/2 average to 1.
 ///
-/// Undefined if there are no ratios, or if one is not above zero.
+/// Undefined if there are no ratios, or if a ratio is not above zero.
 #[must_use]
 pub fn mean_ratio(ratios: &[f64]) -> Option<f64> {
     if !ratios.iter().all(|&r| positive(r)) {
@@ -71,7 +71,8 @@ pub fn theta(tcp: &[f64], other: &[f64]) -> Option<f64> {
     usable(share).then(|| share.min(1.0))
 }
 
-/// `theta` for a ratio other/TCP, if both classes have the same number of flows: `1 / (1 + ratio)`.
+/// `theta` from the ratio of the other flows' mean rate to that of the TCP flows, for equal numbers of both:
+/// `1 / (1 + ratio)`.
 #[must_use]
 pub fn theta_from_ratio(other_to_tcp: f64) -> Option<f64> {
     usable(other_to_tcp).then(|| 1.0 / (1.0 + other_to_tcp))
@@ -87,8 +88,8 @@ pub fn tcp_ratio(tcp: &[f64], friendly: &[f64]) -> Option<f64> {
     usable(ratio).then_some(ratio)
 }
 
-/// Throughput-based fairness index: Jain's index of `z = x/y`, with `y` each flow's rate when alone on the path
-/// (Bangolae and others 2002, eq. 8). With equal `y` it is Jain's index of the rates.
+/// Throughput-based fairness index: Jain's index of `z = x/y`, where `y` is the rate of a flow that has the path for itself
+/// (Bangolae and others 2002, eq. 8). If all `y` are equal, it is Jain's index of the rates.
 ///
 /// Undefined if the lists differ in length or a solo rate is not above zero.
 #[must_use]
@@ -110,8 +111,8 @@ pub fn proportional_shares(bandwidth: f64, solo_rates: &[f64]) -> Option<Vec<f64
     positive(sum).then(|| solo_rates.iter().map(|y| bandwidth * (y / sum)).collect())
 }
 
-/// Per-flow spread: standard deviation (n - 1) across flows of each flow's steady mean rate (Sisalem and Wolisz
-/// 2000, table I). Average it over runs.
+/// Spread of the rates of several flows: sample standard deviation (divides by n - 1) of the flows' mean rates in steady state
+/// (Sisalem and Wolisz 2000, table I). Callers average it over runs.
 #[must_use]
 pub fn rate_spread(mean_rates: &[f64]) -> Option<f64> {
     if all_usable(mean_rates) { descriptive::sample_deviation(mean_rates) } else { None }
@@ -138,7 +139,7 @@ mod tests {
         assert_close(jain(&[600.0, 300.0, 300.0]).unwrap(), 8.0 / 9.0, 1e-15);
         // (1200)^2 / (3 * (2 * 274576 + 23104)) = 1440000 / 1716768 = 0.83878
         assert_close(jain(&[524.0, 524.0, 152.0]).unwrap(), 1_440_000.0 / 1_716_768.0, 1e-14);
-        // One of two has everything: 1/2.
+        // One of two flows has the whole rate: 1/2.
         assert_close(jain(&[0.0, 7.0]).unwrap(), 0.5, 1e-15);
         assert_close(jain(&[3.0]).unwrap(), 1.0, 1e-15);
     }
@@ -148,14 +149,14 @@ mod tests {
         for rates in [&[][..], &[0.0, 0.0], &[1.0, f64::NAN], &[1.0, f64::INFINITY], &[1.0, -1.0]] {
             assert_eq!(jain(rates), None, "{rates:?}");
         }
-        // Squares of these would overflow or vanish.
+        // The squares of these rates would overflow or underflow.
         assert_close(jain(&[1e300, 1e300]).unwrap(), 1.0, 1e-15);
         assert_close(jain(&[1e-300, 0.0]).unwrap(), 0.5, 1e-15);
     }
 
     #[test]
     fn empty_bins_do_not_count_in_the_mean() {
-        // (0.5 + 1) / 2, the bin in which nobody sent left out.
+        // (0.5 + 1) / 2, without the bin in which no flow sent.
         let bins: [&[f64]; 3] = [&[0.0, 4.0], &[0.0, 0.0], &[2.0, 2.0]];
         assert_close(mean_jain(bins).unwrap(), 0.75, 1e-15);
         assert_eq!(mean_jain([&[0.0][..]]), None);
@@ -190,8 +191,8 @@ mod tests {
 
     #[test]
     fn throughput_index_by_hand() {
-        // B = 92, y = (92, 46): x = 92 * (2/3, 1/3) = (61.33, 30.67), z = (2/3, 2/3), so TFI 1,
-        // while Jain of x is 92^2 / (2 * (61.33^2 + 30.67^2)) = 1 / (2 * 5/9) = 0.9.
+        // B = 92, y = (92, 46): x = 92 * (2/3, 1/3) = (61.33, 30.67), z = (2/3, 2/3), so the TFI is 1.
+        // Jain's index of x is 92^2 / (2 * (61.33^2 + 30.67^2)) = 1 / (2 * 5/9) = 0.9.
         let solo = [92.0, 46.0];
         let shares = proportional_shares(92.0, &solo).unwrap();
         assert_close(shares[0], 184.0 / 3.0, 1e-14);
@@ -215,7 +216,7 @@ mod tests {
 
     #[test]
     fn spread_and_share_by_hand() {
-        // 150, 154, 158: squared deviations 16 + 0 + 16, over 2, root 4.
+        // 150, 154, 158: sqrt((16 + 0 + 16) / 2) = 4.
         assert_close(rate_spread(&[150.0, 154.0, 158.0]).unwrap(), 4.0, 1e-15);
         assert_eq!(rate_spread(&[150.0]), None);
         assert_close(class_share(&[2.0, 3.0], 10.0).unwrap(), 0.5, 1e-15);
@@ -237,7 +238,7 @@ mod tests {
         }
 
         #[test]
-        fn proportional_shares_are_fair_and_use_everything(solo in prop::collection::vec(0.1..1e3_f64, 1..20), b in 1.0..1e3_f64) {
+        fn proportional_shares_have_a_tfi_of_1_and_use_all_bandwidth(solo in prop::collection::vec(0.1..1e3_f64, 1..20), b in 1.0..1e3_f64) {
             let shares = proportional_shares(b, &solo).unwrap();
             assert_close(shares.iter().sum(), b, 1e-12);
             assert_close(tfi(&shares, &solo).unwrap(), 1.0, 1e-12);

@@ -1,7 +1,7 @@
 //! Completion times of short transfers, and waiting times of open-loop traffic.
 //!
 //! Slow start follows RFC 5681, queues follow the Pollaczek-Khinchine formulas (Kleinrock 1975). The queue formulas apply to
-//! traffic that does not react to the queue. Bulk TCP drives the load to 1, so they do not apply to it.
+//! traffic that does not react to the queue. They do not apply to bulk TCP transfers, which drive the load to 1.
 
 use super::usable;
 
@@ -22,7 +22,7 @@ pub fn slow_start_rounds(segments: u64, initial_window: u64) -> Option<u32> {
 }
 
 /// Completion time in seconds of a transfer in slow start: a round trip for the handshake, the rounds of data, and the
-/// time to serialize all segments once. It is close to an upper bound while the window does not fill the pipe.
+/// time to serialize all segments once. The result is close to an upper bound if the window does not fill the pipe.
 #[must_use]
 pub fn slow_start_time(
     segments: u64,
@@ -48,7 +48,8 @@ pub fn md1_wait(load: f64) -> Option<f64> {
     (0.0..1.0).contains(&load).then(|| load / (2.0 * (1.0 - load)))
 }
 
-/// Mean slowdown under processor sharing, `1 / (1 - load)`, for transfers of any size: the ideal for web transfers.
+/// Mean slowdown under processor sharing, `1 / (1 - load)`. It is the same for transfers of every size and is the ideal for web
+/// transfers.
 #[must_use]
 pub fn sharing_slowdown(load: f64) -> Option<f64> {
     (0.0..1.0).contains(&load).then(|| 1.0 / (1.0 - load))
@@ -65,10 +66,10 @@ mod tests {
         // 14.6 kB are 10 segments of 1460. Window 10: one round. Window 2: 2 + 4 + 8 >= 10, three rounds.
         assert_eq!(slow_start_rounds(10, 10), Some(1));
         assert_eq!(slow_start_rounds(10, 2), Some(3));
-        // With the handshake 2 and 4 round trips (serialisation left out by an infinitely fast link).
+        // With the handshake 2 and 4 round trips. An infinitely fast link has no serialization time.
         assert_close(slow_start_time(10, 10, 0.1, 11_680.0, f64::INFINITY).unwrap(), 0.2, 1e-14);
         assert_close(slow_start_time(10, 2, 0.1, 11_680.0, f64::INFINITY).unwrap(), 0.4, 1e-14);
-        // 10 segments of 12000 bits at 10 Mb/s: 12 ms more.
+        // 10 segments of 12000 bits at 10 Mb/s take 12 ms to serialize.
         assert_close(slow_start_time(10, 2, 0.1, 12_000.0, 1e7).unwrap(), 0.412, 1e-14);
         assert_eq!(slow_start_rounds(0, 1), Some(0));
         assert_eq!(slow_start_rounds(1, 0), None);
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn queues_by_hand() {
-        // Load 0.8: 0.8/0.2 = 4 in the system, 0.8/0.4 = 2 services of waiting, slowdown 5.
+        // Load 0.8: 0.8/0.2 = 4 in the system, a wait of 0.8/0.4 = 2 service times, and a slowdown of 1/0.2 = 5.
         assert_close(mm1_in_system(0.8).unwrap(), 4.0, 1e-14);
         assert_close(md1_wait(0.8).unwrap(), 2.0, 1e-14);
         assert_close(sharing_slowdown(0.8).unwrap(), 5.0, 1e-14);

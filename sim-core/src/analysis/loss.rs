@@ -1,7 +1,7 @@
 //! Loss events: a loss and all losses within the following round trip are one event.
 //!
-//! The grouping follows RFC 5348 section 5.2. The metric is computed from the drops themselves, in the same way for every
-//! protocol. It is independent of the loss detection of a protocol's receiver.
+//! The grouping follows RFC 5348 section 5.2. The metric is computed from the drops in the network, in the same way for every
+//! protocol, and does not depend on the loss detection of the protocol.
 
 /// Counts packets, losses and loss events of one flow.
 ///
@@ -20,8 +20,8 @@ impl LossEvents {
         self.packets = self.packets.saturating_add(count);
     }
 
-    /// Counts a loss, given the flow's current round-trip time. Returns true if it starts a new event, which is the case if it
-    /// is more than one round trip after the first loss of the last event.
+    /// Counts a loss, given the flow's current round-trip time. Returns whether the loss starts a new event: it does if it
+    /// happens more than one round trip after the first loss of the latest event.
     pub fn on_loss(&mut self, now_ns: u64, rtt_ns: u64) -> bool {
         self.losses = self.losses.saturating_add(1);
         let same_event = self.event_began_ns.is_some_and(|began| now_ns.saturating_sub(began) <= rtt_ns);
@@ -32,8 +32,8 @@ impl LossEvents {
         !same_event
     }
 
-    /// Resets the counts, for example at the end of the warm-up. A current event continues, so its remaining losses are not a
-    /// new event.
+    /// Resets the counts, for example at the end of the warm-up. The current event continues, so its remaining losses do not
+    /// start a new event.
     pub fn reset_counts(&mut self) {
         *self = Self { event_began_ns: self.event_began_ns, ..Self::default() };
     }
@@ -85,10 +85,12 @@ mod tests {
     fn losses_within_a_round_trip_are_one_event() {
         let mut flow = LossEvents::default();
         flow.on_sent(100);
-        // RTT 100 ms: losses at 1.00, 1.05, 1.10 (exactly one RTT: still the same), then 1.11 and 1.30.
+        // RTT 100 ms: losses at 1.00 s, 1.05 s and 1.10 s, which is exactly one RTT later, are one event. Those at 1.11 s and
+        // 1.30 s each start a new event.
         let times = [1_000, 1_050, 1_100, 1_110, 1_300];
-        let fresh: Vec<bool> = times.iter().map(|ms| flow.on_loss(ms * 1_000_000, 100_000_000)).collect();
-        assert_eq!(fresh, [true, false, false, true, true]);
+        let starts_event: Vec<bool> =
+            times.iter().map(|ms| flow.on_loss(ms * 1_000_000, 100_000_000)).collect();
+        assert_eq!(starts_event, [true, false, false, true, true]);
         assert_eq!((flow.packets(), flow.losses(), flow.events()), (100, 5, 3));
         assert_close(flow.loss_event_rate().unwrap(), 0.03, 1e-15);
         assert_close(flow.loss_fraction().unwrap(), 0.05, 1e-15);
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_reaches_across_the_end_of_the_warm_up() {
+    fn an_event_continues_after_a_reset_of_the_counts() {
         let mut flow = LossEvents::default();
         assert!(flow.on_loss(1_000, 500));
         flow.reset_counts();
@@ -106,13 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_sent_has_no_rate() {
+    fn rates_without_packets_are_undefined_and_extreme_values_saturate() {
         let mut flow = LossEvents::default();
         assert_eq!(
             (flow.loss_event_rate(), flow.loss_fraction(), flow.mean_loss_interval()),
             (None, None, None)
         );
-        // A time before the start of the event belongs to it. Extreme numbers do not overflow.
+        // A loss before the start of the event belongs to the event. Extreme numbers do not overflow.
         assert!(flow.on_loss(u64::MAX, 0));
         assert!(!flow.on_loss(0, u64::MAX));
         flow.on_sent(u64::MAX);

@@ -1,7 +1,8 @@
-//! Max-min fair shares of a network: no flow can get more without reducing the share of a flow that has no more.
+//! Max-min fair shares of a network: no flow's share can increase without reducing an equal or smaller share of another flow.
 //!
 //! Progressive filling (Bertsekas and Gallager, Data Networks, 1992, section 6.5.2): the rates of all flows increase equally
-//! until a link is full. Flows that cross it keep their rates, and the others continue. A single link is shared equally.
+//! until a link is full. The rates of the flows that cross this link are then final, and the other rates continue to increase.
+//! A single link is shared equally.
 
 /// Flows with the same route.
 #[derive(Clone, Copy, Debug)]
@@ -13,29 +14,30 @@ pub struct RouteLoad<'a> {
 
 /// The share of one flow of each route, given the capacity of each link. The share of a flow without links is infinite.
 #[must_use]
-pub fn shares(capacities: &[f64], ways: &[RouteLoad]) -> Vec<f64> {
-    let mut shares = vec![f64::INFINITY; ways.len()];
-    let mut left = capacities.to_vec();
-    let mut passing = vec![0_u64; capacities.len()];
-    for way in ways {
-        for &link in way.links {
-            passing[link] += way.flows;
+pub fn shares(capacities: &[f64], routes: &[RouteLoad]) -> Vec<f64> {
+    let mut shares = vec![f64::INFINITY; routes.len()];
+    // For each link, the capacity that final shares do not use, and the number of flows without a final share.
+    let mut free_capacity = capacities.to_vec();
+    let mut open_flows = vec![0_u64; capacities.len()];
+    for route in routes {
+        for &link in route.links {
+            open_flows[link] += route.flows;
         }
     }
     // Each iteration determines the share of at least one route.
     loop {
-        let level = |&link: &usize| left[link].max(0.0) / passing[link] as f64;
-        let open = (0..left.len()).filter(|&link| passing[link] > 0);
-        let Some(full) = open.min_by(|a, b| level(a).total_cmp(&level(b))) else { return shares };
-        let share = level(&full);
-        for (mine, way) in shares.iter_mut().zip(ways) {
-            if mine.is_finite() || !way.links.contains(&full) {
+        let level = |&link: &usize| free_capacity[link].max(0.0) / open_flows[link] as f64;
+        let open_links = (0..free_capacity.len()).filter(|&link| open_flows[link] > 0);
+        let Some(full) = open_links.min_by(|a, b| level(a).total_cmp(&level(b))) else { return shares };
+        let final_share = level(&full);
+        for (share, route) in shares.iter_mut().zip(routes) {
+            if share.is_finite() || !route.links.contains(&full) {
                 continue;
             }
-            *mine = share;
-            for &link in way.links {
-                left[link] -= share * way.flows as f64;
-                passing[link] -= way.flows;
+            *share = final_share;
+            for &link in route.links {
+                free_capacity[link] -= final_share * route.flows as f64;
+                open_flows[link] -= route.flows;
             }
         }
     }
@@ -46,15 +48,16 @@ mod tests {
     use super::{RouteLoad, shares};
     use proptest::prelude::*;
 
-    fn alone(capacities: &[f64], routes: &[&[usize]]) -> Vec<f64> {
-        let ways: Vec<RouteLoad> = routes.iter().map(|links| RouteLoad { links, flows: 1 }).collect();
-        shares(capacities, &ways)
+    /// The shares of routes with one flow each.
+    fn single_flow_shares(capacities: &[f64], routes: &[&[usize]]) -> Vec<f64> {
+        let routes: Vec<RouteLoad> = routes.iter().map(|links| RouteLoad { links, flows: 1 }).collect();
+        shares(capacities, &routes)
     }
 
     #[test]
     fn one_link_is_split_equally() {
-        assert_eq!(alone(&[12e6], &[&[0], &[0], &[0]]), [4e6, 4e6, 4e6]);
-        assert!(alone(&[12e6], &[]).is_empty());
+        assert_eq!(single_flow_shares(&[12e6], &[&[0], &[0], &[0]]), [4e6, 4e6, 4e6]);
+        assert!(single_flow_shares(&[12e6], &[]).is_empty());
         assert_eq!(
             shares(&[12e6], &[RouteLoad { links: &[0], flows: 2 }, RouteLoad { links: &[0], flows: 1 }]),
             [4e6, 4e6]
@@ -62,26 +65,26 @@ mod tests {
     }
 
     #[test]
-    fn a_long_flow_gets_half_of_the_slowest_link_and_the_others_the_rest() {
-        // Three links in a row, one flow over all of them, and one over each: 3 Mb/s each at the link of 6 Mb/s, then 10 - 3
-        // and 8 - 3.
+    fn a_flow_over_three_links_gets_half_of_the_slowest_link() {
+        // Three links in a row, one flow over all of them, and one flow over each. The link of 6 Mb/s gives 3 Mb/s to both of
+        // its flows. The other flows get 10 - 3 and 8 - 3 Mb/s.
         let routes: [&[usize]; 4] = [&[0, 1, 2], &[0], &[1], &[2]];
-        assert_eq!(alone(&[10e6, 6e6, 8e6], &routes), [3e6, 7e6, 3e6, 5e6]);
+        assert_eq!(single_flow_shares(&[10e6, 6e6, 8e6], &routes), [3e6, 7e6, 3e6, 5e6]);
     }
 
     #[test]
     fn links_fill_one_after_the_other() {
-        // Link a of 2 has two flows: 1 each. Link b of 10 has one of them and two more: (10 - 1) / 2 = 4.5. Link c of 5 has
-        // one of these and is not full.
+        // Link 0 has capacity 2 and two flows: 1 each. Link 1 has capacity 10, one of these flows and two others:
+        // (10 - 1) / 2 = 4.5 each. Link 2 has capacity 5 and one flow of 4.5, so it is not full.
         let routes: [&[usize]; 4] = [&[0], &[0, 1], &[1], &[1, 2]];
-        assert_eq!(alone(&[2.0, 10.0, 5.0], &routes), [1.0, 1.0, 4.5, 4.5]);
-        // If link c has 2, its flow gets 2, and the third flow 10 - 1 - 2.
-        assert_eq!(alone(&[2.0, 10.0, 2.0], &routes), [1.0, 1.0, 7.0, 2.0]);
+        assert_eq!(single_flow_shares(&[2.0, 10.0, 5.0], &routes), [1.0, 1.0, 4.5, 4.5]);
+        // If link 2 has capacity 2, its flow gets 2, and the third flow gets 10 - 1 - 2.
+        assert_eq!(single_flow_shares(&[2.0, 10.0, 2.0], &routes), [1.0, 1.0, 7.0, 2.0]);
     }
 
     #[test]
-    fn a_link_of_rate_zero_gives_nothing_and_no_link_gives_infinity() {
-        assert_eq!(alone(&[0.0, 6.0], &[&[0, 1], &[1], &[]]), [0.0, 6.0, f64::INFINITY]);
+    fn the_share_is_0_on_a_link_of_rate_0_and_infinite_without_links() {
+        assert_eq!(single_flow_shares(&[0.0, 6.0], &[&[0, 1], &[1], &[]]), [0.0, 6.0, f64::INFINITY]);
     }
 
     proptest! {
@@ -90,24 +93,26 @@ mod tests {
         #[test]
         fn every_flow_has_a_bottleneck(
             capacities in prop::collection::vec(1.0..100.0_f64, 1..8),
-            ways in prop::collection::vec(prop::collection::btree_set(0_usize..8, 1..5), 1..20),
+            routes in prop::collection::vec(prop::collection::btree_set(0_usize..8, 1..5), 1..20),
         ) {
-            let ways: Vec<Vec<usize>> = ways
+            let routes: Vec<Vec<usize>> = routes
                 .into_iter()
-                .map(|way| way.into_iter().map(|link| link % capacities.len()).collect::<std::collections::BTreeSet<_>>())
-                .map(|way| way.into_iter().collect())
+                .map(|route| route.into_iter().map(|link| link % capacities.len()).collect::<std::collections::BTreeSet<_>>())
+                .map(|route| route.into_iter().collect())
                 .collect();
-            let routes: Vec<&[usize]> = ways.iter().map(Vec::as_slice).collect();
-            let shares = alone(&capacities, &routes);
-            let on = |link: usize| routes.iter().zip(&shares).filter(move |(way, _)| way.contains(&link)).map(|(_, s)| *s);
+            let routes: Vec<&[usize]> = routes.iter().map(Vec::as_slice).collect();
+            let shares = single_flow_shares(&capacities, &routes);
+            let shares_on =
+                |link: usize| routes.iter().zip(&shares).filter(move |(route, _)| route.contains(&link)).map(|(_, s)| *s);
             for (link, &capacity) in capacities.iter().enumerate() {
-                prop_assert!(on(link).sum::<f64>() <= capacity * (1.0 + 1e-9));
+                prop_assert!(shares_on(link).sum::<f64>() <= capacity * (1.0 + 1e-9));
             }
-            for (way, &share) in routes.iter().zip(&shares) {
-                let bottleneck = way.iter().any(|&link| {
-                    on(link).sum::<f64>() >= capacities[link] * (1.0 - 1e-9) && on(link).all(|s| s <= share * (1.0 + 1e-9))
+            for (route, &share) in routes.iter().zip(&shares) {
+                let has_bottleneck = route.iter().any(|&link| {
+                    shares_on(link).sum::<f64>() >= capacities[link] * (1.0 - 1e-9)
+                        && shares_on(link).all(|s| s <= share * (1.0 + 1e-9))
                 });
-                prop_assert!(bottleneck);
+                prop_assert!(has_bottleneck);
             }
         }
     }

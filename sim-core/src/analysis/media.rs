@@ -1,7 +1,8 @@
 //! Gaps between complete application data units (ADUs), `j_A`.
 //!
-//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit is complete when its last byte arrives. A unit that lost a packet
-//! is never complete, so the next gap is longer. Gaps are classified by the phase of the flow.
+//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit is complete when all of its bytes have arrived. A unit that lost a
+//! packet without retransmission is never complete, so the gap before the next complete unit is longer. Gaps are classified by
+//! the phase of the flow.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +11,18 @@ use super::usable;
 /// Maximum number of incomplete units that are tracked. Older units count as lost.
 const MAX_INCOMPLETE: usize = 256;
 
-/// Computes the gaps between complete units from first deliveries of their parts.
+/// Computes the gaps between complete units from the first deliveries of their bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitArrivals {
-    /// Missing bytes of each unit that has arrived in part.
+    /// Number of missing bytes of each unit of which some bytes have arrived.
     missing: BTreeMap<u64, u64>,
     last_complete_ns: Option<u64>,
     complete: u64,
 }
 
 impl UnitArrivals {
-    /// Handles the first delivery of `bytes` bytes of a unit of `size` bytes. If they complete the unit, returns the time in
-    /// nanoseconds since the completion of the previous unit, if there was one.
+    /// Handles the first delivery of `bytes` bytes of a unit of `size` bytes. If they complete the unit and another unit was
+    /// completed before, returns the time in nanoseconds since then.
     ///
     /// Bytes beyond the size have no effect. The caller must not deliver bytes of a complete unit again.
     pub fn on_bytes(&mut self, now_ns: u64, unit: u64, bytes: u64, size: u64) -> Option<u64> {
@@ -51,16 +52,16 @@ pub enum Phase {
     Probing,
     /// Sending at the measured rate.
     Running,
-    /// Near a change from one to the other.
+    /// Shortly before or after a change between probing and running.
     Switching,
 }
 
 /// Time before and after a switch that counts as switching, in seconds.
 pub const SWITCH_MARGIN: f64 = 0.5;
 
-/// The phase of a flow at a time, given its probing periods `(begin, end)` in seconds. Within `margin` of a start or an end
-/// the flow is switching. The first probing, which no switch precedes, begins at minus infinity. A probing that does not end
-/// has its end at infinity.
+/// The phase of a flow at a time, given its probing periods `(begin, end)` in seconds. The flow is switching within `margin` of
+/// the begin or end of a period. If the flow starts with probing, pass minus infinity as the begin of that period, so that it
+/// does not count as a switch. Pass infinity as the end of a period that does not end.
 #[must_use]
 pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
     if probings.iter().any(|&(begin, end)| (time - begin).abs() <= margin || (time - end).abs() <= margin) {
@@ -73,11 +74,11 @@ pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
     }
 }
 
-/// The gaps, from a list of `(time, gap)`, that ended while the flow was in a phase.
+/// The gaps that ended while the flow was in `phase`, from a list of pairs of end time and gap.
 #[must_use]
 pub fn gaps_in(gaps: &[(f64, f64)], probings: &[(f64, f64)], margin: f64, phase: Phase) -> Vec<f64> {
-    let wanted = |&&(time, gap): &&(f64, f64)| usable(gap) && phase_at(time, probings, margin) == phase;
-    gaps.iter().filter(wanted).map(|&(_, gap)| gap).collect()
+    let is_in_phase = |&&(time, gap): &&(f64, f64)| usable(gap) && phase_at(time, probings, margin) == phase;
+    gaps.iter().filter(is_in_phase).map(|&(_, gap)| gap).collect()
 }
 
 #[cfg(test)]
@@ -92,22 +93,22 @@ mod tests {
         let packets = [(0, 0), (10, 0), (20, 1), (40, 2), (50, 2), (60, 3), (70, 3)];
         let gaps: Vec<Option<u64>> =
             packets.iter().map(|&(now, unit)| arrivals.on_bytes(now, unit, 500, 1000)).collect();
-        // Unit 0 completes at 10 and has nothing before it, unit 2 at 50, unit 3 at 70.
+        // Unit 0 completes at 10 and has no predecessor, unit 2 completes at 50, and unit 3 at 70.
         assert_eq!(gaps, [None, None, None, None, Some(40), None, Some(20)]);
         assert_eq!(arrivals.complete(), 3);
     }
 
     #[test]
-    fn parts_may_come_interleaved_and_uneven() {
+    fn units_may_arrive_interleaved_and_in_pieces_of_any_size() {
         let mut arrivals = UnitArrivals::default();
         assert_eq!(arrivals.on_bytes(0, 0, 1, 10), None);
-        assert_eq!(arrivals.on_bytes(1, 1, 10, 10), None); // the first complete one
-        assert_eq!(arrivals.on_bytes(4, 0, 100, 10), Some(3)); // more than was missing
+        assert_eq!(arrivals.on_bytes(1, 1, 10, 10), None); // the first complete unit
+        assert_eq!(arrivals.on_bytes(4, 0, 100, 10), Some(3)); // more bytes than were missing
         assert_eq!(arrivals.on_bytes(9, 2, 0, 0), Some(5)); // an empty unit is complete at once
     }
 
     #[test]
-    fn memory_is_bounded() {
+    fn the_number_of_incomplete_units_is_bounded() {
         let mut arrivals = UnitArrivals::default();
         for unit in 0..10_000 {
             arrivals.on_bytes(unit, unit, 1, 2);
@@ -141,7 +142,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn gaps_add_up_to_the_time_between_first_and_last(steps in prop::collection::vec(0..1_000_u64, 2..60)) {
+        fn gaps_add_up_to_the_time_between_the_first_and_the_last_unit(steps in prop::collection::vec(0..1_000_u64, 2..60)) {
             let mut arrivals = UnitArrivals::default();
             let (mut now, mut sum) = (0, 0);
             for (unit, step) in steps.iter().enumerate() {

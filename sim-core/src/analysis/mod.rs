@@ -1,13 +1,14 @@
 //! Metrics and throughput models as pure functions.
 //!
 //! They do not depend on the simulator. The tests compare them with calculations by hand, which are in the comments. Some
-//! models have no other user yet (for example those of DCTCP and NADA): explanations and comparisons are to use them.
+//! models, such as those of DCTCP and NADA, are not used outside their tests yet; they are meant for explanations and
+//! comparisons.
 //!
 //! Conventions, unless a function says otherwise:
 //! * `None` means *undefined* (nothing to average, nothing sent, a division by zero), never 0.
-//! * Rates, windows and sizes are not negative. A NaN, an infinity or a negative number among them makes a metric
-//!   undefined; a model answers 0. No NaN is ever returned.
-//! * A function that takes rates of several flows accepts any unit, if all rates have the same unit.
+//! * Rates, windows and sizes are not negative. If an input is NaN, infinite or negative, a metric is undefined and a model
+//!   returns 0. No function returns NaN.
+//! * A function of the rates of several flows accepts any unit of rate, if all rates have the same unit.
 
 pub mod confidence;
 pub mod convergence;
@@ -40,15 +41,15 @@ fn positive(x: f64) -> bool {
     x.is_finite() && x > 0.0
 }
 
-/// Limits a result that may have overflowed to finite values.
+/// Limits a result, which may have overflowed, to `[0, f64::MAX]`.
 fn bounded(x: f64) -> f64 {
     crate::ground::math::limit(x, 0.0, f64::MAX)
 }
 
-/// Asserts that two numbers agree to a relative tolerance (absolute when zero is expected).
+/// Asserts that two numbers are equal within a relative tolerance, or within an absolute tolerance if 0 is expected.
 #[cfg(test)]
 #[track_caller]
 fn assert_close(actual: f64, expected: f64, relative: f64) {
-    let allowed = if expected.abs() > 0.0 { relative * expected.abs() } else { relative };
-    assert!((actual - expected).abs() <= allowed, "{actual} is not {expected} within {relative}");
+    let tolerance = if expected.abs() > 0.0 { relative * expected.abs() } else { relative };
+    assert!((actual - expected).abs() <= tolerance, "{actual} is not {expected} within {relative}");
 }

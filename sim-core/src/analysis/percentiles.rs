@@ -39,7 +39,7 @@ impl Default for Histogram {
     }
 }
 
-/// The bucket of a value, from the highest seven bits of the value in steps and their position.
+/// The bucket of a value. It is determined by the highest seven bits of the value in steps, and the position of these bits.
 #[inline]
 fn bucket(value: u64) -> usize {
     let steps = value >> STEP_BITS;
@@ -48,7 +48,7 @@ fn bucket(value: u64) -> usize {
     ((shift as usize) << BITS) + (steps >> shift) as usize
 }
 
-/// The middle of a bucket's values.
+/// The value in the middle of a bucket.
 fn middle(bucket: usize) -> u64 {
     if bucket < 2 * BUCKETS {
         return ((bucket as u64) << STEP_BITS) + ABSOLUTE_ERROR;
@@ -68,7 +68,7 @@ impl Histogram {
             None => self.add_outside(bucket),
         }
         self.count += 1;
-        // 2^64 ns are 584 years.
+        // The sum saturates at 2^64 ns, which are 584 years.
         self.sum = self.sum.saturating_add(value);
         if value < self.min || value > self.max {
             self.add_extreme(value);
@@ -77,13 +77,13 @@ impl Histogram {
 
     /// Adds a value several times.
     pub fn add_many(&mut self, value: u64, times: usize) {
-        let Some(more) = times.checked_sub(1) else { return };
+        let Some(repetitions) = times.checked_sub(1) else { return };
         self.add(value);
         if let Some(count) = self.counts.get_mut(bucket(value).wrapping_sub(self.first)) {
-            *count = count.saturating_add(u32::try_from(more).unwrap_or(u32::MAX));
+            *count = count.saturating_add(u32::try_from(repetitions).unwrap_or(u32::MAX));
         }
-        self.count += more as u64;
-        self.sum = self.sum.saturating_add(value.saturating_mul(more as u64));
+        self.count += repetitions as u64;
+        self.sum = self.sum.saturating_add(value.saturating_mul(repetitions as u64));
     }
 
     #[cold]
@@ -92,27 +92,27 @@ impl Histogram {
         self.max = self.max.max(value);
     }
 
-    /// Extends the buckets by whole powers of two until `bucket` is among them.
+    /// Extends `counts` by whole powers of two so that it includes `bucket`.
     #[cold]
-    fn make_room(&mut self, bucket: usize) {
+    fn extend_to(&mut self, bucket: usize) {
         let low = bucket & !(BUCKETS - 1);
         if self.counts.is_empty() {
             self.first = low;
         }
-        let more = self.first.saturating_sub(low);
-        let needed = more + (low + BUCKETS).saturating_sub(self.first).max(self.counts.len());
-        // The exact capacity saves memory: there are two histograms for each flow.
+        let added_below = self.first.saturating_sub(low);
+        let needed = added_below + (low + BUCKETS).saturating_sub(self.first).max(self.counts.len());
+        // The capacity is not larger than needed, because there are two histograms for each flow.
         let mut counts = Vec::with_capacity(needed);
-        counts.resize(more, 0);
+        counts.resize(added_below, 0);
         counts.extend_from_slice(&self.counts);
         counts.resize(needed, 0);
         self.counts = counts;
-        self.first -= more;
+        self.first -= added_below;
     }
 
     #[cold]
     fn add_outside(&mut self, bucket: usize) {
-        self.make_room(bucket);
+        self.extend_to(bucket);
         self.counts[bucket - self.first] = 1;
     }
 
@@ -121,18 +121,18 @@ impl Histogram {
         if other.count == 0 {
             return;
         }
-        self.make_room(other.first);
-        self.make_room(other.first + other.counts.len() - 1);
+        self.extend_to(other.first);
+        self.extend_to(other.first + other.counts.len() - 1);
         let shift = other.first - self.first;
-        for (mine, theirs) in self.counts[shift..].iter_mut().zip(&other.counts) {
-            *mine = mine.saturating_add(*theirs);
+        for (count, added) in self.counts[shift..].iter_mut().zip(&other.counts) {
+            *count = count.saturating_add(*added);
         }
         (self.min, self.max) = (self.min.min(other.min), self.max.max(other.max));
         self.count += other.count;
         self.sum = self.sum.saturating_add(other.sum);
     }
 
-    /// Removes all values but keeps the memory, for example at the end of the warm-up.
+    /// Removes all values without freeing memory, for example at the end of the warm-up.
     pub fn clear(&mut self) {
         self.counts.fill(0);
         (self.count, self.sum, self.min, self.max) = (0, 0, u64::MAX, 0);
@@ -168,9 +168,9 @@ impl Histogram {
         (self.count > 0).then_some(self.max)
     }
 
-    /// The value that `percent` of all values do not exceed (nearest rank), within [`RELATIVE_ERROR`] and
-    /// [`ABSOLUTE_ERROR`]. 0 yields the smallest value and 100 the largest. Undefined for an empty histogram and for a
-    /// percentage outside 0..100.
+    /// The value at a percentile, by nearest rank: at least `percent` % of all values do not exceed it. Its error is at most
+    /// [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Percentile 0 is the smallest value and 100 the largest, both exact. Undefined
+    /// for an empty histogram and for a percentage below 0 or above 100.
     #[must_use]
     pub fn percentile(&self, percent: f64) -> Option<u64> {
         if self.count == 0 || !(0.0..=100.0).contains(&percent) {
@@ -179,19 +179,19 @@ impl Histogram {
         if percent >= 100.0 {
             return Some(self.max);
         }
-        // The product can exceed a whole rank by a rounding error; 1e-9 of a rank is negligible.
+        // A rounding error can raise the product slightly above a whole rank, so 1e-9 of a rank is subtracted.
         let rank = crate::ground::math::ceil(percent * self.count as f64 / 100.0 - 1e-9) as u64;
         let rank = rank.clamp(1, self.count);
         if rank == 1 {
             return Some(self.min);
         }
-        let mut seen = 0_u64;
-        let place = self.counts.iter().position(|&count| {
-            seen += u64::from(count);
-            seen >= rank
+        let mut cumulative_count = 0_u64;
+        let index = self.counts.iter().position(|&count| {
+            cumulative_count += u64::from(count);
+            cumulative_count >= rank
         });
-        // The rank is not reached only if the count of a bucket has saturated.
-        Some(place.map_or(self.max, |place| middle(self.first + place).clamp(self.min, self.max)))
+        // There is no such bucket only if the count of a bucket has saturated.
+        Some(index.map_or(self.max, |index| middle(self.first + index).clamp(self.min, self.max)))
     }
 }
 
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn of(values: &[u64]) -> Histogram {
+    fn histogram_of(values: &[u64]) -> Histogram {
         let mut histogram = Histogram::default();
         values.iter().for_each(|&x| histogram.add(x));
         histogram
@@ -209,7 +209,8 @@ mod tests {
 
     #[test]
     fn buckets_by_hand() {
-        // In steps of 1024: one bucket each below 128; 128..255 by twos; 256..511 by fours: 64 buckets per power of two.
+        // In steps of 1024 ns, a bucket covers 1 step below 128, 2 steps from 128 to 255, and 4 steps from 256 to 511. There are
+        // 64 buckets per power of two.
         for (steps, expected) in
             [(0, 0), (127, 127), (128, 128), (129, 128), (130, 129), (255, 191), (256, 192), (260, 193)]
         {
@@ -226,13 +227,13 @@ mod tests {
 
     #[test]
     fn ranks_by_hand() {
-        // 1 to 100 steps, a bucket each: rank ceil(0.5 * 100) = 50, ceil(0.9 * 100) = 90, ceil(0.99 * 100) = 99.
-        let histogram = of(&(1..=100).map(|step| step * 1024).collect::<Vec<_>>());
+        // 1 to 100 steps, each value in its own bucket: rank ceil(0.5 * 100) = 50, ceil(0.9 * 100) = 90, ceil(0.99 * 100) = 99.
+        let histogram = histogram_of(&(1..=100).map(|step| step * 1024).collect::<Vec<_>>());
         for (percent, rank) in [(50.0, 50), (90.0, 90), (98.5, 99)] {
             assert_eq!(histogram.percentile(percent), Some(rank * 1024 + 512), "p{percent}");
         }
-        assert_eq!(histogram.percentile(0.4), Some(1024), "the smallest, exact");
-        assert_eq!(histogram.percentile(99.9), Some(100 * 1024), "no more than the largest");
+        assert_eq!(histogram.percentile(0.4), Some(1024), "the exact smallest value");
+        assert_eq!(histogram.percentile(99.9), Some(100 * 1024), "at most the largest value");
         assert_eq!(histogram.percentile(100.0), Some(100 * 1024));
         assert_close(histogram.mean().unwrap(), 50.5 * 1024.0, 1e-15);
         assert_eq!((histogram.min(), histogram.max()), (Some(1024), Some(100 * 1024)));
@@ -258,25 +259,25 @@ mod tests {
     }
 
     #[test]
-    fn many_of_one_value_are_added_at_once() {
-        let mut histogram = of(&[5_000_000]);
+    fn add_many_equals_repeated_calls_of_add() {
+        let mut histogram = histogram_of(&[5_000_000]);
         histogram.add_many(0, 3);
         histogram.add_many(7_000_000, 2);
         histogram.add_many(9, 0);
-        assert_eq!(histogram, of(&[5_000_000, 0, 0, 0, 7_000_000, 7_000_000]));
+        assert_eq!(histogram, histogram_of(&[5_000_000, 0, 0, 0, 7_000_000, 7_000_000]));
     }
 
     #[test]
-    fn memory_follows_the_spread_of_the_values() {
+    fn memory_depends_on_the_range_of_the_values() {
         // 100 to 400 ms are 2^16.6 to 2^18.6 steps: three powers of two.
-        assert_eq!(of(&[100_000_000, 400_000_000]).counts.len(), 3 * BUCKETS);
+        assert_eq!(histogram_of(&[100_000_000, 400_000_000]).counts.len(), 3 * BUCKETS);
     }
 
     proptest! {
         #[test]
-        fn percentiles_keep_their_promise(mut values in prop::collection::vec(any::<u64>(), 1..80), shift in 0..60_u32, percent in 0.0..100.0_f64) {
+        fn percentiles_are_within_the_documented_error(mut values in prop::collection::vec(any::<u64>(), 1..80), shift in 0..60_u32, percent in 0.0..100.0_f64) {
             values.iter_mut().for_each(|x| *x >>= shift);
-            let found = of(&values).percentile(percent).unwrap();
+            let found = histogram_of(&values).percentile(percent).unwrap();
             values.sort_unstable();
             let rank = (crate::ground::math::ceil(percent * values.len() as f64 / 100.0 - 1e-9) as usize).max(1);
             let exact = values[rank - 1];
@@ -285,18 +286,18 @@ mod tests {
         }
 
         #[test]
-        fn percentiles_never_fall(values in prop::collection::vec(0..1_000_000_000_u64, 1..80), a in 0.0..100.0_f64, b in 0.0..100.0_f64) {
-            let histogram = of(&values);
+        fn percentiles_do_not_decrease_with_the_percentage(values in prop::collection::vec(0..1_000_000_000_u64, 1..80), a in 0.0..100.0_f64, b in 0.0..100.0_f64) {
+            let histogram = histogram_of(&values);
             prop_assert!(histogram.percentile(a.min(b)) <= histogram.percentile(a.max(b)));
             prop_assert!(histogram.percentile(b) <= histogram.max());
         }
 
         #[test]
-        fn a_merged_histogram_is_the_whole(values in prop::collection::vec(any::<u64>(), 0..60), cut in 0..60_usize) {
+        fn merging_two_parts_gives_the_histogram_of_all_values(values in prop::collection::vec(any::<u64>(), 0..60), cut in 0..60_usize) {
             let (left, right) = values.split_at(cut.min(values.len()));
             let mut merged = of(left);
             merged.merge(&of(right));
-            let whole = of(&values);
+            let whole = histogram_of(&values);
             prop_assert_eq!(merged.count(), whole.count());
             prop_assert_eq!(merged.mean(), whole.mean());
             prop_assert_eq!((merged.min(), merged.max()), (whole.min(), whole.max()));

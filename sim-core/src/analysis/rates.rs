@@ -1,7 +1,7 @@
 //! Rates, utilisation and power.
 //!
-//! The counted bytes determine whether a rate is goodput (first deliveries to the application) or throughput (bytes on the
-//! wire). Power follows Kleinrock 1979.
+//! A rate is goodput if the caller counts first deliveries to the application, and throughput if it counts bytes on the wire.
+//! Power follows Kleinrock 1979.
 
 use super::{bounded, positive, usable};
 
@@ -32,19 +32,19 @@ mod tests {
 
     #[test]
     fn rates_by_hand() {
-        // 1250 byte in 0.01 s are 1 Mb/s; 9 Mbit in 1 s on 10 Mb/s: 0.9; 10 Mb/s over 0.1 s: 100.
+        // 1250 byte in 0.01 s are 1 Mb/s. 9 Mbit in 1 s use 0.9 of 10 Mb/s. 10 Mb/s divided by 0.1 s is 100.
         assert_close(mean_rate(1250, 0.01).unwrap(), 1e6, 1e-14);
         assert_close(utilisation(9e6, 1e7, 1.0).unwrap(), 0.9, 1e-15);
         assert_close(power(10.0, 0.1).unwrap(), 100.0, 1e-14);
     }
 
     #[test]
-    fn no_time_no_capacity_no_delay_is_undefined() {
-        for nothing in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            assert_eq!(mean_rate(1, nothing), None);
-            assert_eq!(utilisation(1.0, nothing, 1.0), None);
-            assert_eq!(utilisation(1.0, 1.0, nothing), None);
-            assert_eq!(power(1.0, nothing), None);
+    fn invalid_durations_capacities_and_delays_are_undefined() {
+        for invalid in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(mean_rate(1, invalid), None);
+            assert_eq!(utilisation(1.0, invalid, 1.0), None);
+            assert_eq!(utilisation(1.0, 1.0, invalid), None);
+            assert_eq!(power(1.0, invalid), None);
         }
         assert_eq!(mean_rate(0, 1.0), Some(0.0));
     }

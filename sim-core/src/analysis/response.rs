@@ -1,4 +1,4 @@
-//! Average windows of control rules other than TCP Reno's at a given loss or mark rate.
+//! Average windows of congestion control rules at a given loss or mark rate.
 //!
 //! Follows Floyd, Handley and Padhye 2000 (general AIMD), RFC 9438 section 5.1 (CUBIC), Alizadeh and others 2010 (DCTCP),
 //! RFC 8698 section 4 (NADA) and Misra, Gong and Towsley 2000 (fluid model). Windows are in packets.
@@ -6,34 +6,35 @@
 use super::{bounded, positive};
 use crate::ground::math;
 
-/// CUBIC's constants in RFC 9438.
+/// The constant C of CUBIC's growth, RFC 9438 section 5.
 pub const CUBIC_C: f64 = 0.4;
-/// The fraction of the window that CUBIC keeps after a loss, RFC 9438 section 4.6.
+/// CUBIC's multiplicative decrease factor: the window after a loss as a fraction of the window before, RFC 9438 section 4.6.
 pub const CUBIC_BETA: f64 = 0.7;
 
-/// Average window of AIMD(a, b), which adds `increase` per round trip and takes the fraction `decrease` off at each
-/// loss: `sqrt(a (2 - b) / (2 b p))` (Floyd, Handley and Padhye 2000).
+/// Average window of AIMD(a, b), which adds `increase` packets per round trip and reduces the window by the fraction
+/// `decrease` at each loss: `sqrt(a (2 - b) / (2 b p))` (Floyd, Handley and Padhye 2000).
 ///
 /// 0 if an input is invalid (`p` and `decrease` must be above 0 and at most 1).
 #[must_use]
 pub fn aimd_window(p: f64, increase: f64, decrease: f64) -> f64 {
-    if !rate(p) || !positive(increase) || !rate(decrease) {
+    if !is_fraction(p) || !positive(increase) || !is_fraction(decrease) {
         return 0.0;
     }
     bounded((increase * (2.0 - decrease) / (2.0 * decrease * p)).sqrt())
 }
 
-/// The increase that makes AIMD(a, b) as fast as TCP at every loss rate, `3 b / (2 - b)`: 1 for 0.5, 0.2 for 0.125.
+/// The increase with which AIMD(a, b) has the average window of TCP at every loss rate, `3 b / (2 - b)`: 1 for a decrease of
+/// 0.5, and 0.2 for 0.125.
 #[must_use]
 pub fn friendly_increase(decrease: f64) -> f64 {
-    if rate(decrease) { 3.0 * decrease / (2.0 - decrease) } else { 0.0 }
+    if is_fraction(decrease) { 3.0 * decrease / (2.0 - decrease) } else { 0.0 }
 }
 
-/// Average window of CUBIC's own growth with losses every `1/p` packets:
+/// Average window of CUBIC's cubic growth, without its Reno-friendly region, with a loss every `1/p` packets:
 /// `(C (3 + beta) / (4 (1 - beta)))^(1/4) (R / p)^(3/4)` (RFC 9438 section 5.1).
 #[must_use]
 pub fn cubic_own_window(p: f64, rtt: f64, c: f64, beta: f64) -> f64 {
-    if !rate(p) || !positive(rtt) || !positive(c) || !(0.0..1.0).contains(&beta) {
+    if !is_fraction(p) || !positive(rtt) || !positive(c) || !(0.0..1.0).contains(&beta) {
         return 0.0;
     }
     // Fourth roots are two square roots: exact rounding, no power function.
@@ -42,13 +43,13 @@ pub fn cubic_own_window(p: f64, rtt: f64, c: f64, beta: f64) -> f64 {
     bounded(fourth(c * (3.0 + beta) / (4.0 * (1.0 - beta))) * fourth(ratio) * ratio.sqrt())
 }
 
-/// Average window of CUBIC: its own growth or that of Reno, whichever is larger (RFC 9438 section 4.3).
+/// Average window of CUBIC: that of its cubic growth or that of Reno, whichever is larger (RFC 9438 section 4.3).
 #[must_use]
 pub fn cubic_window(p: f64, rtt: f64) -> f64 {
     cubic_own_window(p, rtt, CUBIC_C, CUBIC_BETA).max(aimd_window(p, 1.0, 0.5))
 }
 
-/// The loss rate below which CUBIC's own growth beats Reno's at this round-trip time.
+/// The loss rate below which CUBIC's cubic growth has a larger average window than Reno at this round-trip time.
 ///
 /// From `k (R/p)^(3/4) = sqrt(3/2) p^(-1/2)`: `p = k^4 R^3 / (3/2)^2`, with `k^4 = C (3 + beta) / (4 (1 - beta))`.
 #[must_use]
@@ -60,14 +61,14 @@ pub fn cubic_crossover(rtt: f64) -> f64 {
     bounded(k4 * rtt * rtt * rtt / 2.25).min(1.0)
 }
 
-/// DCTCP's window under random marks, `2 / p`: there are two marks per round trip at any rate.
+/// DCTCP's average window with random marks, `2 / p`: the equilibrium has two marks per round trip at any rate.
 #[must_use]
 pub fn dctcp_window(p: f64) -> f64 {
-    if rate(p) { bounded(2.0 / p) } else { 0.0 }
+    if is_fraction(p) { bounded(2.0 / p) } else { 0.0 }
 }
 
-/// DCTCP behind step marking at `threshold` packets (Alizadeh and others 2010): window at which marking begins,
-/// `(C R + K) / N`, and the amplitude of the queue's oscillation, `sqrt(2 N (C R + K)) / 2`, both in packets.
+/// DCTCP at a queue that marks above `threshold` packets (Alizadeh and others 2010). Returns the window at which marking
+/// begins, `(C R + K) / N`, and the amplitude of the queue's oscillation, `sqrt(2 N (C R + K)) / 2`, both in packets.
 #[must_use]
 pub fn dctcp_sawtooth(bdp: f64, threshold: f64, flows: f64) -> Option<(f64, f64)> {
     let pipe = bdp + threshold;
@@ -83,8 +84,8 @@ pub fn nada_delay(rate: f64, max_rate: f64, priority: f64, reference_delay: f64)
     (positive(rate) && super::usable(delay)).then_some(delay)
 }
 
-/// Equilibrium of the fluid model of `flows` TCP flows at a link (Misra, Gong and Towsley 2000): window `R C / N` in packets
-/// and drop probability `2 / W^2`, with the capacity in packets per second.
+/// Equilibrium of the fluid model of `flows` TCP flows at a link with a capacity in packets per second (Misra, Gong and
+/// Towsley 2000). Returns the window `W = R C / N` in packets and the drop probability `2 / W^2`.
 #[must_use]
 pub fn fluid_equilibrium(flows: f64, capacity: f64, rtt: f64) -> Option<(f64, f64)> {
     let window = rtt * capacity / flows;
@@ -93,8 +94,8 @@ pub fn fluid_equilibrium(flows: f64, capacity: f64, rtt: f64) -> Option<(f64, f6
         .then(|| (window, math::limit(p, 0.0, 1.0)))
 }
 
-/// Whether `x` can be a loss rate or a share: above 0, at most 1.
-fn rate(x: f64) -> bool {
+/// Whether `x` is above 0 and at most 1, like a loss rate or a fraction of a window.
+fn is_fraction(x: f64) -> bool {
     x > 0.0 && x <= 1.0
 }
 
@@ -167,7 +168,7 @@ mod tests {
         }
 
         #[test]
-        fn no_input_gives_nan(a in prop::num::f64::ANY, b in prop::num::f64::ANY, c in prop::num::f64::ANY, d in prop::num::f64::ANY) {
+        fn results_are_finite(a in prop::num::f64::ANY, b in prop::num::f64::ANY, c in prop::num::f64::ANY, d in prop::num::f64::ANY) {
             for x in [aimd_window(a, b, c), friendly_increase(a), cubic_own_window(a, b, c, d), cubic_window(a, b), cubic_crossover(a), dctcp_window(a)] {
                 prop_assert!(super::super::usable(x));
             }

@@ -1,56 +1,58 @@
 //! The sawtooth of an AIMD flow in closed form: its period, its utilisation of a link, and the buffers that it needs.
 //!
 //! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets. `bdp` is the
-//! bandwidth-delay product, which can be fractional. `keeps` is the fraction of the window that remains after a loss. Buffers
-//! count waiting packets, not the one in service.
+//! bandwidth-delay product, which can be fractional. `factor` is the multiplicative decrease factor: the window after a loss as
+//! a fraction of the window before. The size of a buffer is its number of waiting packets, without the packet in service.
 
 use super::{bounded, positive, usable};
 
-/// The window at which a drop-tail buffer overflows: one packet more than pipe and buffer hold.
+/// The window at which a drop-tail buffer overflows: one packet more than pipe and buffer contain when they are full.
 #[must_use]
 pub fn overflow_window(bdp: f64, waiting: f64) -> f64 {
     if usable(bdp) && usable(waiting) { bounded(bdp + waiting + 1.0) } else { 0.0 }
 }
 
-/// Utilisation of a link by one flow that grows smoothly from `keeps * peak` to `peak`.
+/// Utilisation of a link by one flow whose window grows continuously from `factor * peak` to `peak`.
 ///
 /// A round trip with window `w` carries `w` packets and lasts `max(w, bdp)` service times, so the utilisation is the
-/// integral of `w` over that of `max(w, bdp)`. 3/4 with no buffer (`peak = bdp`, `keeps = 1/2`).
+/// integral of `w` divided by the integral of `max(w, bdp)`. It is 3/4 for `peak = bdp` (no buffer) and `factor = 1/2`.
 #[must_use]
-pub fn fluid_utilisation(bdp: f64, peak: f64, keeps: f64) -> Option<f64> {
-    if !positive(bdp) || !positive(peak) || !(0.0..1.0).contains(&keeps) {
+pub fn fluid_utilisation(bdp: f64, peak: f64, factor: f64) -> Option<f64> {
+    if !positive(bdp) || !positive(peak) || !(0.0..1.0).contains(&factor) {
         return None;
     }
-    let low = keeps * peak;
+    let low = factor * peak;
     // Integral of w from a to b, without a subtraction of squares.
     let area = |a: f64, b: f64| (b - a).max(0.0) * (a + b) / 2.0;
-    let turn = bdp.clamp(low, peak);
+    // Below this window the link is idle for a part of each round trip.
+    let full_use_window = bdp.clamp(low, peak);
     let carried = area(low, peak);
-    let possible = bdp * (turn - low) + area(turn, peak);
+    let possible = bdp * (full_use_window - low) + area(full_use_window, peak);
     let utilisation = carried / possible;
     usable(utilisation).then(|| utilisation.min(1.0))
 }
 
-/// Maximum number of round trips that [`round_utilisation`] sums.
-const MOST_ROUNDS: u32 = 1_000_000;
+/// Maximum number of round trips in the sum of [`round_utilisation`].
+const MAX_ROUNDS: u32 = 1_000_000;
 
-/// Utilisation of a link by one flow that adds `step` packets each round trip: the rounds `keeps * peak`, `+ step`, ...
-/// below `peak`, each with its own whole round trip.
+/// Utilisation of a link by one flow that adds `step` packets to its window in each round trip: the windows are
+/// `factor * peak`, `factor * peak + step` and so on, below `peak`, each for one round trip.
 ///
-/// It is slightly below [`fluid_utilisation`], because the window is constant during a round. `peak` is the number of packets
-/// that pipe and buffer hold, including the packet in service. Above a million rounds the result is that of the fluid form.
+/// The result is slightly below [`fluid_utilisation`], because the window is constant during a round trip. `peak` is the number
+/// of packets in a full pipe and buffer, including the packet in service. For more than a million round trips, the result is
+/// that of [`fluid_utilisation`].
 #[must_use]
-pub fn round_utilisation(bdp: f64, peak: f64, keeps: f64, step: f64) -> Option<f64> {
-    let smooth = fluid_utilisation(bdp, peak, keeps)?;
-    let low = keeps * peak;
+pub fn round_utilisation(bdp: f64, peak: f64, factor: f64, step: f64) -> Option<f64> {
+    let fluid = fluid_utilisation(bdp, peak, factor)?;
+    let low = factor * peak;
     if !positive(step) || !positive(low) {
         return None;
     }
-    if (peak - low) / step > f64::from(MOST_ROUNDS) {
-        return Some(smooth);
+    if (peak - low) / step > f64::from(MAX_ROUNDS) {
+        return Some(fluid);
     }
     let (mut carried, mut possible) = (0.0, 0.0);
-    for round in 0..=MOST_ROUNDS {
+    for round in 0..=MAX_ROUNDS {
         let window = low + f64::from(round) * step;
         if window >= peak {
             break;
@@ -62,29 +64,29 @@ pub fn round_utilisation(bdp: f64, peak: f64, keeps: f64, step: f64) -> Option<f
     usable(utilisation).then(|| utilisation.min(1.0))
 }
 
-/// Round trips from one loss to the next: `(1 - keeps) peak / step`.
+/// Number of round trips from one loss to the next: `(1 - factor) peak / step`.
 #[must_use]
-pub fn period_rounds(peak: f64, keeps: f64, step: f64) -> Option<f64> {
-    let rounds = (1.0 - keeps) * peak / step;
+pub fn period_rounds(peak: f64, factor: f64, step: f64) -> Option<f64> {
+    let rounds = (1.0 - factor) * peak / step;
     (positive(peak) && positive(step) && usable(rounds)).then_some(rounds)
 }
 
-/// The smallest buffer with which one flow keeps the link busy, `bdp (1/keeps - 1)`: one BDP for Reno, 0.43 BDP for CUBIC.
+/// The smallest buffer with which one flow uses the link fully, `bdp (1/factor - 1)`: one BDP for Reno, 0.43 BDP for CUBIC.
 #[must_use]
-pub fn full_use_buffer(bdp: f64, keeps: f64) -> Option<f64> {
-    let buffer = bdp * (1.0 / keeps - 1.0);
-    (usable(bdp) && keeps > 0.0 && usable(buffer)).then_some(buffer)
+pub fn full_use_buffer(bdp: f64, factor: f64) -> Option<f64> {
+    let buffer = bdp * (1.0 / factor - 1.0);
+    (usable(bdp) && factor > 0.0 && usable(buffer)).then_some(buffer)
 }
 
-/// The smallest buffer with which many unsynchronized flows keep the link busy, `bdp / sqrt(flows)` (Appenzeller and others
-/// 2004). It applies to hundreds of flows or more.
+/// The smallest buffer with which many unsynchronized flows use the link almost fully, `bdp / sqrt(flows)` (Appenzeller and
+/// others 2004). The rule applies to hundreds of flows or more.
 #[must_use]
 pub fn many_flows_buffer(bdp: f64, flows: f64) -> Option<f64> {
     (usable(bdp) && positive(flows)).then(|| bounded(bdp / flows.sqrt()))
 }
 
-/// Mean of CUBIC's growth curve between two losses, as a fraction of its peak: `1 - (1 - beta)/4`, or 0.925 for 0.7. It is
-/// also the utilisation without a buffer if the peak just fills the pipe.
+/// Mean of CUBIC's growth curve between two losses, as a fraction of its peak: `1 - (1 - beta)/4`, or 0.925 for a `beta` of 0.7.
+/// If the peak is equal to the BDP and there is no buffer, this is also the utilisation.
 #[must_use]
 pub fn cubic_mean_share(beta: f64) -> Option<f64> {
     (0.0..=1.0).contains(&beta).then(|| 1.0 - (1.0 - beta) / 4.0)
@@ -101,21 +103,23 @@ mod tests {
 
     #[test]
     fn small_sawtooth_by_hand() {
-        // bdp 4, peak 4, half: windows 2 and 3 in two round trips of 4 packets: 5/8.
+        // bdp 4, peak 4, factor 1/2: windows of 2 and 3 packets in two round trips of 4 service times: 5/8.
         assert_close(round_utilisation(4.0, 4.0, 0.5, 1.0).unwrap(), 5.0 / 8.0, 1e-15);
-        // bdp 4, peak 8: 4, 5, 6, 7 all fill the pipe.
+        // bdp 4, peak 8: the windows 4, 5, 6 and 7 all fill the pipe.
         assert_close(round_utilisation(4.0, 8.0, 0.5, 1.0).unwrap(), 1.0, 1e-15);
-        // bdp 4, peak 6: 3, 4, 5 take 4, 4, 5: 12/13. Fluid: 3..4 carries 3.5 of 4, 4..6 carries 10 of 10: 13.5/14.
+        // bdp 4, peak 6: windows of 3, 4 and 5 packets take 4, 4 and 5 service times: 12/13. In the fluid form, windows from 3
+        // to 4 carry 3.5 of 4, and windows from 4 to 6 carry 10 of 10: 13.5/14.
         assert_close(round_utilisation(4.0, 6.0, 0.5, 1.0).unwrap(), 12.0 / 13.0, 1e-15);
         assert_close(fluid_utilisation(4.0, 6.0, 0.5).unwrap(), 13.5 / 14.0, 1e-15);
-        // The 75 % rule, and CUBIC's 0.7: (0.7 + 1)/2 = 0.85 if it grew in a straight line.
+        // 75 % for a factor of 1/2. For CUBIC's factor of 0.7, linear growth would give (0.7 + 1)/2 = 0.85.
         assert_close(fluid_utilisation(50.0, 50.0, 0.5).unwrap(), 0.75, 1e-15);
         assert_close(fluid_utilisation(50.0, 50.0, 0.7).unwrap(), 0.85, 1e-14);
     }
 
-    /// Pipe and buffer hold `BDP + limit` packets, `limit` counting the packet in service.
+    /// A full pipe and buffer contain `BDP + limit` packets; `limit` includes the packet in service.
     #[test]
-    fn listed_utilisations_by_buffer() {
+    fn precomputed_utilisations_by_buffer() {
+        // Limit, utilisation by rounds, utilisation of the fluid form.
         let rows = [
             (83.0, 1.000, 1.000),
             (42.0, 0.9635, 0.967),
@@ -126,12 +130,12 @@ mod tests {
         for (limit, rounds, fluid) in rows {
             let actual = round_utilisation(BDP, BDP + limit, 0.5, 1.0).unwrap();
             assert!((actual - rounds).abs() < 0.000_51, "{limit}: {actual}");
-            let smooth = fluid_utilisation(BDP, BDP + limit + 1.0, 0.5).unwrap();
-            assert!((smooth - fluid).abs() < 0.000_51, "{limit}: {smooth}");
+            let actual = fluid_utilisation(BDP, BDP + limit + 1.0, 0.5).unwrap();
+            assert!((actual - fluid).abs() < 0.000_51, "{limit}: {actual}");
         }
-        // Waiting packets 82, 41, 19, 7: overflow at 166.3, 125.3, ... of which half is kept.
+        // A buffer for 82 waiting packets overflows at a window of 83.3 + 82 + 1 = 166.3 packets.
         assert_close(overflow_window(BDP, 82.0), BDP + 83.0, 1e-15);
-        // Half of 166.3 packets at one per round trip.
+        // The window grows by half of 166.3 packets, one packet per round trip.
         assert_close(period_rounds(BDP + 83.0, 0.5, 1.0).unwrap(), 83.17, 1e-4);
     }
 
@@ -151,23 +155,23 @@ mod tests {
     }
 
     #[test]
-    fn the_full_use_buffer_is_just_enough() {
-        for keeps in [0.5, 0.7, 0.875] {
-            let peak = BDP + full_use_buffer(BDP, keeps).unwrap();
-            assert_close(fluid_utilisation(BDP, peak, keeps).unwrap(), 1.0, 1e-14);
-            assert!(fluid_utilisation(BDP, peak * 0.98, keeps).unwrap() < 0.999_99);
+    fn the_full_use_buffer_is_the_smallest_for_full_utilisation() {
+        for factor in [0.5, 0.7, 0.875] {
+            let peak = BDP + full_use_buffer(BDP, factor).unwrap();
+            assert_close(fluid_utilisation(BDP, peak, factor).unwrap(), 1.0, 1e-14);
+            assert!(fluid_utilisation(BDP, peak * 0.98, factor).unwrap() < 0.999_99);
         }
     }
 
     proptest! {
         #[test]
-        fn a_larger_buffer_never_wastes_more(bdp in 1.0..1e4_f64, a in 0.0..2.0_f64, b in 0.0..2.0_f64) {
-            let of = |buffer: f64| fluid_utilisation(bdp, bdp * (1.0 + buffer), 0.5).unwrap();
-            prop_assert!(of(a.min(b)) <= of(a.max(b)) + 1e-12);
+        fn a_larger_buffer_never_reduces_utilisation(bdp in 1.0..1e4_f64, a in 0.0..2.0_f64, b in 0.0..2.0_f64) {
+            let utilisation = |buffer: f64| fluid_utilisation(bdp, bdp * (1.0 + buffer), 0.5).unwrap();
+            prop_assert!(utilisation(a.min(b)) <= utilisation(a.max(b)) + 1e-12);
         }
 
         #[test]
-        fn whole_rounds_stay_below_the_fluid(bdp in 8.0..1e3_f64, buffer in 0.0..1.5_f64) {
+        fn round_utilisation_is_at_most_fluid_utilisation(bdp in 8.0..1e3_f64, buffer in 0.0..1.5_f64) {
             let peak = bdp * (1.0 + buffer);
             prop_assert!(round_utilisation(bdp, peak, 0.5, 1.0).unwrap() <= fluid_utilisation(bdp, peak, 0.5).unwrap() + 1e-9);
         }

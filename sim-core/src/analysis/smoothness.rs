@@ -6,7 +6,7 @@ use super::{all_usable, descriptive, positive, usable};
 
 /// Coefficient of variation: population standard deviation / mean of a flow's rate in equal time bins.
 ///
-/// Undefined without bins, if all rates are zero, and if a value is not a rate.
+/// Undefined if there are no bins, if all rates are zero, or if a value is not a rate.
 #[must_use]
 pub fn cov(rates: &[f64]) -> Option<f64> {
     if !all_usable(rates) {
@@ -16,7 +16,7 @@ pub fn cov(rates: &[f64]) -> Option<f64> {
     usable(ratio).then_some(ratio)
 }
 
-/// Mean of the flows' coefficients of variation, without flows for which it is undefined.
+/// Mean of the flows' coefficients of variation, without the flows for which the coefficient is undefined.
 #[must_use]
 pub fn mean_cov<'a>(flows: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
     let each: Vec<f64> = flows.into_iter().filter_map(cov).collect();
@@ -29,13 +29,14 @@ pub fn cov_bin(propagation_rtt: f64) -> Option<f64> {
     positive(propagation_rtt).then_some(2.0 * propagation_rtt)
 }
 
-/// Converts a series to bins `factor` times as wide, as means of neighbours. An incomplete last bin is left out.
+/// Converts a series to bins that are `factor` times as wide, each with the mean rate of the original bins. Bins at the end that
+/// do not fill a wider bin are dropped.
 #[must_use]
 pub fn coarser(rates: &[f64], factor: usize) -> Vec<f64> {
     rates.chunks_exact(factor.max(1)).map(|bins| bins.iter().sum::<f64>() / bins.len() as f64).collect()
 }
 
-/// Fraction of the values within `fraction` of `centre`, for example of bins within 30 % of the mean.
+/// Fraction of the values that differ from `centre` by at most `fraction` of it, for example of bins within 30 % of the mean.
 #[must_use]
 pub fn share_within(values: &[f64], centre: f64, fraction: f64) -> Option<f64> {
     share(values, |x| (x - centre).abs() <= fraction * centre.abs())
@@ -47,9 +48,10 @@ pub fn share_below(values: &[f64], limit: f64) -> Option<f64> {
     share(values, |x| x < limit)
 }
 
-fn share(values: &[f64], wanted: impl Fn(f64) -> bool) -> Option<f64> {
-    let hits = values.iter().filter(|&&x| wanted(x)).count();
-    (!values.is_empty() && values.iter().all(|x| x.is_finite())).then(|| hits as f64 / values.len() as f64)
+/// Fraction of the values for which `counts` returns true.
+fn share(values: &[f64], counts: impl Fn(f64) -> bool) -> Option<f64> {
+    let number = values.iter().filter(|&&x| counts(x)).count();
+    (!values.is_empty() && values.iter().all(|x| x.is_finite())).then(|| number as f64 / values.len() as f64)
 }
 
 /// Interarrival jitter of RFC 3550 section 6.4.1: `J += (|D| - J) / 16`, where `D` is the change of the transit time between
@@ -98,7 +100,7 @@ mod tests {
         // 8, 12: mean 10, deviation 2: 0.2. With n - 1 it would be 0.283.
         assert_close(cov(&[8.0, 12.0]).unwrap(), 0.2, 1e-15);
         assert_close(cov(&[5.0, 5.0, 5.0]).unwrap(), 0.0, 1e-15);
-        // One bin of four holds everything: mean 1, squares 9 + 3 = 12, sqrt(12/4) = sqrt 3.
+        // Only one of four bins is not zero: mean 1, squared deviations 9 + 3 = 12, sqrt(12/4) = sqrt 3.
         assert_close(cov(&[4.0, 0.0, 0.0, 0.0]).unwrap(), 3.0_f64.sqrt(), 1e-15);
         assert_close(mean_cov([&[8.0, 12.0][..], &[5.0, 5.0], &[0.0, 0.0]]).unwrap(), 0.1, 1e-15);
         assert_close(cov_bin(0.05).unwrap(), 0.1, 1e-15);
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn wider_bins_by_hand() {
-        // (1+3)/2, (5+7)/2; the fifth bin has no partner.
+        // (1+3)/2, (5+7)/2. The fifth bin does not fill a wider bin.
         assert_eq!(coarser(&[1.0, 3.0, 5.0, 7.0, 9.0], 2), vec![2.0, 6.0]);
         assert_eq!(coarser(&[1.0, 2.0], 0), vec![1.0, 2.0]);
         assert!(coarser(&[1.0], 5).is_empty());
@@ -117,7 +119,7 @@ mod tests {
 
     #[test]
     fn shares_by_hand() {
-        // 7 and 13 are exactly 30 % from 10, 14 is not.
+        // 7 and 13 differ from 10 by exactly 30 %, and 14 differs by more.
         assert_close(share_within(&[7.0, 10.0, 13.0, 14.0], 10.0, 0.3).unwrap(), 0.75, 1e-15);
         assert_close(share_below(&[0.4, 0.5, 0.6, 1.0], 0.5).unwrap(), 0.25, 1e-15);
         assert_eq!(share_below(&[], 1.0), None);
@@ -145,7 +147,7 @@ mod tests {
         }
 
         #[test]
-        fn wider_bins_are_never_rougher(rates in prop::collection::vec(0.5..1e3_f64, 16)) {
+        fn wider_bins_never_have_a_larger_cov(rates in prop::collection::vec(0.5..1e3_f64, 16)) {
             prop_assert!(cov(&coarser(&rates, 4)).unwrap() <= cov(&rates).unwrap() + 1e-12);
         }
     }

@@ -15,7 +15,7 @@ use crate::table::ResultTable;
 use sim_core::analysis::descriptive::{correlation, mean};
 use sim_core::analysis::fairness::jain;
 use sim_core::analysis::tpba::{
-    RestCriterion, average_difference, first_crossing, intra_difference, n_cross, n_join,
+    SettlingCriterion, average_difference, first_crossing, intra_difference, n_cross, n_join,
 };
 
 /// A case of table 4.
@@ -134,7 +134,8 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let long = run.is("variant", LONG_VARIANT);
     let (change, last) = if long { (399, 399) } else { (199, 299) };
     // The rates here are in kb/s, so the band is converted to kb/s.
-    let rest = RestCriterion { band: RestCriterion::DEFAULT.band / 1e3, ..RestCriterion::DEFAULT };
+    let rest =
+        SettlingCriterion { band: SettlingCriterion::DEFAULT.band / 1e3, ..SettlingCriterion::DEFAULT };
     let before = |rates: &[f64]| slice_bins(rates, 0..change + 1).to_vec();
     let (a, b, c) = (before(&one), before(&two), before(&three));
     let crossing = first_crossing(&c, [&a, &b], 1);

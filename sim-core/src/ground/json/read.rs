@@ -277,11 +277,11 @@ impl<'a> Reader<'a> {
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
             self.at += 1;
-            let is_negative = self.peek() == Some(b'-');
-            self.at += usize::from(is_negative || self.peek() == Some(b'+'));
+            let exponent_is_negative = self.peek() == Some(b'-');
+            self.at += usize::from(exponent_is_negative || self.peek() == Some(b'+'));
             let digits = self.digits()?.bytes();
             let size = digits.fold(0_i64, |n, d| (n * 10 + i64::from(d - b'0')).min(1 << 40));
-            exponent += if is_negative { -size } else { size };
+            exponent += if exponent_is_negative { -size } else { size };
             is_integer = false;
         }
         if is_integer {
