@@ -1,17 +1,18 @@
 //! A bank: the series of one entity in the current bin.
 //!
 //! A gauge is stored as its minimum, maximum and last value in each bin. A counter is stored as its total at the end of
-//! each bin, so a mean rate between two bin edges is exact. Completed bins of all banks are in `banks`. Every packet
+//! each bin, so a mean rate between two bin edges is exact. [`Banks`](super::Banks) stores the completed bins. Every packet
 //! updates a bank, so values that are updated together lie next to each other in memory.
 //!
 //! A *lane* is the index of a gauge or counter within its bank.
 
-/// Number of gauges and of counters that fit into a bank.
+/// Maximum number of gauges in a bank.
 pub const GAUGES: usize = 8;
+/// Maximum number of counters in a bank.
 pub const COUNTERS: usize = 4;
 
-/// Minimum, maximum and last value of a gauge in one bin. `min > max` means that the gauge had no value in the bin, a
-/// `last` of NaN that it had none at the end. Values beyond the range of f32 are stored as infinity and clamped on reading.
+/// Minimum, maximum and last value of a gauge in one bin. If `min > max`, the gauge had no value in the bin. If `last` is NaN,
+/// it had no value at the end of the bin. Values beyond the range of f32 are stored as infinity and clamped on reading.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GaugeBin {
     min: f32,
@@ -20,6 +21,7 @@ pub(super) struct GaugeBin {
 }
 
 impl GaugeBin {
+    /// The bin that covers two neighbouring bins.
     pub fn merge(first: Self, second: Self) -> Self {
         GaugeBin { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
     }
@@ -50,13 +52,14 @@ pub(super) struct Bank {
     counters: [u64; COUNTERS],
     /// Counts before recording began.
     before: [u64; COUNTERS],
-    /// Bit set of the gauges that were set at the start of the bin. Their values from the bin before do not count in it.
-    replaced: u8,
+    /// Bit set of the gauges that were set at the very start of the bin. Their last values of the previous bin do not count in
+    /// this bin.
+    set_at_start: u8,
     /// Bit set of the gauges that had a value in a completed bin.
-    seen: u8,
+    had_value: u8,
     gauge_count: u8,
     counter_count: u8,
-    /// Columns of its first gauge and its first counter in the rows of all banks.
+    /// Column of the bank's first gauge in the rows of all banks; `first_counter` likewise.
     first_gauge: u32,
     first_counter: u32,
     /// Counts at the start of bin 0.
@@ -72,8 +75,8 @@ impl Bank {
             max: [NONE.1; GAUGES],
             counters: [0; COUNTERS],
             before: [0; COUNTERS],
-            replaced: 0,
-            seen: 0,
+            set_at_start: 0,
+            had_value: 0,
             gauge_count: 0,
             counter_count: 0,
             first_gauge: 0,
@@ -85,17 +88,17 @@ impl Bank {
     /// Adds a gauge and returns its lane, or `None` if the bank is full. Call this before the first bin is complete.
     pub fn add_gauge(&mut self) -> Option<usize> {
         let lane = usize::from(self.gauge_count);
-        let room = lane < GAUGES;
-        self.gauge_count += u8::from(room);
-        room.then_some(lane)
+        let is_free = lane < GAUGES;
+        self.gauge_count += u8::from(is_free);
+        is_free.then_some(lane)
     }
 
     /// Adds a counter and returns its lane, or `None` if the bank is full. Call this before the first bin is complete.
     pub fn add_counter(&mut self) -> Option<usize> {
         let lane = usize::from(self.counter_count);
-        let room = lane < COUNTERS;
-        self.counter_count += u8::from(room);
-        room.then_some(lane)
+        let is_free = lane < COUNTERS;
+        self.counter_count += u8::from(is_free);
+        is_free.then_some(lane)
     }
 
     pub fn gauges(&self) -> usize {
@@ -106,7 +109,7 @@ impl Bank {
         usize::from(self.counter_count)
     }
 
-    /// Assigns columns after those of the banks before, given their numbers of gauges and counters. Returns the numbers
+    /// Assigns columns to this bank, given the numbers of gauges and counters of all banks before it. Returns the numbers
     /// including this bank.
     pub fn assign_columns(&mut self, gauges: u32, counters: u32) -> (u32, u32) {
         (self.first_gauge, self.first_counter) = (gauges, counters);
@@ -131,8 +134,8 @@ impl Bank {
         let lane = lane % GAUGES;
         if value.abs() <= f64::MAX {
             let short = value as f32;
-            // Branches are deliberate: conditional moves would make every update wait for the store of the previous
-            // one, which costs 3 ns more.
+            // Branches are deliberate: with conditional moves, every update would wait for the store of the previous update,
+            // which takes 3 ns longer.
             if short < self.min[lane] {
                 self.min[lane] = short;
             }
@@ -159,11 +162,11 @@ impl Bank {
         }
     }
 
-    /// Sets a gauge at the start of a bin. Its value from the bin before does not count in this bin.
+    /// Sets a gauge at the very start of a bin. Its last value of the previous bin does not count in this bin.
     pub fn set_at_start(&mut self, lane: usize, value: f64) {
-        let this = 1 << (lane % GAUGES);
-        if self.replaced & this == 0 {
-            self.replaced |= this;
+        let lane_bit = 1 << (lane % GAUGES);
+        if self.set_at_start & lane_bit == 0 {
+            self.set_at_start |= lane_bit;
             (self.min[lane % GAUGES], self.max[lane % GAUGES]) = NONE;
         }
         self.set(lane, value);
@@ -176,14 +179,14 @@ impl Bank {
         self.counters[lane] = total.saturating_sub(self.before[lane]);
     }
 
-    /// Sets the count of a counter before recording began.
+    /// Sets the count that a counter had when recording began.
     pub fn set_initial_count(&mut self, lane: usize, before: u64) {
         self.before[lane % COUNTERS] = before;
     }
 
     // ---- bins ----
 
-    /// Starts bin 0. Updates before it only determine the values at its start.
+    /// Starts bin 0. Earlier updates only determine the values at its start.
     pub fn begin(&mut self) {
         self.base = self.counters;
         self.open();
@@ -194,11 +197,11 @@ impl Bank {
     pub fn open(&mut self) {
         for lane in 0..GAUGES {
             let short = self.last[lane] as f32;
-            let holds = !short.is_nan();
-            self.min[lane] = if holds { short } else { NONE.0 };
-            self.max[lane] = if holds { short } else { NONE.1 };
+            let has_value = !short.is_nan();
+            self.min[lane] = if has_value { short } else { NONE.0 };
+            self.max[lane] = if has_value { short } else { NONE.1 };
         }
-        self.replaced = 0;
+        self.set_at_start = 0;
     }
 
     /// Appends the values of the current bin to the rows of all banks.
@@ -209,12 +212,12 @@ impl Bank {
         totals.extend_from_slice(self.counters.get(..self.counters()).unwrap_or_default());
     }
 
-    /// Notes, at the end of a bin, which gauges had a value in it.
+    /// Updates `had_value` at the end of a bin.
     #[inline]
     pub fn note_gauges_with_values(&mut self) {
-        if self.seen.count_ones() < u32::from(self.gauge_count) {
+        if self.had_value.count_ones() < u32::from(self.gauge_count) {
             for lane in 0..self.gauges() {
-                self.seen |= u8::from(self.min[lane] <= self.max[lane]) << lane;
+                self.had_value |= u8::from(self.min[lane] <= self.max[lane]) << lane;
             }
         }
     }
@@ -238,7 +241,7 @@ impl Bank {
     /// Whether a gauge never had a value.
     pub fn is_blank(&self, lane: usize) -> bool {
         let current = self.current(lane);
-        self.seen >> lane & 1 == 0 && current.min > current.max
+        self.had_value >> lane & 1 == 0 && current.min > current.max
     }
 
     /// Current total of a counter.

@@ -1,11 +1,11 @@
 //! All banks of a recording, on one grid of bins.
 //!
 //! A bin starts and ends for all banks at the same time. `World::step` runs to the end of a bin, brings the records of
-//! all links up to date, and then opens the next bin. An update therefore only checks that it lies in the current bin; an
-//! update after its end opens the bin that contains it.
+//! all links up to date, and then opens the next bin. Most updates therefore lie in the current bin. An update after the end of
+//! the current bin opens the bin that contains it.
 //!
-//! A completed bin of all series is stored as one row. Rows are written in order, and readers mostly want the latest
-//! values of all series.
+//! A completed bin of all series is stored as one row. Rows are written in order, and readers mostly need the latest values of
+//! all series.
 
 use super::bank::{Bank, GAUGES, GaugeBin};
 use super::bins::{BinStore, Bins};
@@ -70,23 +70,25 @@ impl BinStore for BinEdge<'_> {
 
     fn halve(&mut self, bins: usize) {
         let Rows { gauge_bins, totals, gauges, counters } = &mut *self.rows;
-        let (wide, many) = (*gauges, *counters);
+        let (gauges, counters) = (*gauges, *counters);
         for bin in 0..bins {
-            for lane in 0..wide {
-                let first = 2 * bin * wide + lane;
-                gauge_bins[bin * wide + lane] = GaugeBin::merge(gauge_bins[first], gauge_bins[first + wide]);
+            for column in 0..gauges {
+                let first = 2 * bin * gauges + column;
+                gauge_bins[bin * gauges + column] =
+                    GaugeBin::merge(gauge_bins[first], gauge_bins[first + gauges]);
             }
-            for lane in 0..many {
-                totals[bin * many + lane] = totals[(2 * bin + 1) * many + lane];
+            for column in 0..counters {
+                totals[bin * counters + column] = totals[(2 * bin + 1) * counters + column];
             }
         }
-        gauge_bins.truncate(bins * wide);
-        totals.truncate(bins * many);
+        gauge_bins.truncate(bins * gauges);
+        totals.truncate(bins * counters);
     }
 }
 
 impl Banks {
-    /// No banks. Recording starts at `origin` and uses at most `limit` bins, which are `width` ns wide at first.
+    /// Creates an empty collection. Recording starts at `origin` and uses at most `limit` bins, which are `width` ns wide at
+    /// first.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
         let bins = Bins::new(origin, width, limit);
         let begun = origin == 0;
@@ -122,19 +124,21 @@ impl Banks {
         self.extensible(bank)?.add_counter()
     }
 
+    /// The bank with this index, if series can still be added to it.
     fn extensible(&mut self, bank: usize) -> Option<&mut Bank> {
         self.banks.get_mut(bank).filter(|_| self.bins.done() == 0)
     }
 
     // ---- updates ----
 
-    /// End of the current bin, or the start of bin 0 before it. `u64::MAX` if there are no series.
+    /// End of the current bin; before bin 0 has started, its start. `u64::MAX` if there are no series.
     #[inline]
     pub fn bin_end(&self) -> u64 {
         if self.banks.is_empty() { u64::MAX } else { self.end }
     }
 
-    /// Whether `now` lies in the current bin, after its start. Updates at its start replace the values carried into it.
+    /// Whether `now` lies in the current bin and after its start. Updates at the very start of a bin replace the values of the
+    /// previous bin, so they are handled separately.
     #[inline]
     fn is_within(&self, now: u64) -> bool {
         (now > self.start) & (now < self.end)
@@ -183,14 +187,14 @@ impl Banks {
         }
     }
 
-    /// Sets the count of a counter before recording began.
+    /// Sets the count that a counter had when recording began.
     pub fn set_initial_count(&mut self, bank: usize, lane: usize, before: u64) {
         if let Some(bank) = self.banks.get_mut(bank) {
             bank.set_initial_count(lane, before);
         }
     }
 
-    /// Opens the bin that contains `now`, unless it is open. Everything before `now` has been recorded.
+    /// Opens the bin that contains `now`, unless it is open. Everything before `now` must have been recorded.
     #[inline]
     pub fn open_bin(&mut self, now: u64) {
         if now >= self.end {
@@ -231,7 +235,8 @@ impl Banks {
         self.bins.lower_limit(limit);
     }
 
-    /// Makes the first bins `width` ns wide, unless a bin is complete, and ends the last bin at `last`, the end of the run.
+    /// Raises the initial width of bins to `width` ns, unless a bin is complete, and ends the last bin at `last`, the end of the
+    /// run.
     pub fn fit(&mut self, width: u64, last: u64) {
         self.bins.widen(width);
         self.last = last;
@@ -282,7 +287,7 @@ impl Banks {
         Some(Counter { grid: self, bank, lane })
     }
 
-    /// Whether this is the current bin.
+    /// Whether `index` is that of the current bin.
     pub(super) fn is_open(&self, index: usize) -> bool {
         self.begun && index == self.bins.done()
     }

@@ -1,7 +1,7 @@
 //! The time grid of all series: a bounded list of bins of equal width. When the list is full, neighbouring bins are
 //! merged and the width doubles, so memory does not depend on the length of the run.
 
-/// Width of the first bins, in nanoseconds: 1 ms. Later widths are this times a power of two.
+/// Initial width of bins in nanoseconds: 1 ms. Later widths are this width times a power of two.
 pub const BASE_WIDTH: u64 = 1_000_000;
 
 /// Default number of bins per series.
@@ -16,7 +16,7 @@ pub(super) trait BinStore {
     fn reserve(&mut self, bins: usize);
     /// Stores the current bin and opens the next one.
     fn complete(&mut self);
-    /// Stores further bins with the current values until `bins` bins are stored. No update happened in them.
+    /// Stores further bins with the current values until `bins` bins are stored, for a time without updates.
     fn carry_to(&mut self, bins: usize);
     /// Merges each pair of neighbouring bins, which leaves `bins` bins.
     fn halve(&mut self, bins: usize);
@@ -47,7 +47,8 @@ impl Bins {
         self.width
     }
 
-    /// Number of times that the width has doubled. A reader with another revision must read again from bin 0.
+    /// Revision: the number of times that the width has doubled. A reader that has bins of another revision must read again from
+    /// bin 0.
     pub fn rev(&self) -> u32 {
         self.rev
     }
@@ -57,14 +58,14 @@ impl Bins {
         self.done
     }
 
-    /// Lowers the maximum number of bins, unless bins are stored.
+    /// Lowers the maximum number of bins, unless a bin is complete.
     pub fn lower_limit(&mut self, limit: usize) {
         if self.done == 0 {
             self.limit = self.limit.min((limit & !1).max(2));
         }
     }
 
-    /// Makes the first bins `width` ns wide, unless bins are stored.
+    /// Raises the initial width of bins to `width` ns, unless a bin is complete.
     pub fn widen(&mut self, width: u64) {
         if self.done == 0 && width > self.width {
             self.width = width;
@@ -114,8 +115,8 @@ impl Bins {
                 }
                 return;
             }
-            // An odd number of bins is completed to pairs. The added bin ends before `now`: the limit is even, so if `done`
-            // is odd, `target >= limit > done`.
+            // Bins are merged in pairs, so if their number is odd, the current bin is completed, too. It ends before `now`: the
+            // limit is even, so if `done` is odd, `target >= limit > done`.
             self.done = self.done.next_multiple_of(2);
             store.carry_to(self.done);
             self.done /= 2;

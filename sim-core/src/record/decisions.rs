@@ -1,5 +1,5 @@
-//! The decisions that algorithms took. They are stored as numbers in a bounded ring, and formatted as sentences on
-//! reading, with the templates that the algorithms declare.
+//! The decisions of algorithms. They are stored as numbers in a bounded ring. Readers format them as sentences, with the
+//! templates that the algorithms declare.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use crate::describe::{Decision, DecisionInput};
 /// Maximum number of values in a decision.
 pub const MAX_VALUES: usize = 8;
 
-/// One decision that was taken.
+/// One decision of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecisionRecord {
     /// Time in ns.
@@ -53,10 +53,10 @@ impl Decisions {
         } else if self.ring.capacity() < self.limit {
             self.ring.reserve_exact(self.limit - self.ring.len());
         }
-        let mut kept = [0.0; MAX_VALUES];
+        let mut copy = [0.0; MAX_VALUES];
         let len = values.len().min(MAX_VALUES);
-        kept[..len].copy_from_slice(&values[..len]);
-        self.ring.push_back(DecisionRecord { t, flow, kind, len: len as u8, values: kept });
+        copy[..len].copy_from_slice(&values[..len]);
+        self.ring.push_back(DecisionRecord { t, flow, kind, len: len as u8, values: copy });
     }
 
     /// The decisions, oldest first.
@@ -72,7 +72,7 @@ impl Decisions {
         self.ring.is_empty()
     }
 
-    /// Number of decisions that later ones have replaced.
+    /// Number of decisions that were replaced by later decisions.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
@@ -92,8 +92,8 @@ pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> Strin
         rest = &rest[open..];
         let Some(close) = rest.find('}') else { break };
         let name = &rest[1..close];
-        let known = inputs.iter().zip(values).find(|(input, _)| input.id == name);
-        match known {
+        let found = inputs.iter().zip(values).find(|(input, _)| input.id == name);
+        match found {
             Some((input, &value)) => text.push_str(&with_unit(value, input.unit)),
             None => text.push_str(&rest[..=close]),
         }
@@ -103,28 +103,31 @@ pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> Strin
     text
 }
 
-/// Formats a value for a sentence. Times, rates and sizes get a unit of suitable magnitude; other values have no unit.
+/// Formats a value for a sentence. Times, rates and sizes are written with a unit of suitable magnitude, other values without
+/// a unit.
 pub fn with_unit(value: f64, unit: &str) -> String {
-    let size = value.abs();
+    let magnitude = value.abs();
     let scales: &[(f64, &str)] = match unit {
         "s" => &[(1.0, "s"), (1e-3, "ms"), (1e-6, "us")],
         "bit/s" => &[(1e9, "Gb/s"), (1e6, "Mb/s"), (1e3, "kb/s"), (1.0, "b/s")],
         "bytes" => &[(1e9, "GB"), (1e6, "MB"), (1e4, "kB"), (1.0, "bytes")],
         _ => return significant(value),
     };
-    // Values that round up to the next unit at four digits use that unit: 999.96 ms is 1 s.
-    let fits = scales.iter().find(|(scale, _)| size >= scale * 0.999_95);
+    // A value that is rounded to 1 of the next larger unit at four digits uses that unit: 999.96 ms is 1 s.
+    let suitable = scales.iter().find(|(scale, _)| magnitude >= scale * 0.999_95);
     let smallest = scales.last().copied().unwrap_or((1.0, ""));
-    let (scale, name) = if value == 0.0 { zero_unit(scales) } else { fits.copied().unwrap_or(smallest) };
+    let (scale, name) = if value == 0.0 { zero_unit(scales) } else { suitable.copied().unwrap_or(smallest) };
+    // Values below 10 kB are written in bytes, so the entry for kB starts at 1e4.
     let scale = if name == "kB" { 1e3 } else { scale };
     format!("{} {name}", significant(value / scale))
 }
 
+/// The unit without a prefix, for the value 0.
 fn zero_unit(scales: &[(f64, &'static str)]) -> (f64, &'static str) {
     scales.iter().copied().find(|(scale, _)| *scale == 1.0).unwrap_or((1.0, ""))
 }
 
-/// Formats a number with four significant digits and without trailing zeros. Digits before the decimal point are all kept.
+/// Formats a number with four significant digits and without trailing zeros. All digits before the decimal point are written.
 pub fn significant(value: f64) -> String {
     if !value.is_finite() {
         return if value.is_nan() {

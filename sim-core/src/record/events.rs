@@ -16,7 +16,7 @@ pub enum EventKind {
     Mark = 3,
     /// A retransmission or no-feedback timer expired; value = the timeout in s.
     Timeout = 4,
-    /// The window or rate was cut; value = the new one.
+    /// The window or rate was reduced; value = the new window or rate.
     WindowCut = 5,
     /// Loss recovery ended.
     RecoveryLeft = 6,
@@ -50,8 +50,8 @@ impl EventKind {
         self as u8
     }
 
-    /// Whether the value of such an event is a link index. Events of different links are not merged.
-    fn names_link(self) -> bool {
+    /// Whether the value of an event of this kind is a link index. Events of different links are not merged.
+    fn has_link(self) -> bool {
         matches!(self, Self::Drop | Self::Loss | Self::Mark)
     }
 }
@@ -74,7 +74,7 @@ impl RecordedEvent {
     /// Index of the link, or 0 if the event has none.
     #[inline]
     fn link(&self) -> u32 {
-        if self.kind.names_link() { self.value as u32 } else { 0 }
+        if self.kind.has_link() { self.value as u32 } else { 0 }
     }
 
     /// Merges a later event of the same class into this row.
@@ -85,18 +85,18 @@ impl RecordedEvent {
     }
 }
 
-/// Kinds are numbered from 1.
+/// Size of an array that is indexed by kind. Kinds are numbered from 1.
 const KINDS: usize = EventKind::Overrun as usize + 1;
-/// No row, or no class.
+/// The index that means "no row" or "no class".
 const NONE: u32 = u32::MAX;
 
-/// The events of one kind, entity and link.
+/// A class: the events of one kind, entity and link.
 #[derive(Clone, Copy, Debug)]
 struct EventClass {
     link: u32,
     /// Index of the next class of the same kind and entity.
     next: u32,
-    /// Index of its latest row.
+    /// Index of the latest row of the class.
     latest: u32,
 }
 
@@ -110,7 +110,7 @@ struct EventClasses {
 }
 
 impl EventClasses {
-    /// Index of the latest row of an event's class, or `NONE`.
+    /// Index of the latest row of an event's class, or `NONE`. Adds the class if it is new.
     #[inline]
     fn latest(&mut self, event: &RecordedEvent) -> &mut u32 {
         let link = event.link();
@@ -138,6 +138,7 @@ impl EventClasses {
         at
     }
 
+    /// Resets the latest rows of all classes to `NONE`.
     fn forget_rows(&mut self) {
         for class in &mut self.all {
             class.latest = NONE;
@@ -200,45 +201,47 @@ impl Events {
         }
     }
 
-    /// Widens the grid until at most half of the limit is used, in addition to one row for each class.
+    /// Widens the grid until at most half of the rows up to the limit are used, in addition to one row for each class.
     fn thin(&mut self) {
         self.shift = self.shift_for(self.limit / 2 + self.classes.all.len());
         self.rev += 1;
         self.classes.forget_rows();
         // Works in place: a row moves only towards the front, so unread rows are not overwritten.
-        let mut kept = 0;
+        let mut count = 0;
         for index in 0..self.rows.len() {
             let event = self.rows[index];
             let latest = self.classes.latest(&event);
             match self.rows.get_mut(*latest as usize) {
                 Some(row) if row.t >> self.shift == event.t >> self.shift => row.merge(event),
                 _ => {
-                    *latest = kept as u32;
-                    self.rows[kept] = event;
-                    kept += 1;
+                    *latest = count as u32;
+                    self.rows[count] = event;
+                    count += 1;
                 }
             }
         }
-        self.rows.truncate(kept);
+        self.rows.truncate(count);
     }
 
-    /// The width, as a power of two, of the narrowest wider grid that leaves at most `goal` rows.
+    /// The binary logarithm of the width of a grid: of all grids that are wider than the current grid and leave at most `goal`
+    /// rows, the narrowest.
     fn shift_for(&mut self, goal: usize) -> u32 {
-        // `joining[i]`: rows that merge with the previous row of their class in a grid of 2^i ns, but not in narrower grids.
+        // `joining[i]` is the number of rows that merge with the previous row of their class in a grid of 2^i ns, but not in
+        // narrower grids.
         let mut joining = [0; 65];
         self.classes.forget_rows();
         for (index, event) in self.rows.iter().enumerate() {
             let latest = self.classes.latest(event);
-            if let Some(before) = self.rows.get(*latest as usize) {
-                joining[64 - (before.t ^ event.t).leading_zeros() as usize] += 1;
+            if let Some(previous) = self.rows.get(*latest as usize) {
+                joining[64 - (previous.t ^ event.t).leading_zeros() as usize] += 1;
             }
             *latest = index as u32;
         }
         let mut shift = (self.shift + 1).max(FIRST_SHIFT);
-        let mut left = self.rows.len() - joining[..=shift as usize].iter().sum::<usize>();
-        while left > goal && shift < LAST_SHIFT {
+        let mut remaining = self.rows.len() - joining[..=shift as usize].iter().sum::<usize>();
+        while remaining > goal && shift < LAST_SHIFT {
             shift += 1;
-            left -= joining[shift as usize];
+            remaining -= joining[shift as usize];
         }
         shift
     }
@@ -247,7 +250,8 @@ impl Events {
         &self.rows
     }
 
-    /// Index of the first row that may still change without a new revision: rows in the cell that contains `now`.
+    /// Number of rows that cannot change any more without a new revision. Later rows lie in the cell that contains `now`, so
+    /// further events can be merged into them.
     pub fn settled(&self, now: u64) -> usize {
         if self.shift == 0 {
             return self.rows.len();
@@ -255,17 +259,19 @@ impl Events {
         self.rows.partition_point(|row| row.t >> self.shift < now >> self.shift)
     }
 
-    /// Number of times that the grid was widened. A reader with another revision must read again from row 0.
+    /// Revision: the number of times that the grid was widened. A reader that has rows of another revision must read again from
+    /// row 0.
     pub fn rev(&self) -> u32 {
         self.rev
     }
 
-    /// Width of the grid's cells in ns. Events of one cell may share a row. 0 if every event has a row of its own.
+    /// Width of the grid's cells in ns; 0 if no events have been merged. Events of one class and cell share a row.
     pub fn spacing(&self) -> u64 {
         if self.shift == 0 { 0 } else { 1 << self.shift }
     }
 
-    /// Header (revision, number of rows), then for each row from `from` on: time in s, code, entity, value, count.
+    /// Returns a header (revision, number of rows), followed by five numbers for each row from `from` on: time in s, code, entity,
+    /// value, count.
     pub fn read(&self, from: usize) -> Vec<f64> {
         let rows = self.rows.get(from..).unwrap_or(&[]);
         let mut out = Vec::with_capacity(2 + 5 * rows.len());
@@ -313,7 +319,7 @@ mod tests {
         a.kind == b.kind && a.entity == b.entity && link
     }
 
-    /// The rows of all events in a grid, computed by a search among all rows.
+    /// The rows of all events in a grid, computed with a search through all rows for each event.
     fn rows_of(all: &[RecordedEvent], shift: u32) -> Vec<RecordedEvent> {
         let mut rows: Vec<RecordedEvent> = Vec::new();
         for event in all {

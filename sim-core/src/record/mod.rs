@@ -1,6 +1,6 @@
 //! The recording of a run: series in bins, events, decisions, and the exact tallies from which summaries are computed.
 //!
-//! The recorder is not part of a checkpoint; tallies are.
+//! A checkpoint contains the tallies but not the recorder.
 
 mod bank;
 mod banks;

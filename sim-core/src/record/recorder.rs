@@ -16,11 +16,11 @@ use super::events::{EventKind, Events};
 use super::series::{Counter, Gauge};
 use super::settings::{RecordingSettings, Watch};
 
-/// Handle of a registered series. A series that is not recorded has the key `Key::NONE`; updates under it do nothing.
+/// Handle of a registered series. A series that is not recorded has the key `Key::NONE`; updates with this key have no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u32);
 
-/// Set in the keys of counters, so that a key of one kind is out of range for the other.
+/// Set in the keys of counters, so that the key of a gauge is out of range for counters and vice versa.
 const COUNTER_BIT: u32 = 1 << 31;
 /// Number of low bits of a key that hold the lane, the index of the series within its bank.
 const LANE_BITS: u32 = 3;
@@ -50,12 +50,12 @@ impl Key {
     }
 }
 
-/// The first gauges of a bank, in order: gauges of one entity that are always updated together.
+/// Handle of the first gauges of a bank: gauges of one entity that are always updated together.
 #[derive(Clone, Copy, Debug)]
 pub struct GaugeGroup(u32);
 
 impl Default for GaugeGroup {
-    /// No group: the index of a bank that does not exist.
+    /// The handle that stands for no group: the index of a bank that does not exist.
     fn default() -> Self {
         GaugeGroup(u32::MAX)
     }
@@ -87,6 +87,7 @@ pub struct Recorder {
     by_entity: BTreeMap<String, Vec<usize>>,
     events: Events,
     decisions: Decisions,
+    /// Maximum number of bins per series.
     bins: usize,
     /// Size of one bin of all series together, in bytes.
     bytes_per_bin: usize,
@@ -118,8 +119,8 @@ impl Recorder {
         Self::new(RecordingSettings::none())
     }
 
-    /// An empty recorder with the same keys as this one and other settings, for running the same world again. Series that
-    /// the new settings do not watch keep their keys and accept updates.
+    /// An empty recorder with other settings in which all series have the same keys as in this recorder, for running the same
+    /// world again. Series that the new settings do not watch are recorded, too.
     pub fn empty_with_same_keys(&self, settings: RecordingSettings) -> Self {
         let mut next = Self::new(RecordingSettings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
@@ -138,7 +139,7 @@ impl Recorder {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
         }
-        // An entity registers its signals together, so a repetition is among the latest entries.
+        // The signals of an entity are registered together, so a signal that is already registered is among the latest entries.
         let known =
             self.entries.iter().rev().take(64).find(|e| e.signal.id == signal.id && e.entity == entity);
         if let Some(entry) = known {
@@ -166,10 +167,10 @@ impl Recorder {
         self.banks.fit(width, end);
     }
 
-    /// Allocates a lane for another series of an entity, in its latest bank or in a new one.
+    /// Allocates a lane for another series of an entity: in the entity's latest bank, or in a new bank if that is full.
     fn allocate(&mut self, entity: &str, kind: SignalKind) -> Key {
-        let known = self.by_entity.get(entity).and_then(|list| self.entries.get(*list.last()?));
-        let bank = known.map(|entry| match entry.signal.kind {
+        let latest = self.by_entity.get(entity).and_then(|list| self.entries.get(*list.last()?));
+        let bank = latest.map(|entry| match entry.signal.kind {
             SignalKind::Gauge => entry.key.gauge().0,
             SignalKind::Counter => entry.key.counter().0,
         });
@@ -188,7 +189,8 @@ impl Recorder {
         }
     }
 
-    /// Halves the number of bins until all series fit into the budget. No bin has been stored yet.
+    /// Adds a series of this kind to the total size, and halves the number of bins until all series fit into the budget. Call
+    /// this before anything is recorded.
     fn fit_budget(&mut self, added: SignalKind) {
         self.bytes_per_bin += match added {
             SignalKind::Gauge => 12,
@@ -218,18 +220,19 @@ impl Recorder {
         self.banks.set(bank, lane, now, value);
     }
 
-    /// The group of these gauges, if they are the first gauges of one bank in this order. `Key::NONE` matches any gauge.
+    /// The group of these gauges, if they are the first gauges of one bank in this order. `Key::NONE` can stand for any gauge
+    /// except the first. Otherwise the handle that stands for no group.
     pub fn gauge_group(keys: [Key; GAUGES]) -> GaugeGroup {
         let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return GaugeGroup::default() };
         let bank = first.gauge().0;
-        let here = |(lane, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, lane);
-        if keys.iter().enumerate().all(here) { GaugeGroup(bank as u32) } else { GaugeGroup::default() }
+        let is_in_lane = |(lane, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, lane);
+        if keys.iter().enumerate().all(is_in_lane) { GaugeGroup(bank as u32) } else { GaugeGroup::default() }
     }
 
     /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that it has no value from now on.
     ///
-    /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then sets each
-    /// gauge by itself.
+    /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then sets the gauges
+    /// one by one.
     #[inline]
     pub fn set_gauge_group(&mut self, group: GaugeGroup, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         self.banks.set_all(group.0 as usize, now, values)
@@ -242,12 +245,12 @@ impl Recorder {
         self.banks.bin_end()
     }
 
-    /// Closes all bins that end by `now` and opens the bin that contains it. Everything before `now` has been recorded.
+    /// Closes all bins that end by `now` and opens the bin that contains `now`. Everything before `now` must have been recorded.
     pub fn open_bin(&mut self, now: u64) {
         self.banks.open_bin(now);
     }
 
-    /// The gauge has no value from `now` until it is set again.
+    /// Removes the value of a gauge from `now` until it is set again.
     pub fn clear_gauge(&mut self, key: Key, now: u64) {
         self.gauge(key, now, f64::NAN);
     }
@@ -259,7 +262,7 @@ impl Recorder {
         self.banks.set_count(bank, lane, now, total);
     }
 
-    /// Sets the count of a counter before recording began. The series starts from 0.
+    /// Sets the count that a counter had when recording began. The series subtracts it, so it starts at 0.
     pub fn set_initial_count(&mut self, key: Key, before: u64) {
         let (bank, lane) = key.counter();
         self.banks.set_initial_count(bank, lane, before);
@@ -279,7 +282,7 @@ impl Recorder {
         self.settings.decisions
     }
 
-    /// Records a decision of a flow. `kind` is its index among the decisions that the flow's algorithm declares.
+    /// Records a decision of a flow. `kind` is the index of the decision among those that the flow's algorithm declares.
     #[inline]
     pub fn decision(&mut self, now: u64, flow: u32, kind: u16, values: &[f64]) {
         if self.settings.decisions {
@@ -306,7 +309,7 @@ impl Recorder {
         self.entries.iter().enumerate().map(info).collect()
     }
 
-    /// Reads a series by its index in the directory, from a bin on.
+    /// Reads the bins of a series from `from_bin` on. `index` is the index of the series in the directory.
     ///
     /// The result starts with a header: revision, bin width in seconds, number of bins, first bin read. Then follow
     /// minimum, maximum and last value of each bin for a gauge (NaN: no value), or the count at the end of each bin for a

@@ -3,7 +3,7 @@
 use super::bank::Bank;
 use super::banks::Banks;
 
-/// A recorded value over time, which holds until it is set again.
+/// A recorded gauge: its value is constant until it is set again.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge<'a> {
     pub(super) grid: &'a Banks,
@@ -26,8 +26,8 @@ impl Gauge<'_> {
         self.bank.is_blank(self.lane)
     }
 
-    /// Minimum, maximum and last value of a bin. All are NaN if the gauge had no value in it; only the last is NaN if it had
-    /// none at the end.
+    /// Minimum, maximum and last value of a bin. All three are NaN if the gauge had no value in the bin. Only the last is NaN if
+    /// the gauge had values, but none at the end of the bin.
     pub fn bin(&self, index: usize) -> Option<[f64; 3]> {
         if self.grid.is_open(index) {
             return Some(self.bank.current(self.lane).to_f64());
@@ -42,8 +42,8 @@ impl Gauge<'_> {
         }
     }
 
-    /// The last value of the bin that contains `t`, or that ends at `t`. `None` if there was no value. The result has the
-    /// resolution of the bins.
+    /// The last value of the bin that contains `t`, or of the bin that ends at `t`. `None` if the gauge had no value at the end
+    /// of this bin. The result has the resolution of the bins.
     pub fn value_at(&self, t: u64) -> Option<f64> {
         let last = self.len().saturating_sub(1);
         let index = self.grid.index_of(t.saturating_sub(1)).min(last as u64) as usize;
@@ -76,12 +76,12 @@ impl Gauge<'_> {
 pub struct MeanRate {
     /// Units per second.
     pub per_second: f64,
-    /// Whether the counts at both ends are exact: at bin edges, and at or after the last update. Otherwise a count is
-    /// interpolated within its bin.
+    /// Whether the counts at both ends of the interval are exact. A count is exact at the edges of bins and from the present on;
+    /// within a bin it is interpolated.
     pub exact: bool,
 }
 
-/// A recorded count, which never decreases.
+/// A recorded counter: a count that never decreases.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'a> {
     pub(super) grid: &'a Banks,
@@ -119,8 +119,8 @@ impl Counter<'_> {
         self.bank.total(self.lane)
     }
 
-    /// The count just before `t`, and whether it is exact. It is exact at bin edges and from `now` on, and interpolated
-    /// linearly within a bin.
+    /// The count just before `t`, and whether it is exact. It is exact at the edges of bins, from `now` on, and in bins in which
+    /// it did not change. Within other bins it is interpolated linearly.
     pub fn value_at(&self, t: u64, now: u64) -> (f64, bool) {
         let grid = self.grid;
         if t >= now || t >= grid.start_of(self.len().max(1)) {
@@ -138,8 +138,8 @@ impl Counter<'_> {
         }
         let after = self.bin(index).unwrap_or(before);
         let end = grid.start_of(index + 1).min(now);
-        let part = (t - start) as f64 / (end - start) as f64;
-        (before + (after - before) * part, after == before)
+        let fraction = (t - start) as f64 / (end - start) as f64;
+        (before + (after - before) * fraction, after == before)
     }
 
     /// Mean rate over `[t0, t1)` as known at `now`. `None` if the interval is empty.

@@ -15,11 +15,11 @@ pub enum Watch {
 /// What to record and how finely.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordingSettings {
-    /// Maximum number of bins per series. It is halved until all series fit into `series_budget`.
+    /// Maximum number of bins per series. The recorder halves it until all series fit into `series_budget`.
     pub bins: usize,
-    /// Width of the first bins in ns; widths are this times a power of two.
+    /// Initial width of bins in ns. Later widths are this width times a power of two.
     pub first_width: u64,
-    /// Start of bin 0 in ns. It is later than 0 if a part of a run is repeated at a higher resolution.
+    /// Start of bin 0 in ns. It is above 0 if only a part of a run is recorded again, at a higher resolution.
     pub origin: u64,
     pub watch: Watch,
     pub events: bool,
@@ -28,7 +28,7 @@ pub struct RecordingSettings {
     pub event_limit: usize,
     /// Maximum number of decisions; older ones are discarded.
     pub decision_limit: usize,
-    /// Maximum size of the bins of all series together, in bytes. The page's copy takes twice as much.
+    /// Maximum size of the bins of all series together, in bytes. The page's copy needs twice that size.
     pub series_budget: usize,
 }
 
@@ -49,13 +49,13 @@ impl Default for RecordingSettings {
 }
 
 impl RecordingSettings {
-    /// Records nothing, for summaries on the command line and for benchmarks.
+    /// Settings that record nothing, for summaries on the command line and for benchmarks.
     pub fn none() -> Self {
         Self { watch: Watch::Only(Vec::new()), events: false, decisions: false, ..Self::default() }
     }
 
     /// Reads `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`. All fields are optional;
-    /// unknown fields are an error. The error is a message for people.
+    /// unknown fields are an error. The error is a message for the user.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let Some(object) = value.as_object() else {
             return Err("The recording settings must be an object.".into());
@@ -64,14 +64,12 @@ impl RecordingSettings {
         for (name, value) in object {
             match name.as_str() {
                 "bins" => {
-                    let (least, most) = BIN_RANGE;
+                    let (min, max) = BIN_RANGE;
                     settings.bins = value
                         .as_u64()
                         .and_then(|n| usize::try_from(n).ok())
-                        .filter(|n| (least..=most).contains(n) && n % 2 == 0)
-                        .ok_or_else(|| {
-                            format!("bins must be an even whole number from {least} to {most}.")
-                        })?;
+                        .filter(|n| (min..=max).contains(n) && n % 2 == 0)
+                        .ok_or_else(|| format!("bins must be an even whole number from {min} to {max}."))?;
                 }
                 "decisions" => settings.decisions = read_flag(name, value)?,
                 "events" => settings.events = read_flag(name, value)?,

@@ -31,9 +31,9 @@ impl Capacity {
         if self.ns == 0 {
             return self.rate;
         }
-        let mut all = *self;
-        all.set_rate(now, 0.0);
-        all.bits / (all.ns as f64 * 1e-9)
+        let mut until_now = *self;
+        until_now.set_rate(now, 0.0);
+        until_now.bits / (until_now.ns as f64 * 1e-9)
     }
 }
 

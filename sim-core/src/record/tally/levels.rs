@@ -1,11 +1,12 @@
-//! Time-weighted statistics of a whole-numbered level (a queue length) and of a real value (a window).
+//! Time-weighted statistics of an integer level, such as a queue length, and of a real value, such as a window.
 
 use super::{Clock, TimeWindow};
 
-/// Each level below this has a cell of its own.
+/// Each level below this limit has a separate cell.
 const EXACT: usize = 1024;
 const EXACT_BITS: u32 = EXACT.ilog2();
-/// Above, each octave of levels is divided into 2^6 cells, so the width of a cell is at most 1/64 of its levels.
+/// Binary logarithm of the number of cells per octave of levels from `EXACT` on. With 64 cells per octave, the width of a cell
+/// is at most 1/64 of its levels.
 const STEP_BITS: u32 = 6;
 
 /// Time spent at the levels of a cell, and the integral of the level over that time.
@@ -15,8 +16,8 @@ struct WideCell {
     area: u128,
 }
 
-/// Time-weighted distribution of a whole-numbered level. Mean, minimum and maximum are exact; percentiles are exact below
-/// 1024 and within 1/64 above.
+/// Time-weighted distribution of an integer level. Mean, minimum and maximum are exact. Quantiles are exact below 1024; above,
+/// their error is at most 1/64.
 #[derive(Clone, Debug)]
 pub struct TimeWeighted {
     clock: Clock,
@@ -129,7 +130,7 @@ impl TimeWeighted {
         self.exact.iter().rposition(|ns| *ns > 0).map(|level| level as u32)
     }
 
-    /// The `p`-quantile, for `p` in 0 to 1: the lowest level that was not exceeded during a fraction `p` of the time.
+    /// The `p`-quantile, for `p` from 0 to 1: the lowest level that was not exceeded during a fraction `p` of the time.
     pub fn quantile(&self, p: f64) -> Option<u32> {
         let target = p.clamp(0.0, 1.0) * self.total() as f64;
         let mut sum = 0;
@@ -201,15 +202,15 @@ impl TimeMean {
     #[inline]
     pub fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
-        // A value between minimum and maximum is finite. This is the common case.
+        // Usually the value lies between minimum and maximum. Then it is finite.
         if passed > 0 && ((self.min..=self.max).contains(&self.value) || self.extend_range()) {
-            // The conversion from i64 is faster than from u64. 2^63 ns are 292 years.
+            // The conversion from i64 is faster than from u64. It is safe up to 2^63 ns, which are 292 years.
             self.area += self.value * passed as i64 as f64;
             self.ns += passed;
         }
     }
 
-    /// Extends minimum or maximum to the current value. Returns false if there is no value.
+    /// Extends the range from minimum to maximum to include the current value. Returns false if there is no value.
     #[inline(never)]
     fn extend_range(&mut self) -> bool {
         if !self.value.is_finite() {

@@ -1,4 +1,4 @@
-//! Statistics of a media stream as its viewer sees it: frames on time, late and missing, and stalls of the playback. Gaps
+//! Statistics of a media stream at its player: frames that are on time, late or missing, and stalls of the playback. Gaps
 //! between complete frames are defined as in Tobe, Tamura, Nishino and Tokuda (TPBA).
 
 use std::collections::VecDeque;
@@ -13,18 +13,23 @@ const MAX_FRAMES: usize = 8192;
 
 #[derive(Clone, Copy, Debug)]
 struct FrameState {
+    /// Time at which the frame was generated.
     made: u64,
     size: u32,
-    /// Bytes that have not been sent, and bytes that have not arrived.
+    /// Bytes that have not been sent.
     unsent: u32,
+    /// Bytes that have not arrived.
     missing: u32,
+    /// Whether the sender dropped the frame in favour of newer ones.
     given_up: bool,
 }
 
 /// Counts of the frames that were generated within the window, and of stalls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MediaCounts {
+    /// Frames that were generated.
     pub made: u64,
+    /// Frames completed by their playback time.
     pub on_time: u64,
     /// Frames completed after their playback time.
     pub late: u64,
@@ -41,27 +46,34 @@ pub struct MediaCounts {
 
 /// Tracks the frames of one flow.
 ///
-/// A player shows each frame `delay` after it was generated; a frame that arrives later is late. Stalls are those of a player
-/// that waits for a late frame and shifts the playback of all later frames. It skips frames that never arrive.
+/// A frame is late if it is complete more than `delay` after it was generated. Stalls are counted for a player that waits for a
+/// late frame, shifts the playback of all later frames by the waiting time, and skips frames that never arrive.
 #[derive(Clone, Debug)]
 pub struct MediaTally {
+    /// Header size of each packet in bytes.
     header: u32,
+    /// Playback delay of a frame in ns.
     delay: u64,
     window: TimeWindow,
-    /// The tracked frames, and the ordinal of the first one.
+    /// The tracked frames, in the order of their generation.
     frames: VecDeque<FrameState>,
+    /// Ordinal of the first tracked frame.
     first: u64,
     /// Ordinal of the first frame that may have unsent bytes.
     sending: u64,
-    /// Packets in flight: sequence number, and ordinal of the frame to which their payload belongs.
+    /// Sequence number of each packet of the tracked frames, and ordinal of the frame to which its payload belongs.
     packets: VecDeque<(u32, u64)>,
-    /// Ordinal of the newest frame shown, and the current shift of the playback.
+    /// Ordinal of the newest frame shown.
     shown: Option<u64>,
+    /// Sum of all stalls since the stream started.
     shift: u64,
+    /// Time at which the latest frame was completed.
     last_complete: Option<u64>,
     counts: MediaCounts,
+    /// Bit rate of the latest frame.
     rate: f64,
-    rates: f64,
+    /// Sum of the bit rates of all frames in the window.
+    rate_sum: f64,
     /// Time from the generation of a frame to its completion.
     pub delay_of_frames: Histogram,
     /// Time between complete frames.
@@ -84,7 +96,7 @@ impl MediaTally {
             last_complete: None,
             counts: MediaCounts::default(),
             rate: 0.0,
-            rates: 0.0,
+            rate_sum: 0.0,
             delay_of_frames: Histogram::default(),
             gaps: Histogram::default(),
         }
@@ -117,18 +129,18 @@ impl MediaTally {
 
     /// Handles the generation of a frame.
     pub fn on_made(&mut self, now: u64, made: DataUnit) {
-        let mut left = made.given_up;
+        let mut remaining = made.given_up;
         for frame in &mut self.frames {
-            if left > 0 && frame.unsent == frame.size && !frame.given_up {
+            if remaining > 0 && frame.unsent == frame.size && !frame.given_up {
                 frame.given_up = true;
                 frame.unsent = 0;
-                left -= 1;
+                remaining -= 1;
                 self.counts.given_up += u64::from(self.window.contains(frame.made));
             }
         }
         if self.window.contains(now) {
             self.counts.made += 1;
-            self.rates += made.rate;
+            self.rate_sum += made.rate;
             self.counts.changes += u64::from(self.rate > 0.0 && self.rate != made.rate);
         }
         self.rate = made.rate;
@@ -170,8 +182,8 @@ impl MediaTally {
         let Ok(at) = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0) else { return };
         let ordinal = self.packets[at].1;
         let payload = u32::from(packet.size).saturating_sub(self.header);
-        let place = ordinal.checked_sub(self.first).map(|place| place as usize);
-        let Some(frame) = place.and_then(|place| self.frames.get_mut(place)) else { return };
+        let index = ordinal.checked_sub(self.first).map(|index| index as usize);
+        let Some(frame) = index.and_then(|index| self.frames.get_mut(index)) else { return };
         if frame.missing == 0 {
             return;
         }
@@ -184,8 +196,8 @@ impl MediaTally {
 
     fn complete(&mut self, now: u64, ordinal: u64, made: u64) {
         let took = now.saturating_sub(made);
-        let counts = self.window.contains(made);
-        if counts {
+        let is_in_window = self.window.contains(made);
+        if is_in_window {
             self.delay_of_frames.add(took);
             if took <= self.delay {
                 self.counts.on_time += 1;
@@ -198,32 +210,32 @@ impl MediaTally {
         }
         self.last_complete = Some(now);
         if self.shown.is_none_or(|shown| ordinal > shown) {
-            let first = self.shown.is_none();
+            let is_first = self.shown.is_none();
             self.shown = Some(ordinal);
-            let waited = now.saturating_sub(made + self.delay + self.shift);
-            self.shift += waited;
-            if waited > 0 && counts && !first {
+            let stall = now.saturating_sub(made + self.delay + self.shift);
+            self.shift += stall;
+            if stall > 0 && is_in_window && !is_first {
                 self.counts.stalls += 1;
-                self.counts.stalled += waited;
+                self.counts.stalled += stall;
             }
         }
     }
 
     /// Counts of the window's frames as of `now`.
     pub fn counts(&self, now: u64) -> MediaCounts {
-        let due = |frame: &&FrameState| {
+        let is_missing = |frame: &&FrameState| {
             frame.missing > 0
                 && !frame.given_up
                 && frame.made.saturating_add(self.delay) < now
                 && self.window.contains(frame.made)
         };
-        let missing = self.counts.missing + self.frames.iter().filter(due).count() as u64;
+        let missing = self.counts.missing + self.frames.iter().filter(is_missing).count() as u64;
         MediaCounts { missing, ..self.counts }
     }
 
-    /// Mean of the bit rates for which the frames were generated.
+    /// Mean of the bit rates at which the frames were generated.
     pub fn mean_rate(&self) -> Option<f64> {
-        (self.counts.made > 0).then(|| self.rates / self.counts.made as f64)
+        (self.counts.made > 0).then(|| self.rate_sum / self.counts.made as f64)
     }
 }
 
@@ -291,13 +303,13 @@ mod tests {
         media.on_sent(&sent(0, 1000));
         media.on_made(40 * MS, frame(1000));
         media.on_made(80 * MS, DataUnit { given_up: 1, ..frame(1000) });
-        // The rest of the first frame, then the third. The second frame is not sent.
+        // The second half of the first frame, then the third frame. The second frame is not sent.
         media.on_sent(&sent(1, 1000));
         media.on_sent(&sent(2, 1000));
         (0..3).for_each(|seq| media.on_delivered(90 * MS, &packet(seq, 1000)));
         let counts = media.counts(500 * MS);
         assert_eq!((counts.made, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
-        // A retransmission and a repeated arrival change nothing. A restart discards sequence numbers.
+        // A retransmission and a duplicate arrival have no effect. After a restart, sequence numbers start again.
         media.on_sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
         media.on_delivered(95 * MS, &packet(2, 1000));
         media.restart();
@@ -308,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded() {
+    fn the_numbers_of_tracked_frames_and_packets_are_bounded() {
         let mut media = MediaTally::new(40, MS, TimeWindow::ALL);
         for number in 0..30_000u32 {
             media.on_made(u64::from(number) * MS, frame(1000));

@@ -1,5 +1,5 @@
-//! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. A checkpoint contains
-//! them, so they are cheap to clone. They do not depend on the recording settings.
+//! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. Checkpoints contain
+//! tallies, so these must be cheap to clone. They do not depend on the recording settings.
 
 mod capacity;
 mod levels;

@@ -1,5 +1,5 @@
-//! Time-weighted statistics of a queue, updated once per change: its length in packets, its mean size in bytes, and the
-//! fractions of time in which it fills each tenth of its limit (the buffer occupancy of Sisalem and Wolisz, 2000).
+//! Time-weighted statistics of a queue: its length in packets, its mean size in bytes, and the fraction of time that its
+//! occupancy spends in each tenth of its limit (the buffer occupancy of Sisalem and Wolisz, 2000).
 
 use super::levels::TimeWeighted;
 use super::{Clock, TimeWindow};
@@ -14,9 +14,11 @@ pub struct QueueTime {
     limit: u64,
     /// Whether the limit is in bytes; otherwise it is in packets.
     in_bytes: bool,
+    /// Time in each tenth of the limit.
     tenths: [u64; 10],
+    /// Index of the current tenth.
     tenth: usize,
-    /// Tenth k holds the amounts [edges[k], edges[k + 1]).
+    /// Tenth k consists of the amounts `[edges[k], edges[k + 1])`, in packets or bytes like the limit.
     edges: [u64; 11],
     /// Time in the current tenth that has not been added to `tenths`.
     in_tenth: u64,
@@ -84,7 +86,7 @@ impl QueueTime {
         self.compute_edges(amount);
     }
 
-    /// Makes the tenth that contains `amount` the current one. It is usually next to the current one.
+    /// Makes the tenth that contains `amount` the current tenth. It is usually a neighbour of the previous one.
     #[inline(never)]
     fn move_to_tenth(&mut self, amount: u64) {
         self.tenths[self.tenth] += std::mem::take(&mut self.in_tenth);
@@ -97,8 +99,8 @@ impl QueueTime {
         (self.from, self.to) = (self.edges[self.tenth], self.edges[self.tenth + 1]);
     }
 
-    /// Computes the edges of the tenths. Tenth k of the limit contains `[k limit / 10, (k + 1) limit / 10)`; the last one
-    /// also contains everything above. An empty queue is always in the first.
+    /// Computes the edges of the tenths. Tenth k of the limit contains `[k limit / 10, (k + 1) limit / 10)`; the last tenth
+    /// also contains everything above. An empty queue is always in the first tenth.
     fn compute_edges(&mut self, amount: u64) {
         let limit = u128::from(self.limit.max(1));
         for (k, edge) in self.edges.iter_mut().enumerate().take(10) {
@@ -136,7 +138,7 @@ impl QueueTime {
         self.levels.quantile(p)
     }
 
-    /// Fractions of the time in which the queue filled [0, 0.1), [0.1, 0.2), ... [0.9, 1] of its limit.
+    /// Fractions of the time in which the occupancy of the queue was in [0, 0.1), [0.1, 0.2), ... [0.9, 1] of its limit.
     pub fn occupancy_shares(&self) -> Option<[f64; 10]> {
         let total: u64 = self.tenths.iter().sum();
         (total > 0).then(|| self.tenths.map(|ns| ns as f64 / total as f64))
@@ -149,7 +151,8 @@ mod tests {
 
     #[test]
     fn levels_bytes_and_tenths_by_hand() {
-        // Limit 10 packets. 4 ns empty, 4 ns at 5 packets of 100 bytes, 2 ns at 10: mean (0 + 20 + 20)/10 = 4 packets.
+        // Limit 10 packets. The queue is empty for 4 ns, has 5 packets of 100 bytes for 4 ns, and 10 packets for 2 ns: its mean
+        // length is (0 + 20 + 20)/10 = 4 packets.
         let mut queue = QueueTime::new(TimeWindow::ALL, 10, false);
         queue.set(4, 5, 500);
         queue.set(8, 10, 1000);
@@ -162,7 +165,8 @@ mod tests {
 
     #[test]
     fn only_time_inside_the_window_counts_and_limits_may_change() {
-        // Window from 100. In bytes, limit 1000: 950 bytes from 50 on are in the last tenth; with limit 9500 in the second.
+        // The window begins at 100. The 950 bytes in the queue are in the last tenth of a limit of 1000 bytes, and in the second
+        // tenth of a limit of 9500 bytes, which applies from 200 on.
         let mut queue = QueueTime::new(TimeWindow { from: 100, to: 300 }, 1000, true);
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);

@@ -8,7 +8,7 @@ use super::TimeWindow;
 #[derive(Clone, Debug)]
 pub struct RateBins {
     width: u64,
-    /// End of the current bin; before the first bin its start, after the last bin `u64::MAX`.
+    /// End of the current bin. Before the first bin, the start of that bin; after the last bin, `u64::MAX`.
     end: u64,
     bytes: u64,
     begun: bool,
@@ -17,7 +17,9 @@ pub struct RateBins {
     bins: u64,
     sum: u128,
     squares: u128,
+    /// Maximum number of bins in `per_bin`; 0 if single bins are not stored.
     keep_limit: usize,
+    /// Bytes of each completed bin.
     per_bin: Vec<u64>,
 }
 
@@ -40,7 +42,7 @@ impl RateBins {
         let width = width.max(1);
         let first = window.from.div_ceil(width).saturating_mul(width);
         let last = window.to / width * width;
-        let mut new = Self {
+        let mut rate_bins = Self {
             width,
             end: first,
             bytes: 0,
@@ -53,12 +55,12 @@ impl RateBins {
             per_bin: Vec::new(),
         };
         if last < first || last - first < width {
-            new.end = u64::MAX;
+            rate_bins.end = u64::MAX;
         } else if first == 0 {
-            new.begun = true;
-            new.end = width;
+            rate_bins.begun = true;
+            rate_bins.end = width;
         }
-        new
+        rate_bins
     }
 
     /// Also stores the bytes of every bin, as long as there are at most `limit` bins.
@@ -108,6 +110,7 @@ impl RateBins {
         self.end = if end > self.last { u64::MAX } else { end };
     }
 
+    /// Completes `bins` bins with `bytes` bytes each.
     fn complete(&mut self, bins: u64, bytes: u64) {
         self.bins += bins;
         if self.keep_limit == 0 {
@@ -144,7 +147,7 @@ impl RateBins {
             return None;
         }
         let bins = self.bins as f64;
-        // n * (sum of squares) - (sum)^2 is exact unless it overflows 128 bits.
+        // n^2 times the variance: n * (sum of squares) - (sum)^2, which is exact unless it overflows 128 bits.
         let exact = u128::from(self.bins)
             .checked_mul(self.squares)
             .zip(self.sum.checked_mul(self.sum))
@@ -161,12 +164,12 @@ impl RateBins {
     }
 }
 
-/// The bytes of a flow in bins of each declared width, and in bins of one second over the whole run. Bytes are summed once
-/// and added to the bins when the first of the current bins ends, so the cost per packet does not depend on the number of
-/// widths.
+/// The bytes of a flow in bins of each declared width, and in bins of one second over the whole run. Bytes are summed in one
+/// place and added to the bins of all widths when the earliest of the current bins ends, so the cost per packet does not depend
+/// on the number of widths.
 #[derive(Clone, Debug)]
 pub struct Rates {
-    /// End of the current bin that ends first.
+    /// The earliest end of the current bins.
     end: u64,
     /// Bytes that have not been added to the bins.
     bytes: u64,
@@ -176,9 +179,9 @@ pub struct Rates {
 
 impl Rates {
     pub fn new(declared: Vec<RateBins>, seconds: RateBins) -> Self {
-        let mut new = Self { end: 0, bytes: 0, declared, seconds };
-        new.update_end();
-        new
+        let mut rates = Self { end: 0, bytes: 0, declared, seconds };
+        rates.update_end();
+        rates
     }
 
     fn update_end(&mut self) {
@@ -194,7 +197,7 @@ impl Rates {
         self.bytes += bytes;
     }
 
-    /// Counts bytes that arrive at `now` unless a bin ends before. Returns false in that case; the caller then uses `add`.
+    /// Counts bytes that arrive at `now`, unless a bin ends by then. In that case returns false, and the caller must use `add`.
     #[inline]
     pub fn try_add(&mut self, now: u64, bytes: u64) -> bool {
         let within = now < self.end;

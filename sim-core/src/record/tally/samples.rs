@@ -4,7 +4,7 @@ use super::TimeWindow;
 
 /// Count, mean, standard deviation, minimum and maximum of samples.
 ///
-/// The sums are taken over differences from the first sample. For samples of similar magnitude this is as accurate as
+/// The sums are those of the differences from the first sample. For samples of similar magnitude this is as accurate as
 /// Welford's recurrence and needs no division per sample.
 #[derive(Clone, Debug)]
 pub struct Samples {
@@ -12,7 +12,9 @@ pub struct Samples {
     count: u64,
     /// The first sample.
     first: f64,
+    /// Sum of the differences from the first sample.
     sum: f64,
+    /// Sum of the squared differences from the first sample.
     squares: f64,
     min: f64,
     max: f64,
@@ -41,9 +43,9 @@ impl Samples {
             self.first = value;
         }
         self.count += 1;
-        let off = value - self.first;
-        self.sum += off;
-        self.squares += off * off;
+        let difference = value - self.first;
+        self.sum += difference;
+        self.squares += difference * difference;
         if value < self.min {
             self.min = value;
         }
@@ -64,8 +66,8 @@ impl Samples {
     pub fn sd(&self) -> Option<f64> {
         (self.count > 0).then(|| {
             let n = self.count as f64;
-            let off = self.sum / n;
-            (self.squares / n - off * off).max(0.0).sqrt()
+            let mean_difference = self.sum / n;
+            (self.squares / n - mean_difference * mean_difference).max(0.0).sqrt()
         })
     }
 
@@ -82,18 +84,23 @@ impl Samples {
 /// between successive intervals. Sums are exact.
 #[derive(Clone, Debug)]
 pub struct Intervals {
-    /// The latest arrival and the interval before it; `NONE` if there was none since the start or the last pause.
+    /// Time of the latest arrival; `NONE` if there was no arrival since the start or the last pause.
     latest: u64,
+    /// The latest interval; `NONE` if there was no interval since the start or the last pause.
     previous: u64,
-    /// The first arrival since the start or the last pause, and the sum of all intervals before it.
+    /// Time of the first arrival since the start or the last pause.
     since: u64,
+    /// Sum of all intervals before `since`.
     sum_before: u64,
+    /// Sum of the squared intervals.
     squares: u128,
     min: u64,
     max: u64,
-    /// Number of intervals without a predecessor, and with one.
+    /// Number of intervals that are the first after the start or a pause.
     firsts: u64,
+    /// Number of intervals that have a predecessor, and so of differences between successive intervals.
     changes: u64,
+    /// Sum of the absolute differences between successive intervals.
     change_sum: u64,
 }
 
@@ -148,7 +155,7 @@ impl Intervals {
     fn add(&mut self, now: u64, interval: u64) {
         (self.latest, self.previous) = (now, interval);
         self.squares += u128::from(interval) * u128::from(interval);
-        // Branches are deliberate: they are rarely taken, while conditional moves would store both values every time.
+        // Branches are deliberate: they are rarely taken, but conditional moves would store both values every time.
         if interval < self.min {
             self.min = interval;
         }
@@ -188,7 +195,7 @@ impl Intervals {
         let exact = u128::from(count).checked_mul(self.squares);
         let spread = match exact {
             // By the Cauchy-Schwarz inequality the difference is not negative.
-            Some(a) => a.saturating_sub(u128::from(sum) * u128::from(sum)) as f64,
+            Some(product) => product.saturating_sub(u128::from(sum) * u128::from(sum)) as f64,
             None => (n * self.squares as f64 - sum as f64 * sum as f64).max(0.0),
         };
         Some(spread.sqrt() / n / 1e9)

@@ -17,6 +17,7 @@ pub struct Transfers {
 }
 
 impl Transfers {
+    /// Counts a completed transfer.
     pub fn complete(&mut self, transfer: Transfer) {
         self.payload += transfer.bytes;
         self.took.add(transfer.took);

@@ -1,7 +1,7 @@
 //! Gaps between complete application data units (`j_A`), by the phase of the flow: probing, running, or switching between
 //! them. `analysis/media.rs` defines the terms (Tobe and others 2000, section 4).
 //!
-//! TCP delivers a unit when its last byte is in order. Datagrams deliver it when all of its bytes have arrived.
+//! TCP delivers a unit when all bytes up to its end have arrived. Datagrams deliver a unit when all of its bytes have arrived.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
 use crate::analysis::percentiles::Histogram;
 use crate::ground::time::{Time, from_secs, to_secs};
 
-/// Maximum number of gaps whose phase is undecided, because a switch may follow within the margin.
+/// Maximum number of gaps whose phase is undecided. The phase of a gap is undecided until no switch can follow within the margin.
 const MAX_WAITING: usize = 4096;
 
 #[derive(Clone, Debug)]
@@ -23,15 +23,19 @@ pub struct UnitTally {
     in_order: u64,
     beyond: Vec<(u64, u64)>,
     datagrams: UnitArrivals,
+    /// Number of complete units in the whole run.
     complete: u64,
+    /// Time at which the latest unit was completed.
     last: Option<Time>,
     probing: bool,
     /// Time of the last switch between probing and running.
     switched: Option<Time>,
+    /// Gaps whose phase is undecided: end and length in seconds.
     waiting: VecDeque<(Time, f64)>,
+    /// Gaps by phase, in the order of `phase_index`.
     gaps: [Samples; 3],
-    /// Gaps of all phases are counted within this window.
     window: TimeWindow,
+    /// Gaps of all phases within the window.
     all: Histogram,
 }
 
@@ -69,7 +73,7 @@ impl UnitTally {
         self.datagrams = UnitArrivals::default();
     }
 
-    /// Handles a switch of the flow to probing or to running.
+    /// Handles a switch of the flow to probing (`true`) or to running (`false`).
     pub fn switch(&mut self, now: Time, probing: bool) {
         self.file_decided_gaps(now);
         let switching = &mut self.gaps[phase_index(Phase::Switching)];
@@ -79,7 +83,8 @@ impl UnitTally {
         (self.probing, self.switched) = (probing, Some(now));
     }
 
-    /// Counts the waiting gaps that were not followed by a switch within the margin.
+    /// Counts the waiting gaps after which the margin has passed without a switch. If there are too many, also counts the oldest
+    /// ones.
     fn file_decided_gaps(&mut self, now: Time) {
         let margin = from_secs(SWITCH_MARGIN);
         let phase = phase_index(if self.probing { Phase::Probing } else { Phase::Running });
@@ -122,8 +127,8 @@ impl UnitTally {
     }
 
     fn add_gap(&mut self, now: Time, gap: f64) {
-        let near = |at: Time| now.saturating_sub(at) <= from_secs(SWITCH_MARGIN);
-        if self.switched.is_some_and(near) {
+        let is_near = |at: Time| now.saturating_sub(at) <= from_secs(SWITCH_MARGIN);
+        if self.switched.is_some_and(is_near) {
             self.gaps[phase_index(Phase::Switching)].push(now, gap);
         } else {
             self.waiting.push_back((now, gap));
@@ -132,17 +137,18 @@ impl UnitTally {
     }
 
     fn add_stream_bytes(&mut self, offset: u32, bytes: u64) {
-        // The full offset is the one nearest to the bytes in order.
+        // Of all offsets with these low 32 bits, the one nearest to `in_order` is meant.
         let ahead = i64::from(offset.wrapping_sub(self.in_order as u32).cast_signed());
         let Some(from) = self.in_order.checked_add_signed(ahead) else { return };
         let mut range = (from, from.saturating_add(bytes));
-        let place = self.beyond.partition_point(|held| held.1 < range.0);
-        let mut until = place;
-        while let Some(held) = self.beyond.get(until).filter(|held| held.0 <= range.1) {
-            range = (range.0.min(held.0), range.1.max(held.1));
-            until += 1;
+        // Replaces all received ranges that overlap or touch the new range by their union with it.
+        let start = self.beyond.partition_point(|received| received.1 < range.0);
+        let mut end = start;
+        while let Some(received) = self.beyond.get(end).filter(|received| received.0 <= range.1) {
+            range = (range.0.min(received.0), range.1.max(received.1));
+            end += 1;
         }
-        self.beyond.splice(place..until, [range]);
+        self.beyond.splice(start..end, [range]);
         if let Some(&(from, to)) = self.beyond.first()
             && from <= self.in_order
         {
@@ -203,9 +209,9 @@ mod tests {
         // Bytes 1500 to 2000 are missing, so later bytes are not in order.
         assert_eq!(segment(10, 2000, 1500), 1);
         assert_eq!(segment(20, 4000, 500), 1);
-        assert_eq!(segment(50, 1500, 500), 3, "units 1 and 2 at once");
+        assert_eq!(segment(50, 1500, 500), 3, "units 1 and 2 are complete at once");
         assert_eq!(segment(60, 3500, 500), 4);
-        assert_eq!(segment(70, 3500, 500), 4, "again");
+        assert_eq!(segment(70, 3500, 500), 4, "a duplicate has no effect");
         // Gaps 50, 0 and 10 ms.
         assert_eq!(units.gaps(Phase::Probing).count(), 3);
         assert!((means(&units)[0].unwrap() - 0.02).abs() < 1e-12);
@@ -223,7 +229,8 @@ mod tests {
         for (unit, at) in [3300, 3600, 3900, 4200].into_iter().enumerate() {
             units.delivered(at * MILLISECOND, DATAGRAMS, unit as u32, 0, 500);
         }
-        // Within half a second of the switch: 900 before, 400 after. Probing 1000, 1000; running 300 three times.
+        // Within half a second of the switch, one gap of 900 ms ends before it and one of 400 ms ends after it. The gaps of the
+        // probing phase are 1000 and 1000 ms, and those of the running phase 300 ms three times.
         let [probing, running, switching] = means(&units);
         assert!((probing.unwrap() - 1.0).abs() < 1e-9);
         assert!((running.unwrap() - 0.3).abs() < 1e-9);
@@ -235,10 +242,10 @@ mod tests {
     }
 
     #[test]
-    fn long_streams_wrap_their_32_bits() {
+    fn streams_longer_than_32_bit_offsets_are_counted() {
         let mut units = tally(1 << 30);
-        for part in 0..40_u64 {
-            units.delivered(part, STREAM, 0, ((part << 28) & 0xffff_ffff) as u32, 1 << 28);
+        for index in 0..40_u64 {
+            units.delivered(index, STREAM, 0, ((index << 28) & 0xffff_ffff) as u32, 1 << 28);
         }
         assert_eq!(units.complete(), 10);
     }
