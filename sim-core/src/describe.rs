@@ -1,5 +1,5 @@
-//! Descriptions of everything in the registry - algorithms, sources, queues, loss rules -: settings, signals, decisions and
-//! citations. The catalogue, forms, validation and reference pages are generated from them.
+//! Descriptions of algorithms, traffic sources, queue disciplines and loss rules: their settings, signals, decisions and
+//! citations. The catalogue, forms, validation and reference pages are generated from these descriptions.
 
 use serde_json::Value;
 
@@ -90,7 +90,7 @@ json_object! {
     }
 }
 
-/// The quantity that an algorithm adjusts.
+/// The family of an algorithm: the quantity that it adjusts, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// A congestion window.
@@ -123,7 +123,7 @@ impl ToJson for Family {
     }
 }
 
-/// Citations. Like help texts, they are empty in a build without the feature `tools`.
+/// A list of citations. Like help texts, it is empty in a build without the feature `tools`.
 #[inline(always)]
 pub const fn sources(list: &[Reference]) -> &[Reference] {
     if cfg!(feature = "tools") { list } else { &[] }
@@ -160,7 +160,8 @@ json_object! {
     }
 }
 
-/// A function that finds contradictions among the settings of an algorithm, from its ID and an object of all settings.
+/// A function that finds contradictions among the settings of an algorithm. Its arguments are the algorithm's ID and an object
+/// with all settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Contradictions(pub fn(&str, &Value) -> Vec<Issue>);
 

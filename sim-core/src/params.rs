@@ -94,7 +94,7 @@ impl ParamSet for NoParams {
     }
 }
 
-/// The values of the `scale` option of `params!`.
+/// The scales by the names that the `scale` option of `params!` accepts.
 pub mod scales {
     #![allow(non_upper_case_globals, reason = "declarations read `scale log`")]
     use super::Scale;
@@ -104,9 +104,10 @@ pub mod scales {
 
 /// Declares a group of settings.
 ///
-/// These options can follow a default, in any order: `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum),
-/// `max 1.0`, `scale log`, `cite "RFC 6298 section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`.
-/// `..name: Type;` at the end includes the fields of another group.
+/// Each field is declared as `name: Type = default`, with a help text as its doc comment. These options can follow the default,
+/// in any order: `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`,
+/// `cite "RFC 6298 section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end
+/// includes the fields of another group.
 #[macro_export]
 macro_rules! params {
     (
@@ -177,7 +178,7 @@ macro_rules! params {
 }
 
 /// Declares an enum whose variants have names in documents: `choice! { pub enum Colour { /** Red */ Red "red", ... } }`.
-/// A label can follow the name, as in `Red "red" "Bright red"`. Without one, the label is derived from the name.
+/// A label can follow the name, as in `Red "red" "Bright red"`. If there is no label, it is derived from the name.
 #[macro_export]
 macro_rules! choice {
     (
@@ -213,7 +214,7 @@ macro_rules! choice {
             }
             fn from_value(value: &serde_json::Value) -> Option<Self> {
                 let text = value.as_str()?;
-                Self::ALL.iter().copied().find(|one| one.as_str() == text)
+                Self::ALL.iter().copied().find(|variant| variant.as_str() == text)
             }
         }
 

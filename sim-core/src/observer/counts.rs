@@ -1,5 +1,5 @@
-//! Counts of a flow and of a link direction since the start of a run. The count within a window is the difference of two such
-//! counts.
+//! Counts of a flow and of a link direction since the start of a run. The counts within a window are the difference of the
+//! counts at its end and at its start.
 
 use std::ops::Sub;
 
@@ -15,8 +15,8 @@ macro_rules! counts {
         impl Sub for $Counts {
             type Output = Self;
 
-            fn sub(self, before: Self) -> Self {
-                $Counts { $($name: self.$name - before.$name,)* }
+            fn sub(self, earlier: Self) -> Self {
+                $Counts { $($name: self.$name - earlier.$name,)* }
             }
         }
     };

@@ -1,5 +1,5 @@
-//! What endpoints report with every packet and every acknowledgement. The usual case is inlined; series, and tallies that few
-//! flows have (media, data units), are in functions of their own.
+//! Notifications that endpoints send with every packet and every acknowledgement. The usual case is inlined. Updates of series,
+//! and of tallies that few flows have (media, data units), are in functions that are not inlined.
 
 use super::Observer;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED};
@@ -36,7 +36,7 @@ impl Observer {
         }
     }
 
-    /// Updates the tallies of a delivered packet that are not in `delivered`.
+    /// Updates the tallies that `delivered` does not update: rates at the end of a bin, media and data units.
     #[inline(never)]
     fn update_rare_tallies(&mut self, flow: u32, now: Time, packet: &Packet) {
         let tally = &mut self.flows[flow as usize];
@@ -51,8 +51,8 @@ impl Observer {
 
     // ---- data units ----
 
-    /// Counts deliveries of a flow in data units of `bytes`. Connection `stream` carries them as a stream, other connections as
-    /// datagrams. The gaps between units become the algorithm's own signal `signal`.
+    /// Starts counting the deliveries of a flow in data units of `bytes` bytes. Connection `stream` carries the units as a stream,
+    /// other connections as datagrams. The gaps between units are recorded as the algorithm's signal with index `signal`.
     pub fn track_units(&mut self, flow: u32, bytes: u32, stream: u32, signal: usize) {
         let window = self.window;
         if let Some(tally) = self.flows.get_mut(flow as usize) {
@@ -80,7 +80,7 @@ impl Observer {
         }
     }
 
-    /// A round-trip sample of a flow.
+    /// A sender has measured a round-trip time.
     #[inline]
     pub fn rtt(&mut self, flow: u32, now: Time, rtt: Time) {
         if self.rec.records_series() {
@@ -89,7 +89,8 @@ impl Observer {
         self.count_rtt(flow, rtt);
     }
 
-    /// Adds a round-trip sample to the tally only; `window_state` adds it to the series.
+    /// Adds a round-trip sample to the tally but not to the series. Senders of the window chassis also report the sample to
+    /// `window_state`, which adds it to the series.
     #[inline]
     pub fn count_rtt(&mut self, flow: u32, rtt: Time) {
         if self.measuring {
@@ -102,7 +103,7 @@ impl Observer {
         self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
     }
 
-    /// A sender's window and, if series are recorded, its packets in flight.
+    /// A sender has updated its window. `in_flight` computes its packets in flight, which are needed only if series are recorded.
     #[inline]
     pub fn window(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: impl FnOnce() -> u32) {
         if self.rec.records_series() {
@@ -112,7 +113,8 @@ impl Observer {
         self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
-    /// The window of a sender of the window chassis and, if series are recorded, the rest of its state.
+    /// A sender of the window chassis has updated its window. `state` computes its other values, which are needed only if series
+    /// are recorded.
     #[inline]
     pub fn window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: impl FnOnce() -> WindowState) {
         if self.rec.records_series() {
@@ -121,7 +123,7 @@ impl Observer {
         self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
-    /// Sets all gauges of the window chassis at once, or one by one where a bin begins or only some of them are recorded.
+    /// Sets all gauges of the window chassis at once, or one by one if a bin begins or if only some of them are recorded.
     #[inline(never)]
     fn record_window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
         let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(state.in_flight)));
@@ -133,20 +135,20 @@ impl Observer {
         }
     }
 
-    /// Sets the gauges of window, packets in flight, RTT, and the first of the algorithm's own one by one.
+    /// Sets one by one the gauges of the window, the packets in flight, the RTT, and the first of the algorithm's signals.
     #[cold]
     #[inline(never)]
     fn record_singly(&mut self, flow: u32, now: Time, values: [Option<f64>; 6]) {
         let keys = &self.flow_keys[flow as usize];
         let common = [keys.cwnd, keys.in_flight, keys.rtt];
-        for (key, value) in common.into_iter().chain(keys.own.iter().copied()).zip(values) {
+        for (key, value) in common.into_iter().chain(keys.algorithm.iter().copied()).zip(values) {
             if let Some(value) = value {
                 self.rec.gauge(key, now, value);
             }
         }
     }
 
-    /// The rate that a paced sender allows itself, in bit/s.
+    /// A paced sender has set its sending rate, in bit/s.
     #[inline]
     pub fn rate(&mut self, flow: u32, now: Time, rate: f64) {
         self.rec.gauge(self.flow_keys[flow as usize].rate, now, rate);

@@ -1,4 +1,4 @@
-//! What the world and its endpoints report about flows, except for the frequent reports in `endpoints`.
+//! Notifications about flows from the world and its endpoints, except for the frequent ones in `endpoints`.
 
 use super::{LinkLimit, Observer};
 use crate::ground::time::{Time, to_secs};
@@ -6,10 +6,10 @@ use crate::record::EventKind;
 use crate::traffic::{DataUnit, Transfer};
 
 impl Observer {
-    /// One of the algorithm's own signals.
+    /// An algorithm has set the gauge of one of its signals.
     #[inline]
     pub fn own_signal(&mut self, flow: u32, index: usize, now: Time, value: f64) {
-        if let Some(&key) = self.flow_keys[flow as usize].own.get(index) {
+        if let Some(&key) = self.flow_keys[flow as usize].algorithm.get(index) {
             self.rec.gauge(key, now, value);
         }
     }
@@ -26,7 +26,7 @@ impl Observer {
         self.flows[flow as usize].total.cuts += 1;
     }
 
-    /// Loss recovery of a sender is over.
+    /// Loss recovery of a sender has ended.
     pub fn recovered(&mut self, flow: u32, now: Time) {
         self.rec.event(now, EventKind::RecoveryLeft, flow, 0.0);
     }
@@ -55,7 +55,7 @@ impl Observer {
         }
     }
 
-    /// All flows of a pool were busy when a transfer arrived. Counted for the first flow of the pool.
+    /// A transfer was refused because all flows of a pool were busy. It is counted for the first flow of the pool.
     pub fn refused(&mut self, flow: u32) {
         if let Some(transfers) = &mut self.flows[flow as usize].transfers
             && self.measuring
@@ -64,14 +64,14 @@ impl Observer {
         }
     }
 
-    /// A media source has made a frame.
+    /// A media source has generated a frame.
     pub fn made(&mut self, flow: u32, now: Time, made: DataUnit) {
         if let Some(media) = &mut self.flows[flow as usize].media {
             media.on_made(now, made);
         }
     }
 
-    /// A transfer is complete: all of it was acknowledged.
+    /// A transfer is complete: all of its bytes have been acknowledged.
     pub fn completed(&mut self, flow: u32, now: Time, transfer: Transfer) {
         let tally = &mut self.flows[flow as usize];
         self.rec.event(now, EventKind::TransferComplete, flow, to_secs(transfer.took));
@@ -93,7 +93,7 @@ impl Observer {
         self.links[link as usize].queue.set_limit(now, limit.limit, limit.in_bytes);
     }
 
-    /// An algorithm explains a decision.
+    /// An algorithm has made a decision.
     pub fn decided(&mut self, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
         self.rec.decision(now, flow, kind as u16, inputs);
     }

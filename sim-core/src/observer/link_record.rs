@@ -1,4 +1,5 @@
-//! Records one link's queue and departures: series, the link's tallies, and the tallies of the flows whose packets it sends.
+//! Records the queue and the departures of one link: in series, in the link's tallies, and in the tallies of the flows whose
+//! packets it sends.
 
 use super::{FlowTally, LinkKeys, LinkTally, Observer};
 use crate::ground::packet::WAIT_UNIT;
@@ -7,7 +8,8 @@ use crate::net::link::backlog::Departure;
 use crate::net::observer::LinkObserver;
 use crate::record::{Key, Recorder};
 
-/// Minimum, maximum and last of the values that a gauge had within one bin, which is all that the bin stores.
+/// Minimum, maximum and last of several values of a gauge within one bin. A bin does not store anything else, so these three are
+/// recorded in place of all values.
 #[derive(Clone, Copy, Debug)]
 struct Extent<T> {
     min: T,
@@ -31,8 +33,8 @@ impl<T: Copy + PartialOrd> Extent<T> {
         self.last = value;
     }
 
-    /// Records minimum, maximum and last value at a time within the bin. `convert` gives the recorded unit and must be
-    /// monotonic.
+    /// Records minimum, maximum and last value at a time within the bin. `convert` converts a value to the recorded unit and must
+    /// be monotonic.
     fn record(self, rec: &mut Recorder, key: Key, at: Time, convert: impl Fn(T) -> f64) {
         for value in [self.min, self.max, self.last] {
             rec.gauge(key, at, convert(value));
@@ -48,34 +50,34 @@ pub struct LinkRecord<'a> {
     rec: &'a mut Recorder,
     measuring: bool,
     /// Whether series are recorded.
-    recorded: bool,
-    /// Queue lengths not yet passed to the recorder and the time of the last one. All lie in one bin, since links report before
-    /// a bin ends.
-    queue: Option<(Extent<u32>, Time)>,
+    records_series: bool,
+    /// Queue lengths that have not been passed to the recorder, and the time of the last length. All lie in one bin, because
+    /// links report before a bin ends.
+    unrecorded_lengths: Option<(Extent<u32>, Time)>,
 }
 
 impl<'a> LinkRecord<'a> {
     #[inline]
     pub(super) fn of(observer: &'a mut Observer, link: u32) -> Option<Self> {
         Some(LinkRecord {
-            recorded: observer.rec.records_series(),
+            records_series: observer.rec.records_series(),
             tally: observer.links.get_mut(link as usize)?,
             keys: observer.link_keys.get(link as usize)?,
             flows: &mut observer.flows,
             rec: &mut observer.rec,
             measuring: observer.measuring,
-            queue: None,
+            unrecorded_lengths: None,
         })
     }
 
-    /// Records the first of several queue lengths at its own time, which may be the very start of a bin.
+    /// Records the first of several queue lengths immediately, because it may be set at the very start of a bin.
     #[inline(never)]
     fn record_first_queue(&mut self, now: Time, packets: u32) {
         self.rec.gauge(self.keys.queue, now, f64::from(packets));
-        self.queue = Some((Extent::of(packets), now));
+        self.unrecorded_lengths = Some((Extent::of(packets), now));
     }
 
-    /// Records departures of which none had to wait except perhaps the first.
+    /// Records departures of packets that did not wait, except perhaps the first one.
     fn departed_without_waiting(&mut self, departures: &[Departure], last: Time) -> Time {
         let Some((first, rest)) = departures.split_first() else { return last };
         self.departed(first, waited(first, last));
@@ -88,7 +90,7 @@ impl<'a> LinkRecord<'a> {
         latest.departs
     }
 
-    /// Records that a packet was sent completely, at `departure.departs`, after it had waited for `waited`.
+    /// Records that a packet, which had waited for `waited`, was sent completely at `departure.departs`.
     pub(super) fn departed(&mut self, departure: &Departure, waited: Time) {
         self.rec.gauge(self.keys.queue_delay, departure.departs, in_seconds(waited));
         self.tally_departure(departure, waited);
@@ -116,8 +118,8 @@ impl<'a> LinkRecord<'a> {
         }
     }
 
-    /// Adds the waiting times of departures to the series. All lie in one bin, since links report before a bin ends; the
-    /// first may be at its very start.
+    /// Adds the waiting times of departures to the series. All departures lie in one bin, because links report before a bin ends.
+    /// The first departure may be at the very start of the bin.
     #[inline(never)]
     fn record_waiting_times(&mut self, departures: &[Departure], mut last: Time) {
         let Some((first, rest)) = departures.split_first() else { return };
@@ -136,8 +138,8 @@ impl LinkObserver for LinkRecord<'_> {
     #[inline(always)]
     fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64) {
         self.tally.queue.set(now, packets, bytes);
-        if self.recorded {
-            match &mut self.queue {
+        if self.records_series {
+            match &mut self.unrecorded_lengths {
                 Some((lengths, last)) => {
                     lengths.add(packets);
                     *last = now;
@@ -148,7 +150,7 @@ impl LinkObserver for LinkRecord<'_> {
     }
 
     fn flush_queue(&mut self) {
-        if let Some((lengths, last)) = self.queue.take() {
+        if let Some((lengths, last)) = self.unrecorded_lengths.take() {
             lengths.record(self.rec, self.keys.queue, last, f64::from);
         }
     }
@@ -158,7 +160,7 @@ impl LinkObserver for LinkRecord<'_> {
         if !queued {
             return self.departed_without_waiting(departures, last);
         }
-        if self.recorded {
+        if self.records_series {
             self.record_waiting_times(departures, last);
         }
         for departure in departures {
@@ -169,7 +171,7 @@ impl LinkObserver for LinkRecord<'_> {
     }
 }
 
-/// How long a packet waited whose predecessor was sent completely at `last`.
+/// The time that a packet waited, given the time `last` at which its predecessor was sent completely.
 #[inline(always)]
 fn waited(departure: &Departure, last: Time) -> Time {
     departure.arrived.max(last) - departure.arrived
@@ -196,43 +198,47 @@ mod tests {
     use crate::record::tally::TimeWindow;
 
     /// Records two thousand departures and queue lengths of a link that two flows share, and returns the series and means. Some
-    /// departures lie at the edges of bins of 1 ms, and some at equal times. They are reported `batch` at a time; with 0, each
-    /// by the calls for single packets. With `late`, a packet may arrive before the previous one was sent.
-    fn recorded(batch: usize, origin: u64, late: bool) -> Vec<Vec<f64>> {
+    /// departures lie at the edges of bins of 1 ms, and some at equal times. They are reported in batches of `batch`, or, for 0,
+    /// by the calls for single packets. If `queued` is true, packets may arrive before the previous packet was sent.
+    fn recorded(batch: usize, origin: u64, queued: bool) -> Vec<Vec<f64>> {
         let rec = Recorder::new(RecordingSettings { bins: 64, origin, ..RecordingSettings::default() });
         let mut observer = Observer::new(rec, TimeWindow::ALL, Vec::new(), true);
         for flow in ["flow:a", "flow:b"] {
             observer.add_flow(flow, &[], &[]);
         }
         observer.add_link("link:forward", LinkLimit { limit: 100, in_bytes: false }, &[]);
-        let (mut draw, mut at, mut entries, mut last) = (7_u64, 0, Vec::new(), 0);
+        let (mut random, mut at, mut departures, mut last) = (7_u64, 0, Vec::new(), 0);
         for _ in 0..2000 {
-            draw = draw.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            at += (draw >> 60) * 62_500;
-            let (flow, size) = ((draw >> 50) as u16 % 2, 40 + (draw >> 40) as u16 % 1000);
-            let before = if late { 4_000_000 } else { 1 };
-            let arrived = at - ((draw >> 30) % before).min(at);
-            let next = NextStop::new((draw >> 20) % 4 > 0, false);
-            entries.push(Departure { departs: at, arrived, flow, size, next, ..Departure::default() });
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            at += (random >> 60) * 62_500;
+            let (flow, size) = ((random >> 50) as u16 % 2, 40 + (random >> 40) as u16 % 1000);
+            let max_wait = if queued { 4_000_000 } else { 1 };
+            let arrived = at - ((random >> 30) % max_wait).min(at);
+            let next = NextStop::new((random >> 20) % 4 > 0, false);
+            departures.push(Departure { departs: at, arrived, flow, size, next, ..Departure::default() });
         }
-        let mut rest = entries.as_slice();
-        while let Some(first) = rest.first() {
+        let mut remaining = departures.as_slice();
+        while let Some(first) = remaining.first() {
             if first.departs >= observer.next_edge() {
                 observer.pass_edge(first.departs);
             }
-            let in_bin = rest.partition_point(|entry| entry.departs < observer.next_edge());
-            let (part, after) = rest.split_at(in_bin.min(batch.max(1)));
-            rest = after;
+            let in_bin = remaining.partition_point(|departure| departure.departs < observer.next_edge());
+            let (reported, later) = remaining.split_at(in_bin.min(batch.max(1)));
+            remaining = later;
+            let queue_length = |departure: &Departure| u32::from(departure.size) % 90;
             if batch == 0 {
-                observer.queue_changed(0, part[0].departs, u32::from(part[0].size) % 90, 0);
-                observer.packet_departed(0, &part[0], waited(&part[0], last));
-                last = part[0].departs;
+                let departure = &reported[0];
+                observer.queue_changed(0, departure.departs, queue_length(departure), 0);
+                observer.packet_departed(0, departure, waited(departure, last));
+                last = departure.departs;
                 continue;
             }
             let mut link = LinkRecord::of(&mut observer, 0).unwrap();
-            part.iter().for_each(|entry| link.queue_changed(entry.departs, u32::from(entry.size) % 90, 0));
+            for departure in reported {
+                link.queue_changed(departure.departs, queue_length(departure), 0);
+            }
             link.flush_queue();
-            last = link.packets_departed(part, last, late);
+            last = link.packets_departed(reported, last, queued);
         }
         observer.finish(last + 1);
         let mut all: Vec<_> =
@@ -245,15 +251,15 @@ mod tests {
 
     #[test]
     fn batches_are_recorded_like_single_packets() {
-        for (origin, late) in [(0, true), (300_000_000, true), (0, false), (300_000_000, false)] {
+        for (origin, queued) in [(0, true), (300_000_000, true), (0, false), (300_000_000, false)] {
             let bits = |batch| {
-                let series = recorded(batch, origin, late);
-                assert!(series.iter().any(|one| one.len() > 100));
+                let series = recorded(batch, origin, queued);
+                assert!(series.iter().any(|values| values.len() > 100));
                 series.into_iter().flatten().map(f64::to_bits).collect::<Vec<_>>()
             };
-            let alone = bits(0);
+            let singly = bits(0);
             for batch in [1, 2, 32, 700] {
-                assert!(bits(batch) == alone, "{batch} at a time, from {origin}");
+                assert!(bits(batch) == singly, "batches of {batch}, from {origin}");
             }
         }
     }

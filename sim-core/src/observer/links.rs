@@ -1,5 +1,5 @@
-//! What the network reports to the observer: the tallies and series of links, and losses of the flows whose packets they
-//! carry.
+//! Notifications from the network: they update the tallies and series of links, and the losses of the flows whose packets the
+//! links carry.
 
 use super::Observer;
 use super::link_record::LinkRecord;
@@ -10,8 +10,8 @@ use crate::net::link::backlog::Departure;
 use crate::net::observer::NetworkObserver;
 use crate::record::EventKind;
 
-/// Kinds of decisions from this number on belong to queues: the highest bit, the link, and the index among the decisions of the
-/// link's discipline.
+/// The lowest number of the kinds of decisions that belong to queue disciplines. Such a number consists of this bit, the link,
+/// and the index among the decisions of the link's discipline.
 const OF_LINK: u16 = 0x8000;
 const KINDS_PER_LINK: u16 = 8;
 
@@ -22,10 +22,10 @@ fn link_decision(link: u32, kind: u32) -> Option<u16> {
     Some(OF_LINK | (link * KINDS_PER_LINK) | kind)
 }
 
-/// The link and the index among its discipline's decisions, if a recorded kind belongs to a queue.
+/// The link, and the index among the decisions of its discipline, if a recorded kind belongs to a queue discipline.
 pub fn decision_of_link(kind: u16) -> Option<(usize, usize)> {
-    let rest = kind.checked_sub(OF_LINK)?;
-    Some((usize::from(rest / KINDS_PER_LINK), usize::from(rest % KINDS_PER_LINK)))
+    let number = kind.checked_sub(OF_LINK)?;
+    Some((usize::from(number / KINDS_PER_LINK), usize::from(number % KINDS_PER_LINK)))
 }
 
 impl NetworkObserver for Observer {
@@ -42,8 +42,8 @@ impl NetworkObserver for Observer {
     }
 
     fn packet_departed(&mut self, link: u32, departure: &Departure, waited: Time) {
-        if let Some(mut books) = self.link(link) {
-            books.departed(departure, waited);
+        if let Some(mut record) = self.link(link) {
+            record.departed(departure, waited);
         }
     }
 
@@ -60,10 +60,10 @@ impl NetworkObserver for Observer {
         }
         self.flows[conn.flow as usize].total.lost += 1;
         if self.measuring {
-            // Losses within one round trip are one loss event. The round trip is taken to be the base RTT and the mean
-            // waiting time.
-            let waiting = self.links[link as usize].delay.mean().unwrap_or(0.0);
-            let rtt = conn.base_rtt + waiting as Time;
+            // Losses within one round trip are one loss event. The round-trip time is estimated as the base RTT plus the mean
+            // waiting time at this link.
+            let mean_wait = self.links[link as usize].delay.mean().unwrap_or(0.0);
+            let rtt = conn.base_rtt + mean_wait as Time;
             self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);
         }
     }
@@ -82,7 +82,7 @@ impl NetworkObserver for Observer {
     }
 
     fn queue_signal(&mut self, link: u32, index: usize, now: Time, value: f64) {
-        if let Some(&key) = self.link_keys[link as usize].own.get(index) {
+        if let Some(&key) = self.link_keys[link as usize].discipline.get(index) {
             self.rec.gauge(key, now, value);
         }
     }

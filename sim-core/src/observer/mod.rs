@@ -29,7 +29,8 @@ pub(super) struct FlowKeys {
     in_flight: Key,
     rtt: Key,
     rate: Key,
-    own: Box<[Key]>,
+    /// The signals of the flow's algorithm.
+    algorithm: Box<[Key]>,
     /// In the order of `FlowTally::counters`.
     counters: [Key; 4],
 }
@@ -41,7 +42,8 @@ pub(super) struct LinkKeys {
     pub(super) queue_delay: Key,
     /// In the order of `LinkTally::counters`.
     counters: [Key; 3],
-    own: Vec<Key>,
+    /// The signals of the link's queue discipline.
+    discipline: Vec<Key>,
 }
 
 /// Everything that is recorded about a run.
@@ -49,8 +51,8 @@ pub(super) struct LinkKeys {
 pub struct Observer {
     pub rec: Recorder,
     pub(super) flow_keys: Vec<FlowKeys>,
-    /// The gauges that window-based senders update with every acknowledgement, by flow. A separate list, so that those of a
-    /// thousand flows fit into few cache lines.
+    /// The gauges that window-based senders update with every acknowledgement, by flow. They are not in `flow_keys`, so that the
+    /// handles of a thousand flows fit into few cache lines.
     window_gauges: Vec<GaugeGroup>,
     pub(super) link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,
@@ -59,10 +61,11 @@ pub struct Observer {
     pub window: TimeWindow,
     /// Further windows that the scenario declares.
     pub windows: Vec<TimeWindow>,
-    /// Whether the present is within the measurement window.
+    /// Whether the current time is within the measurement window.
     pub(super) measuring: bool,
-    /// When the next window begins or ends.
+    /// Time of the next begin or end of a window.
     next_edge: Time,
+    /// Whether queue disciplines report their own signals.
     own_signals: bool,
 }
 
@@ -93,9 +96,9 @@ impl Observer {
         }
     }
 
-    /// Registers the series of a flow and creates its tallies. `own`: the algorithm's own signals; `bins`: the widths of the bins
-    /// that the scenario declares.
-    pub fn add_flow(&mut self, entity: &str, own: &[Signal], bins: &[Time]) {
+    /// Registers the series of a flow and creates its tallies. `algorithm_signals` are the signals of the flow's algorithm, and
+    /// `bins` are the widths of the bins that the scenario declares.
+    pub fn add_flow(&mut self, entity: &str, algorithm_signals: &[Signal], bins: &[Time]) {
         let window = self.window;
         let common = flow_signals();
         let rec = &mut self.rec;
@@ -104,8 +107,9 @@ impl Observer {
         let mut next = || keys.next().unwrap_or(Key::NONE);
         let counters = [next(), next(), next(), next()];
         let (cwnd, in_flight, rtt, rate) = (next(), next(), next(), next());
-        let own: Box<[Key]> = own.iter().map(|signal| rec.register(entity, signal)).collect();
-        let window_gauges = match own.first_chunk::<3>() {
+        let algorithm: Box<[Key]> =
+            algorithm_signals.iter().map(|signal| rec.register(entity, signal)).collect();
+        let window_gauges = match algorithm.first_chunk::<3>() {
             Some(&[ssthresh, srtt, rto]) => {
                 Recorder::gauge_group([cwnd, in_flight, rtt, rate, ssthresh, srtt, rto, Key::NONE])
             }
@@ -114,7 +118,7 @@ impl Observer {
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
         let seconds = RateBins::new(SECOND, TimeWindow::ALL).keeping_each_bin(SECOND_BINS);
         self.window_gauges.push(window_gauges);
-        self.flow_keys.push(FlowKeys { cwnd, in_flight, rtt, rate, own, counters });
+        self.flow_keys.push(FlowKeys { cwnd, in_flight, rtt, rate, algorithm, counters });
         self.flows.push(FlowTally::new(
             window,
             Rates::new(declared.collect(), seconds),
@@ -122,8 +126,9 @@ impl Observer {
         ));
     }
 
-    /// Registers the series of a link direction and creates its tallies. `own`: the discipline's own signals.
-    pub fn add_link(&mut self, entity: &str, limit: LinkLimit, own: &[Signal]) {
+    /// Registers the series of a link direction and creates its tallies. `discipline_signals` are the signals of its queue
+    /// discipline.
+    pub fn add_link(&mut self, entity: &str, limit: LinkLimit, discipline_signals: &[Signal]) {
         let window = self.window;
         let common = link_signals();
         let rec = &mut self.rec;
@@ -132,8 +137,8 @@ impl Observer {
         let mut next = || keys.next().unwrap_or(Key::NONE);
         let (queue, queue_delay) = (next(), next());
         let counters = [next(), next(), next()];
-        let own = own.iter().map(|signal| rec.register(entity, signal)).collect();
-        self.link_keys.push(LinkKeys { queue, queue_delay, counters, own });
+        let discipline = discipline_signals.iter().map(|signal| rec.register(entity, signal)).collect();
+        self.link_keys.push(LinkKeys { queue, queue_delay, counters, discipline });
         rec.gauge(queue, 0, 0.0);
         let queue = QueueTime::new(window, limit.limit, limit.in_bytes);
         self.links.push(LinkTally::new(window, queue, WindowCounts::new(self.all_windows())));
@@ -141,36 +146,38 @@ impl Observer {
 
     // ---- windows and bins ----
 
-    /// The measurement window, then the declared ones.
+    /// The measurement window, followed by the windows that the scenario declares.
     fn all_windows(&self) -> impl Iterator<Item = TimeWindow> + '_ {
         std::iter::once(self.window).chain(self.windows.iter().copied())
     }
 
-    /// Prepares for a run that continues at `now`. Everything before `now` has been recorded.
+    /// Prepares for a run that continues at `now`. Everything before `now` must have been recorded.
     pub fn resume(&mut self, now: Time) {
         self.measuring = self.window.contains(now);
         self.find_next_edge(now);
         self.open_bin(now);
     }
 
+    /// Sets `next_edge` to the first edge after `now`.
     fn find_next_edge(&mut self, now: Time) {
         let edges = self.all_windows().flat_map(|window| [window.from, window.to]);
         self.next_edge = edges.filter(|&edge| edge > now).min().unwrap_or(Time::MAX);
     }
 
-    /// When a window or a bin begins or ends next. Everything before must be recorded, and then `pass_edge` called.
+    /// Time of the next begin or end of a window or bin. The caller records everything before this time and then calls
+    /// `pass_edge`.
     pub fn next_edge(&self) -> Time {
         self.next_edge.min(self.rec.bin_end())
     }
 
-    /// Passes the edge at `now`. Everything before `now` has been recorded, and nothing after.
+    /// Passes the edge at `now`. Everything before `now` must have been recorded, and nothing from `now` on.
     pub fn pass_edge(&mut self, now: Time) {
         self.open_bin(now);
         self.pass_window_edge(now);
     }
 
-    /// Passes the edge of a window without opening a bin. For an edge at which nothing happens: if it is the end of the run, an
-    /// empty bin must not be opened.
+    /// Passes the edge of a window without opening a bin, for an edge at which no event happens. If such an edge is the end of
+    /// the run, a new bin would be empty.
     pub fn pass_window_edge(&mut self, now: Time) {
         if now < self.next_edge {
             return;
@@ -183,7 +190,7 @@ impl Observer {
         self.find_next_edge(now);
     }
 
-    /// Closes the bins that end by `now` and opens the next one.
+    /// Closes the bins that end by `now` and opens the bin that contains `now`.
     fn open_bin(&mut self, now: Time) {
         let end = self.rec.bin_end();
         if now >= end && end < Time::MAX {
@@ -192,7 +199,7 @@ impl Observer {
         }
     }
 
-    /// Calls `record` with the total of each counter's series.
+    /// Calls `record` for each counter with its key and total.
     fn record_counters(&mut self, record: impl Fn(&mut Recorder, Key, u64)) {
         for (keys, tally) in self.flow_keys.iter().zip(&self.flows) {
             for (&key, total) in keys.counters.iter().zip(tally.counters()) {
@@ -206,8 +213,8 @@ impl Observer {
         }
     }
 
-    /// Begins new series at `now`. Counters begin with their present totals and queues with their present lengths. Other gauges
-    /// have no value until they are set.
+    /// Begins new series at `now`. Counters start at 0 from their current totals, and queues start with their current lengths.
+    /// Other gauges have no value until they are set.
     pub fn record_from(&mut self, now: Time) {
         self.record_counters(Recorder::set_initial_count);
         for (keys, tally) in self.link_keys.iter().zip(&self.links) {
@@ -215,7 +222,7 @@ impl Observer {
         }
     }
 
-    /// A copy with the tallies and without the recording, for running a part of a run again.
+    /// A copy with the tallies and with a recorder that records nothing, for running a part of a run again.
     pub fn clone_without_recording(&self) -> Self {
         Observer {
             rec: Recorder::disabled(),
@@ -232,8 +239,8 @@ impl Observer {
         }
     }
 
-    /// Completes all series at `now`, the end of what was run. If a bin ends at `now`, the counters belong to that bin: the next
-    /// one has not been opened, since nothing happened at `now`.
+    /// Completes all series at `now`, the time up to which the simulation ran. If a bin ends at `now`, the counters belong to
+    /// that bin: the next bin has not been opened, because no event happened at `now`.
     pub fn finish(&mut self, now: Time) {
         if self.rec.records_series() {
             let last = now.min(self.rec.bin_end().saturating_sub(1));

@@ -9,7 +9,7 @@ use crate::record::tally::{
     Capacity, Intervals, MediaTally, QueueTime, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
 };
 
-/// Index of the measurement window among all windows; those that the scenario declares follow.
+/// Index of the measurement window among all windows. The windows that the scenario declares follow it.
 const MEASURED: usize = 0;
 
 /// The tallies of one flow.
@@ -20,10 +20,12 @@ pub struct FlowTally {
     pub total: FlowCounts,
     /// Only for media sources.
     pub media: Option<Box<MediaTally>>,
-    /// Waiting time of each data packet at all links of its route together.
+    /// Total waiting time of each data packet at all links of its route.
     pub queue_delay: Histogram,
-    /// Deliveries in bins of each declared width, and of one second over the whole run, for convergence.
+    /// Delivered bytes in bins of each declared width, and in bins of one second over the whole run, from which convergence is
+    /// computed.
     pub rates: Rates,
+    /// Intervals between deliveries.
     pub intervals: Intervals,
     pub rtt: Histogram,
     pub cwnd: TimeMean,
@@ -32,7 +34,7 @@ pub struct FlowTally {
     pub completed: Option<Time>,
     /// Only for sources that make transfers.
     pub transfers: Option<Box<Transfers>>,
-    /// Gaps between data units, for flows that have them, and the index of their signal among the algorithm's own.
+    /// Gaps between data units, for flows that have data units, and the index of the gap signal among the algorithm's signals.
     pub units: Option<Box<(UnitTally, usize)>>,
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<FlowCounts>,
@@ -62,7 +64,7 @@ impl FlowTally {
         self.at_edges.within(MEASURED, self.total)
     }
 
-    /// The totals of the counters with series.
+    /// The totals of the counters that are recorded as series, in the order of their signals.
     pub(super) fn counters(&self) -> [u64; 4] {
         let FlowCounts { delivered_bytes, throughput_bytes, sent, lost, .. } = self.total;
         [delivered_bytes, throughput_bytes, sent, lost]
@@ -115,7 +117,7 @@ impl LinkTally {
         self.at_edges.within(MEASURED, self.total)
     }
 
-    /// The totals of the counters with series.
+    /// The totals of the counters that are recorded as series, in the order of their signals.
     pub(super) fn counters(&self) -> [u64; 3] {
         let LinkCounts { departed_bytes, drops, losses, marks } = self.total;
         [departed_bytes, drops + losses, marks]

@@ -1,11 +1,11 @@
-//! Counts within windows of time, as differences between the totals at the end and at the start of a window. The windows need not be
-//! looked up for each packet.
+//! Counts within windows of time, computed as differences between the totals at the end and at the start of a window, so that
+//! the windows need not be checked for each packet.
 
 use crate::ground::time::Time;
 use crate::record::tally::TimeWindow;
 use std::ops::Sub;
 
-/// Totals at the start and at the end of one window, once these are reached.
+/// Totals at the start and at the end of one window; `None` before that time.
 #[derive(Clone, Copy, Debug, Default)]
 struct Edges<T> {
     from: Option<T>,
@@ -17,7 +17,7 @@ struct Edges<T> {
 pub(super) struct WindowCounts<T>(Box<[Edges<T>]>);
 
 impl<T: Copy + Default + Sub<Output = T>> WindowCounts<T> {
-    /// For a run that begins now.
+    /// Creates the counts for a run that begins at time 0.
     pub fn new(windows: impl Iterator<Item = TimeWindow>) -> Self {
         let edges = |window: TimeWindow| Edges { from: (window.from == 0).then(T::default), to: None };
         WindowCounts(windows.map(edges).collect())
@@ -35,7 +35,7 @@ impl<T: Copy + Default + Sub<Output = T>> WindowCounts<T> {
         }
     }
 
-    /// The count within a window so far; `total` is the present total.
+    /// The count within a window so far; `total` is the current total.
     pub fn within(&self, index: usize, total: T) -> T {
         match self.0.get(index) {
             Some(Edges { from: Some(from), to }) => to.unwrap_or(total) - *from,

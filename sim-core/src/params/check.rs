@@ -1,4 +1,4 @@
-//! Checks a JSON value against its descriptor, and reports each problem with its path in terms that a student understands.
+//! Checks a JSON value against its descriptor, and reports each problem with its path, in terms that a student understands.
 
 use serde_json::{Map, Value};
 
@@ -23,13 +23,13 @@ pub fn check_object(fields: &[Field], value: &Value) -> Result<(), Vec<Issue>> {
     if checker.issues.is_empty() { Ok(()) } else { Err(checker.issues) }
 }
 
-/// The fields of an object, and the object.
+/// The fields of an object, and its members.
 type Siblings<'a> = (&'a [Field], &'a Map<String, Value>);
 
-/// The text in a sibling field, or its default.
+/// The text of the field `name` of an object, or the field's default if the object does not contain it.
 pub fn sibling<'v>(object: &'v Map<String, Value>, fields: &'v [Field], name: &str) -> Option<&'v str> {
-    let given = object.get(name);
-    given.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
+    let member = object.get(name);
+    member.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
 }
 
 /// The kind of a variant whose tag is absent: the kind of the field's default.
@@ -84,6 +84,7 @@ impl<'a> Checker<'a> {
         self.members(fields, object, path, None);
     }
 
+    /// Checks the members of an object. `tag` is the name of a further field that the caller checks.
     fn members(&mut self, fields: &[Field], object: &Map<String, Value>, path: &str, tag: Option<&str>) {
         for key in object.keys() {
             if self.is_full() {
@@ -94,7 +95,8 @@ impl<'a> Checker<'a> {
             }
             let names: Vec<&str> = tag.into_iter().chain(fields.iter().map(|field| field.name)).collect();
             let short_key = clipped(key);
-            let known = match (self.group_with(fields, object, key), suggestion(key, names.iter().copied())) {
+            let advice = match (self.group_with(fields, object, key), suggestion(key, names.iter().copied()))
+            {
                 (Some(group), _) => {
                     format!("It belongs in `{group}`: {{\"{group}\": {{\"{short_key}\": ...}}}}.")
                 }
@@ -102,37 +104,44 @@ impl<'a> Checker<'a> {
                 (None, None) if names.is_empty() => "There are no settings here.".to_owned(),
                 (None, None) => format!("The settings are: {}.", names.join(", ")),
             };
-            let place = if is_id(key) { join(path, key) } else { format!("{path}[\"{short_key}\"]") };
-            self.report(place, "unknown_field", format!("There is no setting called `{short_key}`. {known}"));
+            let key_path = if is_id(key) { join(path, key) } else { format!("{path}[\"{short_key}\"]") };
+            self.report(
+                key_path,
+                "unknown_field",
+                format!("There is no setting called `{short_key}`. {advice}"),
+            );
         }
         for field in fields {
-            let below = join(path, field.name);
+            let field_path = join(path, field.name);
             match object.get(field.name) {
-                Some(value) => self.field(field, value, &below, (fields, object)),
+                Some(value) => self.field(field, value, &field_path, (fields, object)),
                 None if field.default.is_none() => {
-                    self.report(below, "missing", format!("`{}` is missing. {}", field.name, field.doc));
+                    self.report(field_path, "missing", format!("`{}` is missing. {}", field.name, field.doc));
                 }
                 None => {}
             }
         }
     }
 
-    /// The sibling that contains a setting of this name. Settings are often placed one level too high.
+    /// The name of the field whose object has a setting `name`. Settings are often written one level too high.
     fn group_with(&self, fields: &[Field], object: &Map<String, Value>, name: &str) -> Option<&'static str> {
-        let has = |below: &[Field]| below.iter().any(|field| field.name == name);
+        let contain_name = |fields: &[Field]| fields.iter().any(|field| field.name == name);
         let group = fields.iter().find(|field| match &field.kind {
-            FieldKind::Object(below) => has(below),
-            FieldKind::Params { of } => sibling(object, fields, of).and_then(self.params_of).is_some_and(has),
+            FieldKind::Object(members) => contain_name(members),
+            FieldKind::Params { of } => {
+                sibling(object, fields, of).and_then(self.params_of).is_some_and(contain_name)
+            }
             _ => false,
         });
         Some(group?.name)
     }
 
+    /// Checks the value of a field, which may depend on a sibling of the field.
     fn field(&mut self, field: &Field, value: &Value, path: &str, siblings: Siblings<'_>) {
         let (fields, siblings) = siblings;
         match &field.kind {
             FieldKind::Params { of } => {
-                // An unknown algorithm has been reported where it is named.
+                // An unknown algorithm is reported at the sibling that names it.
                 match sibling(siblings, fields, of).and_then(self.params_of) {
                     Some(params) => self.object(params, value, path),
                     None if !value.is_object() => self.object(&[], value, path),
@@ -218,11 +227,11 @@ impl<'a> Checker<'a> {
                 format!("{label} can have at most {max_items} entries; {given} were given."),
             );
         }
-        for (i, one) in list.iter().enumerate() {
+        for (i, entry) in list.iter().enumerate() {
             if self.is_full() {
                 return;
             }
-            self.value(item, one, &format!("{path}[{i}]"));
+            self.value(item, entry, &format!("{path}[{i}]"));
         }
     }
 
@@ -341,7 +350,7 @@ fn is_number(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte))
 }
 
-/// The units of a limit.
+/// The fields of a queue limit, one for each unit. A limit has exactly one of them.
 pub fn limit_fields() -> Vec<Field> {
     let packets = Field::new("packets", FieldKind::Integer, "Packets in the queue.")
         .unit("packets")
@@ -366,33 +375,34 @@ pub fn suggestion<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> Op
     if written.len() > 60 {
         return None;
     }
-    let plain = written.to_ascii_lowercase().replace(['-', ' '], "_");
-    let near = known
-        .map(|name| (edit_distance(&plain, &name.to_ascii_lowercase()), name))
+    let normalized = written.to_ascii_lowercase().replace(['-', ' '], "_");
+    let (edits, name) = known
+        .map(|name| (edit_distance(&normalized, &name.to_ascii_lowercase()), name))
         .min_by_key(|(edits, _)| *edits)?;
-    let (edits, name) = near;
-    (edits <= 2 && edits < name.len().min(plain.len()).max(2) || plain.len() > 2 && name.starts_with(&plain))
-        .then_some(name)
+    let is_similar = edits <= 2 && edits < name.len().min(normalized.len()).max(2);
+    let is_beginning = normalized.len() > 2 && name.starts_with(&normalized);
+    (is_similar || is_beginning).then_some(name)
 }
 
-/// The edit distance of two short texts: insertions, deletions, replacements and swaps of neighbours.
+/// The edit distance of two short texts: the number of insertions, deletions, replacements and swaps of neighbours.
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut before_last = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
+    // Rows of the distance matrix: that of `i - 2`, and that of `i - 1`.
+    let mut row_before_last = vec![0; b.len() + 1];
+    let mut last_row: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {
         let mut row = vec![i];
         for j in 1..=b.len() {
-            let differs = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (last[j] + 1).min(row[j - 1] + 1).min(last[j - 1] + differs);
+            let replacement = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (last_row[j] + 1).min(row[j - 1] + 1).min(last_row[j - 1] + replacement);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before_last[j - 2] + 1);
+                best = best.min(row_before_last[j - 2] + 1);
             }
             row.push(best);
         }
-        before_last = std::mem::replace(&mut last, row);
+        row_before_last = std::mem::replace(&mut last_row, row);
     }
-    last[b.len()]
+    last_row[b.len()]
 }
 
 /// A short description of a value for a message.
@@ -408,7 +418,8 @@ pub fn describe_value(value: &Value) -> String {
     }
 }
 
-/// Formats a number with its unit. Rates have a prefix if that is exact: 5000000 bit/s is written 5 Mbit/s.
+/// Formats a number with its unit. A rate is written with the largest prefix that gives a whole number: 5000000 bit/s is
+/// written as 5 Mbit/s.
 pub fn quantity(x: f64, unit: &str) -> String {
     if unit.is_empty() {
         return format!("{x}");
@@ -421,7 +432,7 @@ pub fn quantity(x: f64, unit: &str) -> String {
     }
 }
 
-/// The first 40 characters of a text, without control characters.
+/// A text for a message: its first 40 characters, with spaces in place of control characters, and "..." if it is longer.
 pub fn clipped(text: &str) -> String {
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(40).is_some() {

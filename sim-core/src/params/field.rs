@@ -15,18 +15,19 @@ pub enum Scale {
     Log,
 }
 
-/// The range of a number. Bounds are inclusive, except the minimum if `above` is set.
+/// The range of a number. The bounds are inclusive, except that `above` makes the minimum exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bounds {
     pub min: Option<f64>,
     pub max: Option<f64>,
+    /// Whether numbers must be above the minimum, not equal to it.
     pub above: bool,
 }
 
 impl Bounds {
     pub fn contains(&self, x: f64) -> bool {
-        let low = self.min.is_none_or(|min| if self.above { x > min } else { x >= min });
-        low && self.max.is_none_or(|max| x <= max)
+        let satisfies_min = self.min.is_none_or(|min| if self.above { x > min } else { x >= min });
+        satisfies_min && self.max.is_none_or(|max| x <= max)
     }
 }
 
@@ -104,15 +105,15 @@ pub enum FieldKind {
     Number,
     Integer,
     Boolean,
-    /// Text, with a maximum length in characters.
+    /// A text with a maximum length in characters.
     Text {
         max_length: usize,
     },
     Choice(Vec<Choice>),
     /// 1 to 40 characters of `[A-Za-z0-9_-]`.
     Id,
-    /// A number, or `{"min", "max"}` from which each flow draws a uniformly distributed value. Named `span` in the
-    /// catalogue.
+    /// A number, or a range `{"min": a, "max": b}` from which each flow draws a uniformly distributed value. The catalogue
+    /// calls this type `span`.
     Range,
     /// A queue limit in exactly one of the units packets, bytes, seconds, bdp.
     Limit,
@@ -123,17 +124,17 @@ pub enum FieldKind {
     },
     /// An object whose field `kind` selects its other fields.
     Variant(Vec<Variant>),
-    /// The parameters of the algorithm that the sibling field `of` names.
+    /// The parameters of an algorithm. The sibling field whose name is in `of` contains the algorithm's ID.
     Params {
         of: &'static str,
     },
-    /// A value of the setting whose path is in the sibling field `path`.
+    /// A value for another setting. The sibling field whose name is in `path` contains the path of that setting.
     ValueOf {
         path: &'static str,
     },
 }
 
-/// Every `type` that a field has in the catalogue.
+/// Every `type` that a field can have in the catalogue.
 const TYPE_NAMES: [&str; 13] = [
     "number", "integer", "boolean", "text", "choice", "id", "span", "limit", "object", "list", "variant",
     "params", "value",
@@ -155,13 +156,14 @@ pub struct Field {
     pub kind: FieldKind,
     pub bounds: Bounds,
     pub scale: Scale,
+    /// Whether null is a valid value.
     pub nullable: bool,
     pub null_means: &'static str,
-    /// It, and whatever it holds, can change while a run is under way: an entry of the timeline may set it.
+    /// Whether an entry of the timeline can change the field, and every field inside it, during a run.
     pub changeable: bool,
 }
 
-// Hundreds of declarations call these functions, once per run. Without inlining their code is much smaller.
+// Hundreds of declarations call these functions, each of them only once. Without inlining, the code is much smaller.
 impl Field {
     /// A required field.
     #[inline(never)]
@@ -233,17 +235,17 @@ impl Field {
         self.scale = scale;
         self
     }
-    /// Allows the timeline to change it.
+    /// Allows the timeline to change the field.
     #[inline(never)]
     pub fn changeable(mut self) -> Self {
         self.changeable = true;
         self
     }
-    /// Allows null, with its meaning.
+    /// Allows null. `meaning` is the help text for null.
     #[inline(never)]
-    pub fn null(mut self, means: &'static str) -> Self {
+    pub fn null(mut self, meaning: &'static str) -> Self {
         self.nullable = true;
-        self.null_means = words(means);
+        self.null_means = words(meaning);
         self
     }
 
@@ -322,36 +324,44 @@ impl ToJson for Field {
     fn shape() -> Shape {
         let members = || {
             use Shape::{Any, Boolean, Number, Text};
-            let always = |name, doc, shape| Member::new(name, doc, shape);
-            let some = |name, doc, shape| Member::optional(name, doc, shape);
+            let required = |name, doc, shape| Member::new(name, doc, shape);
+            let optional = |name, doc, shape| Member::optional(name, doc, shape);
             vec![
-                always("name", "", Text),
-                always("label", "", Text),
-                always("doc", "", Text),
-                some("cite", "The catalogue without its texts leaves it out.", Text),
-                always("unit", "Empty if it has none.", Text),
-                always("required", "The document must state it: there is no default.", Boolean),
-                always("default", "Null if the field is required.", Any),
-                always("type", "", Shape::OneOf(TYPE_NAMES.to_vec())),
-                always("nullable", "", Boolean),
-                always("null_means", "", Text),
-                some(
-                    "changeable",
-                    "It, and whatever it holds, can change while a run is under way. Left out if it cannot.",
+                required("name", "", Text),
+                required("label", "", Text),
+                required("doc", "", Text),
+                optional("cite", "Absent in the catalogue without help texts.", Text),
+                required("unit", "Empty if the field has no unit.", Text),
+                required(
+                    "required",
+                    "Whether a document must contain the field, which has no default.",
                     Boolean,
                 ),
-                some("min", "Of numbers and spans.", Number.or_null()),
-                some("max", "Of numbers and spans.", Number.or_null()),
-                some("above", "`min` itself is excluded.", Boolean),
-                some("scale", "How a slider moves.", Shape::OneOf(vec!["linear", "log"])),
-                some("max_length", "Of a text.", Number),
-                some("choices", "Of a choice.", Choice::shape().list_of()),
-                some("fields", "Of an object.", Field::shape().list_of()),
-                some("item", "Of a list.", Field::shape()),
-                some("max_items", "Of a list.", Number),
-                some("tag", "Of a variant: the name of the field that picks the form.", Text),
-                some("variants", "The forms of a variant.", Variant::shape().list_of()),
-                some("of", "The name of the field on which the type of this one depends.", Text),
+                required("default", "Null if the field is required.", Any),
+                required("type", "", Shape::OneOf(TYPE_NAMES.to_vec())),
+                required("nullable", "", Boolean),
+                required("null_means", "", Text),
+                optional(
+                    "changeable",
+                    "Whether the timeline can change the field, and every field inside it, during a run. Absent if it cannot.",
+                    Boolean,
+                ),
+                optional("min", "Of numbers and spans.", Number.or_null()),
+                optional("max", "Of numbers and spans.", Number.or_null()),
+                optional("above", "Whether `min` is an exclusive minimum.", Boolean),
+                optional("scale", "The scale of a slider.", Shape::OneOf(vec!["linear", "log"])),
+                optional("max_length", "Of a text.", Number),
+                optional("choices", "Of a choice.", Choice::shape().list_of()),
+                optional("fields", "Of an object.", Field::shape().list_of()),
+                optional("item", "Of a list.", Field::shape()),
+                optional("max_items", "Of a list.", Number),
+                optional(
+                    "tag",
+                    "Of a variant: the name of the field that selects one of the variants.",
+                    Text,
+                ),
+                optional("variants", "Of a variant: the possible variants.", Variant::shape().list_of()),
+                optional("of", "The name of the field on which the type of this field depends.", Text),
             ]
         };
         Shape::Object(Declaration { name: "Field", doc: "The descriptor of one setting.", members })
@@ -367,7 +377,7 @@ fn single_line(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Words with a spelling of their own in labels.
+/// Words that labels write with special capitals.
 const SPELLINGS: &[(&str, &str)] = &[
     ("ack", "ACK"),
     ("acks", "ACKs"),

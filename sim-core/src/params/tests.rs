@@ -25,7 +25,7 @@ crate::params! {
 }
 
 crate::params! {
-    /// The group under test.
+    /// The settings under test.
     pub struct SampleGroup {
         /// Loss recovery,
         /// on two lines.
@@ -64,7 +64,7 @@ fn a_group_describes_its_fields() {
 }
 
 #[test]
-fn values_survive_json() {
+fn a_group_is_equal_after_writing_and_reading_json() {
     let group = SampleGroup::from_json(&json!({
         "recovery": "newreno", "ack_every": 2, "receive_window": 20, "delay": {"min": 0, "max": 1.5},
         "limit": {"bdp": 0.5}, "min_rto": 1
@@ -80,11 +80,11 @@ fn values_survive_json() {
 
 #[test]
 fn problems_are_reported_with_their_path() {
-    let refuses = |value, path: &str, code: &str, part: &str| {
+    let refuses = |value, path: &str, code: &str, expected: &str| {
         let found = issues(value);
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!((found[0].path.as_str(), found[0].code), (path, code));
-        assert!(found[0].message.contains(part), "{}", found[0].message);
+        assert!(found[0].message.contains(expected), "{}", found[0].message);
     };
     refuses(json!({"min_rto": 0}), "min_rto", "out_of_range", "between 0.001 s and 60 s; 0 s was given");
     refuses(json!({"min_rot": 1}), "min_rot", "unknown_field", "Did you mean `min_rto`?");
@@ -104,7 +104,7 @@ fn problems_are_reported_with_their_path() {
 }
 
 #[test]
-fn labels_and_suggestions() {
+fn labels_and_suggestions_by_hand() {
     assert_eq!(label_of("min_rto"), "Min RTO");
     assert_eq!(label_of("ack_every"), "ACK every");
     assert_eq!(suggestion("Duration", ["duration", "seed"].into_iter()), Some("duration"));

@@ -10,9 +10,10 @@ const MAX_ITEMS: usize = 10_000;
 
 /// A type of a field in a `params!` group.
 pub trait ParamType: Sized {
+    /// Whether null is a valid value.
     const NULLABLE: bool = false;
     fn kind() -> FieldKind;
-    /// Bounds of the type. A `range` option replaces them.
+    /// The range of numbers of this type. A `range` option replaces it.
     fn bounds() -> Bounds {
         Bounds::default()
     }
@@ -20,7 +21,7 @@ pub trait ParamType: Sized {
     fn from_value(value: &Value) -> Option<Self>;
 }
 
-/// Reads a whole number from 0 to 2^53 - 1, in any notation, such as `1e6` or `5.0`.
+/// Reads a whole number from 0 to 2^53 - 1, also in notations such as `1e6` or `5.0`.
 pub fn whole_number(value: &Value) -> Option<u64> {
     let x = value.as_f64()?;
     (x >= 0.0 && x <= MAX_SAFE as f64 && x.trunc() == x).then_some(x as u64)
@@ -155,9 +156,9 @@ impl ParamType for ValueRange {
 pub enum Limit {
     Packets(u64),
     Bytes(u64),
-    /// Transmission time at the link's rate.
+    /// The time in seconds that the link needs to send the packets of a full queue.
     Seconds(f64),
-    /// Multiple of the bandwidth-delay product: the link's rate times the largest base RTT of its flows.
+    /// A multiple of the bandwidth-delay product, which is the link's rate times the largest base RTT of its flows.
     Bdp(f64),
 }
 

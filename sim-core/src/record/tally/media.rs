@@ -33,7 +33,7 @@ pub struct MediaCounts {
     pub on_time: u64,
     /// Frames completed after their playback time.
     pub late: u64,
-    /// Frames that were not complete at their playback time.
+    /// Frames that have not been completed although their playback time has passed.
     pub missing: u64,
     /// Frames that the sender dropped in favour of newer ones.
     pub given_up: u64,
