@@ -24,20 +24,25 @@ pub fn flow_signals() -> Vec<Signal> {
             "in_flight",
             "In flight",
             "packets",
-            "Packets that the sender takes to be in the network.",
+            "Packets that are in the network by the sender's estimate.",
         ),
         Signal::gauge("rtt", "RTT", "s", "Round-trip time samples."),
-        Signal::gauge("rate", "Sending rate", "bit/s", "The rate that the sender allows itself."),
+        Signal::gauge(
+            "rate",
+            "Sending rate",
+            "bit/s",
+            "The rate at which the algorithm lets the sender send.",
+        ),
     ]
 }
 
 /// Signals that every link direction has.
 pub fn link_signals() -> Vec<Signal> {
     vec![
-        Signal::gauge("queue", "Queue", "packets", "Packets waiting, without the one being sent."),
+        Signal::gauge("queue", "Queue", "packets", "Packets waiting, without the packet that is being sent."),
         Signal::gauge("queue_delay", "Queue delay", "s", "Time that packets waited before being sent."),
         Signal::counter("departed", "Sent", "bytes", "Bytes sent by the link."),
-        Signal::counter("drops", "Drops", "packets", "Packets dropped by the queue or taken by loss rules."),
+        Signal::counter("drops", "Drops", "packets", "Packets dropped by the queue or by loss rules."),
         Signal::counter("marks", "Marks", "packets", "Packets marked by the queue."),
     ]
 }
