@@ -295,8 +295,8 @@ mod tests {
         #[test]
         fn merging_two_parts_gives_the_histogram_of_all_values(values in prop::collection::vec(any::<u64>(), 0..60), cut in 0..60_usize) {
             let (left, right) = values.split_at(cut.min(values.len()));
-            let mut merged = of(left);
-            merged.merge(&of(right));
+            let mut merged = histogram_of(left);
+            merged.merge(&histogram_of(right));
             let whole = histogram_of(&values);
             prop_assert_eq!(merged.count(), whole.count());
             prop_assert_eq!(merged.mean(), whole.mean());
