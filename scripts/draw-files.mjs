@@ -1,16 +1,16 @@
 // node scripts/draw-files.mjs [COMMIT] [COUNT]: draws source files for a reading by someone who has not written them.
 // The draw depends on the commit's hash alone, so nobody chooses what is read.
 import { createHash } from "node:crypto";
-import { ask } from "./lib/run.mjs";
+import { outputOf } from "./lib/run.mjs";
 
 const [commit = "HEAD", count = "30"] = process.argv.slice(2);
-const hash = ask("git", ["rev-parse", commit])?.trim();
+const hash = outputOf("git", ["rev-parse", commit])?.trim();
 if (!hash) throw new Error(`git does not know the commit ${commit}`);
 
 const isSource = (path) => /\.(rs|ts|tsx|mjs)$/.test(path) && !/(^|\/)(generated|golden)\//.test(path);
 const rank = (path) => createHash("sha256").update(`${hash}:${path}`).digest("hex");
 
-const files = (ask("git", ["ls-tree", "-r", "--name-only", hash]) ?? "").split("\n").filter(isSource);
+const files = (outputOf("git", ["ls-tree", "-r", "--name-only", hash]) ?? "").split("\n").filter(isSource);
 const drawn = files
   .map((path) => ({ path, rank: rank(path) }))
   .sort((a, b) => (a.rank < b.rank ? -1 : 1))
