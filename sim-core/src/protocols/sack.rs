@@ -1,4 +1,5 @@
-//! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, with recovery in one round trip.
+//! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, with recovery that can
+//! repair several losses in one round trip.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
 use crate::params::ParamSet;

@@ -96,7 +96,8 @@ impl Context for EndpointContext<'_> {
         conn.paths[0].room_at(conn.packet)
     }
 
-    #[inline(always)] // The call would cost as much as the work, and `Net::send` is one.
+    // Measured: without this attribute each packet costs a second call beside `Net::send`.
+    #[inline(always)]
     fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now;
         self.obs.sent(self.flow, &out);

@@ -1,10 +1,10 @@
-//! When TPBA's probing ends: measures the rate of TCP's acknowledged data, and compares the last three rates (Tobe, Tamura, Nishino and
-//! Tokuda 2000, sections 4 and 7).
+//! Decides when TPBA's probing ends: measures the rate of the data that TCP's receiver acknowledges, and compares the last three
+//! rates (Tobe, Tamura, Nishino and Tokuda 2000, sections 4 and 7).
 
 use crate::ground::time::{Time, to_secs};
 use crate::transport::digest_of;
 
-/// Largest difference between the last rate and the two before it.
+/// The last rate must differ from each of the two rates before it by less than this.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Threshold {
     /// In bit/s.
@@ -15,20 +15,23 @@ pub enum Threshold {
 
 #[derive(Clone, Debug, Default)]
 pub struct Monitor {
-    /// Start of the present measurement: bytes acknowledged, reductions of the window, and time.
+    /// Bytes acknowledged when the current measurement began.
     bytes: u64,
+    /// Reductions of the window when the current measurement began.
     reductions: u32,
-    from: Time,
-    /// The last three rates in bit/s, the newest last, and the number of measurements.
+    /// When the current measurement began.
+    since: Time,
+    /// The last three rates in bit/s, the newest last.
     rates: [f64; 3],
-    taken: u32,
+    /// How many rates have been measured since probing began.
+    measurements: u32,
     last_positive: Option<f64>,
 }
 
 impl Monitor {
     /// Probing begins.
     pub fn begin(&mut self, now: Time, bytes: u64, reductions: u32) {
-        *self = Monitor { bytes, reductions, from: now, ..Monitor::default() };
+        *self = Monitor { bytes, reductions, since: now, ..Monitor::default() };
     }
 
     /// Whether TCP has reduced its window since the last measurement.
@@ -36,18 +39,18 @@ impl Monitor {
         reductions != self.reductions
     }
 
-    /// The rate since the last measurement; `None` if no time has passed.
+    /// Measures the rate in bit/s since the last measurement and begins the next one. Returns `None` if no time has passed.
     pub fn measure(&mut self, now: Time, bytes: u64, reductions: u32) -> Option<f64> {
         self.reductions = reductions;
-        let time = now.saturating_sub(self.from);
+        let time = now.saturating_sub(self.since);
         if time == 0 {
             return None;
         }
         let rate = bytes.saturating_sub(self.bytes) as f64 * 8.0 / to_secs(time);
-        (self.bytes, self.from) = (bytes, now);
+        (self.bytes, self.since) = (bytes, now);
         self.rates.rotate_left(1);
         self.rates[2] = rate;
-        self.taken += 1;
+        self.measurements += 1;
         if rate > 0.0 {
             self.last_positive = Some(rate);
         }
@@ -64,33 +67,33 @@ impl Monitor {
     }
 
     /// Whether there are three rates and the last differs from both others by less than the threshold (section 4).
-    pub fn is_steady(&self, threshold: Threshold, positive: bool) -> bool {
+    pub fn is_steady(&self, threshold: Threshold, must_be_positive: bool) -> bool {
         let [older, old, last] = self.rates;
         let near = match threshold {
             Threshold::Fixed(rate) => rate,
             Threshold::Share(share) => share * last,
         };
-        self.taken >= 3
+        self.measurements >= 3
             && (older - last).abs() < near
             && (old - last).abs() < near
-            && (last > 0.0 || !positive)
+            && (last > 0.0 || !must_be_positive)
     }
 
     pub fn digest(&self) -> u64 {
-        digest_of(&[self.bytes, self.from, self.rates[1].to_bits(), self.rates[2].to_bits(), u64::from(self.taken)])
+        digest_of(&[self.bytes, self.since, self.rates[1].to_bits(), self.rates[2].to_bits(), u64::from(self.measurements)])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::math;
     use crate::ground::rng::{Purpose, Rng};
     use crate::ground::time::{MILLISECOND, SECOND};
-    use crate::ground::math;
 
     const KBPS: f64 = 1000.0;
 
-    /// The number of rates in kb/s, measured over a second each, until they are steady.
+    /// How many of `rates` (kb/s, one per second) are measured until they are steady.
     fn until_steady(rates: impl IntoIterator<Item = f64>, threshold: Threshold) -> Option<usize> {
         let mut monitor = Monitor::default();
         monitor.begin(0, 0, 0);
@@ -111,9 +114,9 @@ mod tests {
         let fixed = Threshold::Fixed(30e3);
         assert_eq!(until_steady([400.0; 3], fixed), Some(3), "not before the third");
         assert_eq!(until_steady([100.0, 400.0, 420.0, 429.0], fixed), Some(4));
-        assert_eq!(until_steady([400.0, 420.0, 440.0, 460.0, 480.0], fixed), None, "the one before must be near, too");
+        assert_eq!(until_steady([400.0, 420.0, 440.0, 460.0, 480.0], fixed), None, "the rate two before must be near, too");
         assert_eq!(until_steady([0.0; 9], fixed), None, "a TCP that stands still");
-        // 5 % of 400 are 20: 385 is near, 375 is not. At 10 Mb/s they are 500.
+        // 5 % of 400 are 20: 385 is near, 375 is not. At 10 Mb/s, 5 % are 500 kb/s.
         assert_eq!(until_steady([385.0, 385.0, 400.0], Threshold::Share(0.05)), Some(3));
         assert_eq!(until_steady([375.0, 385.0, 400.0], Threshold::Share(0.05)), None);
         assert_eq!(until_steady([9600.0, 9700.0, 10_000.0], Threshold::Share(0.05)), Some(3));
@@ -121,7 +124,7 @@ mod tests {
 
     #[test]
     fn one_segment_decides_at_short_intervals() {
-        // One segment of 1460 byte more or less is 11.68 kb/s at 1 s, and 38.9 at 0.3 s: beyond 30.
+        // One segment of 1460 bytes is 11.68 kb/s over 1 s, and 38.9 kb/s over 0.3 s, which is above the threshold of 30 kb/s.
         let steady = |interval: u64| {
             let mut monitor = Monitor::default();
             monitor.begin(0, 0, 0);
@@ -138,21 +141,22 @@ mod tests {
     }
 
     #[test]
-    fn zeros_end_probing_as_printed() {
-        // 1 ms at 1.2 Mb/s: acknowledgements are 10 ms apart, so most rates are 0 and the others 11.68 Mb/s.
-        for (threshold, positive, ends) in [(1e3, false, true), (1e7, false, true), (1e3, true, false), (1e7, true, false)] {
+    fn three_zero_rates_end_probing_unless_rates_must_be_positive() {
+        // Measurements over 1 ms on a link of 1.2 Mb/s: acknowledgements are 10 ms apart, so most rates are 0 and the others
+        // 11.68 Mb/s.
+        for (threshold, must_be_positive, ends) in [(1e3, false, true), (1e7, false, true), (1e3, true, false), (1e7, true, false)] {
             let mut monitor = Monitor::default();
             monitor.begin(0, 0, 0);
             let ended = (1..2000_u64).any(|ms| {
                 monitor.measure(ms * MILLISECOND, ms / 10 * 1460, 0);
-                monitor.is_steady(Threshold::Fixed(threshold), positive)
+                monitor.is_steady(Threshold::Fixed(threshold), must_be_positive)
             });
-            assert_eq!(ended, ends, "{threshold} {positive}");
+            assert_eq!(ended, ends, "{threshold} {must_be_positive}");
         }
     }
 
     #[test]
-    fn measurements_until_noise_passes_the_threshold() {
+    fn measurements_until_noisy_rates_are_steady() {
         // Independent normal rates: the mean number of measurements by standard deviation in kb/s, for a threshold of 30 kb/s.
         let mut rng = Rng::new(1, Purpose::Algorithm, 0);
         for (sigma, expected) in [(5.0, 3.0), (10.0, 3.1), (20.0, 4.1), (30.0, 6.1), (50.0, 11.9), (80.0, 24.6)] {
