@@ -40,11 +40,11 @@ export type TahoeParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period of a retransmission timeout. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What the growth of the window counts. */
+  /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
@@ -52,7 +52,7 @@ export type TahoeParams = {
   readonly timestamps?: boolean;
   /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
   readonly min_rto?: number;
   /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
@@ -82,11 +82,11 @@ export type RenoParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period of a retransmission timeout. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What the growth of the window counts. */
+  /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
@@ -94,7 +94,7 @@ export type RenoParams = {
   readonly timestamps?: boolean;
   /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
   readonly min_rto?: number;
   /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
@@ -126,11 +126,11 @@ export type NewrenoParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period of a retransmission timeout. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What the growth of the window counts. */
+  /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
@@ -138,7 +138,7 @@ export type NewrenoParams = {
   readonly timestamps?: boolean;
   /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
   readonly min_rto?: number;
   /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
@@ -170,11 +170,11 @@ export type SackParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period of a retransmission timeout. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What the growth of the window counts. */
+  /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
@@ -182,7 +182,7 @@ export type SackParams = {
   readonly timestamps?: boolean;
   /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
   readonly min_rto?: number;
   /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
@@ -220,11 +220,11 @@ export type CubicParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period of a retransmission timeout. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What the growth of the window counts. */
+  /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
@@ -232,7 +232,7 @@ export type CubicParams = {
   readonly timestamps?: boolean;
   /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
   readonly min_rto?: number;
   /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
@@ -514,21 +514,21 @@ export type LdaParams = {
   readonly hold_at_bottleneck?: boolean;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
-  /** Width of the field in which the receiver reports its loss. */
+  /** Width of the field in which the receiver reports the fraction lost. */
   readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck, if it is not to be measured. (bit/s) */
+  /** Rate of the bottleneck. If it is not set, packet pairs measure it. (bit/s) */
   readonly bottleneck?: number | null;
   /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
   /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
-  /** Number of packet-pair estimates that are kept. (pairs) */
+  /** Number of the newest packet-pair estimates that determine the result. (pairs) */
   readonly pair_window?: number;
   /** Estimates within this factor count as similar. */
   readonly pair_ratio?: number;
-  /** Weight of the newest sample in the round-trip time; 1 uses each sample as it is. */
+  /** Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. */
   readonly rtt_gain?: number;
-  /** Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one. (intervals) */
+  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -562,21 +562,21 @@ export type LdafParams = {
   readonly hold_at_bottleneck?: boolean;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
-  /** Width of the field in which the receiver reports its loss. */
+  /** Width of the field in which the receiver reports the fraction lost. */
   readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck, if it is not to be measured. (bit/s) */
+  /** Rate of the bottleneck. If it is not set, packet pairs measure it. (bit/s) */
   readonly bottleneck?: number | null;
   /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
   /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
-  /** Number of packet-pair estimates that are kept. (pairs) */
+  /** Number of the newest packet-pair estimates that determine the result. (pairs) */
   readonly pair_window?: number;
   /** Estimates within this factor count as similar. */
   readonly pair_ratio?: number;
-  /** Weight of the newest sample in the round-trip time; 1 uses each sample as it is. */
+  /** Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. */
   readonly rtt_gain?: number;
-  /** Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one. (intervals) */
+  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -618,21 +618,21 @@ export type LdaPlusParams = {
   readonly timeout?: number;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
-  /** Width of the field in which the receiver reports its loss. */
+  /** Width of the field in which the receiver reports the fraction lost. */
   readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck, if it is not to be measured. (bit/s) */
+  /** Rate of the bottleneck. If it is not set, packet pairs measure it. (bit/s) */
   readonly bottleneck?: number | null;
   /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
   /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
-  /** Number of packet-pair estimates that are kept. (pairs) */
+  /** Number of the newest packet-pair estimates that determine the result. (pairs) */
   readonly pair_window?: number;
   /** Estimates within this factor count as similar. */
   readonly pair_ratio?: number;
-  /** Weight of the newest sample in the round-trip time; 1 uses each sample as it is. */
+  /** Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. */
   readonly rtt_gain?: number;
-  /** Number of report intervals without a report, each at its longest, after which the rate is halved; it is halved again after each further one. (intervals) */
+  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
@@ -702,11 +702,11 @@ export type TpbaParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period of a retransmission timeout. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
-  /** What the growth of the window counts. */
+  /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. */
   readonly pacing?: boolean;
@@ -714,7 +714,7 @@ export type TpbaParams = {
   readonly timestamps?: boolean;
   /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout (with the Linux rule: of its deviation term). (s) */
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
   readonly min_rto?: number;
   /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
@@ -1136,7 +1136,7 @@ export type SourceDocument =
     }
   | {
       readonly kind: "web";
-      /** Mean size of an object, before it is rounded up to whole packets. A few objects are very large, so the mean of a run of realistic length is smaller. (packets) */
+      /** Mean size of an object before rounding up to whole packets. A few objects are very large, so most runs of realistic length have a smaller mean. (packets) */
       readonly size?: number;
       /** Shape of the Pareto distribution of sizes: the nearer to 1, the larger the share of the load in a few objects. */
       readonly size_shape?: number;
@@ -1192,7 +1192,7 @@ export type SourceDocument =
       readonly variation?: number;
       /** Time from a frame's creation until the player shows it; frames that arrive later are late. (s) */
       readonly deadline?: number;
-      /** Time without accumulating frames after which the encoder tries the next higher bit rate. (s) */
+      /** Time without waiting frames after which the encoder tries the next higher bit rate. (s) */
       readonly patience?: number;
       /** Age at which frames of which nothing was sent are discarded in favour of newer ones. (s) */
       readonly give_up?: number | null;
@@ -1410,26 +1410,26 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly doc: string;
-  /** The catalogue without its texts leaves it out. */
+  /** Absent in the catalogue without help texts. */
   readonly cite?: string;
-  /** Empty if it has none. */
+  /** Empty if the field has no unit. */
   readonly unit: string;
-  /** The document must state it: there is no default. */
+  /** Whether a document must contain the field, which has no default. */
   readonly required: boolean;
   /** Null if the field is required. */
   readonly default: Json;
   readonly type: "number" | "integer" | "boolean" | "text" | "choice" | "id" | "span" | "limit" | "object" | "list" | "variant" | "params" | "value";
   readonly nullable: boolean;
   readonly null_means: string;
-  /** It, and whatever it holds, can change while a run is under way. Left out if it cannot. */
+  /** Whether the timeline can change the field, and every field inside it, during a run. Absent if it cannot. */
   readonly changeable?: boolean;
   /** Of numbers and spans. */
   readonly min?: number | null;
   /** Of numbers and spans. */
   readonly max?: number | null;
-  /** `min` itself is excluded. */
+  /** Whether `min` is an exclusive minimum. */
   readonly above?: boolean;
-  /** How a slider moves. */
+  /** The scale of a slider. */
   readonly scale?: "linear" | "log";
   /** Of a text. */
   readonly max_length?: number;
@@ -1441,11 +1441,11 @@ export interface Field {
   readonly item?: Field;
   /** Of a list. */
   readonly max_items?: number;
-  /** Of a variant: the name of the field that picks the form. */
+  /** Of a variant: the name of the field that selects one of the variants. */
   readonly tag?: string;
-  /** The forms of a variant. */
+  /** Of a variant: the possible variants. */
   readonly variants?: readonly Variant[];
-  /** The name of the field on which the type of this one depends. */
+  /** The name of the field on which the type of this field depends. */
   readonly of?: string;
 }
 
