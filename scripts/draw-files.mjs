@@ -7,7 +7,9 @@ const [commit = "HEAD", count = "30"] = process.argv.slice(2);
 const hash = outputOf("git", ["rev-parse", commit])?.trim();
 if (!hash) throw new Error(`git does not know the commit ${commit}`);
 
+/** @param {string} path */
 const isSource = (path) => /\.(rs|ts|tsx|mjs)$/.test(path) && !/(^|\/)(generated|golden)\//.test(path);
+/** @param {string} path */
 const rank = (path) => createHash("sha256").update(`${hash}:${path}`).digest("hex");
 
 const files = (outputOf("git", ["ls-tree", "-r", "--name-only", hash]) ?? "").split("\n").filter(isSource);
