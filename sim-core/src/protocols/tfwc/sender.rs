@@ -124,8 +124,8 @@ impl Tfwc {
         (spread >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Sends a packet. It tells the receiver which packets the sender has examined, so that acknowledgements need not cover them
-    /// again.
+    /// Sends a packet that informs the receiver which packets the sender has examined, so that acknowledgements need not
+    /// cover them again.
     fn send_packet(&mut self, cx: &mut impl Context) -> bool {
         let body = Body::Data { unit: 0, info: self.window.examined, note: 0 };
         let sent = self.socket.send(cx, |_| body).is_some();
