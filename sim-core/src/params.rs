@@ -60,13 +60,11 @@ pub trait ParamSet: Clone + Default {
     fn to_json(&self) -> Value;
 }
 
-/// Reads one setting of an object that has been checked. An absent setting has its default value.
+/// Reads one setting. An absent setting has its default value. So has a value of another type: validation compares
+/// settings with each other in documents whose mistakes it has already reported, and rejects those documents.
 #[inline(never)]
 pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
-    let Some(value) = object.get(name) else { return default };
-    let read = T::from_value(value);
-    debug_assert!(read.is_some(), "the setting `{name}` was checked, but {value} is not of its type");
-    read.unwrap_or(default)
+    object.get(name).and_then(T::from_value).unwrap_or(default)
 }
 
 /// Writes one setting.
