@@ -23,8 +23,8 @@ pub mod traffic;
 pub mod transport;
 pub mod world;
 
-// The conformance tests over the registry once more, with what `fairshare new-protocol` writes among the algorithms: the
-// template is compiled for the library's own tests alone.
+// Runs the conformance tests for the template of `fairshare new-protocol`, which is registered only in the library's own
+// tests.
 #[cfg(test)]
 extern crate self as sim_core;
 #[cfg(test)]

@@ -166,7 +166,7 @@ fn udp(rate: f64, packet: u32) -> Value {
 
 #[test]
 fn a_link_with_waiting_packets_is_never_idle() {
-    // The offered load is twice the capacity, and the rate changes. The link is busy from the first packet on.
+    // The offered load always exceeds the link's rate, which changes several times, so packets always wait.
     let mut document = dumbbell(
         json!([udp(2e7, 1500), {"id": "b", "algorithm": "udp", "params": {"rate": 3e6}, "packet": 333}]),
         10.0,

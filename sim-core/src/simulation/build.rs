@@ -67,7 +67,7 @@ pub struct FlowMeta {
 /// Properties of a link direction that do not change during a run.
 #[derive(Clone, Debug)]
 pub struct LinkMeta {
-    /// `forward` or `reverse` in a dumbbell, such as `ab.reverse` in other networks.
+    /// `forward` or `reverse` in a dumbbell; for example `ab.reverse` in other networks.
     pub id: String,
     /// Initial rate in bit/s.
     pub rate: f64,
@@ -467,7 +467,7 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
     let bins: Vec<Time> = scenario.measure.bins.iter().map(|&width| from_secs(width).max(1)).collect();
     let own_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
     let mut obs = Observer::new(recorder, window, windows, own_signals);
-    // Series are registered in the order of the document; tallies are indexed by the flows' indices in the world.
+    // Series and tallies are added in the order of the flows' indices in the world.
     for (index, meta) in built.flows.iter().enumerate() {
         let own = kinds().algorithm(&meta.algorithm);
         obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);

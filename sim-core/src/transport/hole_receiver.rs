@@ -8,11 +8,11 @@ use crate::transport::{Body, Note};
 /// RAP's description of the last gap in the sequence numbers received. Packets are counted from 1; 0 means none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LastHole {
-    /// The newest packet received.
+    /// The highest packet number received.
     pub current: u32,
-    /// The newest missing packet below `current`.
+    /// The highest missing number below `current`.
     pub missing: u32,
-    /// The newest packet received below `missing`.
+    /// The highest number received below `missing`.
     pub last: u32,
 }
 

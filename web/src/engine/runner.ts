@@ -25,7 +25,7 @@ export interface RunnerHost {
   yielder(work: () => void): () => void;
 }
 
-/** A slice that takes longer than this many milliseconds makes the next slices smaller. */
+/** A slice that ended early is used to estimate the speed only if it took longer than this many milliseconds. */
 const SLICE_MS = 8;
 /** The wanted duration of a slice. It is shorter than `SLICE_MS`, because a slice may be slower than the previous slices. */
 const SLICE_GOAL_MS = 5;

@@ -172,8 +172,8 @@ impl Tfwc {
         cx.cancel(Timer::Timeout);
     }
 
-    /// The timer that clocks the packets expired: sends one packet. Without an acknowledgement for two gaps and four round trips
-    /// this counts as a timeout.
+    /// Sends one packet when the timer that clocks the packets expires. If no acknowledgement has arrived for two gaps or four
+    /// round trips, whichever is longer, the expiry counts as a timeout.
     fn on_gap(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() {
             return;

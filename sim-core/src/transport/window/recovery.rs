@@ -104,7 +104,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Ends recovery at the full acknowledgement and sets the window to the threshold (RFC 5681 section 3.2, step 6).
+    /// Ends recovery. Sets the window to the threshold (RFC 5681 section 3.2, step 6), except under ns-2's rules.
     #[inline(never)]
     pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
         let from = self.w.cwnd + self.inflation;

@@ -30,7 +30,7 @@ export interface Overlay {
 
 export interface ChartInputs {
   readonly run: Run;
-  /** The series of the run that have values so far. Only these get lines. */
+  /** The series of the run that have values so far. */
   readonly recorded: readonly SeriesInfo[];
   readonly members: readonly Member[];
   readonly styles: ReadonlyMap<string, LineStyle>;
@@ -243,7 +243,7 @@ export function flowSignals(run: Run, recorded: readonly SeriesInfo[]): readonly
   return [...seen.values()];
 }
 
-/** Whether a gauge has any value. A signal may be declared for all flows but recorded for only a few of them. */
+/** Whether a gauge has a value at the end of any bin. A signal may be declared for all flows but recorded for only a few of them. */
 function hasValues(series: Series | undefined): boolean {
   if (!series) return false;
   for (let i = 2; i < series.bins * 3; i += 3) if (!Number.isNaN(series.data[i] ?? Number.NaN)) return true;
@@ -277,7 +277,7 @@ export function rttData(inputs: ChartInputs): TimeChartData {
   return { lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, "rtt") })) };
 }
 
-/** Jain's index of the measured flows' goodputs over the interval. */
+/** Jain's index of the measured flows' goodputs over five times the interval, at least 1 s. */
 export function jainData(inputs: ChartInputs): TimeChartData {
   const line = (run: Run, members: readonly Member[], ghost: boolean, label: string): LineSpec[] => {
     const delivered = members
