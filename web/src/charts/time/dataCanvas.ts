@@ -22,7 +22,7 @@ export class DataCanvas {
   }
 
   /**
-   * Whether lines have grown and are to be read now: `willDraw` says that the frame draws them anyway. If it is too early, requests a
+   * Whether lines have grown and the chart reads them now: `willDraw` says that the frame draws them anyway. If it is too early, requests a
    * later frame.
    */
   hasNewData(now: number, willDraw: boolean): boolean {
