@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::ground::json::shape::{Shape, ToJson};
 use crate::json_object;
-pub use crate::params::words;
+pub use crate::params::help_text;
 use crate::params::{Field, Issue};
 
 json_object! {
@@ -47,7 +47,7 @@ impl ToJson for SignalKind {
 
 impl Signal {
     pub const fn gauge(id: &'static str, label: &'static str, unit: &'static str, doc: &'static str) -> Self {
-        Self { id, label, unit, kind: SignalKind::Gauge, doc: words(doc) }
+        Self { id, label, unit, kind: SignalKind::Gauge, doc: help_text(doc) }
     }
 
     pub const fn counter(
@@ -56,7 +56,7 @@ impl Signal {
         unit: &'static str,
         doc: &'static str,
     ) -> Self {
-        Self { id, label, unit, kind: SignalKind::Counter, doc: words(doc) }
+        Self { id, label, unit, kind: SignalKind::Counter, doc: help_text(doc) }
     }
 }
 
@@ -125,7 +125,7 @@ impl ToJson for Family {
 
 /// A list of citations. Like help texts, it is empty in a build without the feature `tools`.
 #[inline(always)]
-pub const fn sources(list: &[Reference]) -> &[Reference] {
+pub const fn citations(list: &[Reference]) -> &[Reference] {
     if cfg!(feature = "tools") { list } else { &[] }
 }
 

@@ -6,16 +6,16 @@
 
 mod check;
 mod field;
+mod help_text;
 mod types;
-mod words;
 
 pub use check::{
     Checker, MAX_ISSUES, check_object, clipped, default_kind, describe_value, is_id, join, limit_fields,
     quantity, sibling, suggestion, variant_of,
 };
 pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, label_of};
+pub use help_text::help_text;
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};
-pub use words::words;
 
 use serde_json::{Value, json};
 

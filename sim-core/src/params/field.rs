@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::help_text;
 use super::types::ParamType;
-use super::words;
 use crate::ground::json::shape::{Declaration, Member, Shape, ToJson};
 use crate::json_object;
 
@@ -72,7 +72,7 @@ json_object! {
 impl Choice {
     #[inline(never)]
     pub fn new(value: &'static str, doc: &str) -> Self {
-        Self { value, label: label_of(value), doc: single_line(words(doc)) }
+        Self { value, label: label_of(value), doc: single_line(help_text(doc)) }
     }
 
     pub fn label(mut self, label: &str) -> Self {
@@ -95,7 +95,7 @@ json_object! {
 impl Variant {
     #[inline(never)]
     pub fn new(value: &'static str, doc: &str, fields: Vec<Field>) -> Self {
-        Self { value, label: label_of(value), doc: single_line(words(doc)), fields }
+        Self { value, label: label_of(value), doc: single_line(help_text(doc)), fields }
     }
 }
 
@@ -187,7 +187,7 @@ impl Field {
     /// A field of a `params!` group. Its Rust type determines kind, bounds and nullability.
     #[inline(never)]
     pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
-        let mut field = Self::new(name, T::kind(), words(doc)).default(default.to_value());
+        let mut field = Self::new(name, T::kind(), help_text(doc)).default(default.to_value());
         field.nullable = T::NULLABLE;
         field.bounds = T::bounds();
         field
@@ -210,7 +210,7 @@ impl Field {
     }
     #[inline(never)]
     pub fn cite(mut self, cite: &'static str) -> Self {
-        self.cite = words(cite);
+        self.cite = help_text(cite);
         self
     }
     #[inline(never)]
@@ -245,7 +245,7 @@ impl Field {
     #[inline(never)]
     pub fn null(mut self, meaning: &'static str) -> Self {
         self.nullable = true;
-        self.null_means = words(meaning);
+        self.null_means = help_text(meaning);
         self
     }
 

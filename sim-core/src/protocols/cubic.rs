@@ -1,6 +1,6 @@
 //! CUBIC (RFC 9438): growth as a cubic function of the time since the last loss, never slower than Reno.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
@@ -160,13 +160,13 @@ impl Protocol for Cubic {
             id: Self::ID,
             name: "CUBIC",
             family: Family::Window,
-            summary: words("The default of most systems today: grows with the time since the last loss, not with the round \
+            summary: help_text("The default of most systems today: grows with the time since the last loss, not with the round \
                       trip."),
-            doc: words("After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
+            doc: help_text("After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
                   $$W(t) = C (t - K)^3 + W_{max}, \\quad K = \\sqrt[3]{W_{max} (1 - \\beta) / C}$$ \
                   The growth is fast at first, flat around the old peak, and then faster and faster. Where Reno would be faster \
                   (small windows, short round trips) the window grows like Reno's: the *Reno-friendly region*."),
-            references: sources(&[Reference {
+            references: citations(&[Reference {
                 title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
                 url: "https://www.rfc-editor.org/rfc/rfc9438",
             }]),

@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
@@ -72,8 +72,8 @@ impl Protocol for Gaimd {
             id: Self::ID,
             name: "GAIMD",
             family: Family::Window,
-            summary: words("TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate."),
-            doc: words("After slow start the window $w$ grows by $\\alpha$ packets per round trip and is reduced by the share $\\beta$ \
+            summary: help_text("TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate."),
+            doc: help_text("After slow start the window $w$ grows by $\\alpha$ packets per round trip and is reduced by the share $\\beta$ \
                   at a loss, at most once per round trip:\n\n\
                   $$w \\leftarrow w + \\frac{\\alpha}{w} \\text{ per acknowledgement}, \\quad w \\leftarrow (1-\\beta)\\,w \
                   \\text{ per loss event}$$\n\n\
@@ -87,7 +87,7 @@ impl Protocol for Gaimd {
                   As in all media protocols here, packets are not retransmitted: a lost packet leaves the window as soon as three \
                   later ones are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
                   fair share than above it."),
-            references: sources(&[
+            references: citations(&[
                 Reference {
                     title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",
                     url: "https://doi.org/10.1109/ICNP.2000.896303",

@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
@@ -80,9 +80,9 @@ impl Protocol for Ifp {
             id: Self::ID,
             name: "IFP",
             family: Family::Window,
-            summary: words("TCP's window for media: nothing is sent twice, and the window over the round trip is the rate that the \
+            summary: help_text("TCP's window for media: nothing is sent twice, and the window over the round trip is the rate that the \
                       source adapts to."),
-            doc: words("The window $w$ grows and shrinks as TCP Reno's: one packet per acknowledgement up to a threshold, then \
+            doc: help_text("The window $w$ grows and shrinks as TCP Reno's: one packet per acknowledgement up to a threshold, then \
                   $1/w$ per acknowledgement; half of the packets in flight at a loss; one packet after a timeout. Unlike \
                   TCP, lost packets are not retransmitted, because they would arrive too late. A packet counts as lost when three \
                   later ones are acknowledged and leaves the window at once, so there is no recovery phase.\n\n\
@@ -90,7 +90,7 @@ impl Protocol for Ifp {
                   round trip.\n\n\
                   Each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet; with *ACK \
                   redundancy* it also covers earlier packets."),
-            references: sources(&[Reference {
+            references: citations(&[Reference {
                 title: "S. Jacobs and A. Eleftheriadis, Providing Video Services over Networks without Quality of Service \
                         Guarantees, 1996",
                 url: "https://www.w3.org/AudioVideo/9610_Workshop/",

@@ -3,7 +3,7 @@
 //! `lda_family/rules.rs`.
 
 use super::lda_family::{self, LdaParams};
-use crate::describe::{AlgorithmInfo, Family, words};
+use crate::describe::{AlgorithmInfo, Family, help_text};
 use crate::lda_family;
 use crate::params::ParamSet;
 use crate::transport::Expectations;
@@ -27,8 +27,8 @@ fn info() -> AlgorithmInfo {
         id: "lda",
         name: "LDA",
         family: Family::Report,
-        summary: words("Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss."),
-        doc: words(DOC),
+        summary: help_text("Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss."),
+        doc: help_text(DOC),
         references: lda_family::references(),
         fields: LdaParams::fields(),
         signals: lda_family::signals(),

@@ -2,7 +2,7 @@
 //! Tamura, Nishino and Tokuda 2000, section 6.2). The rules are in `lda_family/rules.rs`.
 
 use super::lda_family::{self, LdaParams};
-use crate::describe::{AlgorithmInfo, Family, words};
+use crate::describe::{AlgorithmInfo, Family, help_text};
 use crate::lda_family;
 use crate::params::ParamSet;
 use crate::transport::Expectations;
@@ -20,8 +20,8 @@ fn info() -> AlgorithmInfo {
         id: "ldaf",
         name: "LDAF",
         family: Family::Report,
-        summary: words("LDA with an increase that does not shrink from step to step: climbs until something is lost."),
-        doc: words(DOC),
+        summary: help_text("LDA with an increase that does not shrink from step to step: climbs until something is lost."),
+        doc: help_text(DOC),
         references: lda_family::references(),
         fields: LdaParams::fields(),
         signals: lda_family::signals(),

@@ -1,7 +1,7 @@
 //! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss is acknowledged, and retransmits one packet per round
 //! trip.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{PartialTimer, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -22,11 +22,11 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP NewReno",
         family: Family::Window,
-        summary: words("Reno that repairs several losses of one window, one per round trip, without a timeout."),
-        doc: words("As Reno, but an acknowledgement of only part of the data sent before the loss (a *partial* acknowledgement) \
+        summary: help_text("Reno that repairs several losses of one window, one per round trip, without a timeout."),
+        doc: help_text("As Reno, but an acknowledgement of only part of the data sent before the loss (a *partial* acknowledgement) \
               means that the next packet is lost too, and it is retransmitted at once. Recovery ends when all that data is \
               acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips."),
-        references: sources(&[Reference {
+        references: citations(&[Reference {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",
             url: "https://www.rfc-editor.org/rfc/rfc6582",
         }]),

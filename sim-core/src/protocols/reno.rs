@@ -1,6 +1,6 @@
 //! TCP Reno (RFC 5681): fast recovery, which handles a single loss per window.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
@@ -19,11 +19,11 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP Reno",
         family: Family::Window,
-        summary: words("Halves its window at a loss and goes on; several losses in one window often end in a timeout."),
-        doc: words("As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is retransmitted, and \
+        summary: help_text("Halves its window at a loss and goes on; several losses in one window often end in a timeout."),
+        doc: help_text("As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is retransmitted, and \
               each further duplicate allows one new packet. The first acknowledgement of new data ends recovery, so a \
               second loss in the same window must be detected separately, often by a timeout."),
-        references: sources(&[
+        references: citations(&[
             Reference {
                 title: "RFC 5681: TCP Congestion Control",
                 url: "https://www.rfc-editor.org/rfc/rfc5681",

@@ -1,7 +1,7 @@
 //! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, with recovery that can
 //! repair several losses in one round trip.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -22,11 +22,11 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP SACK",
         family: Family::Window,
-        summary: words("Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once."),
-        doc: words("The receiver reports which packets above the first missing one have arrived. A packet is *lost* when three \
+        summary: help_text("Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once."),
+        doc: help_text("The receiver reports which packets above the first missing one have arrived. A packet is *lost* when three \
               later ones have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
               sends new ones, whenever `pipe` is below the window. Growth and halving are Reno's."),
-        references: sources(&[
+        references: citations(&[
             Reference {
                 title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",
                 url: "https://www.rfc-editor.org/rfc/rfc6675",

@@ -1,6 +1,6 @@
 //! Plain UDP: sends what the application gives, or at a constant rate, without any congestion control.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, sources, words};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params;
@@ -84,10 +84,10 @@ impl Protocol for Udp {
             id: Self::ID,
             name: "Plain UDP",
             family: Family::None,
-            summary: words("Does not react to congestion at all: what fair sharing has to be defended against."),
-            doc: words("Sends packets at a constant rate, or as its source provides them, whatever happens to them. Flows that \
+            summary: help_text("Does not react to congestion at all: what fair sharing has to be defended against."),
+            doc: help_text("Sends packets at a constant rate, or as its source provides them, whatever happens to them. Flows that \
                   react to congestion share what it leaves."),
-            references: sources(&[Reference {
+            references: citations(&[Reference {
                 title: "RFC 768: User Datagram Protocol",
                 url: "https://www.rfc-editor.org/rfc/rfc768",
             }]),

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::{Rng, mix};
 use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
@@ -69,7 +69,7 @@ impl Source for Arrivals {
         KindInfo {
             id: Self::ID,
             name: "Arrivals",
-            doc: words("Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
+            doc: help_text("Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
                   flow's members (`count`) are the pool that serves them: each transfer goes to the first free member, over a \
                   fresh connection. The summary has, for all members together, the number of transfers, how many were refused, \
                   and how long they took."),

@@ -1,7 +1,7 @@
 //! Constant rate: the payload of one packet at even intervals.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
@@ -68,7 +68,7 @@ impl Source for Cbr {
         KindInfo {
             id: Self::ID,
             name: "Constant rate",
-            doc: words("Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to \
+            doc: help_text("Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to \
                   1000 packets; older data is discarded, as in a live source."),
             fields: Params::fields(),
             signals: Vec::new(),

@@ -1,7 +1,7 @@
 //! Finite transfer: a fixed number of bytes, whose completion time is recorded in the summary.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::params;
 use crate::params::ParamSet;
 
@@ -27,7 +27,7 @@ impl Source for Finite {
         KindInfo {
             id: Self::ID,
             name: "Finite transfer",
-            doc: words("Has a fixed number of bytes to send. The summary has the time at which the last byte was \
+            doc: help_text("Has a fixed number of bytes to send. The summary has the time at which the last byte was \
                   acknowledged."),
             fields: Params::fields(),
             signals: Vec::new(),

@@ -1,7 +1,7 @@
 //! Greedy: always has data, like an endless transfer.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::params::NoParams;
 
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ impl Source for Greedy {
         KindInfo {
             id: Self::ID,
             name: "Greedy",
-            doc: words("Always has data to send, like an endless file transfer."),
+            doc: help_text("Always has data to send, like an endless file transfer."),
             fields: Vec::new(),
             signals: Vec::new(),
         }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params;
 use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
@@ -148,7 +148,7 @@ impl Source for Media {
         KindInfo {
             id: Self::ID,
             name: "Live media",
-            doc: words("An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
+            doc: help_text("An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
                   unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no \
                   frames have waited for a while, it switches to the next higher bit rate. No packet contains parts of two frames. The summary has \
                   the number of frames that arrived in time, late or never, and how long the picture of a player that waits for \

@@ -2,7 +2,7 @@
 //! Nishantha and Hayashida 2009.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
@@ -56,7 +56,7 @@ impl Source for Mice {
         KindInfo {
             id: Self::ID,
             name: "Mice",
-            doc: words("Short-lived connections, one after the other, each of which begins with slow start and always has data during its lifetime. \
+            doc: help_text("Short-lived connections, one after the other, each of which begins with slow start and always has data during its lifetime. \
                   For many at a time, give the flow a `count`, a range of starts, and one connection each."),
             fields: Params::fields(),
             signals: Vec::new(),

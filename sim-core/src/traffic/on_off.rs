@@ -3,7 +3,7 @@
 
 use super::cbr::Ticks;
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
@@ -63,7 +63,7 @@ impl Source for OnOff {
         KindInfo {
             id: Self::ID,
             name: "On-off",
-            doc: words("Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
+            doc: help_text("Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
                   on/(on + off)."),
             fields: Params::fields(),
             signals: Vec::new(),

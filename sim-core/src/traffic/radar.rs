@@ -2,7 +2,7 @@
 //! those of TRABOL's sender without feedback (Bangolae, Jayasumana and Chandrasekar 2002).
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
@@ -59,7 +59,7 @@ impl Source for Radar {
         KindInfo {
             id: Self::ID,
             name: "Radar",
-            doc: words("Bursts at a peak rate with a pause after each, like the digitized echoes of a radar: a mean of 76 Mb/s with the \
+            doc: help_text("Bursts at a peak rate with a pause after each, like the digitized echoes of a radar: a mean of 76 Mb/s with the \
                   defaults. Intended for plain UDP. Data that the sender cannot send yet waits, up to 1000 packets."),
             fields: Params::fields(),
             signals: Vec::new(),

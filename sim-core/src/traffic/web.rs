@@ -2,7 +2,7 @@
 //! after the object has arrived. Sizes and pauses are Pareto distributed, so a few are very large.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
 use crate::ground::math;
@@ -66,7 +66,7 @@ impl Source for Web {
         KindInfo {
             id: Self::ID,
             name: "Web server",
-            doc: words("Sends an object of random size over a new connection, which begins with slow start; pauses when the \
+            doc: help_text("Sends an object of random size over a new connection, which begins with slow start; pauses when the \
                   object has arrived; and sends the next one. Sizes and pauses are Pareto distributed; sizes are whole \
                   packets of the flow's packet size. The first object begins after a random part of a pause. The summary has \
                   the number of objects that arrived and how long they took. An algorithm without feedback, such as \

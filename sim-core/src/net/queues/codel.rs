@@ -2,7 +2,7 @@
 //! or marked at the head, ever more often until the delay is below the target again.
 
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
@@ -245,7 +245,7 @@ impl Queue for Codel {
         KindInfo {
             id: Self::ID,
             name: "CoDel",
-            doc: words("Controlled delay: watches how long packets have waited when they are taken from the head. If that stays \
+            doc: help_text("Controlled delay: watches how long packets have waited when they are taken from the head. If that stays \
                   above the target for an interval, one packet is dropped or marked, and more at shorter and shorter \
                   gaps until the delay is below the target again. Bursts shorter than the interval pass."),
             fields: Params::fields(),

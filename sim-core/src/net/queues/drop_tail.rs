@@ -2,7 +2,7 @@
 //! (drop from front; Lakshman, Neidhardt and Ott 1996) or a random one.
 
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{KindInfo, Signal, words};
+use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::Time;
@@ -66,7 +66,7 @@ impl Queue for DropTail {
         KindInfo {
             id: Self::ID,
             name: "Drop-tail",
-            doc: words("First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
+            doc: help_text("First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
                   place. The limit counts waiting packets, not the one being sent."),
             fields: Params::fields(),
             signals: Vec::<Signal>::new(),

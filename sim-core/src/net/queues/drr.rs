@@ -3,7 +3,7 @@
 
 use super::fq_codel::{buckets_of, share_signals, report_shares, direction_of};
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{KindInfo, words};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs};
 use crate::net::link::Cause;
@@ -124,7 +124,7 @@ impl Queue for Drr {
         KindInfo {
             id: Self::ID,
             name: "DRR",
-            doc: words("Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
+            doc: help_text("Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
                   same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When all is \
                   full, the longest queue loses its last packet."),
             fields: Params::fields(),

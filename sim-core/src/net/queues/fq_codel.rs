@@ -3,7 +3,7 @@
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, KindInfo, Signal, words};
+use crate::describe::{Decision, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
 use crate::ground::time::Time;
@@ -189,7 +189,7 @@ impl Queue for FqCodel {
         KindInfo {
             id: Self::ID,
             name: "FQ-CoDel",
-            doc: words("Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
+            doc: help_text("Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
                   of flows that send little are served first, and CoDel keeps the delay of each low. When all is full, the \
                   flow that holds most loses packets."),
             fields: Params::fields(),

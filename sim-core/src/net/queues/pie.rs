@@ -5,7 +5,7 @@
 //! time. The queue cannot change between, so the result is the same as with a timer.
 
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -163,7 +163,7 @@ impl Queue for Pie {
         KindInfo {
             id: Self::ID,
             name: "PIE",
-            doc: words("A controller changes the drop probability by the distance of the queueing delay from a reference and by the \
+            doc: help_text("A controller changes the drop probability by the distance of the queueing delay from a reference and by the \
                   delay's trend, so that the delay settles at the reference whatever the load. Packets are dropped or \
                   marked when they arrive."),
             fields: Params::fields(),

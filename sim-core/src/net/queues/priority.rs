@@ -2,7 +2,7 @@
 
 use super::fq_codel::direction_of;
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{KindInfo, Signal, words};
+use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
@@ -50,7 +50,7 @@ impl Queue for Priority {
         KindInfo {
             id: Self::ID,
             name: "Priority",
-            doc: words("Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
+            doc: help_text("Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
                   of the second queue makes room for one of the first."),
             fields: Params::fields(),
             signals: vec![Signal::gauge(

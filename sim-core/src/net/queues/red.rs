@@ -6,7 +6,7 @@
 //! departures.
 
 use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, words};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -200,7 +200,7 @@ impl Queue for Red {
         KindInfo {
             id: Self::ID,
             name: "RED",
-            doc: words("Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
+            doc: help_text("Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
                   that rises from 0 at the lower threshold to its largest early value at the upper one. Senders slow down \
                   before the queue is full, and at different times."),
             fields: Params::fields(),

@@ -1,6 +1,6 @@
 //! Signals, decisions and references of LDA and LDAF.
 
-use crate::describe::{Decision, DecisionInput, Reference, Signal, sources};
+use crate::describe::{Decision, DecisionInput, Reference, Signal, citations};
 
 pub const INCREASED: u32 = 0;
 pub const AS_TCP: u32 = 1;
@@ -87,7 +87,7 @@ pub fn decisions() -> Vec<Decision> {
 }
 
 pub fn references() -> &'static [Reference] {
-    sources(&[
+    citations(&[
         Reference {
             title: "D. Sisalem and H. Schulzrinne, The Loss-Delay Based Adjustment Algorithm: A TCP-Friendly Adaptation \
                     Scheme, 1998",

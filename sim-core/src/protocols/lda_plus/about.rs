@@ -1,7 +1,9 @@
 //! LDA+'s entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -62,9 +64,9 @@ pub fn info() -> AlgorithmInfo {
         id: super::LdaPlus::ID,
         name: "LDA+",
         family: Family::Report,
-        summary: words("Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average."),
-        doc: words(DOC),
-        references: sources(&[
+        summary: help_text("Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average."),
+        doc: help_text(DOC),
+        references: citations(&[
             Reference {
                 title: "D. Sisalem and A. Wolisz, LDA+ TCP-Friendly Adaptation: A Measurement and Comparison Study, 2000",
                 url: "https://www.nossdav.org/",

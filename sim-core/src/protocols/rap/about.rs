@@ -1,7 +1,9 @@
 //! RAP's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Rap};
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -27,8 +29,8 @@ pub(super) fn info() -> AlgorithmInfo {
         id: Rap::ID,
         name: "RAP",
         family: Family::Rate,
-        summary: words("TCP's additive increase and multiplicative decrease on a rate instead of a window."),
-        doc: words("The sender paces packets with a gap $G$, so its rate is $s/G$. Every smoothed round trip $S$ without loss \
+        summary: help_text("TCP's additive increase and multiplicative decrease on a rate instead of a window."),
+        doc: help_text("The sender paces packets with a gap $G$, so its rate is $s/G$. Every smoothed round trip $S$ without loss \
               it adds $\\alpha$ packets per round trip:\n\n\
               $$\\frac{1}{G'} = \\frac{1}{G} + \\frac{\\alpha}{S}, \\quad G' = \\frac{G S}{\\alpha G + S}$$\n\n\
               and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet \
@@ -41,7 +43,7 @@ pub(super) fn info() -> AlgorithmInfo {
               $\\sqrt{3/(2p)}$ packets per round trip at any $p$.\n\n\
               With *fine-grain adaptation* each gap is multiplied by the short-term over the long-term mean of the \
               round trip, so that a queue that grows slows the sender within a round trip."),
-        references: sources(&[Reference {
+        references: citations(&[Reference {
             title: "R. Rejaie, M. Handley and D. Estrin, RAP: An End-to-end Rate-based Congestion Control Mechanism \
                     for Realtime Streams in the Internet, 1999",
             url: "https://doi.org/10.1109/INFCOM.1999.752152",

@@ -1,7 +1,9 @@
 //! TAIMD's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 
 pub(super) const MODE: usize = 0;
@@ -143,8 +145,8 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "taimd",
         name: "TAIMD",
         family: Family::Window,
-        summary: words("Grows in two steps around an estimate of its fair share and falls to just below that, not from its peak."),
-        doc: words("In each round ($w$ packets sent and the first of them acknowledged) the window grows by $\\alpha_1$ packets at or \
+        summary: help_text("Grows in two steps around an estimate of its fair share and falls to just below that, not from its peak."),
+        doc: help_text("In each round ($w$ packets sent and the first of them acknowledged) the window grows by $\\alpha_1$ packets at or \
               below the fair share $W_F$, and by the smaller $\\alpha_2$ above it. A loss event gives a new estimate of the fair \
               share, and the window falls to just below it:\n\n\
               $$W_F \\leftarrow \\frac{\\sqrt{\\alpha_1}\\, w_m + \\sqrt{\\alpha_2}\\, w_0}{\\sqrt{\\alpha_1} + \\sqrt{\\alpha_2}}, \
@@ -179,7 +181,7 @@ pub(super) fn info() -> AlgorithmInfo {
               $w_0$ in loss mode, and the long-term mean over $w$ otherwise. The short-term mean gives each sample a weight of one \
               fifth; the long-term mean does the same with the short-term mean, once per round. With a *rate limit* the window \
               does not grow beyond what the limit needs."),
-        references: sources(&[
+        references: citations(&[
             Reference {
                 title: "G. G. D. Nishantha and Y. Hayashida, TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-step \
                         AIMD, 2009",

@@ -1,7 +1,9 @@
 //! TFRC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 use crate::transport::tfrc_receiver;
 
@@ -10,9 +12,9 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "tfrc",
         name: "TFRC",
         family: Family::Rate,
-        summary: words("Sends at the rate that TCP would have at the same loss, averaged over eight loss events: smooth, slow \
+        summary: help_text("Sends at the rate that TCP would have at the same loss, averaged over eight loss events: smooth, slow \
                   to react."),
-        doc: words("The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is one \
+        doc: help_text("The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is one \
               over the weighted mean of the last eight *loss intervals* (packets from one event to the next, with weights \
               1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and its receive rate $X_{recv}$. The \
               sender sends at the rate\n\n\
@@ -32,7 +34,7 @@ pub(super) fn info() -> AlgorithmInfo {
               5348 starts with four and does not reduce the rate of an application that pauses. ns-2's agent grows by at \
               most one packet per round trip, spreads each doubling over a round trip, infers a loss from a single packet \
               above a gap, halves its rate after two round trips without a report, and never exceeds 200 Mb/s."),
-        references: sources(&[
+        references: citations(&[
             Reference {
                 title: "S. Floyd, M. Handley, J. Padhye and J. Widmer, Equation-Based Congestion Control for \
                         Unicast Applications, 2000",

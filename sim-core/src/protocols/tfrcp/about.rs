@@ -1,7 +1,9 @@
 //! TFRCP's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Tfrcp};
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -26,9 +28,9 @@ pub(super) fn info() -> AlgorithmInfo {
         id: Tfrcp::ID,
         name: "TFRCP",
         family: Family::Report,
-        summary: words("Sets its rate every few seconds to what a model of TCP gives for the losses since; doubles it when there \
+        summary: help_text("Sets its rate every few seconds to what a model of TCP gives for the losses since; doubles it when there \
                   were none."),
-        doc: words("Every packet is acknowledged, with a few bits about the packets before it. At the end of each interval of \
+        doc: help_text("Every packet is acknowledged, with a few bits about the packets before it. At the end of each interval of \
               $M$ seconds the sender computes the fraction $p$ of its packets that were lost and sets\n\n\
               $$r = \\min\\left(\\frac{W_{max} s}{R},\\ \\frac{s}{R \\sqrt{2bp/3} + T_0 \\min\\left(1, 3 \
               \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}\\right)$$\n\n\
@@ -37,7 +39,7 @@ pub(super) fn info() -> AlgorithmInfo {
               of its packets, and then collapses by up to two orders of magnitude, from which it recovers in a few \
               doublings. This follows from the algorithm; a large buffer reduces it, and *Largest rate* prevents it. At \
               least one packet is sent in each interval: without one the rate could never grow again."),
-        references: sources(&[
+        references: citations(&[
             Reference {
                 title: "J. Padhye, J. Kurose, D. Towsley and R. Koodli, A Model Based TCP-Friendly Rate Control \
                         Protocol, 1999",

@@ -1,7 +1,9 @@
 //! TFWC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 use crate::transport::tfrc_receiver;
 
@@ -87,8 +89,8 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "tfwc",
         name: "TFWC",
         family: Family::Window,
-        summary: words("TFRC's equation with TCP's clock: the loss intervals give a window, and acknowledgements send the packets."),
-        doc: words("The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
+        summary: help_text("TFRC's equation with TCP's clock: the loss intervals give a window, and acknowledgements send the packets."),
+        doc: help_text("The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
               TFRC's history of loss intervals: losses sent within one round trip are one event, and $p$ is one over the weighted \
               mean of the last eight intervals. With $t_{RTO} = 4R$ the equation gives a window\n\n\
               $$W = \\frac{1}{\\sqrt{2p/3} + 12 \\sqrt{3p/8}\\, p (1 + 32 p^2)}$$\n\n\
@@ -101,7 +103,7 @@ pub(super) fn info() -> AlgorithmInfo {
               With a window below two packets acknowledgements cannot clock a flow: a timer sends one packet every $R/W$. The \
               paper does not describe this; its authors' two programs do, in different ways, and the numbers of both can be set \
               here. Whole numbers of packets, as in those programs, cost up to a fifth of the rate at small windows."),
-        references: sources(&[
+        references: citations(&[
             Reference {
                 title: "S.-H. Choi and M. Handley, Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming \
                         Applications, 2007",

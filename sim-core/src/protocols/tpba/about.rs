@@ -1,7 +1,9 @@
 //! TPBA's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 use crate::transport::window::{self, OWN_DECISIONS};
@@ -43,9 +45,9 @@ pub fn info() -> AlgorithmInfo {
         id: super::Tpba::ID,
         name: "TPBA",
         family: Family::Report,
-        summary: words("Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on."),
-        doc: words(DOC),
-        references: sources(&[
+        summary: help_text("Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on."),
+        doc: help_text(DOC),
+        references: citations(&[
             Reference {
                 title: "Y. Tobe, Y. Tamura, H. Nishino and H. Tokuda, TCP-Rate-Probing-Based Adaptation for Continuous Media \
                         Communications, 2000",

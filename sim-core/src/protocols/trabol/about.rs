@@ -1,7 +1,9 @@
 //! TRABOL's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, sources, words};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
+};
 use crate::params::ParamSet;
 
 pub(super) const LOSS: usize = 0;
@@ -76,8 +78,8 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "trabol",
         name: "TRABOL",
         family: Family::Report,
-        summary: words("Radar data in rays: a ray that loses much cuts the rate by half and more, and steps lead back to the target."),
-        doc: words("A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
+        summary: help_text("Radar data in rays: a ray that loses much cuts the rate by half and more, and steps lead back to the target."),
+        doc: help_text("A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
               arrived; $L$ is the share that is missing:\n\n\
               - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$, once for all rays that were sent before the decrease took effect.\n\
               - After that, while $L$ is at most MIN_LOSS: an increase every $H$ rays, $R \\leftarrow \\min(R_t, R + I)$, where \
@@ -94,7 +96,7 @@ pub(super) fn info() -> AlgorithmInfo {
               **Fairness.** A TCP that shares the link causes losses of a few per cent, below MIN_LOSS: TRABOL does not yield to it. \
               A TCP gets what the target and smallest rates leave.\n\n\
               If no report arrives for three rays and a round trip, a whole ray counts as lost, once."),
-        references: sources(&[
+        references: citations(&[
             Reference {
                 title: "S. L. Bangolae, A. P. Jayasumana and V. Chandrasekar, TCP-friendly Congestion Control Mechanism for an \
                         UDP-based High Speed Radar Application and Characterization of Fairness, 2002",
